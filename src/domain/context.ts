@@ -1,0 +1,19 @@
+import type { Database } from '../store/database.ts';
+import type { Scope } from './keys/scope.ts';
+import type { Plan } from './partners/plan.ts';
+
+/** What every verb gets: the database and the time. No verb reads a clock or a global by itself. */
+export interface Context {
+  readonly database: Database;
+  /** The present, in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Who calls: a partner, through one of its keys. */
+export interface Caller {
+  readonly partnerId: string;
+  readonly keyId: string;
+  readonly plan: Plan;
+  readonly suspended: boolean;
+  readonly scopes: readonly Scope[];
+}

@@ -1,0 +1,234 @@
+/**
+ * Every error that a client can see, in one place. `docs/errors.md`, the page `/docs/errors` and the error responses of
+ * `openapi.json` are made from this table; the HTTP layer takes status and title from it.
+ */
+export interface ErrorDefinition {
+  /** HTTP status. */
+  readonly status: number;
+  /** RFC 9457 `title`: the same for every occurrence. */
+  readonly title: string;
+  /** When it happens. */
+  readonly meaning: string;
+  /** What the caller can do. */
+  readonly remedy: string;
+}
+
+export const errorRegistry = {
+  malformed_json: {
+    status: 400,
+    title: 'The body is not JSON',
+    meaning: 'The body is not one JSON value in valid UTF-8 without a byte order mark.',
+    remedy: 'Send one JSON object, encoded in UTF-8.',
+  },
+  invalid_query: {
+    status: 400,
+    title: 'The query is not valid',
+    meaning: 'A query parameter is unknown, repeated, or has a value that its rule does not allow.',
+    remedy: 'Read `errors`: one entry per parameter, with the rule.',
+  },
+  malformed_request: {
+    status: 400,
+    title: 'The request is malformed',
+    meaning: 'The request line, a header or a percent escape cannot be read.',
+    remedy: 'Encode the path and the query as UTF-8 with percent escapes and send well-formed HTTP/1.1.',
+  },
+  missing_credentials: {
+    status: 401,
+    title: 'Credentials are missing',
+    meaning: 'There is no `Authorization: Bearer <key>` header, or its token is empty.',
+    remedy: 'Send the header with your API key (or, under /admin/v1, the operator token).',
+  },
+  invalid_credentials: {
+    status: 401,
+    title: 'Credentials are not valid',
+    meaning: 'The key is unknown, mistyped, expired or revoked.',
+    remedy: 'Check the key for a wrong paste, or ask the operator for a new one.',
+  },
+  plan_forbidden: {
+    status: 403,
+    title: 'The plan does not allow this',
+    meaning: 'The partner’s plan does not include this operation.',
+    remedy: 'Ask the operator for a plan that does; `required_plans` names them.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'The key lacks a scope',
+    meaning: 'The key holds none of the scopes that would allow this operation.',
+    remedy: 'Use a key with one of the scopes in `required_scopes`.',
+  },
+  partner_suspended: {
+    status: 403,
+    title: 'The partner is suspended',
+    meaning: 'The operator has suspended this partner; all its keys are refused meanwhile.',
+    remedy: 'Ask the operator.',
+  },
+  route_not_found: {
+    status: 404,
+    title: 'There is no such route',
+    meaning: 'No resource has this path.',
+    remedy: 'Compare the path with /docs.',
+  },
+  match_not_found: {
+    status: 404,
+    title: 'There is no such match',
+    meaning: 'No match of the calling partner has this id.',
+    remedy: 'Use an id from a submission or from GET /v1/matches.',
+  },
+  player_not_found: {
+    status: 404,
+    title: 'There is no such player',
+    meaning: 'No player that the calling partner may see has this username.',
+    remedy: 'Check the username, register the player, or put the player on a roster.',
+  },
+  session_not_found: {
+    status: 404,
+    title: 'There is no such session',
+    meaning: 'The calling partner has no match with this session_external_ref.',
+    remedy: 'Use the session_external_ref that was sent with the matches.',
+  },
+  roster_not_found: {
+    status: 404,
+    title: 'There is no such roster',
+    meaning: 'The calling partner has no roster with this slug.',
+    remedy: 'Use a slug from GET /v1/rosters, or create the roster with PUT.',
+  },
+  partner_not_found: {
+    status: 404,
+    title: 'There is no such partner',
+    meaning: 'No partner has this id.',
+    remedy: 'Use an id from GET /admin/v1/partners.',
+  },
+  key_not_found: {
+    status: 404,
+    title: 'There is no such key',
+    meaning: 'No key has this id, or it is revoked already.',
+    remedy: 'Use an id from GET /admin/v1/partners/{id}/keys.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The method is not allowed here',
+    meaning: 'The path exists, but not with this method.',
+    remedy: 'Use a method of the `Allow` header.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    meaning: 'The whole request did not arrive within the time allowed.',
+    remedy: 'Send it again on a new connection.',
+  },
+  duplicate_external_ref: {
+    status: 409,
+    title: 'This external_ref was used before',
+    meaning: 'The partner has a match with this external_ref; `existing_match_id` is its id. Nothing was stored.',
+    remedy: 'Treat it as already submitted, or use another external_ref for another match.',
+  },
+  invalid_transition: {
+    status: 409,
+    title: 'The match is not in a state that allows this',
+    meaning: 'The match’s status, given in `match_status`, does not allow the transition.',
+    remedy: 'Read the match; the states are in docs/match-states.md.',
+  },
+  revision_conflict: {
+    status: 409,
+    title: 'The match has changed meanwhile',
+    meaning: 'The revision sent is not the current one, which is in `revision`.',
+    remedy: 'Read the match again and repeat the change on its current revision.',
+  },
+  username_taken: {
+    status: 409,
+    title: 'The username is taken',
+    meaning: 'The username belongs to a player whom the calling partner may not see.',
+    remedy: 'Choose another username.',
+  },
+  body_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    meaning: 'The body is larger than 512 KiB.',
+    remedy: 'Send fewer matches at once.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The media type is not supported',
+    meaning: 'The body is not sent as application/json.',
+    remedy: 'Send `Content-Type: application/json`.',
+  },
+  invalid_body: {
+    status: 422,
+    title: 'The body is not valid',
+    meaning: 'At least one rule about the body is broken; nothing was stored.',
+    remedy: 'Read `errors`: one entry per broken rule, with a JSON pointer into the body.',
+  },
+  participant_not_eligible: {
+    status: 422,
+    title: 'A participant is not eligible',
+    meaning:
+      'A participant is neither public, nor created by the partner, nor on one of its rosters, or does not exist; nothing was stored.',
+    remedy:
+      'Register the player, or put the player on a roster, then submit again. `errors` points at the participants.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    meaning: 'The partner has used up its rate for now.',
+    remedy: 'Wait for the seconds in `Retry-After`.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The request headers are too large',
+    meaning: 'The request line and headers exceed 16 KiB together.',
+    remedy: 'Send less in the headers and the query.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Something went wrong on our side',
+    meaning: 'A fault inside the service. Nothing of this request was stored.',
+    remedy: 'Try again; if it stays, give the operator the `request_id`.',
+  },
+  not_ready: {
+    status: 503,
+    title: 'The service is not ready',
+    meaning: 'The service is starting, stopping, or cannot reach its database.',
+    remedy: 'Wait for the seconds in `Retry-After`, then send the same request again: it is safe.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'The service is overloaded',
+    meaning: 'More work is waiting than the service takes on.',
+    remedy: 'Wait for the seconds in `Retry-After`, then send the same request again: it is safe.',
+  },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof errorRegistry;
+
+/** A rule that one place in a body or one query parameter can break; the `code` of an entry of `errors[]`. */
+export interface FaultDefinition {
+  readonly meaning: string;
+}
+
+export const faultRegistry = {
+  required: { meaning: 'The field must be there, and must not be null.' },
+  unknown_field: { meaning: 'The field or parameter is not known here. Names are compared exactly, case included.' },
+  wrong_type: { meaning: 'The value has another JSON type than the field takes; 1.5 is no integer.' },
+  out_of_range: { meaning: 'A number, a text’s length or a list’s length is out of its bounds.' },
+  bad_format: {
+    meaning:
+      'The text does not have the form that the field asks for, or holds U+0000 or a lone surrogate, or is a malformed username or id.',
+  },
+  not_one_of: { meaning: 'The value is none of those that the field allows.' },
+  repeated: { meaning: 'The query parameter is given more than once.' },
+  conflicting: { meaning: 'The two parameters or fields cannot be used together.' },
+  team_size: { meaning: 'A match has exactly four participants, two in team A and two in team B.' },
+  duplicate_participant: { meaning: 'The same player takes two places in the match.' },
+  court_position_conflict: { meaning: 'Both players of a team are on the same side of the court.' },
+  set_numbers: { meaning: 'Set numbers are unique and run from 1 without gaps, in any order.' },
+  empty_set: { meaning: 'A set of 0–0 was not played.' },
+  game_winners_mismatch: { meaning: 'The game winners do not count up to the games of the set.' },
+  score_contradicts_winner: { meaning: 'The scoreline says that the other team won.' },
+  played_at_in_future: { meaning: 'The match was played more than five minutes ahead of the server’s clock.' },
+  batch_too_large: { meaning: 'A batch holds at most 25 matches.' },
+  batch_empty: { meaning: 'A batch holds at least one match.' },
+  participant_not_eligible: { meaning: 'The participant is not visible to the partner, or does not exist.' },
+  more: { meaning: 'More faults were found than the 100 shown; `detail` has the count.' },
+} as const satisfies Record<string, FaultDefinition>;
+
+export type FaultCode = keyof typeof faultRegistry;

@@ -1,0 +1,105 @@
+/**
+ * The one door to the database. Two engines implement it: `postgres.ts` (PostgreSQL ≥ 15 over `pg`) and `pglite.ts`
+ * (PGlite in a worker thread). Nothing outside `src/store/` sees SQL; files in `src/store/` take a {@link Queryable}.
+ *
+ * Values cross this border in one form on both engines, whatever the driver would do by itself:
+ *
+ * | PostgreSQL            | to the database                    | from the database                          |
+ * | --------------------- | ---------------------------------- | ------------------------------------------ |
+ * | `timestamptz`         | number, ms since 1970              | number, ms since 1970                      |
+ * | `float8`              | number, every bit (also −0)        | number, every bit                          |
+ * | `int2/4`, `int8`      | number                             | number (a count past 2^53 is a fault)      |
+ * | `uuid`, `text`        | string                             | string                                     |
+ * | `boolean`             | boolean                            | boolean                                    |
+ * | `json`, `jsonb`       | JSON text (the caller stringifies) | parsed value                               |
+ * | `bytea`               | Uint8Array                         | Uint8Array                                 |
+ * | `T[]`                 | array of the above, null allowed   | array of the above                         |
+ *
+ * Since a bare number says nothing of its type, an instant is passed through {@link instant}, and every parameter is
+ * cast in the SQL (`$1::uuid[]`) where its place does not fix its type.
+ */
+export type SqlScalar = string | number | boolean | null | Uint8Array | Instant;
+export type SqlValue = SqlScalar | readonly SqlScalar[];
+
+/** An instant on its way to a `timestamptz`: milliseconds since 1970-01-01T00:00:00Z. */
+export interface Instant {
+  readonly instantMs: number;
+}
+
+/** Marks a number of milliseconds since 1970 as an instant, so that the engine writes it as a `timestamptz`. */
+export function instant(ms: number): Instant;
+export function instant(ms: number | null): Instant | null;
+export function instant(ms: number | null): Instant | null {
+  return ms === null ? null : { instantMs: ms };
+}
+
+/** A statement with a name: the engine prepares it once a connection and runs it by that name from then on. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Names a statement. Names are unique across `src/store/` (a test holds that) and at most 63 bytes. */
+export function statement(name: string, text: string): Statement {
+  return { name, text };
+}
+
+export interface Queryable {
+  /**
+   * Runs one statement and returns its rows, columns by their SQL names.
+   * @throws {ConstraintViolation} when a named constraint refused the row.
+   */
+  query<R extends object>(statement: Statement, values?: readonly SqlValue[]): Promise<R[]>;
+  /** Runs a script of several statements without parameters (migrations). */
+  script(sql: string): Promise<void>;
+}
+
+/** A {@link Queryable} inside an open transaction. Never use the {@link Database} itself while one of these is open. */
+export interface Transaction extends Queryable {
+  readonly isTransaction: true;
+}
+
+export interface TransactionOptions {
+  /** Default `read committed`. `repeatable read` gives one snapshot for all statements. */
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  readonly readOnly?: boolean;
+}
+
+export interface Database extends Queryable {
+  readonly engine: 'postgres' | 'pglite';
+  /**
+   * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. When this resolves, the commit
+   * is on the disk. A serialisation failure (40001) or a deadlock (40P01) runs `work` again from the start, at most
+   * {@link TRANSACTION_ATTEMPTS_MAX} times, so `work` must have no effect outside the transaction.
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** True when the database answers within `timeoutMs`. */
+  isReachable(timeoutMs: number): Promise<boolean>;
+  /** Waits for what is under way, then lets go of connections, worker and lock. */
+  close(): Promise<void>;
+}
+
+/** After this many tries a transaction that keeps losing to others is given up as `overloaded`. */
+export const TRANSACTION_ATTEMPTS_MAX = 10;
+
+/** A row refused by a named constraint; `constraints.ts` says which error code a client sees for it, if any. */
+export class ConstraintViolation extends Error {
+  override readonly name = 'ConstraintViolation';
+  readonly constraint: string;
+
+  constructor(constraint: string, options?: ErrorOptions) {
+    super(`the constraint ${constraint} refused the row`, options);
+    this.constraint = constraint;
+  }
+}
+
+/** The database cannot be reached, or does not take more work; clients see `not_ready` or `overloaded`. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  readonly reason: 'unreachable' | 'contention';
+
+  constructor(reason: 'unreachable' | 'contention', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
