@@ -1,0 +1,123 @@
+/**
+ * The columns that the kernel works on: players and matches as structs of arrays, an index for a player, a row for a
+ * match. Columns belong to who made them; nothing outside this folder ever gets a column that will still change.
+ */
+import { SHOWN_NEW } from './constants.ts';
+import type { Units } from './scoreline.ts';
+import type { Four, RatingState } from './state.ts';
+
+/** The states of many players, by player index. */
+export interface RatingColumns {
+  /** Logits; 0 for a player without matches. */
+  readonly mean: Float64Array;
+  /** Logits²; 0 marks a player without matches. */
+  readonly variance: Float64Array;
+  /** Logits; `−K·S_NEW` for a player without matches. */
+  readonly shown: Float64Array;
+  /** Milliseconds since 1970; −∞ for a player without matches. */
+  readonly at: Float64Array;
+  /** Rated matches so far. */
+  readonly played: Int32Array;
+}
+
+/** Matches in the order in which they are rated, by row. Each row has four different players. */
+export interface MatchColumns {
+  /** Player indices, four a row: winner, winner, loser, loser. */
+  readonly players: Int32Array;
+  /** Milliseconds since 1970. */
+  readonly at: Float64Array;
+  /** Units (games or points) that the winners won; won + lost = 0 is a match without scoreline. */
+  readonly won: Float64Array;
+  /** Units that the winners lost. */
+  readonly lost: Float64Array;
+  /** Units of a standard match, above 0; not read without scoreline. */
+  readonly std: Float64Array;
+  /** Weight of the evidence, above 0, at most 1. */
+  readonly weight: Float64Array;
+  /** Planned length over a standard match, above 0, at most 1. */
+  readonly length: Float64Array;
+}
+
+/**
+ * Columns of players without matches.
+ *
+ * @param count how many players
+ */
+export function createRatingColumns(count: number): RatingColumns {
+  return {
+    mean: new Float64Array(count),
+    variance: new Float64Array(count),
+    shown: new Float64Array(count).fill(SHOWN_NEW),
+    at: new Float64Array(count).fill(Number.NEGATIVE_INFINITY),
+    played: new Int32Array(count),
+  };
+}
+
+/**
+ * Columns of matches, all zero, to be filled row by row with `writeMatch`.
+ *
+ * @param count how many matches
+ */
+export function createMatchColumns(count: number): MatchColumns {
+  return {
+    players: new Int32Array(4 * count),
+    at: new Float64Array(count),
+    won: new Float64Array(count),
+    lost: new Float64Array(count),
+    std: new Float64Array(count),
+    weight: new Float64Array(count),
+    length: new Float64Array(count),
+  };
+}
+
+/** Puts a player's state at an index; null makes it a player without matches. */
+export function writeState(ratings: RatingColumns, index: number, state: RatingState | null): void {
+  ratings.mean[index] = state === null ? 0 : state.mean;
+  ratings.variance[index] = state === null ? 0 : state.variance;
+  ratings.shown[index] = state === null ? SHOWN_NEW : state.shown;
+  ratings.at[index] = state === null ? Number.NEGATIVE_INFINITY : state.at;
+  ratings.played[index] = state === null ? 0 : state.played;
+}
+
+/** A match over player indices, as `writeMatch` takes it. */
+export interface MatchRow {
+  /** Four different player indices, winners first. */
+  readonly players: Four<number>;
+  /** Ms when it was played. */
+  readonly at: number;
+  /** Null without a scoreline. */
+  readonly units: Units | null;
+  /** Weight of the evidence, above 0, at most 1. */
+  readonly weight: number;
+  /** Planned length over a standard match, above 0, at most 1. */
+  readonly length: number;
+}
+
+/** Puts a match at a row. */
+export function writeMatch(matches: MatchColumns, row: number, match: MatchRow): void {
+  matches.players.set(match.players, 4 * row);
+  matches.at[row] = match.at;
+  matches.won[row] = match.units?.won ?? 0;
+  matches.lost[row] = match.units?.lost ?? 0;
+  matches.std[row] = match.units?.std ?? 0;
+  matches.weight[row] = match.weight;
+  matches.length[row] = match.length;
+}
+
+/**
+ * The state of the player at an index.
+ *
+ * @returns a copy; null for a player without matches
+ * @throws RangeError when the index is outside the columns
+ */
+export function readState(ratings: RatingColumns, index: number): RatingState | null {
+  const mean = ratings.mean[index];
+  const variance = ratings.variance[index];
+  const shown = ratings.shown[index];
+  const at = ratings.at[index];
+  const played = ratings.played[index];
+  if (mean === undefined || variance === undefined || shown === undefined || at === undefined || played === undefined) {
+    throw new RangeError(`There is no player ${index}.`);
+  }
+  return variance > 0 ? { mean, variance, shown, at, played } : null;
+}

@@ -1,0 +1,59 @@
+/**
+ * The pair model: ratings of players who play two against two. Everything that the rest of the service may use of it is
+ * listed here. The module is pure: it reads no clock, no file and no random number, and changes nothing it is given.
+ *
+ * A match goes from its scoreline to units, length and weight (`scoringOf`, `unitsOf`, `lengthOf`, `weightOf`), with its
+ * players' states into `rateMatch`, and from there to what people see (`scoreOf`, `confidenceOf`, `explainChange`). A
+ * whole history goes through `replay`, or `foldMatches` where players have names; both give the same bits.
+ */
+export {
+  createMatchColumns,
+  createRatingColumns,
+  type MatchColumns,
+  type MatchRow,
+  type RatingColumns,
+  readState,
+  writeMatch,
+  writeState,
+} from './columns.ts';
+export {
+  type Confidence,
+  type ConfidenceLevel,
+  confidenceLabels,
+  confidenceLevels,
+  confidenceOf,
+} from './confidence.ts';
+export { MODEL, MODEL_VERSION } from './constants.ts';
+export { type FoldableMatch, type FoldOptions, type FoldResult, foldMatches } from './fold.ts';
+export { inflateVariance } from './inactivity.ts';
+export {
+  type ChangePartName,
+  type ChangeParts,
+  changePartNames,
+  type ExplainedChange,
+  explainChange,
+} from './parts.ts';
+export {
+  type Expectation,
+  type MatchInput,
+  type PredictionInput,
+  type Prior,
+  predictMatch,
+  type RatedMatch,
+  rateMatch,
+} from './rate.ts';
+export { type ReplayOptions, type ReplayResult, replay } from './replay.ts';
+export { scoreOf, scoreOfShown, uncertaintyOf, uncertaintyOfVariance } from './score.ts';
+export {
+  isMatchTieBreak,
+  lengthOf,
+  type Scoring,
+  type SetScore,
+  scoringOf,
+  scorings,
+  targetOf,
+  type Units,
+  unitsOf,
+} from './scoreline.ts';
+export type { Four, Pair, RatingState } from './state.ts';
+export { type CompetitionType, competitionWeights, type TrustTier, trustWeights, weightOf } from './weight.ts';

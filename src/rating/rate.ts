@@ -1,0 +1,159 @@
+/**
+ * One match over plain states: the face of the kernel for whoever rates, previews or explains a single match. It fills
+ * one row and four players, calls the kernel, and reads the numbers back.
+ */
+import { createMatchColumns, createRatingColumns, readState, writeMatch, writeState } from './columns.ts';
+import { MODEL, SHOWN_NEW } from './constants.ts';
+import { rateRow } from './kernel.ts';
+import type { ChangeParts } from './parts.ts';
+import type { Units } from './scoreline.ts';
+import type { Four, Pair, RatingState } from './state.ts';
+import { createMatchStep, readStep, STEP } from './step.ts';
+import { strengthOf } from './strength.ts';
+
+/** A match to rate. */
+export interface MatchInput {
+  readonly winners: Pair<RatingState | null>;
+  readonly losers: Pair<RatingState | null>;
+  /** Ms when it was played. */
+  readonly at: number;
+  /** Null without a scoreline; units of 0–0 are none. */
+  readonly units: Units | null;
+  /** ω, above 0, at most 1: see `weightOf`. */
+  readonly weight: number;
+  /** ℓ, above 0, at most 1: see `lengthOf`. */
+  readonly length: number;
+  /** B, 1 by default. Only the prediction depends on it. */
+  readonly steepness?: number | undefined;
+}
+
+/** What was expected of a match before it was played, seen by the winners. */
+export interface Expectation {
+  /** P: probability that the winners would win, 0 to 1. */
+  readonly winProbability: number;
+  /** q: expected share of the units given the win, 0 to 1; null without scoreline. */
+  readonly share: number | null;
+  /** d: the gap that the match is learnt against, logits. */
+  readonly learningGap: number;
+  /** x: the gap that predicts, for this length, logits. */
+  readonly predictionGap: number;
+  /** S: the sum of the four prior variances, logits². */
+  readonly totalVariance: number;
+}
+
+/** What enters a match of a player: after inactivity, or as placed. */
+export interface Prior {
+  /** Logits. */
+  readonly mean: number;
+  /** Logits². Over `totalVariance`: the player's share of the uncertainty. */
+  readonly variance: number;
+}
+
+/** A rated match; lists of four are first winner, second winner, first loser, second loser. */
+export interface RatedMatch {
+  readonly after: Four<RatingState>;
+  readonly priors: Four<Prior>;
+  readonly parts: Four<ChangeParts>;
+  readonly expected: Expectation;
+  /** B after the match; the one before unless it is folded along. */
+  readonly steepness: number;
+}
+
+// One row and four players, filled anew by every call and read before it returns: no call can see another's numbers.
+const ratings = createRatingColumns(4);
+const match = createMatchColumns(1);
+const step = createMatchStep(MODEL.STEEP);
+const slots = [0, 1, 2, 3] as const;
+type Slot = (typeof slots)[number];
+
+function bySlot<T>(valueAt: (slot: Slot) => T): Four<T> {
+  return [valueAt(0), valueAt(1), valueAt(2), valueAt(3)];
+}
+
+/**
+ * Rates one match (design, section 3). The states given are not changed.
+ *
+ * @param input the match with the states of its four different players
+ */
+export function rateMatch(input: MatchInput): RatedMatch {
+  const before = [...input.winners, ...input.losers] as const;
+  runKernel(before, input);
+  const share = readStep(step, STEP.share);
+  const priors = bySlot(priorOf);
+  const after = bySlot(stateAfter);
+  return {
+    after,
+    priors,
+    parts: bySlot((slot) => partsOf(before[slot], priors[slot], after[slot], slot < 2 ? 1 : -1)),
+    expected: {
+      winProbability: readStep(step, STEP.winProbability),
+      share: Number.isNaN(share) ? null : share,
+      learningGap: readStep(step, STEP.learningGap),
+      predictionGap: readStep(step, STEP.predictionGap),
+      totalVariance: readStep(step, STEP.totalVariance),
+    },
+    steepness: readStep(step, STEP.steepness),
+  };
+}
+
+/** A match to predict. */
+export interface PredictionInput {
+  readonly first: Pair<RatingState | null>;
+  readonly second: Pair<RatingState | null>;
+  /** Ms when it is played. */
+  readonly at: number;
+  /** B, 1 by default. */
+  readonly steepness?: number | undefined;
+  /** ℓ, above 0, at most 1; 1 by default. */
+  readonly length?: number | undefined;
+}
+
+/**
+ * The probability that the first pair wins (design, section 3, step 3). It is what the kernel predicts for a match before
+ * it looks at the result, so it is the same to the bit as `rateMatch` gives in `expected`.
+ *
+ * @returns 0 to 1
+ */
+export function predictMatch({ first, second, at, steepness, length = 1 }: PredictionInput): number {
+  runKernel([...first, ...second], { at, units: null, weight: 1, length, steepness });
+  return readStep(step, STEP.winProbability);
+}
+
+function runKernel(
+  before: Four<RatingState | null>,
+  { at, units, weight, length, steepness = MODEL.STEEP }: Omit<MatchInput, 'winners' | 'losers'>,
+): void {
+  for (const slot of slots) writeState(ratings, slot, before[slot]);
+  writeMatch(match, 0, { players: slots, at, units, weight, length });
+  step.match[STEP.steepness] = steepness;
+  rateRow(ratings, match, 0, step);
+}
+
+function priorOf(slot: Slot): Prior {
+  return { mean: step.priorMean[slot] as number, variance: step.priorVariance[slot] as number };
+}
+
+function stateAfter(slot: Slot): RatingState {
+  const state = readState(ratings, slot);
+  if (state === null) throw new RangeError('A variance is not above 0: the match or a state is not a possible one.');
+  return state;
+}
+
+/** Section 5 of the design: what moved one player's shown strength. `sign` is 1 for winners, −1 for losers. */
+function partsOf(before: RatingState | null, prior: Prior, after: RatingState, sign: 1 | -1): ChangeParts {
+  const { K } = MODEL;
+  const priorSd = Math.sqrt(prior.variance);
+  const sdAfter = Math.sqrt(after.variance);
+  const lentAfter = after.shown - strengthOf(after.mean, sdAfter);
+  const moved = {
+    result: sign * prior.variance * readStep(step, STEP.resultPull),
+    margin: sign * prior.variance * readStep(step, STEP.marginPull),
+    confidence: K * (priorSd - sdAfter),
+  };
+  if (before === null) {
+    return { placement: strengthOf(prior.mean, priorSd) - SHOWN_NEW, inactivity: 0, ...moved, protection: lentAfter };
+  }
+  const sdBefore = Math.sqrt(before.variance);
+  const lentBefore = before.shown - strengthOf(before.mean, sdBefore);
+  return { placement: 0, inactivity: -K * (priorSd - sdBefore), ...moved, protection: lentAfter - lentBefore };
+}

@@ -1,0 +1,49 @@
+/** What a player sees of a state (design, section 4): the score and its uncertainty, in points. Presentation only. */
+import { MODEL } from './constants.ts';
+import { inflateVariance } from './inactivity.ts';
+import type { RatingState } from './state.ts';
+
+const { K, MAX, MIN, POINTS, S_NEW, ZERO } = MODEL;
+
+/**
+ * The score of a shown strength.
+ *
+ * @param shown logits; null for a player without matches
+ * @returns whole points from 0 to 3000; 1500 for null
+ */
+export function scoreOfShown(shown: number | null): number {
+  if (shown === null) return ZERO;
+  const score = Math.round(ZERO + POINTS * (shown + K * S_NEW));
+  return Math.min(Math.max(score, MIN), MAX);
+}
+
+/**
+ * The score of a stored state, on the wire `service_score`. It moves only when a match is applied, never with time.
+ *
+ * @param state the stored state; null for a player without matches
+ * @returns whole points from 0 to 3000; 1500 for null
+ */
+export function scoreOf(state: Pick<RatingState, 'shown'> | null): number {
+  return scoreOfShown(state === null ? null : state.shown);
+}
+
+/**
+ * A variance as the uncertainty that is shown: one standard deviation in points.
+ *
+ * @param variance logits²
+ * @returns whole points
+ */
+export function uncertaintyOfVariance(variance: number): number {
+  return Math.round(POINTS * Math.sqrt(variance));
+}
+
+/**
+ * The uncertainty of a score at read time: it grows with the time since the last match.
+ *
+ * @param state the stored state; null for a player without matches, who is as unsure as among four new players
+ * @param at ms of the reading
+ * @returns whole points, one standard deviation; 288 for null
+ */
+export function uncertaintyOf(state: Pick<RatingState, 'variance' | 'at'> | null, at: number): number {
+  return uncertaintyOfVariance(state === null ? S_NEW * S_NEW : inflateVariance(state, at));
+}
