@@ -1,0 +1,32 @@
+import type { MatchRow } from '../../store/match-rows.ts';
+import type { AuditEvent } from '../audit/index.ts';
+
+/** A match as its audit trail records it: the facts as submitted, players by id only. */
+export function auditedFacts(row: MatchRow): Record<string, unknown> {
+  return {
+    external_ref: row.external_ref,
+    status: row.status,
+    played_at: new Date(row.played_at).toISOString(),
+    winning_team: row.winning_team,
+    trust_tier: row.trust_tier,
+    outcome: row.outcome,
+    competition_type: row.competition_type,
+    scoring: row.scoring,
+    duration_minutes: row.duration_minutes,
+    venue_label: row.venue_label,
+    session_external_ref: row.session_external_ref,
+    participants: row.player_ids.map((playerId, slot) => ({
+      profile_id: playerId,
+      team: row.teams[slot],
+      court_position: row.court_positions[slot] ?? null,
+    })),
+    set_scores: row.set_scores,
+  };
+}
+
+/** The first entry of every match. */
+export function submittedEvent(row: MatchRow, keyId: string, at: number): AuditEvent {
+  const changes = [{ pointer: '', before: null, after: auditedFacts(row) }];
+  const { partner_id, id: match_id, revision } = row;
+  return { partner_id, match_id, at, action: 'submitted', key_id: keyId, revision, changes };
+}

@@ -1,0 +1,25 @@
+export { confirmMatch } from './confirm.ts';
+export { getMatch } from './get.ts';
+export { listMatches } from './list.ts';
+export { listPlayerHistory } from './list-history.ts';
+export { matchId } from './match-id.ts';
+export { BATCH_MATCHES_MAX, type BatchBody, batchSchema, submissionSchema, voidSchema } from './schemas.ts';
+export { type SideTotals, setPairs, totalsOf } from './scoreline.ts';
+export { type SubmissionOptions, type SubmissionRequest, type SubmissionResult, submitMatches } from './submit.ts';
+export {
+  type MatchView,
+  type OwnMatchView,
+  type ParticipantView,
+  type RatingChange,
+  ratingChangeOf,
+} from './view.ts';
+export {
+  competitionTypes,
+  courtPositions,
+  matchStatuses,
+  outcomes,
+  scorings,
+  teams,
+  trustTiers,
+} from './vocabulary.ts';
+export { voidMatch } from './void.ts';

@@ -1,0 +1,25 @@
+import { listMatches as listRows, type MatchFilter } from '../../store/match-list.ts';
+import type { Page } from '../../store/page.ts';
+import type { TimeKey } from '../../store/time-order.ts';
+import type { Caller, Context } from '../context.ts';
+import { type PageOf, readPage } from '../page.ts';
+import { matchView, type OwnMatchView } from './view.ts';
+
+/** The matches that the caller submitted, newest first by (`played_at`, `id`), of every status unless one is asked for. */
+export function listMatches(
+  context: Context,
+  caller: Caller,
+  filter: MatchFilter,
+  page: Page<TimeKey>,
+): Promise<PageOf<OwnMatchView, TimeKey>> {
+  return readPage(
+    page,
+    (stretch) => listRows(context.database, caller.partnerId, filter, stretch),
+    (row): OwnMatchView => matchView(row),
+    (shown) => {
+      const last = shown.at(-1);
+      if (last === undefined) throw new Error('a page with a successor has rows');
+      return { played_at: last.played_at, id: last.id };
+    },
+  );
+}

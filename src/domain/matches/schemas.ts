@@ -1,0 +1,179 @@
+import { type Static, Type } from 'typebox';
+import { Fields, InstantText, Maybe, named, OneOf, Text, Uuid } from '../faults/index.ts';
+import { competitionTypes, courtPositions, outcomes, scorings, teams, trustTiers } from './vocabulary.ts';
+
+/** Most matches in one batch (interface specification, Limits). */
+export const BATCH_MATCHES_MAX = 25;
+
+/** The form of a username in a body; it is compared, kept and answered in lower case. */
+const USERNAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,38}[A-Za-z0-9]$';
+
+const participant = named(
+  'ParticipantSubmission',
+  Fields(
+    {
+      profile_id: Maybe(Uuid({ description: 'The player’s id. Exactly one of `profile_id` and `username` is given.' })),
+      username: Maybe(
+        Type.String({
+          pattern: USERNAME_PATTERN,
+          'x-form': '2 to 40 of a-z 0-9 . _ - that begin and end with a letter or digit',
+          description:
+            'The player’s username, compared without case. Exactly one of `profile_id` and `username` is given.',
+          examples: ['ana'],
+        }),
+      ),
+      team: OneOf(teams, { description: 'The player’s team in this match.', examples: ['A'] }),
+      court_position: Maybe(
+        OneOf(courtPositions, {
+          description: 'The player’s side of the court; the two players of a team are not on the same side.',
+          examples: ['left'],
+        }),
+      ),
+    },
+    { description: 'One of the four places of a match.' },
+  ),
+);
+
+const gamesOf = (team: Uppercase<string>) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: 99,
+    description: `Games (or points) won by team ${team} in the set.`,
+    examples: [6],
+  });
+
+const setScore = named(
+  'SetScoreSubmission',
+  Fields(
+    {
+      set_number: Type.Integer({
+        minimum: 1,
+        maximum: 15,
+        description: 'Place of the set in the match, from 1 without gaps; sets may be sent in any order.',
+        examples: [1],
+      }),
+      team_a_games: gamesOf('A'),
+      team_b_games: gamesOf('B'),
+      game_winners: Maybe(
+        Type.Array(OneOf(teams), {
+          maxItems: 200,
+          description: 'Winners of the games of the set in the order of play; they count up to the games of the set.',
+          examples: [['A', 'B', 'A', 'A', 'B', 'A', 'B', 'A', 'B', 'A']],
+        }),
+      ),
+      first_server_team: Maybe(
+        OneOf(teams, {
+          description: 'The team that served the first game of the set; teams alternate.',
+          examples: ['A'],
+        }),
+      ),
+    },
+    { description: 'The score of one set.' },
+  ),
+);
+
+/** What a session (a club night) can say for all of its matches. */
+const sessionFields = {
+  competition_type: Maybe(
+    OneOf(competitionTypes, { description: 'The kind of competition; it weighs in the rating.', examples: ['social'] }),
+  ),
+  venue_label: Maybe(
+    Text(1, 120, { description: 'Where it was played, in the partner’s words.', examples: ['Club Norte'] }),
+  ),
+  session_external_ref: Maybe(
+    Text(1, 128, {
+      description: 'The partner’s name for the session; groups matches for the recap.',
+      examples: ['night-42'],
+    }),
+  ),
+} as const;
+
+export const submissionSchema = named(
+  'MatchSubmission',
+  Fields(
+    {
+      external_ref: Text(1, 128, {
+        description: 'The partner’s own identifier of the match, used once.',
+        examples: ['night-42-m7'],
+      }),
+      played_at: InstantText({
+        description: 'When the match was played: RFC 3339 with a zone, from 1970 to five minutes ahead of now.',
+        examples: ['2026-05-01T19:10:00Z'],
+      }),
+      winning_team: OneOf(teams, { description: 'The team that won.', examples: ['A'] }),
+      trust_tier: OneOf(trustTiers, {
+        description:
+          'How far the result is vouched for. `player_confirmed` is stored as pending, all others complete at once.',
+        examples: ['partner_attested'],
+      }),
+      participants: Type.Array(participant, {
+        minItems: 4,
+        maxItems: 4,
+        'x-faults': { minItems: 'team_size', maxItems: 'team_size' },
+        description: 'The four players, two in each team.',
+      }),
+      set_scores: Maybe(
+        Type.Array(setScore, {
+          maxItems: 15,
+          description: 'The scoreline. A team that won more sets (then more games) is the winner.',
+        }),
+      ),
+      outcome: Maybe(
+        OneOf(outcomes, {
+          description:
+            '`played` (the default); `retired`: the scoreline may contradict the winner; `walkover`: never rated, without scoreline.',
+          examples: ['played'],
+        }),
+      ),
+      scoring: Maybe(
+        OneOf(scorings, {
+          description:
+            'Whether the scoreline counts games or points (americano); inferred from the first set when not sent.',
+          examples: ['games'],
+        }),
+      ),
+      duration_minutes: Maybe(
+        Type.Number({
+          exclusiveMinimum: 0,
+          maximum: 1440,
+          description: 'How long the match took, in minutes.',
+          examples: [55],
+        }),
+      ),
+      ...sessionFields,
+    },
+    { description: 'A verified 2v2 result.' },
+  ),
+);
+export type SubmissionBody = Static<typeof submissionSchema>;
+
+/** The envelope of a batch. Its entries are judged one by one, so here they may be anything. */
+export const batchSchema = named(
+  'BatchSubmission',
+  Fields(
+    {
+      ...sessionFields,
+      matches: Type.Array(Type.Unknown(), {
+        minItems: 1,
+        maxItems: BATCH_MATCHES_MAX,
+        'x-faults': { minItems: 'batch_empty', maxItems: 'batch_too_large' },
+        description: 'The matches; each stands alone. A value of its own overrides the session-level one.',
+      }),
+    },
+    { description: 'Up to 25 matches, with what they have in common.' },
+  ),
+);
+export type BatchBody = Static<typeof batchSchema>;
+
+export const voidSchema = named(
+  'VoidRequest',
+  Fields(
+    {
+      reason: Text(1, 500, {
+        description: 'Why the match is void; kept with the match and in its audit trail.',
+        examples: ['Entered twice by mistake.'],
+      }),
+    },
+    { description: 'The reason for voiding a match.' },
+  ),
+);

@@ -1,0 +1,73 @@
+import type { MatchFacts, SetScore, TrustTier } from '../../store/match-rows.ts';
+import type { Fault } from '../errors/index.ts';
+import { collectFaults, faultsOf } from '../faults/index.ts';
+import { parseInstant } from '../instant.ts';
+import { scoringOfSubmission } from '../ratings/index.ts';
+import { submissionFaults } from './rules.ts';
+import { type SubmissionBody, submissionSchema } from './schemas.ts';
+
+/** A participant as named by the partner: one of the two is null. */
+export interface NamedParticipant {
+  readonly profile_id: string | null;
+  /** In lower case. */
+  readonly username: string | null;
+}
+
+/** A submission that has passed every rule that can be judged without the database. */
+export interface Submission extends Omit<MatchFacts, 'player_ids'> {
+  readonly external_ref: string;
+  readonly trust_tier: TrustTier;
+  readonly participants: readonly NamedParticipant[];
+}
+
+export type ReadSubmission =
+  | { readonly isValid: true; readonly submission: Submission }
+  | { readonly isValid: false; readonly faults: readonly Fault[] };
+
+/**
+ * Reads a submission from a JSON value, with every fault of it at once.
+ * @param now the server's clock, ms.
+ */
+export function readSubmission(value: unknown, now: number): ReadSubmission {
+  const faults = collectFaults(faultsOf(submissionSchema, value), submissionFaults(value, now));
+  if (faults.length > 0) return { isValid: false, faults };
+  return { isValid: true, submission: submissionOf(value as SubmissionBody) };
+}
+
+function submissionOf(body: SubmissionBody): Submission {
+  const playedAt = parseInstant(body.played_at);
+  if (playedAt === null) throw new Error('the shape lets only instants pass');
+  const sets = setScoresOf(body);
+  return {
+    external_ref: body.external_ref,
+    trust_tier: body.trust_tier,
+    played_at: playedAt,
+    winning_team: body.winning_team,
+    outcome: body.outcome ?? 'played',
+    competition_type: body.competition_type ?? null,
+    scoring: scoringOfSubmission(body.scoring ?? null, sets),
+    duration_minutes: body.duration_minutes ?? null,
+    venue_label: body.venue_label ?? null,
+    session_external_ref: body.session_external_ref ?? null,
+    participants: body.participants.map((participant) => ({
+      profile_id: participant.profile_id ?? null,
+      username: participant.username?.toLowerCase() ?? null,
+    })),
+    teams: body.participants.map((participant) => participant.team),
+    court_positions: body.participants.map((participant) => participant.court_position ?? null),
+    set_scores: sets,
+  };
+}
+
+/** The sets by number; adding 0 makes the −0 that JSON can write a plain 0. */
+function setScoresOf(body: SubmissionBody): SetScore[] {
+  return (body.set_scores ?? [])
+    .map((set) => ({
+      set_number: set.set_number,
+      team_a_games: set.team_a_games + 0,
+      team_b_games: set.team_b_games + 0,
+      game_winners: set.game_winners ?? null,
+      first_server_team: set.first_server_team ?? null,
+    }))
+    .sort((a, b) => a.set_number - b.set_number);
+}

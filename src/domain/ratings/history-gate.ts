@@ -1,0 +1,34 @@
+import type { Database, Transaction } from '../../store/database.ts';
+import { type GateMode, passGate } from '../../store/gate.ts';
+
+/** Thrown inside a transaction that holds the history gate shared and finds that it has to hold it alone. */
+export class HistoryGateNeeded extends Error {
+  override readonly name = 'HistoryGateNeeded';
+
+  constructor() {
+    super('the rated history changes: the transaction has to hold the history gate alone');
+  }
+}
+
+/**
+ * Runs a transaction that may add to the rated history or change it. Nearly every submission only appends, so the gate is
+ * first passed together with others; when the work finds a change of history, the transaction is rolled back and run
+ * again from the start, alone. (A lock cannot be raised from shared to exclusive in place: two who try wait for each
+ * other.)
+ */
+export async function withHistoryGate<T>(
+  database: Database,
+  work: (transaction: Transaction, gate: GateMode) => Promise<T>,
+): Promise<T> {
+  const pass = (gate: GateMode): Promise<T> =>
+    database.transaction(async (transaction) => {
+      await passGate(transaction, gate);
+      return work(transaction, gate);
+    });
+  try {
+    return await pass('shared');
+  } catch (error) {
+    if (!(error instanceof HistoryGateNeeded)) throw error;
+    return pass('exclusive');
+  }
+}

@@ -1,0 +1,92 @@
+import { MODEL_VERSION, type RatingState, rateMatch, type Units } from '../../rating/index.ts';
+import type { LedgerRow, PlayerRatingRow } from '../../store/ratings.ts';
+import type { RatedMatch } from './rated-match.ts';
+
+/** A state of the model, or null for a player without a rated match so far. */
+export type PlayerState = RatingState | null;
+export type FourStates = readonly [PlayerState, PlayerState, PlayerState, PlayerState];
+
+/** The four elements of a list that has four, as a tuple. */
+function four<T>(of: (index: number) => T): readonly [T, T, T, T] {
+  return [of(0), of(1), of(2), of(3)];
+}
+
+const at = <T>(values: readonly T[], index: number): T => {
+  const value = values[index];
+  if (value === undefined) throw new Error(`the ledger row has no element ${index}`);
+  return value;
+};
+
+/** The states before the match as its ledger row holds them, winners first. */
+export function statesBefore(row: LedgerRow): FourStates {
+  return four((index) => {
+    const [mean, variance, shown] = [
+      at(row.mean_before, index),
+      at(row.variance_before, index),
+      at(row.shown_before, index),
+    ];
+    const lastPlayedAt = at(row.last_played_at_before, index);
+    if (mean === null || variance === null || shown === null || lastPlayedAt === null) return null;
+    return { mean, variance, shown, at: lastPlayedAt, played: at(row.matches_played_before, index) };
+  });
+}
+
+/** The states after the match as its ledger row holds them, winners first. */
+export function statesAfter(row: LedgerRow): readonly [RatingState, RatingState, RatingState, RatingState] {
+  return four((index) => ({
+    mean: at(row.mean_after, index),
+    variance: at(row.variance_after, index),
+    shown: at(row.shown_after, index),
+    at: Math.max(row.last_played_at_before[index] ?? row.played_at, row.played_at),
+    played: at(row.matches_played_before, index) + 1,
+  }));
+}
+
+/** The units of the scoreline as the model takes them; null when it did not count. */
+export function unitsOfLedger(match: RatedMatch): Units | null {
+  const { units_won: won, units_lost: lost, units_standard: std } = match;
+  return won === null || lost === null || std === null ? null : { won, lost, std };
+}
+
+/** Applies the model to one match: its ledger row from the four states before it. */
+export function rateForLedger(match: RatedMatch, before: FourStates): LedgerRow {
+  const { after } = rateMatch({
+    winners: [before[0], before[1]],
+    losers: [before[2], before[3]],
+    at: match.played_at,
+    units: unitsOfLedger(match),
+    weight: match.weight,
+    length: match.length,
+  });
+  return {
+    ...match,
+    model_version: MODEL_VERSION,
+    mean_before: before.map((state) => state?.mean ?? null),
+    variance_before: before.map((state) => state?.variance ?? null),
+    shown_before: before.map((state) => state?.shown ?? null),
+    last_played_at_before: before.map((state) => state?.at ?? null),
+    matches_played_before: before.map((state) => state?.played ?? 0),
+    mean_after: after.map((state) => state.mean),
+    variance_after: after.map((state) => state.variance),
+    shown_after: after.map((state) => state.shown),
+  };
+}
+
+/** A player's present state from its row. */
+export function stateOfPlayer(row: PlayerRatingRow): PlayerState {
+  const { mean, variance, shown, last_played_at: lastPlayedAt } = row;
+  if (mean === null || variance === null || shown === null || lastPlayedAt === null) return null;
+  return { mean, variance, shown, at: lastPlayedAt, played: row.matches_played };
+}
+
+/** Whether two states are the same to the last bit. */
+export function isSameState(a: PlayerState, b: PlayerState): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    Object.is(a.mean, b.mean) &&
+    Object.is(a.variance, b.variance) &&
+    Object.is(a.shown, b.shown) &&
+    a.at === b.at &&
+    a.played === b.played
+  );
+}

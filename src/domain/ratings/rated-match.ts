@@ -1,0 +1,68 @@
+import { lengthOf, scoringOf, unitsOf, weightOf } from '../../rating/index.ts';
+import type {
+  CompetitionType,
+  MatchFacts,
+  MatchStatus,
+  Outcome,
+  Scoring,
+  SetScore,
+  TrustTier,
+} from '../../store/match-rows.ts';
+import type { LedgerRow } from '../../store/ratings.ts';
+
+/** A match as the rating model takes it: the columns of the ledger that do not depend on anybody's state. */
+export type RatedMatch = Pick<
+  LedgerRow,
+  'match_id' | 'played_at' | 'player_ids' | 'units_won' | 'units_lost' | 'units_standard' | 'weight' | 'length'
+>;
+
+/** A match is rated if and only if it is completed and was played, at least in part. */
+export function isRated(match: { readonly status: MatchStatus; readonly outcome: Outcome }): boolean {
+  return match.status === 'completed' && match.outcome !== 'walkover';
+}
+
+/** Sets as the model reads them: pairs of numbers, the winning team's first, in the order of play. */
+export function setsSeenByWinners(match: Pick<MatchFacts, 'winning_team' | 'set_scores'>): [number, number][] {
+  return match.set_scores.map((set) =>
+    match.winning_team === 'A' ? [set.team_a_games, set.team_b_games] : [set.team_b_games, set.team_a_games],
+  );
+}
+
+/** What the scoreline counts in: as sent, else as the first set shows; null without a scoreline. */
+export function scoringOfSubmission(sent: Scoring | null, setScores: readonly SetScore[]): Scoring | null {
+  if (setScores.length === 0) return null;
+  return sent ?? scoringOf(setScores.map((set) => [set.team_a_games, set.team_b_games]));
+}
+
+/** The players of the match, winners first, each pair in the order sent. */
+export function winnersFirst(match: Pick<MatchFacts, 'player_ids' | 'teams' | 'winning_team'>): string[] {
+  const of = (winners: boolean): string[] =>
+    match.player_ids.filter((_, slot) => (match.teams[slot] === match.winning_team) === winners);
+  return [...of(true), ...of(false)];
+}
+
+/**
+ * What the model is given for a match. A retirement counts as a win without scoreline: it says who won, and its games
+ * stop where the injury came.
+ */
+export function ratedMatch(
+  match: MatchFacts & {
+    readonly id: string;
+    readonly trust_tier: TrustTier;
+    readonly competition_type: CompetitionType | null;
+  },
+): RatedMatch {
+  const sets = match.outcome === 'played' ? setsSeenByWinners(match) : [];
+  const scoring = match.scoring ?? 'games';
+  const units = unitsOf(sets, scoring);
+  return {
+    match_id: match.id,
+    played_at: match.played_at,
+    player_ids: winnersFirst(match),
+    units_won: units?.won ?? null,
+    units_lost: units?.lost ?? null,
+    units_standard: units?.std ?? null,
+    weight: weightOf({ competitionType: match.competition_type, trustTier: match.trust_tier }),
+    length: lengthOf(sets, scoring),
+  };
+}

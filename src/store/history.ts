@@ -1,0 +1,62 @@
+import { instant, type Queryable, statement } from './database.ts';
+import type { MatchRowWithNames } from './match-rows.ts';
+import { RATING_CHANGE_COLUMNS } from './matches.ts';
+import type { Page } from './page.ts';
+import { formOf, newestFirst, type TimeWindow, type Values } from './time-order.ts';
+import { visibleTo } from './visibility.ts';
+
+/** A match of a player's history as one partner may see it: of another partner's match its labels are null. */
+export type HistoryRow = Omit<MatchRowWithNames, 'id' | 'external_ref'> & {
+  readonly id: string | null;
+  readonly external_ref: string | null;
+};
+
+/**
+ * A place in a history: after the first `seen` matches of that instant. Not an id: the next page's cursor must not give
+ * away the id of another partner's match.
+ */
+export interface HistoryPlace {
+  readonly played_at: number;
+  readonly seen: number;
+}
+
+// The caller sees the names of all players of its own matches, and of others' matches those whom it may see anyway.
+const SELECT = `select case when m.partner_id = $1 then m.id end as id, m.partner_id, m.status, m.revision, m.played_at, m.winning_team,
+    m.trust_tier, m.outcome, m.competition_type, m.scoring, m.duration_minutes, m.player_ids, m.teams, m.court_positions,
+    m.set_scores, m.created_at, m.completed_at, m.voided_at, m.void_reason,
+    case when m.partner_id = $1 then m.external_ref end as external_ref,
+    case when m.partner_id = $1 then m.session_external_ref end as session_external_ref,
+    case when m.partner_id = $1 then m.venue_label end as venue_label,
+    (select json_agg(
+        case when m.partner_id = $1 or ${visibleTo('p', '$1')}
+          then json_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name)
+          else '{"id": null, "username": null, "display_name": null}'::json end
+        order by slot.n)
+      from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names,
+    ${RATING_CHANGE_COLUMNS}
+  from player_matches pm join matches m on m.id = pm.match_id left join match_ratings r on r.match_id = m.id`;
+
+/** A player's completed matches from every partner, newest first, as `partnerId` may see them. */
+export async function listHistory(
+  database: Queryable,
+  partnerId: string,
+  playerId: string,
+  window: TimeWindow,
+  page: Page<HistoryPlace>,
+): Promise<HistoryRow[]> {
+  const values: Values = [partnerId, playerId];
+  const conditions = [
+    `pm.player_id = $2 and pm.status = 'completed'`,
+    ...newestFirst({ playedAt: 'pm.played_at', id: 'pm.match_id' }, window, null, values),
+  ];
+  if (page.after !== null) conditions.push(`pm.played_at <= $${values.push(instant(page.after.played_at))}`);
+  const offset = page.offset + (page.after?.seen ?? 0);
+  const limit = `limit $${values.push(page.limit)} offset $${values.push(offset)}`;
+  return database.query<HistoryRow>(
+    statement(
+      ['history_list', ...formOf(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
+      `${SELECT} where ${conditions.join(' and ')} order by pm.played_at desc, pm.match_id desc ${limit}`,
+    ),
+    values,
+  );
+}

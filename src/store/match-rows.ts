@@ -1,0 +1,68 @@
+/** Rows of matches as the store hands them out: columns by their SQL names, instants in milliseconds since 1970. */
+
+export type Team = 'A' | 'B';
+export type CourtPosition = 'left' | 'right';
+export type MatchStatus = 'pending' | 'completed' | 'voided';
+export type TrustTier = 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed';
+export type Outcome = 'played' | 'retired' | 'walkover';
+export type CompetitionType = 'social' | 'training' | 'league' | 'tournament';
+export type Scoring = 'games' | 'points';
+
+/** One set as stored; `game_winners` and `first_server_team` are null when they were not sent. */
+export interface SetScore {
+  readonly set_number: number;
+  readonly team_a_games: number;
+  readonly team_b_games: number;
+  readonly game_winners: readonly Team[] | null;
+  readonly first_server_team: Team | null;
+}
+
+/** What a submission says of a match. The four participants stand in the order sent. */
+export interface MatchFacts {
+  readonly played_at: number;
+  readonly winning_team: Team;
+  readonly outcome: Outcome;
+  readonly competition_type: CompetitionType | null;
+  readonly scoring: Scoring | null;
+  readonly duration_minutes: number | null;
+  readonly venue_label: string | null;
+  readonly session_external_ref: string | null;
+  readonly player_ids: readonly string[];
+  readonly teams: readonly Team[];
+  readonly court_positions: readonly (CourtPosition | null)[];
+  /** By set number. */
+  readonly set_scores: readonly SetScore[];
+}
+
+/** A row of `matches`. */
+export interface MatchRow extends MatchFacts {
+  readonly id: string;
+  readonly partner_id: string;
+  readonly external_ref: string;
+  readonly trust_tier: TrustTier;
+  readonly status: MatchStatus;
+  readonly revision: number;
+  readonly created_at: number;
+  readonly completed_at: number | null;
+  readonly voided_at: number | null;
+  readonly void_reason: string | null;
+}
+
+/** A participant as one partner may see it; all null for a player whom the partner may not see. */
+export interface ParticipantName {
+  readonly id: string | null;
+  readonly username: string | null;
+  readonly display_name: string | null;
+}
+
+/** The part of a match's ledger row that an answer shows. Players stand winners first. */
+export interface RatingChangeColumns {
+  readonly rated_player_ids: readonly string[] | null;
+  readonly shown_before: readonly (number | null)[] | null;
+  readonly shown_after: readonly number[] | null;
+}
+
+/** A match with the names of its players, in the order of `player_ids`, and its rating changes. */
+export interface MatchRowWithNames extends MatchRow, RatingChangeColumns {
+  readonly names: readonly ParticipantName[];
+}

@@ -1,0 +1,140 @@
+import { type Queryable, statement, type Transaction } from './database.ts';
+import type { MatchRow, MatchRowWithNames, MatchStatus } from './match-rows.ts';
+
+/** The columns of `matches m` that make a match. */
+export const MATCH_COLUMNS = `m.id, m.partner_id, m.external_ref, m.status, m.revision, m.played_at, m.winning_team, m.trust_tier,
+  m.outcome, m.competition_type, m.scoring, m.duration_minutes, m.venue_label, m.session_external_ref,
+  m.player_ids, m.teams, m.court_positions, m.set_scores, m.created_at, m.completed_at, m.voided_at, m.void_reason`;
+
+/** The names of a partner's own match: it always sees whom it submitted. */
+const OWN_NAMES = `(select json_agg(json_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name) order by slot.n)
+    from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names`;
+
+/** The columns of `match_ratings r` that an answer shows. */
+export const RATING_CHANGE_COLUMNS = 'r.player_ids as rated_player_ids, r.shown_before, r.shown_after';
+
+/** Selects a partner's own matches with names and rating changes; goes on with conditions on `m`. */
+export const OWN_MATCH = `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS} from matches m left join match_ratings r on r.match_id = m.id`;
+
+const ownMatch = statement('match_by_id', `${OWN_MATCH} where m.id = $2 and m.partner_id = $1`);
+
+/** A match that the partner submitted, or undefined. */
+export async function readMatch(
+  database: Queryable,
+  partnerId: string,
+  matchId: string,
+): Promise<MatchRowWithNames | undefined> {
+  return (await database.query<MatchRowWithNames>(ownMatch, [partnerId, matchId]))[0];
+}
+
+const lockedMatch = statement(
+  'match_lock',
+  `select ${MATCH_COLUMNS} from matches m where m.id = $2 and m.partner_id = $1 for no key update`,
+);
+
+/** Locks a match that the partner submitted until the transaction ends; undefined when there is none. */
+export async function lockMatch(
+  transaction: Transaction,
+  partnerId: string,
+  matchId: string,
+): Promise<MatchRow | undefined> {
+  return (await transaction.query<MatchRow>(lockedMatch, [partnerId, matchId]))[0];
+}
+
+export interface MatchKey {
+  readonly partner_id: string;
+  readonly external_ref: string;
+}
+
+const byExternalRef = statement(
+  'matches_by_external_ref',
+  `select m.partner_id, m.external_ref, m.id
+   from unnest($1::uuid[], $2::text[]) as asked(partner_id, external_ref)
+   join matches m on m.partner_id = asked.partner_id and m.external_ref = asked.external_ref`,
+);
+
+/** Which of these references their partners have used before, with the ids of those matches. */
+export async function findByExternalRef(
+  database: Queryable,
+  keys: readonly MatchKey[],
+): Promise<(MatchKey & { readonly id: string })[]> {
+  return database.query(byExternalRef, [keys.map((key) => key.partner_id), keys.map((key) => key.external_ref)]);
+}
+
+const insertRows = statement(
+  'matches_insert',
+  `with inserted as (
+     insert into matches (id, partner_id, external_ref, status, revision, played_at, winning_team, trust_tier, outcome,
+       competition_type, scoring, duration_minutes, venue_label, session_external_ref, player_ids, teams, court_positions,
+       set_scores, created_at, completed_at)
+     select id, partner_id, external_ref, status, revision, played_at, winning_team, trust_tier, outcome,
+       competition_type, scoring, duration_minutes, venue_label, session_external_ref, player_ids, teams, court_positions,
+       set_scores, created_at, completed_at
+     from json_to_recordset($1::json) as m(
+       id uuid, partner_id uuid, external_ref text, status text, revision integer, played_at timestamptz,
+       winning_team text, trust_tier text, outcome text, competition_type text, scoring text,
+       duration_minutes double precision, venue_label text, session_external_ref text, player_ids uuid[], teams text[],
+       court_positions text[], set_scores jsonb, created_at timestamptz, completed_at timestamptz)
+     returning id, status, played_at, player_ids
+   )
+   insert into player_matches (player_id, status, played_at, match_id)
+   select unnest(player_ids), status, played_at, id from inserted`,
+);
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** Inserts new matches with their places in the histories of their players. */
+export async function insertMatches(transaction: Transaction, rows: readonly MatchRow[]): Promise<void> {
+  const payload = rows.map((row) => ({
+    ...row,
+    played_at: isoOrNull(row.played_at),
+    created_at: isoOrNull(row.created_at),
+    completed_at: isoOrNull(row.completed_at),
+  }));
+  await transaction.query(insertRows, [JSON.stringify(payload)]);
+}
+
+const moveStatus = statement(
+  'match_move_status',
+  `with moved as (
+     update matches set status = $2, revision = revision + 1,
+       completed_at = case when $2 = 'completed' then $3::timestamptz else completed_at end,
+       voided_at = case when $2 = 'voided' then $3::timestamptz end,
+       void_reason = $4
+     where id = $1
+     returning id
+   )
+   update player_matches pm set status = $2
+   from moved where pm.match_id = moved.id and pm.player_id = any($5::uuid[]) and pm.status = $6 and pm.played_at = $7`,
+);
+
+/** Moves a locked match to another status, raises its revision, and moves it within its players' histories. */
+export async function moveMatchStatus(
+  transaction: Transaction,
+  match: MatchRow,
+  to: { readonly status: MatchStatus; readonly at: number; readonly voidReason: string | null },
+): Promise<void> {
+  await transaction.query(moveStatus, [
+    match.id,
+    to.status,
+    { instantMs: to.at },
+    to.voidReason,
+    match.player_ids,
+    match.status,
+    { instantMs: match.played_at },
+  ]);
+}
+
+const ofSession = statement(
+  'matches_of_session',
+  `${OWN_MATCH} where m.partner_id = $1 and m.session_external_ref = $2 order by m.played_at, m.id`,
+);
+
+/** Every match of one of the partner's sessions, oldest first. A session is one evening's matches: it is read whole. */
+export async function readSessionMatches(
+  database: Queryable,
+  partnerId: string,
+  sessionExternalRef: string,
+): Promise<MatchRowWithNames[]> {
+  return database.query<MatchRowWithNames>(ofSession, [partnerId, sessionExternalRef]);
+}

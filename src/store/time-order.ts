@@ -1,0 +1,50 @@
+import { type Instant, instant } from './database.ts';
+
+/** The place of a match in a list that is ordered by time: its instant in ms and its id. */
+export interface TimeKey {
+  readonly played_at: number;
+  readonly id: string;
+}
+
+/** A stretch of time; null leaves a side open. */
+export interface TimeWindow {
+  /** Inclusive, ms. */
+  readonly since: number | null;
+  /** Exclusive, ms. */
+  readonly until: number | null;
+}
+
+/** The values of a statement that is put together from conditions. */
+export type Values = (string | number | Instant)[];
+
+/**
+ * The conditions of a list that runs newest first, only those that are asked for, so that each form of the list has a
+ * plan of its own. Pushes what they compare with to `values`.
+ * @param columns the columns that the list is ordered by.
+ * @param after the last key of the page before; the list goes on below it.
+ */
+export function newestFirst(
+  columns: { readonly playedAt: string; readonly id: string },
+  window: TimeWindow,
+  after: TimeKey | null,
+  values: Values,
+): string[] {
+  const conditions: string[] = [];
+  const place = (value: string | Instant): string => `$${values.push(value)}`;
+  if (window.since !== null) conditions.push(`${columns.playedAt} >= ${place(instant(window.since))}`);
+  if (window.until !== null) conditions.push(`${columns.playedAt} < ${place(instant(window.until))}`);
+  if (after !== null) {
+    const at = place(instant(after.played_at));
+    conditions.push(`(${columns.playedAt}, ${columns.id}) < (${at}, ${place(after.id)})`);
+  }
+  return conditions;
+}
+
+/** The part of a statement's name that tells its form. */
+export function formOf(window: TimeWindow, after: TimeKey | null): string[] {
+  return [
+    ...(window.since === null ? [] : ['since']),
+    ...(window.until === null ? [] : ['until']),
+    ...(after === null ? [] : ['after']),
+  ];
+}
