@@ -1,23 +1,18 @@
 import type { Page } from '../store/page.ts';
 
-/** A page of a list as verbs answer it. `next` is the place of its last row, for the page after it; null on the last. */
-export interface PageOf<T, Key> {
-  readonly data: readonly T[];
-  readonly next: Key | null;
+export type { Page } from '../store/page.ts';
+
+/** A stretch of a list as verbs answer it, and whether there is more after it. */
+export interface Listed<T> {
+  readonly items: readonly T[];
+  readonly hasMore: boolean;
 }
 
-/**
- * Asks for one row more than a page shows, and so knows whether there is a further page.
- * @param read reads a stretch of the list.
- * @param keyOf the place of a row in the list, given the rows up to and including it.
- */
-export async function readPage<Row, T, Key>(
+/** Asks for one row more than a page shows, and so knows whether there is a further page. */
+export async function readPage<Row, Key>(
   page: Page<Key>,
-  read: (page: Page<Key>) => Promise<Row[]>,
-  view: (row: Row) => T,
-  keyOf: (shown: readonly Row[]) => Key,
-): Promise<PageOf<T, Key>> {
+  read: (stretch: Page<Key>) => Promise<Row[]>,
+): Promise<Listed<Row>> {
   const rows = await read({ ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  return { data: shown.map(view), next: rows.length > page.limit ? keyOf(shown) : null };
+  return { items: rows.slice(0, page.limit), hasMore: rows.length > page.limit };
 }

@@ -3,7 +3,7 @@ import { readMatch } from '../../store/matches.ts';
 import type { Page } from '../../store/page.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { type PageOf, readPage } from '../page.ts';
+import { type PageOf, readPage } from '../list-page.ts';
 import { type AuditEntry, auditEntry } from './chain.ts';
 import { lastSeq } from './list.ts';
 

@@ -1,7 +1,7 @@
 import { type ChainPlace, readChain } from '../../store/audit.ts';
 import type { Page } from '../../store/page.ts';
 import type { Caller, Context } from '../context.ts';
-import { type PageOf, readPage } from '../page.ts';
+import { type PageOf, readPage } from '../list-page.ts';
 import { type AuditEntry, auditEntry } from './chain.ts';
 
 /** The caller's whole audit chain in order, from after `seq` on, so that the caller can verify it. */

@@ -4,7 +4,7 @@ import { readVisiblePlayer } from '../../store/players.ts';
 import type { TimeWindow } from '../../store/time-order.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { type PageOf, readPage } from '../page.ts';
+import { type PageOf, readPage } from '../list-page.ts';
 import { type MatchView, matchView } from './view.ts';
 
 /**

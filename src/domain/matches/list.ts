@@ -2,7 +2,7 @@ import { listMatches as listRows, type MatchFilter } from '../../store/match-lis
 import type { Page } from '../../store/page.ts';
 import type { TimeKey } from '../../store/time-order.ts';
 import type { Caller, Context } from '../context.ts';
-import { type PageOf, readPage } from '../page.ts';
+import { type PageOf, readPage } from '../list-page.ts';
 import { matchView, type OwnMatchView } from './view.ts';
 
 /** The matches that the caller submitted, newest first by (`played_at`, `id`), of every status unless one is asked for. */
