@@ -1,0 +1,65 @@
+/**
+ * The building blocks of request and answer shapes. They keep to the few JSON Schema keywords that have a fault code of
+ * their own (see `validator.ts`), so that each broken rule is reported once, at its place, under its code. In
+ * particular "or null" is a list of types and a choice is an `enum`, never an `anyOf`.
+ */
+import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+import type { FaultCode } from '../errors/index.ts';
+
+/** What a shape may say beyond its rule. */
+export interface ShapeNotes {
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly default?: unknown;
+  readonly deprecated?: boolean;
+  /** The form that `pattern` or `format` asks for, as the end of the sentence "Must be …". */
+  readonly 'x-form'?: string;
+  /** Special codes for bounds, by keyword: `{ maxItems: 'batch_too_large' }`. */
+  readonly 'x-faults'?: Readonly<Record<string, FaultCode>>;
+}
+
+/** A JSON object without other fields than these: anything else in it is an `unknown_field`. */
+export function Fields<P extends TProperties>(properties: P, notes: ShapeNotes = {}): TObject<P> {
+  return Type.Object(properties, { ...notes, additionalProperties: false }) as TObject<P>;
+}
+
+/** A string of `minimum` to `maximum` characters (code points). */
+export function Text(minimum: number, maximum: number, notes: ShapeNotes & { readonly pattern?: string } = {}) {
+  return Type.String({ minLength: minimum, maxLength: maximum, ...notes });
+}
+
+/** One of a closed list of strings; the list is also the TypeScript union. */
+export function OneOf<const V extends readonly string[]>(values: V, notes: ShapeNotes = {}): TUnsafe<V[number]> {
+  return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...notes });
+}
+
+/** A lower-case UUID. No other spelling is an id: it would have to be changed on the way in. */
+export function Uuid(notes: ShapeNotes = {}) {
+  return Type.String({ format: 'uuid', ...notes });
+}
+
+/** An RFC 3339 instant as text; read it with `parseInstant`, write it with `formatInstant`. */
+export function InstantText(notes: ShapeNotes = {}) {
+  return Type.String({ format: 'date-time', ...notes });
+}
+
+/** `shape` or null. */
+export function Nullable<T extends TSchema>(shape: T): TUnsafe<Static<T> | null> {
+  const { type, enum: choices, ...rest } = shape as TSchema & { type?: unknown; enum?: readonly unknown[] };
+  if (typeof type !== 'string') throw new Error('only a shape with exactly one type can be made nullable');
+  const withNull = choices === undefined ? {} : { enum: [...choices, null] };
+  return Type.Unsafe<Static<T> | null>({ type: [type, 'null'], ...withNull, ...rest });
+}
+
+/** A body field that may be left out; null stands for "none" as well. */
+export function Maybe<T extends TSchema>(shape: T) {
+  return Type.Optional(Nullable(shape));
+}
+
+/** Gives a shape a name: OpenAPI lists it once under `components/schemas` and refers to it everywhere else. */
+export function named<T extends TSchema>(name: string, shape: T): T {
+  // The definition must stay the very object: TypeBox keeps its kind in properties that a spread would lose.
+  Object.assign(shape, { 'x-component': name });
+  return shape;
+}

@@ -1,0 +1,81 @@
+/**
+ * The one Ajv instance. It judges and never changes: no coercion, no removal, no defaults.
+ */
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
+import type { TSchema } from 'typebox';
+import type { FaultCode } from '../errors/index.ts';
+import { parseInstant } from '../instant.ts';
+
+export const ajvOptions = {
+  /** Every fault is reported, not the first. */
+  allErrors: true,
+  /** Errors carry the value and the schema around them, from which their sentence is made. */
+  verbose: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: false,
+  strict: true,
+  allowUnionTypes: true,
+} as const satisfies Options;
+
+/** The code for a broken keyword. A shape may use these keywords and {@link annotations}, and no others. */
+export const faultCodeByKeyword = {
+  type: 'wrong_type',
+  required: 'required',
+  additionalProperties: 'unknown_field',
+  minLength: 'out_of_range',
+  maxLength: 'out_of_range',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  exclusiveMinimum: 'out_of_range',
+  exclusiveMaximum: 'out_of_range',
+  minItems: 'out_of_range',
+  maxItems: 'out_of_range',
+  pattern: 'bad_format',
+  format: 'bad_format',
+  enum: 'not_one_of',
+  const: 'not_one_of',
+} as const satisfies Record<string, FaultCode>;
+
+const annotations = new Set(['properties', 'items', 'title', 'description', 'default', 'examples', 'deprecated']);
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const ajv = new Ajv(ajvOptions);
+ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
+ajv.addFormat('uuid', uuid);
+ajv.addFormat('uri', (text: string) => URL.canParse(text));
+ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-excludes', 'x-cursor', 'x-read']);
+
+const compiled = new WeakMap<TSchema, ValidateFunction>();
+
+/**
+ * Compiles a shape of requests, once.
+ * @throws if the shape uses a keyword without a fault code: that is a mistake of ours, to be seen when routes are laid.
+ */
+export function validatorOf(shape: TSchema): ValidateFunction {
+  let validate = compiled.get(shape);
+  if (validate === undefined) {
+    assertReportable(shape);
+    validate = ajv.compile(shape);
+    compiled.set(shape, validate);
+  }
+  return validate;
+}
+
+/** Compiles any schema, also one that could not be reported fault by fault (the shapes of answers). */
+export function answerValidatorOf(shape: TSchema): ValidateFunction {
+  return ajv.compile(shape);
+}
+
+function assertReportable(shape: TSchema): void {
+  for (const keyword of Object.keys(shape)) {
+    if (keyword.startsWith('x-') || annotations.has(keyword) || Object.hasOwn(faultCodeByKeyword, keyword)) continue;
+    throw new Error(
+      `the keyword ${keyword} has no fault code; say the rule with another keyword or in a rules function`,
+    );
+  }
+  const { properties = {}, items } = shape as { properties?: Record<string, TSchema>; items?: TSchema };
+  for (const property of Object.values(properties)) assertReportable(property);
+  if (items !== undefined) assertReportable(items);
+}

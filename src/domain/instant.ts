@@ -1,0 +1,56 @@
+/**
+ * Instants on the wire: RFC 3339 with a zone. Inside the service an instant is a number of milliseconds since 1970.
+ */
+const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
+
+/** 0000-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z: the edges of what RFC 3339 can write. */
+const INSTANT_MS_MIN = -62_167_219_200_000;
+const INSTANT_MS_MAX = 253_402_300_799_999;
+
+/**
+ * Reads an RFC 3339 instant exactly: upper-case `T` and `Z`, 0–9 decimals of which the first three count (the rest is
+ * cut, not rounded, so that an instant never moves into the future), a real day of the calendar, no hour 24 and no
+ * second 60. `-00:00` is refused, since RFC 3339 gives it the meaning "zone unknown".
+ *
+ * @returns milliseconds since 1970-01-01T00:00:00Z, or null if `text` is anything else.
+ */
+export function parseInstant(text: string): number | null {
+  const parts = form.exec(text);
+  if (parts === null) return null;
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const midnight = midnightMs(year, month, day);
+  const offset = offsetMs(parts[8], Number(parts[9]), Number(parts[10]));
+  if (midnight === null || offset === null) return null;
+  const fraction = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const ms = midnight + ((hour * 60 + minute) * 60 + second) * 1000 + fraction - offset;
+  return ms < INSTANT_MS_MIN || ms > INSTANT_MS_MAX ? null : ms;
+}
+
+/** Writes an instant the way every answer does: UTC, milliseconds, `Z`. @param ms milliseconds since 1970. */
+export function formatInstant(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** The first millisecond of a day, or null if the calendar has no such day. */
+function midnightMs(year: number, month: number, day: number): number | null {
+  // Date.UTC would read the years 0–99 as 1900–1999; setUTCFullYear takes them as they are.
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : null;
+}
+
+/** How far a zone is ahead of UTC; 0 for `Z` (no sign); null for an offset that does not exist. */
+function offsetMs(sign: string | undefined, hours: number, minutes: number): number | null {
+  if (sign === undefined) return 0;
+  if (hours > 23 || minutes > 59) return null;
+  if (sign === '-' && hours === 0 && minutes === 0) return null;
+  return (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}

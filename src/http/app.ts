@@ -1,0 +1,127 @@
+/**
+ * The front door: one Fastify instance, the same for `main.ts` and for every test.
+ *
+ * A noun's routes are a {@link RouteModule}, a function that lays routes on the app it is given:
+ *
+ * ```ts
+ * export const matchRoutes: RouteModule = (app, context) => {
+ *   app.route({
+ *     method: 'GET',
+ *     url: '/v1/matches/:id',
+ *     schema: {
+ *       operationId: 'getMatch', tags: ['Matches'], summary: 'Read a match', description: '…',
+ *       params: Fields({ id: Uuid() }),             // a malformed one is the 404 of `missing`
+ *       querystring: Fields({ … }),                 // none: every parameter is refused
+ *       body: MatchSubmission,                      // POST, PUT, PATCH; none: nothing or `{}` is taken
+ *       response: { 200: Match },                   // success only; problems are documented from `config`
+ *     },
+ *     config: {
+ *       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['write:matches'] },
+ *       missing: 'match_not_found',
+ *       problems: ['match_not_found'],              // what the handler itself may answer
+ *       bodyRules: (body, faults) => [...],         // rules between fields, reported with the shape's faults
+ *     },
+ *     handler: async (request) => getMatch(context, request.caller, request.params.id),
+ *   });
+ * };
+ * ```
+ *
+ * When the handler runs, query, body and path are read, judged, and typed by their shapes. It answers with what it
+ * returns, and refuses by throwing a `Problem`; `reply.code(201).header('location', …)` sets the rest.
+ *
+ * @see validation.ts for the reading, access.ts for the gate, pagination.ts for lists, ../domain/faults for shapes.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Context } from '../domain/context.ts';
+import { callerOf, checkAccess, type Gatekeeper } from './access.ts';
+import { checkMediaType, parseJsonBody } from './body.ts';
+import { answerError } from './error-handler.ts';
+import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
+import { noteUnderWay } from './parser-errors.ts';
+import { stampAnswer } from './request-id.ts';
+import { logRequest } from './request-log.ts';
+import { systemRoutes } from './routes/system.ts';
+import { openServer, type ServerOptions } from './server.ts';
+import { refuseMalformedRequest } from './target.ts';
+import { readingOf, readPath, readQueryAndBody } from './validation.ts';
+
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>;
+
+/** Lays the routes of one noun. */
+export type RouteModule = (app: App, context: Context) => void;
+
+export interface AppDependencies extends Gatekeeper, ServerOptions {
+  readonly context: Context;
+  readonly routes: readonly RouteModule[];
+  /** Whether work can be taken on: the database answers, and nothing is being shut down. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+/**
+ * Builds the service's HTTP side. It listens to nothing yet: `app.listen()` or `app.inject()` do.
+ * @throws if a route does not say who may call it, or has shapes whose faults could not be reported.
+ */
+export function buildApp(dependencies: AppDependencies): App {
+  const methodsByPath: MethodsByPath = new Map();
+  const app = openServer(dependencies, methodsByPath);
+  const isStopping = watchStopping(app);
+  const isReady = async () => !isStopping() && (await dependencies.isReady());
+  layChecks(app, dependencies);
+  learnAllMethods(app);
+  app.addHook('onRoute', (route) => noteRoute(route, methodsByPath));
+  for (const layRoutes of [systemRoutes({ isReady }), ...dependencies.routes]) layRoutes(app, dependencies.context);
+  refuseOtherMethods(app, methodsByPath);
+  return app;
+}
+
+/** The order of the contract: each check is complete before the next begins. */
+function layChecks(app: App, gatekeeper: Gatekeeper): void {
+  app.decorateRequest('caller', {
+    getter() {
+      return callerOf(this);
+    },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    noteUnderWay(request.id, request.raw, reply.raw);
+    stampAnswer(request, reply);
+    refuseMalformedRequest(request);
+    refuseUnknownRoute(request);
+  });
+  app.addHook('onRequest', checkAccess(gatekeeper));
+  app.addHook('onRequest', async (request) => checkMediaType(request));
+  app.removeAllContentTypeParsers();
+  // Any media type, since the right one is asked for above. Fastify refuses what is over the server's bodyLimit.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+    parseJsonBody(request, bytes),
+  );
+  app.addHook('preValidation', async (request) => readQueryAndBody(request));
+  // Shapes are judged by the hooks around this; what Fastify would do with them is switched off.
+  app.setValidatorCompiler(() => () => true);
+  app.addHook('preHandler', async (request) => readPath(request));
+  app.setErrorHandler(answerError);
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+}
+
+function noteRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
+  if (route.config?.allow !== undefined) return;
+  if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it`);
+  route.config = { ...route.config, reading: readingOf(route) };
+  const methods = methodsByPath.get(route.url) ?? new Set();
+  for (const method of [route.method].flat()) methods.add(method);
+  methodsByPath.set(route.url, methods);
+}
+
+/** From the moment that closing begins, readiness falls and each answer is the last of its connection. */
+function watchStopping(app: App): () => boolean {
+  let stopping = false;
+  app.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
+  return () => stopping;
+}

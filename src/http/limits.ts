@@ -1,0 +1,32 @@
+/** Bounds that the server sets on what a connection may ask of it. */
+
+/** Twenty-five matches with every game of fifteen sets are under 100 KiB; the contract gives five times that. */
+export const BODY_BYTES_MAX = 512 * 1024;
+
+/** Request line and headers together, in bytes: Node's own default, written down because the contract names it. */
+export const HEADER_BYTES_MAX = 16 * 1024;
+
+export interface Timeouts {
+  /** From the first byte of a request to the end of its headers. */
+  readonly headersMs: number;
+  /** From the first byte of a request to the end of its body. */
+  readonly requestMs: number;
+  /** How long an idle connection is kept. */
+  readonly keepAliveMs: number;
+  /** How often Node looks for requests that are over their time; an answer 408 is late by as much. */
+  readonly checkMs: number;
+}
+
+export const defaultTimeouts: Timeouts = {
+  // Headers fit into one or two packets; ten seconds of them is a stalled or hostile client.
+  headersMs: 10_000,
+  // 512 KiB at 20 KiB/s, a poor mobile line.
+  requestMs: 30_000,
+  // Longer than the 60 s of the usual load balancers, so that they, and not we, close first: the other way round a
+  // request can meet a connection that we are just closing.
+  keepAliveMs: 65_000,
+  checkMs: 1_000,
+};
+
+/** Given with every 503 and 429 that does not know better, in seconds. */
+export const RETRY_AFTER_SECONDS = 1;

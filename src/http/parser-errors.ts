@@ -1,0 +1,94 @@
+/**
+ * What Node's HTTP parser refuses never becomes a request, so it is answered on the bare socket: a problem like any
+ * other, after which the connection closes, since nobody knows where the next request would begin.
+ */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ErrorCode, errorRegistry, Problem } from '../domain/errors/index.ts';
+import { type MethodsByPath, methodNotAllowed, methodsOfPath } from './method-not-allowed.ts';
+import { PROBLEM_MEDIA_TYPE, problemBody, problemHeaders } from './problem-answer.ts';
+
+export interface ParserError extends Error {
+  readonly code?: string | undefined;
+  readonly rawPacket?: unknown;
+}
+
+const codeByParserCode: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+};
+
+/** How long the rest of a refused request is still read: closing at once could take the answer away from the client. */
+const LINGER_MS = 1_000;
+
+interface UnderWay {
+  readonly id: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+const underWay = new WeakMap<Socket, UnderWay>();
+const refused = new WeakSet<Socket>();
+
+/** Remembers which request a socket is busy with. */
+export function noteUnderWay(id: string, request: IncomingMessage, response: ServerResponse): void {
+  underWay.set(request.socket, { id, request, response });
+}
+
+/** Answers a parser error. @returns the problem, or null where there is nobody to answer. */
+export function answerParserError(error: ParserError, socket: Socket, methodsByPath: MethodsByPath): Problem | null {
+  if (refused.has(socket)) return null;
+  refused.add(socket);
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return null;
+  }
+  const problem = problemOfParserError(error, methodsByPath);
+  const current = underWay.get(socket);
+  if (current === undefined || current.response.writableFinished) {
+    write(socket, problem, null);
+  } else if (current.request.complete) {
+    // The refused bytes belong to the request after this one, whose answer has to come first.
+    current.response.once('close', () => write(socket, problem, null));
+  } else if (current.response.headersSent) {
+    // Half of an answer is out already; a second one in its midst would be taken for a part of it.
+    socket.destroy();
+  } else {
+    write(socket, problem, current.id);
+  }
+  return problem;
+}
+
+function problemOfParserError(error: ParserError, methodsByPath: MethodsByPath): Problem {
+  if (error.code === 'HPE_INVALID_METHOD') {
+    // A method that nobody has registered. Its request line may still be a proper one.
+    const line = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ (\/[!-~]*) HTTP\/1\.[01]\r?\n/.exec(
+      Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : '',
+    );
+    const path = line?.[1]?.split('?')[0];
+    if (path !== undefined) {
+      const allow = methodsOfPath(methodsByPath, path);
+      return allow === null ? new Problem('route_not_found') : methodNotAllowed(allow);
+    }
+  }
+  return new Problem(codeByParserCode[error.code ?? ''] ?? 'malformed_request');
+}
+
+function write(socket: Socket, problem: Problem, requestId: string | null): void {
+  if (!socket.writable) return;
+  const { status } = errorRegistry[problem.code];
+  const body = JSON.stringify(problemBody(problem, requestId));
+  const headers: Record<string, string> = {
+    ...problemHeaders(problem),
+    ...(requestId === null ? {} : { 'X-Request-Id': requestId }),
+    'Content-Type': PROBLEM_MEDIA_TYPE,
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}

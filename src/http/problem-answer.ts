@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorRegistry, Problem } from '../domain/errors/index.ts';
+import { DatabaseUnavailable } from '../store/database.ts';
+import { RETRY_AFTER_SECONDS } from './limits.ts';
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** Fastify's own refusals, and what they are in our registry. Whatever is not here is a fault of ours. */
+const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_BAD_URL: 'malformed_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  // The connection broke while the body was being read: nobody will see this answer, but it is no fault of ours.
+  ECONNRESET: 'malformed_request',
+};
+
+/** What a client sees of an error. Anything that is not known to be fit for clients becomes `internal_error`. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DatabaseUnavailable) {
+    return new Problem(error.reason === 'contention' ? 'overloaded' : 'not_ready');
+  }
+  const code = codeByFrameworkCode[(error as { readonly code?: string } | null)?.code ?? ''];
+  return new Problem(code ?? 'internal_error');
+}
+
+/** The members of RFC 9457 and ours. @param requestId null where the parser refused before one was read. */
+export function problemBody(problem: Problem, requestId: string | null): Record<string, unknown> {
+  const { status, title } = errorRegistry[problem.code];
+  const listsFaults = problem.code === 'invalid_body' || problem.code === 'invalid_query';
+  const faults = problem.faults ?? (listsFaults ? [] : undefined);
+  return {
+    type: `/docs/errors#${problem.code}`,
+    title,
+    status,
+    code: problem.code,
+    detail: problem.message,
+    ...(requestId === null ? {} : { request_id: requestId }),
+    ...problem.extensions,
+    ...(faults === undefined ? {} : { errors: faults }),
+  };
+}
+
+/** The headers of a problem: its own, and `Retry-After` wherever the status promises it. */
+export function problemHeaders(problem: Problem): Record<string, string> {
+  const { status } = errorRegistry[problem.code];
+  const retry: Record<string, string> =
+    status === 429 || status === 503 ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {};
+  return { ...retry, ...problem.headers };
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
+  reply
+    .code(errorRegistry[problem.code].status)
+    .headers(problemHeaders(problem))
+    // Set as it stands, so that no charset is added: the media type has no such parameter.
+    .header('content-type', PROBLEM_MEDIA_TYPE)
+    // Text, not an object: the route's schema for this status must not cut members off.
+    .send(JSON.stringify(problemBody(problem, request.id)));
+}

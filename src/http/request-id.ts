@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const visibleAscii = /^[!-~]{1,128}$/;
+
+/** The caller's `X-Request-Id` if it is 1–128 visible ASCII characters, else a new one. */
+export function requestIdOf(message: IncomingMessage): string {
+  const given = message.headers['x-request-id'];
+  return typeof given === 'string' && visibleAscii.test(given) ? given : randomUUID();
+}
+
+/**
+ * The headers that every answer has, whatever becomes of the request. `no-store` is for answers about people and
+ * matches; a public route that may be cached overrides it.
+ */
+export function stampAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'X-Request-Id': request.id,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+  });
+}

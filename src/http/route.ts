@@ -1,0 +1,53 @@
+/**
+ * What a route says about itself beside Fastify's own options. Everything stands in `config` and `schema` of the one
+ * `app.route({...})` call, so that the gate, the reading of the request and the documentation have one source.
+ */
+import type { TSchema } from 'typebox';
+import type { Caller } from '../domain/context.ts';
+import type { ErrorCode } from '../domain/errors/index.ts';
+import type { BodyRules } from '../domain/faults/index.ts';
+import type { Scope } from '../domain/keys/scope.ts';
+import type { Plan } from '../domain/partners/plan.ts';
+import type { Reading } from './validation.ts';
+
+/** Who may call a route. Every route says it; one that does not fails when it is laid. */
+export type Access =
+  | {
+      readonly kind: 'partner';
+      /** The plans that include the operation; all of them when left out. */
+      readonly plans?: readonly Plan[];
+      /** Any one of these will do. Empty: every key will do. */
+      readonly scopes: readonly Scope[];
+    }
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'public' };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly access?: Access;
+    /** The codes that the handler may answer with, beyond those that access, query and body imply. */
+    readonly problems?: readonly ErrorCode[];
+    /** The code for a malformed path parameter, which is as good as absent: one for all, or one by name. */
+    readonly missing?: ErrorCode | Readonly<Record<string, ErrorCode>>;
+    /** Rules between fields of the body; their faults are reported together with those of `schema.body`. */
+    readonly bodyRules?: BodyRules;
+    /** Judged instead of `schema.body` (which then only documents) where the handler judges the parts by itself. */
+    readonly bodyShape?: TSchema;
+    /** Set by `readingOf` when the route is laid. */
+    reading?: Reading;
+    /** Set on the routes that only answer 405. */
+    readonly allow?: readonly string[];
+  }
+
+  interface FastifySchema {
+    readonly operationId?: string;
+    readonly summary?: string;
+    readonly description?: string;
+    readonly tags?: readonly string[];
+  }
+
+  interface FastifyRequest {
+    /** The calling partner. Reading it on a route without partner access is a mistake of ours and throws. */
+    readonly caller: Caller;
+  }
+}

@@ -1,0 +1,46 @@
+import { Problem } from '../../domain/errors/index.ts';
+import { Fields, OneOf } from '../../domain/faults/index.ts';
+import type { App, RouteModule } from '../app.ts';
+
+export interface SystemState {
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** What the service says about itself: whether it lives, whether it can take work, and its documentation. */
+export function systemRoutes(state: SystemState): RouteModule {
+  return (app) => {
+    layHealth(app, state);
+  };
+}
+
+function layHealth(app: App, state: SystemState): void {
+  app.route({
+    method: 'GET',
+    url: '/health/live',
+    schema: {
+      operationId: 'getLiveness',
+      tags: ['System'],
+      summary: 'Whether the process runs',
+      description: 'Answers 200 as long as the process can answer at all. A supervisor restarts it when this fails.',
+      response: { 200: Fields({ status: OneOf(['live']) }) },
+    },
+    config: { access: { kind: 'public' } },
+    handler: async () => ({ status: 'live' as const }),
+  });
+  app.route({
+    method: 'GET',
+    url: '/health/ready',
+    schema: {
+      operationId: 'getReadiness',
+      tags: ['System'],
+      summary: 'Whether the service takes requests',
+      description: 'Answers 503 while the service starts, stops, or cannot reach its database. For load balancers.',
+      response: { 200: Fields({ status: OneOf(['ready']) }) },
+    },
+    config: { access: { kind: 'public' }, problems: ['not_ready'] },
+    handler: async () => {
+      if (!(await state.isReady())) throw new Problem('not_ready');
+      return { status: 'ready' as const };
+    },
+  });
+}

@@ -1,0 +1,14 @@
+/** The building blocks of shapes, gathered for route files. Nouns keep shapes of their own beside these. */
+export {
+  Fields,
+  InstantText,
+  Maybe,
+  Nullable,
+  named,
+  OneOf,
+  Text,
+  Uuid,
+} from '../../domain/faults/index.ts';
+export { Cursor } from '../cursor.ts';
+export { type Page, type PageBounds, pageAnswer, pageOf, pageQuery } from '../pagination.ts';
+export { QueryInstant } from '../query.ts';

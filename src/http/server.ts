@@ -1,0 +1,54 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { fastify, LogController } from 'fastify';
+import type { DestinationStream } from 'pino';
+import type { App } from './app.ts';
+import { answerFrameworkError } from './error-handler.ts';
+import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts } from './limits.ts';
+import type { MethodsByPath } from './method-not-allowed.ts';
+import { answerParserError } from './parser-errors.ts';
+import { requestIdOf } from './request-id.ts';
+import { originForm } from './target.ts';
+
+export interface ServerOptions {
+  readonly log: 'silent' | { readonly level: string; readonly stream?: DestinationStream };
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** The bare server: how connections, request lines and headers are treated before any check of ours runs. */
+export function openServer(options: ServerOptions, methodsByPath: MethodsByPath): App {
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const app: App = fastify({
+    logger: options.log === 'silent' ? false : options.log,
+    // Our own line says what a request was, without its address; see request-log.ts.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestIdOf,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      // Node would answer a missing Host by itself, with an empty body; refuseMalformedRequest does it instead.
+      requireHostHeader: false,
+    },
+    routerOptions: {
+      // No header that passes the parser is longer, so no path parameter is cut off here.
+      maxParamLength: HEADER_BYTES_MAX,
+      // Queries are read by query.ts, after the gate.
+      querystringParser: () => ({}),
+    },
+    rewriteUrl: originForm,
+    // While closing, what still comes in over open connections is answered properly.
+    return503OnClosing: false,
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: (error, socket) => {
+      const problem = answerParserError(error, socket, methodsByPath);
+      if (problem !== null)
+        app.log.info({ code: problem.code, parser_code: error.code }, 'request refused by the parser');
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  // An expectation that is not understood may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a problem.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  return app;
+}

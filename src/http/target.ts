@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../domain/errors/index.ts';
+
+const absoluteForm = /^https?:\/\/[^/?#]*/i;
+const visibleAsciiButHash = /^[!"$-~]+$/;
+
+/**
+ * The request target as path and query. A proxy may send it in absolute form, which servers must take (RFC 9112, 3.2.2).
+ */
+export function originForm(message: IncomingMessage): string {
+  const target = message.url ?? '/';
+  if (target.startsWith('/')) return target;
+  const rest = target.replace(absoluteForm, '');
+  return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** The query of a target, without its `?`; empty if there is none. */
+export function queryTextOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? '' : target.slice(mark + 1);
+}
+
+/**
+ * Refuses what Node's parser lets through although it is not HTTP/1.1: a target with a fragment or raw bytes, a query
+ * with a bad escape, no `Host` or several. (A bad escape in the path is refused by the router before.)
+ * @throws {Problem} `malformed_request`.
+ */
+export function refuseMalformedRequest(request: FastifyRequest): void {
+  const { url = '', httpVersion, rawHeaders } = request.raw;
+  if (!visibleAsciiButHash.test(url)) throw new Problem('malformed_request');
+  const query = queryTextOf(url);
+  if (query.includes('%')) decodeEscapes(query);
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
+    throw new Problem('malformed_request', 'An HTTP/1.1 request has exactly one Host header.');
+  }
+}
+
+/** @throws {Problem} `malformed_request` for an escape that is not two hex digits, or bytes that are not UTF-8. */
+export function decodeEscapes(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Problem('malformed_request', 'A percent escape in the query is not valid, or not UTF-8.');
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Reading a request by the shapes of its route, in the contract's order: query (400), body (422), and, last because a
+ * malformed id is merely absent, path (404). Fastify's own validation is switched off: it stops at the first part.
+ */
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { TObject, TSchema } from 'typebox';
+import { type ErrorCode, Problem } from '../domain/errors/index.ts';
+import { type BodyRules, Fields, faultsOf, parseBody, validatorOf } from '../domain/faults/index.ts';
+import { parseQuery } from './query.ts';
+import { queryTextOf } from './target.ts';
+
+/** How the requests of one route are read; worked out once, when the route is laid. */
+export interface Reading {
+  readonly query: TObject;
+  /** Undefined for methods whose content has no meaning. */
+  readonly body:
+    | { readonly shape: TSchema; readonly rules: BodyRules | undefined; readonly optional: boolean }
+    | undefined;
+  readonly path: readonly { readonly name: string; readonly shape: TSchema; readonly missing: ErrorCode }[];
+}
+
+const nothing = Fields({});
+
+/** @throws if the route's shapes use what cannot be reported, or leave a path parameter without a shape. */
+export function readingOf(route: RouteOptions): Reading {
+  const schema = (route.schema ?? {}) as { body?: TSchema; querystring?: TObject; params?: TObject };
+  const query = schema.querystring ?? nothing;
+  for (const property of Object.values(query.properties)) validatorOf(property as TSchema);
+  return { query, body: bodyReading(route, schema.body), path: pathReading(route, schema.params) };
+}
+
+function bodyReading(route: RouteOptions, documented: TSchema | undefined): Reading['body'] {
+  const method = String(route.method);
+  if (!['POST', 'PUT', 'PATCH'].includes(method)) return undefined;
+  const shape = route.config?.bodyShape ?? documented ?? nothing;
+  validatorOf(shape);
+  // What would be content with `{}` is content with no body at all; but a PATCH without one says nothing.
+  const optional = method !== 'PATCH' && faultsOf(shape, {}).length === 0;
+  return { shape, rules: route.config?.bodyRules, optional };
+}
+
+function pathReading(route: RouteOptions, params: TObject | undefined): Reading['path'] {
+  const missing = route.config?.missing ?? 'route_not_found';
+  return [...route.url.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => {
+    const shape = params?.properties[name] as TSchema | undefined;
+    if (shape === undefined) throw new Error(`${route.url}: the path parameter ${name} has no shape in schema.params`);
+    validatorOf(shape);
+    return { name, shape, missing: typeof missing === 'string' ? missing : (missing[name] ?? 'route_not_found') };
+  });
+}
+
+/** @throws {Problem} `invalid_query`, `invalid_body`. */
+export function readQueryAndBody(request: FastifyRequest): void {
+  const { reading } = request.routeOptions.config;
+  if (reading === undefined) return;
+  request.query = parseQuery(reading.query, queryTextOf(request.raw.url ?? ''));
+  if (reading.body === undefined) return;
+  const { shape, rules, optional } = reading.body;
+  request.body = parseBody(shape, optional && request.body === undefined ? {} : request.body, rules);
+}
+
+/** @throws {Problem} the route's 404 for a path parameter that no resource can have. */
+export function readPath(request: FastifyRequest): void {
+  const params = request.params as Readonly<Record<string, string>>;
+  for (const { name, shape, missing } of request.routeOptions.config.reading?.path ?? []) {
+    if (faultsOf(shape, params[name]).length > 0) throw new Problem(missing);
+  }
+}
