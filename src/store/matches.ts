@@ -7,7 +7,7 @@ export const MATCH_COLUMNS = `m.id, m.partner_id, m.external_ref, m.status, m.re
   m.player_ids, m.teams, m.court_positions, m.set_scores, m.created_at, m.completed_at, m.voided_at, m.void_reason`;
 
 /** The names of a partner's own match: it always sees whom it submitted. */
-const OWN_NAMES = `(select json_agg(json_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name) order by slot.n)
+export const OWN_NAMES = `(select json_agg(json_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name) order by slot.n)
     from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names`;
 
 /** The columns of `match_ratings r` that an answer shows. */
@@ -123,18 +123,4 @@ export async function moveMatchStatus(
     match.status,
     { instantMs: match.played_at },
   ]);
-}
-
-const ofSession = statement(
-  'matches_of_session',
-  `${OWN_MATCH} where m.partner_id = $1 and m.session_external_ref = $2 order by m.played_at, m.id`,
-);
-
-/** Every match of one of the partner's sessions, oldest first. A session is one evening's matches: it is read whole. */
-export async function readSessionMatches(
-  database: Queryable,
-  partnerId: string,
-  sessionExternalRef: string,
-): Promise<MatchRowWithNames[]> {
-  return database.query<MatchRowWithNames>(ofSession, [partnerId, sessionExternalRef]);
 }

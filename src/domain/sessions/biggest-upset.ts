@@ -1,0 +1,45 @@
+import { predictMatch } from '../../rating/index.ts';
+import type { SessionMatchRow } from '../../store/sessions.ts';
+import type { PlayerState } from '../ratings/index.ts';
+import { roundTo } from './numbers.ts';
+
+export interface Upset {
+  readonly match_id: string;
+  readonly winner_probability: number;
+}
+
+/**
+ * The least likely win of the session, by the probability that its winners had before it; null when no win was less likely
+ * than not. Of equal ones the later counts.
+ * @param matches completed matches, oldest first.
+ */
+export function biggestUpset(matches: readonly SessionMatchRow[]): Upset | null {
+  let upset: { readonly match_id: string; readonly probability: number } | null = null;
+  for (const match of matches) {
+    const probability = winnerProbability(match);
+    if (probability === null || probability >= 0.5) continue;
+    if (upset === null || probability <= upset.probability) upset = { match_id: match.id, probability };
+  }
+  return upset && { match_id: upset.match_id, winner_probability: roundTo(upset.probability, 4) };
+}
+
+/** The probability that the winners would win, from the states before the match; null when it is not rated. */
+function winnerProbability(match: SessionMatchRow): number | null {
+  if (match.length === null) return null;
+  const state = (slot: number): PlayerState => stateBefore(match, slot);
+  return predictMatch({
+    first: [state(0), state(1)],
+    second: [state(2), state(3)],
+    at: match.played_at,
+    length: match.length,
+  });
+}
+
+function stateBefore(match: SessionMatchRow, slot: number): PlayerState {
+  const mean = match.mean_before?.[slot] ?? null;
+  const variance = match.variance_before?.[slot] ?? null;
+  const shown = match.shown_before?.[slot] ?? null;
+  const at = match.last_played_at_before?.[slot] ?? null;
+  if (mean === null || variance === null || shown === null || at === null) return null;
+  return { mean, variance, shown, at, played: match.matches_played_before?.[slot] ?? 0 };
+}

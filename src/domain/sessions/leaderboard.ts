@@ -1,0 +1,80 @@
+import type { MatchRowWithNames } from '../../store/match-rows.ts';
+import { ratingChangeOf, totalsOf } from '../matches/index.ts';
+import { shareOf } from './numbers.ts';
+import { compareUsernames, type Place, type PlayerName, placesOf } from './players.ts';
+
+export interface LeaderboardRow extends PlayerName {
+  readonly rank: number;
+  readonly played: number;
+  readonly wins: number;
+  readonly losses: number;
+  readonly win_rate: number;
+  readonly sets_won: number;
+  readonly sets_lost: number;
+  readonly games_won: number;
+  readonly games_lost: number;
+  readonly games_difference: number;
+  readonly service_score_change: number;
+}
+
+type Standing = Omit<LeaderboardRow, 'rank' | 'win_rate' | 'losses' | 'games_difference' | keyof PlayerName> & {
+  readonly name: PlayerName;
+};
+
+/**
+ * Who won most tonight: by wins, then win rate, then games difference, then username. Players who are equal in the first
+ * three share a rank, and the next rank is counted on (1, 2, 2, 4).
+ * @param matches completed matches.
+ */
+export function leaderboard(matches: readonly MatchRowWithNames[]): LeaderboardRow[] {
+  const standings = new Map<string, Standing>();
+  for (const match of matches) {
+    for (const place of placesOf(match))
+      standings.set(place.player_id, add(standings.get(place.player_id), match, place));
+  }
+  const rows = [...standings.values()].map(rowOf).sort((a, b) => compareResults(a, b) || compareUsernames(a, b));
+  let rank = 0;
+  return rows.map((row, index) => {
+    const previous = rows[index - 1];
+    if (previous === undefined || compareResults(previous, row) !== 0) rank = index + 1;
+    return { ...row, rank };
+  });
+}
+
+function add(standing: Standing | undefined, match: MatchRowWithNames, place: Place): Standing {
+  const { A, B } = totalsOf(match.set_scores, match.scoring);
+  const [own, other] = place.team === 'A' ? [A, B] : [B, A];
+  return {
+    name: place.name,
+    played: (standing?.played ?? 0) + 1,
+    wins: (standing?.wins ?? 0) + Number(place.won),
+    sets_won: (standing?.sets_won ?? 0) + own.sets,
+    sets_lost: (standing?.sets_lost ?? 0) + other.sets,
+    games_won: (standing?.games_won ?? 0) + own.games,
+    games_lost: (standing?.games_lost ?? 0) + other.games,
+    service_score_change: (standing?.service_score_change ?? 0) + (ratingChangeOf(match, place.player_id)?.delta ?? 0),
+  };
+}
+
+function rowOf({ name, ...standing }: Standing): LeaderboardRow {
+  const { played, wins, sets_won, sets_lost, games_won, games_lost, service_score_change } = standing;
+  return {
+    rank: 0,
+    ...name,
+    played,
+    wins,
+    losses: played - wins,
+    win_rate: shareOf(wins, played),
+    sets_won,
+    sets_lost,
+    games_won,
+    games_lost,
+    games_difference: games_won - games_lost,
+    service_score_change,
+  };
+}
+
+/** Compares two rows by what ranks them. Win rates are compared as fractions, not as rounded decimals. */
+function compareResults(a: LeaderboardRow, b: LeaderboardRow): number {
+  return b.wins - a.wins || b.wins * a.played - a.wins * b.played || b.games_difference - a.games_difference;
+}

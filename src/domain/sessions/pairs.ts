@@ -1,0 +1,48 @@
+import type { MatchRowWithNames } from '../../store/match-rows.ts';
+import { teams } from '../matches/index.ts';
+import { shareOf } from './numbers.ts';
+import { compareUsernames, type PlayerName, placesOf } from './players.ts';
+
+export interface PairRow {
+  /** By username. */
+  readonly players: readonly PlayerName[];
+  readonly played: number;
+  readonly wins: number;
+  readonly win_rate: number;
+}
+
+/** How the pairs did: by wins, then win rate, then usernames. @param matches completed matches. */
+export function pairs(matches: readonly MatchRowWithNames[]): PairRow[] {
+  const rows = new Map<string, { players: PlayerName[]; played: number; wins: number }>();
+  for (const match of matches) {
+    for (const team of teams) {
+      const places = placesOf(match).filter((place) => place.team === team);
+      const key = places
+        .map((place) => place.player_id)
+        .sort()
+        .join(' ');
+      const row = rows.get(key) ?? {
+        players: places.map((place) => place.name).sort(compareUsernames),
+        played: 0,
+        wins: 0,
+      };
+      row.played += 1;
+      row.wins += Number(team === match.winning_team);
+      rows.set(key, row);
+    }
+  }
+  return [...rows.values()].sort(comparePairs).map((row) => ({ ...row, win_rate: shareOf(row.wins, row.played) }));
+}
+
+type Pair = { readonly players: readonly PlayerName[]; readonly played: number; readonly wins: number };
+
+function comparePairs(a: Pair, b: Pair): number {
+  const byResults = b.wins - a.wins || b.wins * a.played - a.wins * b.played;
+  if (byResults !== 0) return byResults;
+  for (const [index, player] of a.players.entries()) {
+    const other = b.players[index];
+    const byName = other === undefined ? 0 : compareUsernames(player, other);
+    if (byName !== 0) return byName;
+  }
+  return 0;
+}

@@ -1,0 +1,45 @@
+import type { MatchRowWithNames, ParticipantName, Team } from '../../store/match-rows.ts';
+
+/** A player as recaps name one. */
+export interface PlayerName {
+  readonly profile_id: string | null;
+  readonly username: string | null;
+  readonly display_name: string;
+}
+
+/** One player in one match. */
+export interface Place {
+  readonly player_id: string;
+  readonly name: PlayerName;
+  readonly team: Team;
+  readonly won: boolean;
+}
+
+function nameOf(name: ParticipantName | undefined): PlayerName {
+  return {
+    profile_id: name?.id ?? null,
+    username: name?.username ?? null,
+    display_name: name?.display_name ?? '',
+  };
+}
+
+/** The four places of a match, in the order sent. */
+export function placesOf(match: MatchRowWithNames): Place[] {
+  return match.player_ids.map((player_id, slot) => {
+    const team = match.teams[slot] ?? 'A';
+    return { player_id, name: nameOf(match.names[slot]), team, won: team === match.winning_team };
+  });
+}
+
+/** Compares usernames byte by byte, as the database does; a player without one comes last. */
+export function compareUsernames(a: PlayerName, b: PlayerName): number {
+  if (a.username === b.username) return 0;
+  if (a.username === null || b.username === null) return a.username === null ? 1 : -1;
+  return a.username < b.username ? -1 : 1;
+}
+
+/** Everybody who played, each once, by username. */
+export function playersOf(matches: readonly MatchRowWithNames[]): PlayerName[] {
+  const players = new Map(matches.flatMap(placesOf).map((place) => [place.player_id, place.name]));
+  return [...players.values()].sort(compareUsernames);
+}

@@ -1,0 +1,65 @@
+import type { MatchRowWithNames } from '../../store/match-rows.ts';
+import type { SessionMatchRow } from '../../store/sessions.ts';
+import { biggestUpset, type Upset } from './biggest-upset.ts';
+import { commonest } from './commonest.ts';
+import { type LeaderboardRow, leaderboard } from './leaderboard.ts';
+import { roundTo } from './numbers.ts';
+import { type PairRow, pairs } from './pairs.ts';
+import { type PlayerName, playersOf } from './players.ts';
+import { type ScorelinesView, scorelines } from './scorelines.ts';
+
+/** What a club reads after its night, in the contract's shape. */
+export interface SessionRecap {
+  readonly session_external_ref: string;
+  readonly venue_label: string | null;
+  readonly competition_type: string | null;
+  /** `played_at` of the first and of the last match. */
+  readonly started_at: string | null;
+  readonly ended_at: string | null;
+  readonly matches: { readonly completed: number; readonly pending: number; readonly voided: number };
+  readonly unique_players: { readonly count: number; readonly players: readonly PlayerName[] };
+  readonly average_duration_minutes: number | null;
+  readonly duration_sample: number;
+  readonly scorelines: ScorelinesView;
+  readonly leaderboard: readonly LeaderboardRow[];
+  readonly pairs: readonly PairRow[];
+  readonly biggest_upset: Upset | null;
+}
+
+/**
+ * Sums a session up. A walkover counts among matches, players, times, played, won and lost, and in nothing else; a retired
+ * match's games count, its scoreline does not compete.
+ * @param matches every match of the session in every status, oldest first.
+ */
+export function recapOf(sessionExternalRef: string, matches: readonly SessionMatchRow[]): SessionRecap {
+  const completed = matches.filter((match) => match.status === 'completed');
+  const count = (status: MatchRowWithNames['status']): number => matches.filter((one) => one.status === status).length;
+  const durations = completed.flatMap(({ outcome, duration_minutes: minutes }) =>
+    outcome === 'walkover' || minutes === null ? [] : [minutes],
+  );
+  const players = playersOf(completed);
+  return {
+    session_external_ref: sessionExternalRef,
+    venue_label: commonest(completed.map((match) => match.venue_label)),
+    competition_type: commonest(completed.map((match) => match.competition_type)),
+    started_at: instantOf(completed.at(0)),
+    ended_at: instantOf(completed.at(-1)),
+    matches: { completed: completed.length, pending: count('pending'), voided: count('voided') },
+    unique_players: { count: players.length, players },
+    average_duration_minutes: average(durations),
+    duration_sample: durations.length,
+    scorelines: scorelines(completed),
+    leaderboard: leaderboard(completed),
+    pairs: pairs(completed),
+    biggest_upset: biggestUpset(completed),
+  };
+}
+
+function instantOf(match: SessionMatchRow | undefined): string | null {
+  return match === undefined ? null : new Date(match.played_at).toISOString();
+}
+
+function average(minutes: readonly number[]): number | null {
+  if (minutes.length === 0) return null;
+  return roundTo(minutes.reduce((sum, one) => sum + one, 0) / minutes.length, 1);
+}

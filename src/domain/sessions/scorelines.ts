@@ -1,0 +1,70 @@
+import type { MatchRowWithNames, Team } from '../../store/match-rows.ts';
+import { totalsOf } from '../matches/index.ts';
+import { roundTo } from './numbers.ts';
+import { type PlayerName, placesOf } from './players.ts';
+
+/** From this share of all games on for the losers, a match was close. */
+export const CLOSE_SHARE_MIN = 0.43;
+/** Up to this share of all games for the losers, a match was lopsided. */
+export const LOPSIDED_SHARE_MAX = 0.25;
+
+export interface Scoreline {
+  readonly match_id: string;
+  readonly played_at: string;
+  readonly winning_team: Team;
+  /** The winner's games first, such as `6-4 7-5`. */
+  readonly set_scores: string;
+  readonly games_share_loser: number;
+  readonly players: { readonly A: readonly PlayerName[]; readonly B: readonly PlayerName[] };
+}
+
+export interface ScorelinesView {
+  readonly closest: Scoreline | null;
+  readonly most_lopsided: Scoreline | null;
+  readonly close_matches: number;
+  readonly lopsided_matches: number;
+}
+
+/**
+ * The closest and the most lopsided match, and how many were either, over matches with a scoreline that were played to the
+ * end. Of equal ones the later counts.
+ * @param matches completed matches, oldest first.
+ */
+export function scorelines(matches: readonly MatchRowWithNames[]): ScorelinesView {
+  const shares = matches
+    .filter((match) => match.outcome === 'played' && match.set_scores.length > 0)
+    .map((match) => ({ match, share: loserShare(match) }));
+  let closest = shares.at(0);
+  let lopsided = shares.at(0);
+  for (const one of shares) {
+    if (closest === undefined || one.share >= closest.share) closest = one;
+    if (lopsided === undefined || one.share <= lopsided.share) lopsided = one;
+  }
+  return {
+    closest: closest ? scorelineOf(closest.match, closest.share) : null,
+    most_lopsided: lopsided ? scorelineOf(lopsided.match, lopsided.share) : null,
+    close_matches: shares.filter(({ share }) => share >= CLOSE_SHARE_MIN).length,
+    lopsided_matches: shares.filter(({ share }) => share <= LOPSIDED_SHARE_MAX).length,
+  };
+}
+
+/** The losers' share of all games of a match, unrounded. */
+function loserShare(match: MatchRowWithNames): number {
+  const { A, B } = totalsOf(match.set_scores, match.scoring);
+  return (match.winning_team === 'A' ? B.games : A.games) / (A.games + B.games);
+}
+
+function scorelineOf(match: MatchRowWithNames, share: number): Scoreline {
+  const places = placesOf(match);
+  const team = (of: Team): PlayerName[] => places.filter((place) => place.team === of).map((place) => place.name);
+  return {
+    match_id: match.id,
+    played_at: new Date(match.played_at).toISOString(),
+    winning_team: match.winning_team,
+    set_scores: match.set_scores
+      .map(({ team_a_games: a, team_b_games: b }) => (match.winning_team === 'A' ? `${a}-${b}` : `${b}-${a}`))
+      .join(' '),
+    games_share_loser: roundTo(share, 4),
+    players: { A: team('A'), B: team('B') },
+  };
+}

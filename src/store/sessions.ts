@@ -1,0 +1,30 @@
+import { type Queryable, statement } from './database.ts';
+import type { MatchRowWithNames } from './match-rows.ts';
+import { MATCH_COLUMNS, OWN_NAMES, RATING_CHANGE_COLUMNS } from './matches.ts';
+
+/** A match of a session with the states that its prediction needs, winners first; null when it is not rated. */
+export interface SessionMatchRow extends MatchRowWithNames {
+  readonly length: number | null;
+  readonly mean_before: readonly (number | null)[] | null;
+  readonly variance_before: readonly (number | null)[] | null;
+  readonly last_played_at_before: readonly (number | null)[] | null;
+  readonly matches_played_before: readonly number[] | null;
+}
+
+const ofSession = statement(
+  'session_matches',
+  `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS},
+     r.length, r.mean_before, r.variance_before, r.last_played_at_before, r.matches_played_before
+   from matches m left join match_ratings r on r.match_id = m.id
+   where m.partner_id = $1 and m.session_external_ref = $2
+   order by m.played_at, m.id`,
+);
+
+/** Every match of one of the partner's sessions, oldest first. A session is an evening's matches: it is read whole. */
+export async function readSessionMatches(
+  database: Queryable,
+  partnerId: string,
+  sessionExternalRef: string,
+): Promise<SessionMatchRow[]> {
+  return database.query<SessionMatchRow>(ofSession, [partnerId, sessionExternalRef]);
+}
