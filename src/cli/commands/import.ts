@@ -1,0 +1,103 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
+import { wrongUse } from '../exit.ts';
+import { columns, isNeeded } from '../import/columns.ts';
+import { type ImportOptions, importFile } from '../import/import-file.ts';
+import { oneMore, wholeNumber } from './option-values.ts';
+
+/** Enough to let the service commit several registrations together, few enough not to crowd out other callers. */
+const CONCURRENCY_DEFAULT = 8;
+const CONCURRENCY_MAX = 64;
+const SLUG = /^[a-z0-9-]{1,64}$/;
+
+/** Options as commander hands them over. */
+interface RawOptions
+  extends Omit<ImportOptions, 'map' | 'register' | 'public' | 'roster' | 'dryRun' | 'report' | 'quiet' | 'json'> {
+  readonly map?: readonly string[];
+  readonly register?: boolean;
+  readonly public?: boolean;
+  readonly roster?: string;
+  readonly dryRun?: boolean;
+  readonly report?: string;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
+
+const HELP = `
+Columns are found by name, in any case:
+  needed     external_ref (or match_id), played_at with its time zone,
+             team_a_1, team_a_2, team_b_1, team_b_2 (or a1, a2, b1, b2),
+             winner or set_scores
+  optional   ${columns
+    .filter((column) => !isNeeded(column))
+    .join(', ')
+    .replace(', outcome', ',\n             outcome')}
+
+The winner is A or B (1 and 2 will do) and may be absent where the score decides. Scores look
+like “6-4 3-6 7-5”, “6:4, 7-6(5)” or “6-4 3-6 [10-8]”, team A first.
+
+What the service has already counts as a duplicate and is no error: an import that was
+interrupted is simply run again.
+
+Examples:
+  $ bandeja import results.csv --register
+  $ bandeja import results.csv.gz --map external_ref=Id --map winner=Won --dry-run
+  $ bandeja import examples/club-night.json --register --roster thursday --report report.csv
+  $ cat results.csv | bandeja import - --json
+
+Exit codes: 0 done, 1 done with rejected rows, 2 wrong use or a bad file, 3 the service cannot
+be reached or does not allow it, 130 interrupted.
+`;
+
+/** `bandeja import` */
+export function addImport(program: Command, context: CommandContext): void {
+  program
+    .command('import')
+    .summary('send a file of results to the service')
+    .description('Sends a file of results (.csv, .csv.gz, .json; “-” for CSV on standard input) to the service.')
+    .argument('<file>', 'the file')
+    .option('--map <ours=theirs>', 'the file’s name for one of our columns; may be repeated', oneMore)
+    .option('--register', 'create players that are missing, private unless --public says otherwise')
+    .option('--public', 'with --register: create them public')
+    .option('--roster <slug>', 'with --register: put every player of the file on this roster')
+    .option('--dry-run', 'check everything, store nothing')
+    .option('--report <file>', 'write a CSV line per row: created, duplicate or rejected, and why')
+    .addOption(
+      new Option('--concurrency <n>', 'player registrations at the same time; matches always go in order')
+        .default(CONCURRENCY_DEFAULT)
+        .argParser(concurrency),
+    )
+    .option('--quiet', 'no progress')
+    .option('--json', 'print the summary as JSON, nothing else')
+    .addHelpText('after', HELP)
+    .action(async (file: string, options: RawOptions) => {
+      context.finish(await importFile(file, checked(options), context));
+    });
+}
+
+function concurrency(text: string): number {
+  const count = wholeNumber(text);
+  if (count >= 1 && count <= CONCURRENCY_MAX) return count;
+  throw new InvalidArgumentError(`It is 1 to ${CONCURRENCY_MAX}.`);
+}
+
+function checked(options: RawOptions): ImportOptions {
+  const { roster = null } = options;
+  if (!options.register && (options.public || roster !== null)) {
+    throw wrongUse('--public and --roster say how players are registered; they go with --register.');
+  }
+  if (roster !== null && !SLUG.test(roster)) {
+    throw wrongUse(`--roster ${roster}: a roster’s slug is 1 to 64 of a–z, 0–9 and “-”.`);
+  }
+  return {
+    map: options.map ?? [],
+    register: options.register ?? false,
+    public: options.public ?? false,
+    roster,
+    dryRun: options.dryRun ?? false,
+    report: options.report ?? null,
+    concurrency: options.concurrency,
+    quiet: options.quiet ?? false,
+    json: options.json ?? false,
+  };
+}

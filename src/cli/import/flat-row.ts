@@ -1,0 +1,80 @@
+import { type Column, type Fields, playerColumns } from './columns.ts';
+import { faultyRow, type ImportRow, readyRow } from './import-row.ts';
+import { readInstant } from './instant.ts';
+import type { Reading } from './reading.ts';
+import { readScore, type SetGames, winnerByScore } from './scores.ts';
+import { isUsername } from './username.ts';
+
+/** What a file that says nothing of it deserves: the results come from somewhere else and nobody attests them now. */
+const TRUST_TIER_DEFAULT = 'imported';
+
+/** Columns that go into the submission as they stand; the service judges them. */
+const PLAIN: readonly Column[] = ['competition_type', 'venue_label', 'session_external_ref', 'outcome', 'scoring'];
+
+const TEAMS = { a: 'A', b: 'B', '1': 'A', '2': 'B' } as const satisfies Record<string, 'A' | 'B'>;
+
+/** Turns a flat row into a submission, or collects everything that is wrong with it. */
+export function readFlatRow(line: number, fields: Fields): ImportRow {
+  const faults: string[] = [];
+  const accept = <T>(column: Column, reading: Reading<T>): T | null => {
+    if ('value' in reading) return reading.value;
+    faults.push(`${column}: ${reading.fault}`);
+    return null;
+  };
+  if (fields.external_ref === '') faults.push('external_ref: the row has none');
+  const usernames = playerColumns.map((column) => accept(column, readPlayer(column, fields[column])));
+  const playedAt = accept('played_at', readInstant(fields.played_at));
+  const sets = accept('set_scores', readScore(fields.set_scores));
+  const winner = sets && accept('winner', readWinner(fields, sets));
+  const duration = accept('duration_minutes', readDuration(fields.duration_minutes));
+  if (faults.length > 0) return faultyRow(line, fields.external_ref, faults);
+
+  const submission: Record<string, unknown> = {
+    external_ref: fields.external_ref,
+    played_at: playedAt,
+    winning_team: winner,
+    trust_tier: fields.trust_tier || TRUST_TIER_DEFAULT,
+    participants: usernames.map((username, place) => ({ username, team: place < 2 ? 'A' : 'B' })),
+  };
+  if (sets && sets.length > 0) submission['set_scores'] = sets.map(wireSet);
+  if (duration !== null) submission['duration_minutes'] = duration;
+  for (const column of PLAIN) if (fields[column] !== '') submission[column] = fields[column];
+  return readyRow(line, fields.external_ref, JSON.stringify(submission), usernames);
+}
+
+function wireSet({ a, b }: SetGames, index: number): object {
+  return { set_number: index + 1, team_a_games: a, team_b_games: b };
+}
+
+function readPlayer(column: Column, text: string): Reading<string> {
+  if (text === '') return { fault: 'the row names no player' };
+  const username = text.toLowerCase();
+  if (isUsername(username)) return { value: username };
+  return {
+    fault:
+      `“${text}” is no username (2 to 40 of a–z, 0–9, “.”, “_” and “-”, a letter or digit at both ends, not “search”); ` +
+      `if usernames stand in another column, name it: --map ${column}=NAME`,
+  };
+}
+
+function readWinner(fields: Fields, sets: readonly SetGames[]): Reading<'A' | 'B'> {
+  const text = fields.winner.toLowerCase();
+  if (text !== '') {
+    const team = text in TEAMS ? TEAMS[text as keyof typeof TEAMS] : undefined;
+    return team ? { value: team } : { fault: `“${fields.winner}” is neither A nor B (nor 1 or 2)` };
+  }
+  // A match broken off or not played at all may have been won against its score.
+  if (fields.outcome !== '' && fields.outcome !== 'played') {
+    return { fault: `a match with the outcome ${fields.outcome} needs its winner` };
+  }
+  const team = winnerByScore(sets);
+  if (team !== null) return { value: team };
+  return {
+    fault: sets.length === 0 ? 'neither a winner nor a score' : 'the score is level, so the row needs its winner',
+  };
+}
+
+function readDuration(text: string): Reading<number | null> {
+  if (text === '') return { value: null };
+  return /^\d{1,6}(\.\d{1,9})?$/.test(text) ? { value: Number(text) } : { fault: `“${text}” is no number of minutes` };
+}

@@ -1,0 +1,123 @@
+import { Client } from '../api/client.ts';
+import { describeRefusal, Refusal } from '../api/refusal.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandFailure, type ExitCode, exitCodes } from '../exit.ts';
+import { readMapping } from './columns.ts';
+import { type Interruption, listenForInterruption } from './interruption.ts';
+import { ProgressDisplay } from './progress-display.ts';
+import { Registrar } from './registrar.ts';
+import { Report } from './report.ts';
+import { runImport } from './run.ts';
+import { openSource, type Source } from './source.ts';
+import { Submitter } from './submitter.ts';
+import { adviceText, type ImportSummary, rejectionsText, summarise, summaryText } from './summary.ts';
+import { Tally } from './tally.ts';
+
+/** The options of `bandeja import`, checked. */
+export interface ImportOptions {
+  readonly map: readonly string[];
+  readonly register: boolean;
+  readonly public: boolean;
+  readonly roster: string | null;
+  readonly dryRun: boolean;
+  readonly report: string | null;
+  readonly concurrency: number;
+  readonly quiet: boolean;
+  readonly json: boolean;
+}
+
+/**
+ * `bandeja import FILE`: sends the file's matches and says what became of them.
+ * @throws {CommandFailure} when the file is no good, or the service out of reach; the summary has been printed by then.
+ */
+export async function importFile(path: string, options: ImportOptions, context: CommandContext): Promise<ExitCode> {
+  const { terminal, environment } = context;
+  const source = await openSource(path, terminal.input, readMapping(options.map));
+  const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
+  if (source.ignored.length > 0 && !options.json) display.note(`Columns not used: ${source.ignored.join(', ')}.`);
+  const interruption = listenForInterruption(() => {
+    display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
+  });
+  let retries = 0;
+  const client = new Client({
+    url: environment.url,
+    token: environment.key,
+    credential: 'BANDEJA_KEY',
+    isPatient: true,
+    signal: interruption.signal,
+    onRetry: ({ reason, delayMs }) => {
+      retries++;
+      if (!options.json) display.note(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`);
+    },
+  });
+  const submitter = makeSubmitter(client, options, source);
+  const report = options.report === null ? null : await Report.create(options.report);
+  const tally = new Tally();
+  const startedAt = performance.now();
+  const elapsedMs = () => performance.now() - startedAt;
+
+  const end = await runToItsEnd(
+    { source, submitter, tally, report, display, signal: interruption.signal, elapsedMs },
+    interruption,
+  );
+  const told = { file: source.name, service: client.address, dry_run: options.dryRun, complete: end === 'complete' };
+  const summary = summarise({ ...told, players_registered: submitter.registered, retries }, tally, elapsedMs());
+  printSummary(summary, tally, options, context);
+  if (end instanceof Error) throw end instanceof Refusal ? wholeRefusal(end) : end;
+  if (end === 'interrupted') return exitCodes.interrupted;
+  return summary.rejected > 0 ? exitCodes.rejections : exitCodes.done;
+}
+
+function makeSubmitter(client: Client, options: ImportOptions, source: Source): Submitter {
+  const registrar = options.register
+    ? new Registrar(client, {
+        isPublic: options.public,
+        roster: options.roster,
+        profiles: source.envelope.players,
+        concurrency: options.concurrency,
+      })
+    : null;
+  return new Submitter(client, { isDryRun: options.dryRun, session: source.envelope.session, registrar });
+}
+
+/** Runs the import; however it ends, the summary comes first, so a failure is handed back rather than thrown. */
+async function runToItsEnd(
+  job: Parameters<typeof runImport>[0],
+  interruption: Interruption,
+): Promise<'complete' | 'interrupted' | Error> {
+  try {
+    return (await runImport(job)) ? 'complete' : 'interrupted';
+  } catch (error) {
+    if (error instanceof CommandFailure && error.exitCode === exitCodes.interrupted) return 'interrupted';
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    interruption.release();
+    job.display.clear();
+    await job.report?.close();
+  }
+}
+
+function printSummary(
+  summary: ImportSummary,
+  tally: Tally,
+  options: ImportOptions,
+  { terminal }: CommandContext,
+): void {
+  if (options.json) {
+    terminal.out(`${JSON.stringify(summary)}\n`);
+    return;
+  }
+  terminal.err(rejectionsText(summary, options.report !== null));
+  terminal.out(summaryText(summary));
+  terminal.err(adviceText(summary, tally, options.register));
+}
+
+/** A batch refused as a whole for its content is bad input: what the file says for all its matches is wrong. */
+function wholeRefusal(refusal: Refusal): Error {
+  if (refusal.exitCode !== exitCodes.rejections) return refusal;
+  return new CommandFailure(
+    exitCodes.wrongUse,
+    `The service refused the whole batch. ${describeRefusal(refusal).trimEnd()}`,
+    { cause: refusal },
+  );
+}

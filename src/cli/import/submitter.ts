@@ -1,0 +1,81 @@
+import { type Client, pathOf } from '../api/client.ts';
+import type { Batch } from './batches.ts';
+import type { Envelope } from './envelope.ts';
+import type { ReadyRow } from './import-row.ts';
+import type { Registrar } from './registrar.ts';
+import { type BatchEntry, type RowResult, readBatchAnswer, resultOfFaulty } from './row-result.ts';
+
+/** How batches are sent. */
+export interface SubmitterOptions {
+  /** Have the service check everything and store nothing. */
+  readonly isDryRun: boolean;
+  readonly session: Envelope['session'];
+  /** Registers players that are missing, null when they are not to be registered. */
+  readonly registrar: Registrar | null;
+}
+
+/** Sends batches, and turns the answers into a result per row, in the file's order. */
+export class Submitter {
+  readonly #client: Client;
+  readonly #options: SubmitterOptions;
+  readonly #head: string;
+  /** Players whom a dry run found missing, and a real run would register. */
+  readonly #wouldRegister = new Set<string>();
+
+  constructor(client: Client, options: SubmitterOptions) {
+    this.#client = client;
+    this.#options = options;
+    const members = Object.entries(options.session).map(
+      ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`,
+    );
+    this.#head = `{${members.join('')}"matches":[`;
+  }
+
+  /** Players registered so far; in a dry run, those who would be. */
+  get registered(): number {
+    return this.#options.isDryRun ? this.#wouldRegister.size : (this.#options.registrar?.created ?? 0);
+  }
+
+  /** Does what can be done for a batch before its turn: registers its players. */
+  async prepare(batch: Batch): Promise<Batch> {
+    const { isDryRun, registrar } = this.#options;
+    const usernames = batch.ready.flatMap((row) => row.usernames.filter((username) => username !== null));
+    if (!isDryRun) await registrar?.ensure(usernames);
+    return batch;
+  }
+
+  /** @throws {Refusal} when the batch was refused as a whole. @throws {CommandFailure} when it got no answer. */
+  async submit(batch: Batch): Promise<readonly RowResult[]> {
+    const entries = (await this.#send(batch.ready)).values();
+    return batch.rows.map((row) => {
+      if (row.kind === 'faulty') return resultOfFaulty(row);
+      const { value } = entries.next();
+      if (value === undefined) throw new Error('a batch holds a ready row that was not sent');
+      return this.#settle(value);
+    });
+  }
+
+  async #send(ready: readonly ReadyRow[]): Promise<readonly BatchEntry[]> {
+    if (ready.length === 0) return [];
+    const answer = await this.#client.request('POST', pathOf('v1', 'matches', 'batch'), {
+      query: { dry_run: this.#options.isDryRun ? 'true' : undefined },
+      bodyText: `${this.#head}${ready.map((row) => row.json).join(',')}]}`,
+      // A match that was stored by a try whose answer got lost comes back as a duplicate.
+      isRepeatable: true,
+    });
+    return readBatchAnswer(answer.body, ready);
+  }
+
+  /** Weighs the service's word with what is known of the row's players. */
+  #settle({ result, ineligible }: BatchEntry): RowResult {
+    const { isDryRun, registrar } = this.#options;
+    if (ineligible === null || registrar === null) return result;
+    if (isDryRun) {
+      // Eligibility is judged last: nothing else is wrong with the row, and a real run would have registered them.
+      for (const username of ineligible) this.#wouldRegister.add(username);
+      return { ...result, status: 'created', code: null, detail: null };
+    }
+    const refusals = ineligible.map((username) => registrar.refusalOf(username)).filter((text) => text !== null);
+    return refusals.length === 0 ? result : { ...result, detail: [result.detail, ...refusals].join(' ') };
+  }
+}

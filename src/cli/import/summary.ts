@@ -1,0 +1,95 @@
+import { fields } from '../table.ts';
+import { printable } from '../terminal.ts';
+import { rowsPerSecond } from './progress-line.ts';
+import type { Rejection, Tally } from './tally.ts';
+
+/** What an import has done, in the form that `--json` prints. */
+export interface ImportSummary {
+  readonly file: string;
+  readonly service: string;
+  readonly dry_run: boolean;
+  /** The whole file went through. */
+  readonly complete: boolean;
+  readonly rows_read: number;
+  readonly created: number;
+  readonly duplicates: number;
+  readonly rejected: number;
+  readonly players_registered: number;
+  /** Requests that were sent again. */
+  readonly retries: number;
+  readonly seconds: number;
+  readonly rows_per_second: number;
+  /** The first rejected rows; a report has them all. */
+  readonly rejections: readonly Rejection[];
+}
+
+/** Sums an import up. Rows whose answer is outstanding count as not read. */
+export function summarise(
+  told: Pick<ImportSummary, 'file' | 'service' | 'dry_run' | 'complete' | 'players_registered' | 'retries'>,
+  tally: Tally,
+  elapsedMs: number,
+): ImportSummary {
+  const { file, service, dry_run, complete, players_registered, retries } = told;
+  return {
+    file,
+    service,
+    dry_run,
+    complete,
+    rows_read: tally.accounted,
+    created: tally.created,
+    duplicates: tally.duplicates,
+    rejected: tally.rejected,
+    players_registered,
+    retries,
+    seconds: Math.round(elapsedMs) / 1000,
+    rows_per_second: Math.round(rowsPerSecond({ done: tally.accounted, elapsedMs })),
+    rejections: tally.rejections,
+  };
+}
+
+const grouped = new Intl.NumberFormat('en');
+
+/** The summary for people. */
+export function summaryText(summary: ImportSummary): string {
+  const would = summary.dry_run ? 'would be ' : '';
+  const title = summary.dry_run ? 'Checked, nothing stored' : summary.complete ? 'Imported' : 'Imported in part';
+  const counts = [
+    ['rows read', summary.rows_read],
+    [`${would}created`, summary.created],
+    ['duplicates', summary.duplicates],
+    ['rejected', summary.rejected],
+    [`players ${would}registered`, summary.players_registered],
+  ] as const;
+  const width = Math.max(...counts.map(([, count]) => grouped.format(count).length));
+  const seconds = summary.seconds.toFixed(summary.seconds < 10 ? 2 : 1);
+  const rows = counts.map(([label, count]) => [`  ${label}`, grouped.format(count).padStart(width)] as const);
+  const pace = [`  time`, `${seconds} s, ${grouped.format(summary.rows_per_second)} rows/s`] as const;
+  return `${title}: ${printable(summary.file)} → ${summary.service}\n${fields([...rows, pace])}`;
+}
+
+/** The first rejected rows, a line each, and how many more there are. */
+export function rejectionsText({ rejected, rejections }: ImportSummary, hasReport: boolean): string {
+  if (rejected === 0) return '';
+  const lines = rejections.map(({ line, externalRef, code, detail }) =>
+    printable(`  line ${line}${externalRef === '' ? '' : `, ${externalRef}`}: ${code ?? ''}: ${detail ?? ''}`),
+  );
+  const more = rejected - rejections.length;
+  if (more > 0)
+    lines.push(`  … and ${grouped.format(more)} more; ${hasReport ? 'the report' : '--report FILE'} has them all.`);
+  return `Rejected:\n${lines.join('\n')}\n`;
+}
+
+/** What the person may want to know or do next. */
+export function adviceText(summary: ImportSummary, tally: Tally, isRegistering: boolean): string {
+  const advice: string[] = [];
+  if (!summary.complete) {
+    advice.push('Run the same command again to go on: what is stored already counts as a duplicate then.');
+  }
+  if (summary.retries > 0 && summary.duplicates > 0 && !summary.dry_run) {
+    advice.push('Requests were sent again; a match stored by a try whose answer was lost counts as a duplicate.');
+  }
+  if (tally.ineligible > 0 && !isRegistering) {
+    advice.push('Rows name players whom the service does not know, or not to you: --register creates missing players.');
+  }
+  return advice.map((sentence) => `${sentence}\n`).join('');
+}

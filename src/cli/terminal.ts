@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream';
+
+/** Where the command reads and writes. Answers go to standard output; progress, notes and errors to standard error. */
+export interface Terminal {
+  readonly input: Readable;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Standard error is a terminal whose cursor can be moved. */
+  readonly isInteractive: boolean;
+  /** Width of the terminal in characters, now. */
+  readonly columns: () => number;
+}
+
+const COLUMNS_WITHOUT_TERMINAL = 80;
+
+/** The terminal of this process. */
+export function processTerminal(isDumbTerminal: boolean): Terminal {
+  // A reader that closes early (`| head`) is no failure of the command; without this the write would crash it.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  return {
+    input: process.stdin,
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    isInteractive: process.stderr.isTTY === true && !isDumbTerminal,
+    columns: () => process.stderr.columns ?? COLUMNS_WITHOUT_TERMINAL,
+  };
+}
+
+/**
+ * Makes text from elsewhere safe to print: control characters, with which a display name could repaint the terminal,
+ * and the marks that reorder a line of text become a visible replacement character.
+ */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}
