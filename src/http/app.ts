@@ -32,7 +32,7 @@
  * @see validation.ts for the reading, access.ts for the gate, pagination.ts for lists, ../domain/faults for shapes.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../domain/context.ts';
 import { callerOf, checkAccess, type Gatekeeper } from './access.ts';
@@ -45,9 +45,10 @@ import { logRequest } from './request-log.ts';
 import { systemRoutes } from './routes/system.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { refuseMalformedRequest } from './target.ts';
+import type { ShapeTypes } from './type-provider.ts';
 import { readingOf, readPath, readQueryAndBody } from './validation.ts';
 
-export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>;
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ShapeTypes>;
 
 /** Lays the routes of one noun. */
 export type RouteModule = (app: App, context: Context) => void;

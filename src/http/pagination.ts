@@ -1,8 +1,10 @@
 /**
- * Lists in pages. A route spreads {@link pageQuery} into its query shape, fetches `page.limit + 1` rows from
- * `page.offset` or after `page.after`, and answers {@link pageAnswer}: the row too many only tells that there is more.
+ * Lists in pages. A route spreads {@link pageQuery} into its query shape, hands {@link pageOf} the query to the verb, and
+ * answers {@link pageAnswer} of what the verb found.
  */
 import { type Static, type TObject, Type } from 'typebox';
+import type { PageOf } from '../domain/list-page.ts';
+import type { Page } from '../store/page.ts';
 import { Cursor, type CursorKind, encodeCursor } from './cursor.ts';
 
 /** Past this a cursor is cheaper for both sides: the database walks over every row that an offset skips. */
@@ -29,15 +31,7 @@ export function pageQuery<K extends TObject>(bounds: PageBounds<K>) {
   };
 }
 
-/** Where a page begins: after so many rows, or right after the row with this key. One of the two, never both. */
-export interface Page<K> {
-  readonly limit: number;
-  /** 0 if `after` is given. */
-  readonly offset: number;
-  readonly after: K | null;
-}
-
-/** The page that a read query asks for. */
+/** The page that a read query asks for: from `offset`, or right after the row of the cursor; never both. */
 export function pageOf<K>(query: {
   readonly limit: number;
   readonly offset?: number | undefined;
@@ -46,33 +40,27 @@ export function pageOf<K>(query: {
   return { limit: query.limit, offset: query.offset ?? 0, after: query.cursor ?? null };
 }
 
-export interface PageAnswer<W> {
-  data: W[];
-  pagination: { limit: number; offset: number | null; has_more: boolean; next_cursor: string | null };
+export interface PageAnswer<T> {
+  readonly data: readonly T[];
+  readonly pagination: { limit: number; offset: number | null; has_more: boolean; next_cursor: string | null };
 }
 
 /**
- * @param rows at most `page.limit + 1` of them, in the list's order.
- * @param keyOf the sort key of a row, as the list's cursor holds it.
- * @param toWire what the answer shows of a row.
+ * @param kind the list that a cursor of this answer belongs to.
+ * @param found what the verb found of the page, as the answer shows it.
  */
-export function pageAnswer<R, W, K extends TObject>(
+export function pageAnswer<T, K extends TObject>(
   kind: CursorKind<K>,
   page: Page<Static<K>>,
-  rows: readonly R[],
-  keyOf: (row: R) => Static<K> & object,
-  toWire: (row: R) => W,
-): PageAnswer<W> {
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
-  const hasMore = rows.length > page.limit;
+  found: PageOf<T, Static<K> & object>,
+): PageAnswer<T> {
   return {
-    data: shown.map(toWire),
+    data: found.data,
     pagination: {
       limit: page.limit,
       offset: page.after === null ? page.offset : null,
-      has_more: hasMore,
-      next_cursor: hasMore && last !== undefined ? encodeCursor(kind.list, keyOf(last)) : null,
+      has_more: found.next !== null,
+      next_cursor: found.next === null ? null : encodeCursor(kind.list, found.next),
     },
   };
 }

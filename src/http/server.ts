@@ -1,4 +1,3 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { App } from './app.ts';
@@ -8,6 +7,7 @@ import type { MethodsByPath } from './method-not-allowed.ts';
 import { answerParserError } from './parser-errors.ts';
 import { requestIdOf } from './request-id.ts';
 import { originForm } from './target.ts';
+import type { ShapeTypes } from './type-provider.ts';
 
 export interface ServerOptions {
   readonly log: 'silent' | { readonly level: string; readonly stream?: DestinationStream };
@@ -47,7 +47,7 @@ export function openServer(options: ServerOptions, methodsByPath: MethodsByPath)
       if (problem !== null)
         app.log.info({ code: problem.code, parser_code: error.code }, 'request refused by the parser');
     },
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  }).withTypeProvider<ShapeTypes>();
   // An expectation that is not understood may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a problem.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;

@@ -35,7 +35,7 @@ function bodyReading(route: RouteOptions, documented: TSchema | undefined): Read
   const shape = route.config?.bodyShape ?? documented ?? nothing;
   validatorOf(shape);
   // What would be content with `{}` is content with no body at all; but a PATCH without one says nothing.
-  const optional = method !== 'PATCH' && faultsOf(shape, {}).length === 0;
+  const optional = method !== 'PATCH' && faultsOf(documented ?? shape, {}).length === 0;
   return { shape, rules: route.config?.bodyRules, optional };
 }
 

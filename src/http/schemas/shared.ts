@@ -10,5 +10,5 @@ export {
   Uuid,
 } from '../../domain/faults/index.ts';
 export { Cursor } from '../cursor.ts';
-export { type Page, type PageBounds, pageAnswer, pageOf, pageQuery } from '../pagination.ts';
+export { type PageBounds, pageAnswer, pageOf, pageQuery } from '../pagination.ts';
 export { QueryInstant } from '../query.ts';
