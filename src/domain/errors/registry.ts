@@ -92,6 +92,12 @@ export const errorRegistry = {
     meaning: 'The calling partner has no roster with this slug.',
     remedy: 'Use a slug from GET /v1/rosters, or create the roster with PUT.',
   },
+  share_not_found: {
+    status: 404,
+    title: 'There is no such share',
+    meaning: 'No open share has this code: it is unknown, expired, or used already.',
+    remedy: 'Ask the partner that created the player for a new code.',
+  },
   partner_not_found: {
     status: 404,
     title: 'There is no such partner',

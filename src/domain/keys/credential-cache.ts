@@ -1,0 +1,70 @@
+import type { CredentialRow } from '../../store/keys.ts';
+
+/**
+ * Revocations, rotations, plan changes and suspensions hold on every node within 5 s. An entry's age is counted from
+ * before its look-up began, so a second is left for a request that was let in at the last moment.
+ */
+export const CREDENTIAL_AGE_MAX_MS = 4_000;
+/** About 5 MB at 500 bytes each; beyond it the oldest are looked up again. */
+const ENTRIES_MAX = 10_000;
+
+interface Entry {
+  readonly credential: CredentialRow;
+  readonly readAtMs: number;
+}
+
+/**
+ * Remembers credentials by public id for a few seconds.
+ *
+ * - Public ids that do not exist are not remembered: whoever makes them up can make up endless ones, and would only
+ *   push the real ones out. Each costs one look-up in a unique index.
+ * - Callers who miss at the same moment share one look-up.
+ * - {@link forget} also disowns look-ups under way: they may have read what was before the change.
+ */
+export class CredentialCache {
+  readonly #read: (publicId: string) => Promise<CredentialRow | undefined>;
+  readonly #elapsedMs: () => number;
+  readonly #entries = new Map<string, Entry>();
+  #underWay = new Map<string, Promise<CredentialRow | undefined>>();
+
+  /** @param elapsedMs a clock that never steps back, in ms. */
+  constructor(read: (publicId: string) => Promise<CredentialRow | undefined>, elapsedMs: () => number) {
+    this.#read = read;
+    this.#elapsedMs = elapsedMs;
+  }
+
+  /** The credential, at most {@link CREDENTIAL_AGE_MAX_MS} old; undefined when there is none. */
+  async get(publicId: string): Promise<CredentialRow | undefined> {
+    const entry = this.#entries.get(publicId);
+    if (entry !== undefined && this.#elapsedMs() - entry.readAtMs < CREDENTIAL_AGE_MAX_MS) return entry.credential;
+    return this.#underWay.get(publicId) ?? this.#lookUp(publicId);
+  }
+
+  /** Forgets everything: the next call of each key looks it up. */
+  forget(): void {
+    this.#entries.clear();
+    this.#underWay = new Map();
+  }
+
+  #lookUp(publicId: string): Promise<CredentialRow | undefined> {
+    const underWay = this.#underWay;
+    const readAtMs = this.#elapsedMs();
+    const lookUp = this.#read(publicId)
+      .then((credential) => {
+        if (this.#underWay === underWay) this.#remember(publicId, credential, readAtMs);
+        return credential;
+      })
+      .finally(() => underWay.delete(publicId));
+    underWay.set(publicId, lookUp);
+    return lookUp;
+  }
+
+  #remember(publicId: string, credential: CredentialRow | undefined, readAtMs: number): void {
+    // Deleted first, so that the map's order is the order of age.
+    this.#entries.delete(publicId);
+    if (credential === undefined) return;
+    this.#entries.set(publicId, { credential, readAtMs });
+    const oldest = this.#entries.keys().next();
+    if (this.#entries.size > ENTRIES_MAX && !oldest.done) this.#entries.delete(oldest.value);
+  }
+}

@@ -1,0 +1,30 @@
+import { type PlayerChange, updatePlayerRow } from '../../store/players.ts';
+import { deleteMembershipsOfStrangers } from '../../store/rosters.ts';
+import type { Caller, Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import { canonicalUsername } from '../username.ts';
+import { type PlayerView, playerView } from './view.ts';
+
+/** For whoever is not the creator, the player is absent here, whether visible elsewhere or not. */
+export const NOT_THE_CREATOR = 'No player that the calling partner created has this username.';
+
+/**
+ * Changes a player that the caller created. When it turns private, rosters of partners that neither created it nor hold
+ * a redeemed share lose it in the same transaction; whoever is just adding it to a roster is waited for (`holdPlayer`).
+ * @throws {Problem} `player_not_found` if the caller did not create it.
+ */
+export async function updatePlayer(
+  context: Context,
+  caller: Pick<Caller, 'partnerId'>,
+  username: string,
+  change: PlayerChange,
+): Promise<PlayerView> {
+  const now = context.now();
+  const of = { partnerId: caller.partnerId, username: canonicalUsername(username), at: now };
+  return context.database.transaction(async (transaction) => {
+    const player = await updatePlayerRow(transaction, of, change);
+    if (player === undefined) throw new Problem('player_not_found', NOT_THE_CREATOR);
+    if (change.profile_is_public === false) await deleteMembershipsOfStrangers(transaction, player.id);
+    return playerView(player, now);
+  });
+}

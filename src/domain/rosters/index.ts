@@ -1,0 +1,10 @@
+export { addMember } from './add-member.ts';
+export { deleteRoster } from './delete.ts';
+export { ensureRoster } from './ensure.ts';
+export { getRoster } from './get.ts';
+export { listRosters } from './list.ts';
+export { listMembers } from './list-members.ts';
+export { putRoster, type RosterPut } from './put.ts';
+export { redeemShare } from './redeem-share.ts';
+export { removeMember } from './remove-member.ts';
+export type { MemberView, RosterView } from './view.ts';

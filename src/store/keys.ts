@@ -1,0 +1,144 @@
+import { instant, type Queryable, statement } from './database.ts';
+import type { Page } from './page.ts';
+import { BEFORE_ALL, type CreationKey, type PlanColumn } from './partners.ts';
+
+/** A key as the operator sees it; the key itself is kept as a hash only. Instants in ms. */
+export interface KeyRow {
+  readonly id: string;
+  readonly partner_id: string;
+  readonly name: string | null;
+  readonly mode: 'live' | 'test';
+  readonly scopes: readonly string[];
+  /** When the key ends by itself: its own expiry or the end of a rotation's overlap, whichever is earlier. */
+  readonly expires_at: number | null;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+}
+
+// A rotated key keeps its own expiry and gets a `revoked_at` that may lie ahead; the earlier of the two ends it.
+const COLUMNS = `k.id, k.partner_id, k.name, k.mode, k.scopes, least(k.expires_at, k.revoked_at) as expires_at,
+  k.created_at, k.last_used_at`;
+
+export interface NewKey extends Omit<KeyRow, 'last_used_at'> {
+  /** The part of the key by which it is found; unique. */
+  readonly public_id: string;
+  /** SHA-256 of the whole key. */
+  readonly key_hash: Uint8Array;
+}
+
+const insert = statement(
+  'keys_insert',
+  `insert into api_keys (id, partner_id, public_id, key_hash, name, mode, scopes, expires_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9)`,
+);
+
+export async function insertKey(database: Queryable, key: NewKey): Promise<void> {
+  await database.query(insert, [
+    key.id,
+    key.partner_id,
+    key.public_id,
+    key.key_hash,
+    key.name,
+    key.mode,
+    key.scopes,
+    instant(key.expires_at),
+    instant(key.created_at),
+  ]);
+}
+
+/** What a call is judged by: the key's hash, its ends, its rights, and its partner's standing. */
+export interface CredentialRow {
+  readonly key_id: string;
+  readonly key_hash: Uint8Array;
+  readonly scopes: readonly string[];
+  readonly expires_at: number | null;
+  readonly partner_id: string;
+  readonly plan: PlanColumn;
+  readonly suspended: boolean;
+}
+
+const credential = statement(
+  'keys_credential',
+  `select k.id as key_id, k.key_hash, k.scopes, least(k.expires_at, k.revoked_at) as expires_at,
+     p.id as partner_id, p.plan, p.suspended
+   from api_keys k join partners p on p.id = k.partner_id where k.public_id = $1`,
+);
+
+/** The key with this public id, ended or not, with its partner's plan; undefined when there is none. */
+export async function readCredential(database: Queryable, publicId: string): Promise<CredentialRow | undefined> {
+  return (await database.query<CredentialRow>(credential, [publicId]))[0];
+}
+
+const NOT_REVOKED = '(k.revoked_at is null or k.revoked_at > $2::timestamptz)';
+
+const list = statement(
+  'keys_list',
+  `select ${COLUMNS} from api_keys k
+   where k.partner_id = $1 and ${NOT_REVOKED} and (k.created_at, k.id) > ($3::timestamptz, $4::uuid)
+   order by k.created_at, k.id limit $5 offset $6`,
+);
+
+/** The partner's keys that are not revoked at `at`, in order of creation, then id. */
+export async function listKeyRows(
+  database: Queryable,
+  of: { readonly partnerId: string; readonly at: number },
+  page: Page<CreationKey>,
+): Promise<KeyRow[]> {
+  const after = page.after ?? BEFORE_ALL;
+  const values = [of.partnerId, instant(of.at), instant(after.created_at), after.id, page.limit, page.offset];
+  return database.query<KeyRow>(list, values);
+}
+
+/** What the successor of a key inherits. */
+export interface RetiredKeyRow {
+  readonly partner_id: string;
+  readonly name: string | null;
+  readonly mode: 'live' | 'test';
+  readonly scopes: readonly string[];
+  /** The key's own expiry, which no rotation moves. */
+  readonly expires_at: number | null;
+}
+
+const retire = statement(
+  'keys_retire',
+  `update api_keys k set revoked_at = least(k.revoked_at, $3::timestamptz)
+   where k.id = $1 and ${NOT_REVOKED} and (k.expires_at is null or k.expires_at > $2::timestamptz)
+   returning k.partner_id, k.name, k.mode, k.scopes, k.expires_at`,
+);
+
+/** Lets a key that is valid at `at` end at `endsAt`, or earlier if it would have; undefined when there is no such key. */
+export async function retireKey(
+  database: Queryable,
+  id: string,
+  when: { readonly at: number; readonly endsAt: number },
+): Promise<RetiredKeyRow | undefined> {
+  return (await database.query<RetiredKeyRow>(retire, [id, instant(when.at), instant(when.endsAt)]))[0];
+}
+
+const revoke = statement(
+  'keys_revoke',
+  `update api_keys k set revoked_at = $2::timestamptz where k.id = $1 and ${NOT_REVOKED} returning k.id`,
+);
+
+/** Ends a key at `at`; false when there is none, or it is revoked already. */
+export async function revokeKeyRow(database: Queryable, id: string, at: number): Promise<boolean> {
+  return (await database.query(revoke, [id, instant(at)])).length > 0;
+}
+
+export interface KeyUse {
+  readonly keyId: string;
+  /** ms since 1970. */
+  readonly at: number;
+}
+
+// `greatest` because nodes write in no order.
+const recordUses = statement(
+  'keys_record_uses',
+  `update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+   from unnest($1::uuid[], $2::timestamptz[]) as u(id, at) where k.id = u.id`,
+);
+
+/** Notes when keys were used last. */
+export async function recordKeyUses(database: Queryable, uses: readonly KeyUse[]): Promise<void> {
+  await database.query(recordUses, [uses.map((use) => use.keyId), uses.map((use) => instant(use.at))]);
+}

@@ -1,0 +1,157 @@
+import { instant, type Queryable, statement, type Transaction } from './database.ts';
+import type { Page } from './page.ts';
+import { visibleTo } from './visibility.ts';
+
+/** A player with the present state of the rating model; instants in ms. */
+export interface PlayerRow {
+  readonly id: string;
+  /** Lower case. */
+  readonly username: string;
+  readonly display_name: string;
+  readonly country_code: string | null;
+  readonly profile_is_public: boolean;
+  /** The five are null together, as long as no rated match was played. */
+  readonly mean: number | null;
+  readonly variance: number | null;
+  readonly shown: number | null;
+  readonly last_played_at: number | null;
+  readonly matches_played: number;
+}
+
+const COLUMNS = `p.id, p.username, p.display_name, p.country_code, p.profile_is_public,
+  r.mean, r.variance, r.shown, r.last_played_at, r.matches_played`;
+const FROM = 'from players p join player_ratings r on r.player_id = p.id';
+
+export interface NewPlayer {
+  readonly id: string;
+  readonly username: string;
+  readonly display_name: string;
+  readonly country_code: string | null;
+  readonly profile_is_public: boolean;
+  readonly creator_partner_id: string;
+  readonly created_at: number;
+}
+
+// A rival's uncommitted row makes this wait for the rival's end: of many at once, one inserts.
+const insert = statement(
+  'players_insert',
+  `with inserted as (
+     insert into players (id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict (username) do nothing
+     returning id
+   )
+   insert into player_ratings (player_id) select id from inserted returning player_id`,
+);
+
+/** Inserts a player with an empty rating; false when the username is taken already, and then nothing is changed. */
+export async function insertPlayer(transaction: Transaction, player: NewPlayer): Promise<boolean> {
+  const inserted = await transaction.query(insert, [
+    player.id,
+    player.username,
+    player.display_name,
+    player.country_code,
+    player.profile_is_public,
+    player.creator_partner_id,
+    instant(player.created_at),
+  ]);
+  return inserted.length > 0;
+}
+
+const holdByUsername = statement('players_hold', 'select id from players where username = $1 for share');
+const holdById = statement('players_hold_by_id', 'select id from players where id = $1 for share');
+
+/**
+ * Keeps a player's visibility as it is until the transaction ends: turning private waits. Whoever adds a roster
+ * membership takes this hold first and asks about visibility in a later statement, whose snapshot then sees everything
+ * that a change which came before has taken away.
+ */
+export async function holdPlayer(
+  transaction: Transaction,
+  player: { readonly username: string } | { readonly id: string },
+): Promise<void> {
+  if ('id' in player) await transaction.query(holdById, [player.id]);
+  else await transaction.query(holdByUsername, [player.username]);
+}
+
+const visible = statement(
+  'players_visible',
+  `select ${COLUMNS} ${FROM} where p.username = $2 and ${visibleTo('p', '$1')}`,
+);
+
+/** The player with this username if the partner may see it; else undefined, as for one that never existed. */
+export async function readVisiblePlayer(
+  database: Queryable,
+  partnerId: string,
+  username: string,
+): Promise<PlayerRow | undefined> {
+  return (await database.query<PlayerRow>(visible, [partnerId, username]))[0];
+}
+
+/** The place of the last player seen in a list by username. */
+export interface UsernameKey {
+  readonly username: string;
+}
+
+// A prefix of `"C"`-collated text is the range from itself up to its last character's successor: one index range, in
+// which `_` and `%` are characters like others. The prefix itself stands first in it.
+const search = statement(
+  'players_search',
+  `select ${COLUMNS} ${FROM}
+   where p.profile_is_public and p.username >= $1 and p.username < $2 and p.username > $3
+   order by p.username limit $4 offset $5`,
+);
+
+/** Public players with usernames in `[from, below)`, in their order. */
+export async function searchPublicPlayers(
+  database: Queryable,
+  range: { readonly from: string; readonly below: string },
+  page: Page<UsernameKey>,
+): Promise<PlayerRow[]> {
+  return database.query<PlayerRow>(search, [
+    range.from,
+    range.below,
+    page.after?.username ?? '',
+    page.limit,
+    page.offset,
+  ]);
+}
+
+/** New values. For `country_code`, undefined leaves it as it is and null removes it; for the others, null leaves. */
+export interface PlayerChange {
+  readonly display_name: string | null;
+  readonly country_code: string | null | undefined;
+  readonly profile_is_public: boolean | null;
+}
+
+const update = statement(
+  'players_update',
+  `with updated as (
+     update players set
+       display_name = coalesce($3, display_name),
+       country_code = case when $4 then $5 else country_code end,
+       profile_is_public = coalesce($6, profile_is_public),
+       updated_at = $7
+     where username = $2 and creator_partner_id = $1
+     returning *
+   )
+   select ${COLUMNS} from updated p join player_ratings r on r.player_id = p.id`,
+);
+
+/** Changes a player that the partner created and returns it as it is then; undefined when there is none. */
+export async function updatePlayerRow(
+  transaction: Transaction,
+  of: { readonly partnerId: string; readonly username: string; readonly at: number },
+  change: PlayerChange,
+): Promise<PlayerRow | undefined> {
+  const values = [
+    of.partnerId,
+    of.username,
+    change.display_name,
+    change.country_code !== undefined,
+    change.country_code ?? null,
+    change.profile_is_public,
+    instant(of.at),
+  ];
+  return (await transaction.query<PlayerRow>(update, values))[0];
+}
