@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  confidenceOf,
+  createMatchColumns,
+  type Four,
+  foldMatches,
+  predictMatch,
+  type RatingState,
+  rateMatch,
+  readState,
+  replay,
+  type SetScore,
+  scoreOf,
+  type Units,
+  unitsOf,
+  weightOf,
+  writeMatch,
+} from '../../src/rating/index.ts';
+import { bitsOf } from './bits.ts';
+import { type GoldenStreamMatch, golden } from './golden.ts';
+
+const { matches, steepness_every_100, win_probability_of_winner_every_100, final } = golden.stream;
+const playerCount = Math.max(...final.map(({ player }) => player)) + 1;
+
+/** A match of the stream as the model takes it: winners first. */
+interface StreamRow {
+  readonly players: Four<number>;
+  readonly at: number;
+  readonly units: Units | null;
+  readonly weight: number;
+  readonly length: number;
+}
+
+function rowOf(match: GoldenStreamMatch): StreamRow {
+  const [winners, losers] = match.winner === 'A' ? [match.a, match.b] : [match.b, match.a];
+  const sets = (match.sets ?? []).map(([a, b]): SetScore => (match.winner === 'A' ? [a, b] : [b, a]));
+  return {
+    players: [...winners, ...losers],
+    at: match.at_ms,
+    units: unitsOf(sets, match.unit),
+    weight: weightOf({ competitionType: match.type, trustTier: match.trust }),
+    length: match.length,
+  };
+}
+
+const rows = matches.map(rowOf);
+
+function checkFinal(stateOf: (player: number) => RatingState | null): void {
+  const end = matches.at(-1)?.at_ms ?? 0;
+  for (const wanted of final) {
+    const state = stateOf(wanted.player);
+    assert.ok(state !== null, `player ${wanted.player} has played`);
+    assert.deepEqual(
+      {
+        mean: bitsOf(state.mean),
+        variance: bitsOf(state.variance),
+        shown: bitsOf(state.shown),
+        at: state.at,
+        played: state.played,
+        score: scoreOf(state),
+        level: confidenceOf(state, end).level,
+      },
+      {
+        mean: wanted.mean.hex,
+        variance: wanted.variance.hex,
+        shown: wanted.shown.hex,
+        at: wanted.at_ms,
+        played: wanted.played,
+        score: wanted.score,
+        level: wanted.confidence_at_end,
+      },
+    );
+  }
+}
+
+describe('The golden stream of 2,000 matches ends bit for bit where the reference does', () => {
+  test('rated match by match, with the steepness folded along', () => {
+    const states = new Map<number, RatingState>();
+    const stateOf = (player: number): RatingState | null => states.get(player) ?? null;
+    let steepness = 1;
+    for (const [index, { players, ...match }] of rows.entries()) {
+      const [w0, w1, l0, l1] = players;
+      const winners = [stateOf(w0), stateOf(w1)] as const;
+      const losers = [stateOf(l0), stateOf(l1)] as const;
+      const predicted = predictMatch({ first: winners, second: losers, at: match.at, steepness, length: match.length });
+      const rated = rateMatch({ winners, losers, ...match, steepness });
+      assert.equal(bitsOf(predicted), bitsOf(rated.expected.winProbability));
+      for (const [slot, player] of players.entries()) states.set(player, rated.after[slot] as RatingState);
+      steepness = rated.steepness;
+      if (index % 100 === 99) {
+        const hundred = (index - 99) / 100;
+        assert.equal(bitsOf(steepness), steepness_every_100[hundred]?.hex);
+        assert.equal(bitsOf(predicted), win_probability_of_winner_every_100[hundred]?.hex);
+      }
+    }
+    assert.equal(states.size, final.length);
+    checkFinal(stateOf);
+  });
+
+  test('replayed in columns', () => {
+    const columns = createMatchColumns(rows.length);
+    for (const [row, match] of rows.entries()) writeMatch(columns, row, match);
+    const { ratings, winProbability, steepness } = replay(columns, { playerCount });
+    assert.equal(bitsOf(steepness), steepness_every_100.at(-1)?.hex);
+    for (const [hundred, probability] of win_probability_of_winner_every_100.entries()) {
+      assert.equal(bitsOf(winProbability[100 * hundred + 99] ?? Number.NaN), probability.hex);
+    }
+    checkFinal((player) => readState(ratings, player));
+  });
+
+  test('folded by player id', () => {
+    const named = rows.map(({ players: [w0, w1, l0, l1], ...match }) => ({
+      ...match,
+      players: [`p${w0}`, `p${w1}`, `p${l0}`, `p${l1}`] as const,
+    }));
+    const { states, steepness } = foldMatches(named);
+    assert.equal(bitsOf(steepness), steepness_every_100.at(-1)?.hex);
+    assert.equal(states.size, final.length);
+    checkFinal((player) => states.get(`p${player}`) ?? null);
+  });
+});
