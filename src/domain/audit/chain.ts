@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { AuditAction, AuditChange, AuditRow, ChainHead } from '../../store/audit.ts';
 
+/** What can happen to a match. */
+export const auditActions = ['submitted', 'confirmed', 'amended', 'voided'] as const satisfies readonly AuditAction[];
+
 /** What happened to a match, before it has its place in the chain. */
 export interface AuditEvent {
   readonly partner_id: string;

@@ -6,6 +6,7 @@ export { matchId } from './match-id.ts';
 export { BATCH_MATCHES_MAX, type BatchBody, batchSchema, submissionSchema, voidSchema } from './schemas.ts';
 export { type SideTotals, setPairs, totalsOf } from './scoreline.ts';
 export { type SubmissionOptions, type SubmissionRequest, type SubmissionResult, submitMatches } from './submit.ts';
+export { type BatchResult, type BatchResults, submitBatch } from './submit-batch.ts';
 export {
   type MatchView,
   type OwnMatchView,

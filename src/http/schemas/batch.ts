@@ -57,9 +57,15 @@ const BatchResult = named(
     {
       index: Type.Integer({ description: 'Place of the entry in the list sent, from 0.', examples: [0] }),
       external_ref: Nullable(
-        Type.String({ description: 'The entry’s reference; null where it has none that can be read.', examples: ['night-42-m7'] }),
+        Type.String({
+          description: 'The entry’s reference; null where it has none that can be read.',
+          examples: ['night-42-m7'],
+        }),
       ),
-      status: OneOf(['created', 'duplicate', 'rejected'], { description: 'What became of the entry.', examples: ['created'] }),
+      status: OneOf(['created', 'duplicate', 'rejected'], {
+        description: 'What became of the entry.',
+        examples: ['created'],
+      }),
       match: NullableMatch,
       existing_match_id: Nullable(
         Uuid({

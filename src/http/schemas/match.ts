@@ -32,10 +32,17 @@ export const MatchParticipant = named(
   Fields(
     {
       profile_id: Nullable(Uuid({ description: 'The player’s id; null for a player whom the caller may not see.' })),
-      username: Nullable(Type.String({ description: 'Null for a player whom the caller may not see.', examples: ['ana'] })),
-      display_name: Type.String({ description: 'The name to show; “Private player” for a hidden one.', examples: ['Ana'] }),
+      username: Nullable(
+        Type.String({ description: 'Null for a player whom the caller may not see.', examples: ['ana'] }),
+      ),
+      display_name: Type.String({
+        description: 'The name to show; “Private player” for a hidden one.',
+        examples: ['Ana'],
+      }),
       team: OneOf(teams, { description: 'The player’s team.', examples: ['A'] }),
-      court_position: Nullable(OneOf(courtPositions, { description: 'Side of the court, if it was sent.', examples: ['left'] })),
+      court_position: Nullable(
+        OneOf(courtPositions, { description: 'Side of the court, if it was sent.', examples: ['left'] }),
+      ),
       won: Type.Boolean({ description: 'Whether the player’s team won.', examples: [true] }),
       rating_change: NullableRatingChange,
     },
@@ -56,26 +63,35 @@ export const MatchSetScore = named(
         description: 'Winners of the games in the order of play; null when they were not sent.',
         examples: [['A', 'B', 'A', 'A', 'B', 'A', 'B', 'A', 'B', 'A']],
       }),
-      first_server_team: Nullable(OneOf(teams, { description: 'Who served first in the set, if it was sent.', examples: ['A'] })),
+      first_server_team: Nullable(
+        OneOf(teams, { description: 'Who served first in the set, if it was sent.', examples: ['A'] }),
+      ),
     },
     { description: 'The score of one set.' },
   ),
 );
 
-const ownText = (description: string, example: string) =>
-  Type.String({ description, examples: [example] });
+const ownText = (description: string, example: string) => Type.String({ description, examples: [example] });
 
 /** The fields of a match; `own` says whether labels and id are always there. */
 const matchFields = {
-  status: OneOf(matchStatuses, { description: 'Where the match stands: see the match states.', examples: ['completed'] }),
+  status: OneOf(matchStatuses, {
+    description: 'Where the match stands: see the match states.',
+    examples: ['completed'],
+  }),
   revision: Type.Integer({ description: 'Raised by one with every change.', examples: [1] }),
   played_at: InstantText({ description: 'When it was played.', examples: ['2026-05-01T19:10:00.000Z'] }),
   winning_team: OneOf(teams, { description: 'The team that won.', examples: ['A'] }),
   trust_tier: OneOf(trustTiers, { description: 'How far the result is vouched for.', examples: ['partner_attested'] }),
   outcome: OneOf(outcomes, { description: 'How it ended.', examples: ['played'] }),
-  competition_type: Nullable(OneOf(competitionTypes, { description: 'Kind of competition, if sent.', examples: ['social'] })),
+  competition_type: Nullable(
+    OneOf(competitionTypes, { description: 'Kind of competition, if sent.', examples: ['social'] }),
+  ),
   scoring: Nullable(
-    OneOf(scorings, { description: 'What the scoreline counts, as sent or inferred; null without one.', examples: ['games'] }),
+    OneOf(scorings, {
+      description: 'What the scoreline counts, as sent or inferred; null without one.',
+      examples: ['games'],
+    }),
   ),
   duration_minutes: Nullable(Type.Number({ description: 'How long it took, if sent.', examples: [55] })),
   venue_label: Nullable(ownText('Where it was played, if sent.', 'Club Norte')),
@@ -88,9 +104,15 @@ const matchFields = {
     examples: ['settled'],
   }),
   created_at: InstantText({ description: 'When it was stored.', examples: ['2026-05-01T20:06:12.345Z'] }),
-  completed_at: Nullable(InstantText({ description: 'When it completed; null before.', examples: ['2026-05-01T20:06:12.345Z'] })),
-  voided_at: Nullable(InstantText({ description: 'When it was voided, if it was.', examples: ['2026-05-02T08:00:00.000Z'] })),
-  void_reason: Nullable(Type.String({ description: 'Why it was voided, if it was.', examples: ['Entered twice by mistake.'] })),
+  completed_at: Nullable(
+    InstantText({ description: 'When it completed; null before.', examples: ['2026-05-01T20:06:12.345Z'] }),
+  ),
+  voided_at: Nullable(
+    InstantText({ description: 'When it was voided, if it was.', examples: ['2026-05-02T08:00:00.000Z'] }),
+  ),
+  void_reason: Nullable(
+    Type.String({ description: 'Why it was voided, if it was.', examples: ['Entered twice by mistake.'] }),
+  ),
 };
 
 export const Match = named(
@@ -113,12 +135,18 @@ export const HistoryMatch = named(
   Fields(
     {
       id: Nullable(
-        Uuid({ description: 'The match’s id; null for another partner’s match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
+        Uuid({
+          description: 'The match’s id; null for another partner’s match.',
+          examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
+        }),
       ),
       external_ref: Nullable(ownText('The partner’s own identifier; null for another partner’s match.', 'night-42-m7')),
       ...matchFields,
     },
-    { description: 'A match of a player’s history; of another partner’s match the labels are null and private players hidden.' },
+    {
+      description:
+        'A match of a player’s history; of another partner’s match the labels are null and private players hidden.',
+    },
   ),
 );
 

@@ -1,0 +1,80 @@
+import type { Caller, Context } from '../context.ts';
+import type { FaultCode, Problem } from '../errors/index.ts';
+import { isUnstorable } from '../faults/index.ts';
+import type { BatchBody } from './schemas.ts';
+import { type SubmissionOptions, type SubmissionResult, submitMatches } from './submit.ts';
+import type { OwnMatchView } from './view.ts';
+
+/** Why an entry was rejected; the pointers begin at the entry. */
+export interface EntryError {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly { readonly pointer: string; readonly code: FaultCode; readonly detail: string }[];
+}
+
+/** What became of one entry, in the contract's shape. */
+export interface BatchResult {
+  readonly index: number;
+  readonly external_ref: string | null;
+  readonly status: SubmissionResult['status'];
+  readonly match: OwnMatchView | null;
+  readonly existing_match_id: string | null;
+  readonly error: EntryError | null;
+}
+
+export interface BatchResults {
+  readonly results: readonly BatchResult[];
+  readonly summary: { readonly created: number; readonly duplicates: number; readonly rejected: number };
+}
+
+/** What a session says for all matches of a batch. */
+const sessionFields = ['session_external_ref', 'venue_label', 'competition_type'] as const;
+
+/**
+ * Stores a batch in one transaction. A value that an entry has of its own overrides the session-level one; null is no
+ * value and inherits. Entries stand alone, also one that is no object.
+ */
+export async function submitBatch(
+  context: Context,
+  caller: Pick<Caller, 'partnerId' | 'keyId'>,
+  batch: BatchBody,
+  options: SubmissionOptions = {},
+): Promise<BatchResults> {
+  const requests = batch.matches.map((entry) => ({ caller, body: withSession(entry, batch) }));
+  const found = await submitMatches(context, requests, options);
+  const results = found.map((result, index) => batchResult(result, index, batch.matches[index]));
+  const count = (status: SubmissionResult['status']): number => results.filter((one) => one.status === status).length;
+  return {
+    results,
+    summary: { created: count('created'), duplicates: count('duplicate'), rejected: count('rejected') },
+  };
+}
+
+function withSession(entry: unknown, batch: BatchBody): unknown {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
+  const own = entry as Readonly<Record<string, unknown>>;
+  const inherited = sessionFields.filter((field) => (own[field] ?? null) === null && (batch[field] ?? null) !== null);
+  return { ...own, ...Object.fromEntries(inherited.map((field) => [field, batch[field]])) };
+}
+
+function batchResult(result: SubmissionResult, index: number, entry: unknown): BatchResult {
+  return {
+    index,
+    external_ref: referenceOf(entry),
+    status: result.status,
+    match: result.status === 'created' ? result.match : null,
+    existing_match_id: result.status === 'duplicate' ? result.existing_match_id : null,
+    error: result.status === 'rejected' ? errorOf(result.problem) : null,
+  };
+}
+
+/** The entry's reference as it was sent, if it is a text that can be sent back. */
+function referenceOf(entry: unknown): string | null {
+  const ref = (entry as { readonly external_ref?: unknown } | null)?.external_ref;
+  return typeof ref === 'string' && !isUnstorable(ref) ? ref : null;
+}
+
+function errorOf(problem: Problem): EntryError {
+  const errors = (problem.faults ?? []).map(({ pointer = '', code, detail }) => ({ pointer, code, detail }));
+  return { code: problem.code, detail: problem.message, errors };
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { listAudit, listMatchAudit } from '../../domain/audit/index.ts';
+import type { RouteModule } from '../app.ts';
+import { listAnswer } from '../list-answer.ts';
+import { AuditEntry } from '../schemas/audit.ts';
+import { MatchPath } from '../schemas/match.ts';
+import { PageOf } from '../schemas/pagination.ts';
+import { Fields, pageOf, pageQuery } from '../schemas/shared.ts';
+import { readingMatches } from './matches.ts';
+
+const key = Fields({ seq: Type.Integer({ minimum: 0 }) });
+const chainCursor = { list: 'audit', key, limitDefault: 100, limitMax: 1000 } as const;
+const matchAuditCursor = { list: 'match-audit', key, limitDefault: 100, limitMax: 1000 } as const;
+
+const AuditPage = PageOf('AuditPage', AuditEntry);
+
+/** Reading the audit trail: the partner's whole chain, and the part of one match. */
+export const auditRoutes: RouteModule = (app, context) => {
+  app.route({
+    method: 'GET',
+    url: '/v1/audit',
+    schema: {
+      operationId: 'listAudit',
+      tags: ['Audit'],
+      summary: 'Read the partner’s audit chain',
+      description:
+        'Every change of every match of the partner, in order, each entry chained to the one before by its hash.',
+      querystring: Fields({
+        ...pageQuery(chainCursor),
+        after: Type.Optional(
+          Type.Integer({ minimum: 0, description: 'Only entries after this `seq`; from the beginning without it.' }),
+        ),
+      }),
+      response: { 200: AuditPage },
+    },
+    config: { access: readingMatches },
+    handler: async (request) => {
+      const page = pageOf(request.query);
+      const after = Math.max(page.after?.seq ?? 0, request.query.after ?? 0);
+      const found = await listAudit(context, request.caller, { ...page, after: { seq: after } });
+      return listAnswer(chainCursor, page, found);
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/matches/:id/audit',
+    schema: {
+      operationId: 'listMatchAudit',
+      tags: ['Audit'],
+      summary: 'Read the audit trail of a match',
+      description: 'What happened to the match, oldest first.',
+      params: MatchPath,
+      querystring: Fields(pageQuery(matchAuditCursor)),
+      response: { 200: AuditPage },
+    },
+    config: { access: readingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
+    handler: async (request) => {
+      const page = pageOf(request.query);
+      return listAnswer(matchAuditCursor, page, await listMatchAudit(context, request.caller, request.params.id, page));
+    },
+  });
+};

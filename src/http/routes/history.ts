@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { listPlayerHistory } from '../../domain/matches/index.ts';
+import type { RouteModule } from '../app.ts';
+import { listAnswer } from '../list-answer.ts';
+import { HistoryMatch } from '../schemas/match.ts';
+import { PageOf } from '../schemas/pagination.ts';
+import { PlayerPath } from '../schemas/player.ts';
+import { Fields, pageOf, pageQuery, QueryInstant } from '../schemas/shared.ts';
+
+/** The cursor of a history: an instant, and how many of its matches were seen. It names no match: ids may be hidden. */
+const historyCursor = {
+  list: 'history',
+  key: Fields({ played_at: Type.Integer(), seen: Type.Integer({ minimum: 1 }) }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
+/** A player's completed matches. */
+export const historyRoutes: RouteModule = (app, context) => {
+  app.route({
+    method: 'GET',
+    url: '/v1/players/:username/matches',
+    schema: {
+      operationId: 'listPlayerMatches',
+      tags: ['Players'],
+      summary: 'List a player’s completed matches',
+      description:
+        'The player’s completed matches from every partner, newest first, with set scores and game order. Of another ' +
+        'partner’s match the labels are null, and players whom the caller may not see are hidden.',
+      params: PlayerPath,
+      querystring: Fields({
+        ...pageQuery(historyCursor),
+        since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
+        until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),
+      }),
+      response: { 200: PageOf('HistoryPage', HistoryMatch) },
+    },
+    config: {
+      access: { kind: 'partner', scopes: ['read:players'] },
+      missing: 'player_not_found',
+      problems: ['player_not_found'],
+    },
+    handler: async (request) => {
+      const { since = null, until = null } = request.query;
+      const page = pageOf(request.query);
+      const found = await listPlayerHistory(context, request.caller, request.params.username, { since, until }, page);
+      return listAnswer(historyCursor, page, found);
+    },
+  });
+};

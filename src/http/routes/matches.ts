@@ -1,0 +1,198 @@
+import { Type } from 'typebox';
+import type { Caller, Context } from '../../domain/context.ts';
+import { Problem } from '../../domain/errors/index.ts';
+import {
+  batchSchema,
+  confirmMatch,
+  getMatch,
+  listMatches,
+  matchStatuses,
+  type OwnMatchView,
+  submissionSchema,
+  submitBatch,
+  submitMatches,
+  voidMatch,
+  voidSchema,
+} from '../../domain/matches/index.ts';
+import type { App, RouteModule } from '../app.ts';
+import { listAnswer } from '../list-answer.ts';
+import type { Access } from '../route.ts';
+import { BatchResults, BatchSubmission } from '../schemas/batch.ts';
+import { Match, MatchPath } from '../schemas/match.ts';
+import { PageOf } from '../schemas/pagination.ts';
+import { Fields, OneOf, pageOf, pageQuery, QueryInstant, Text, Uuid } from '../schemas/shared.ts';
+
+/** Whatever writes a match: the plan of submission and its scope. */
+const writing = { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['write:matches'] } as const satisfies Access;
+
+/** Whatever reads the partner's own matches: every plan, either scope. */
+export const readingMatches = { kind: 'partner', scopes: ['write:matches', 'read:players'] } as const satisfies Access;
+
+const tags = ['Matches'];
+
+/** The cursor of a list of matches: its last row's instant and id. */
+const matchCursor = {
+  list: 'matches',
+  key: Fields({ played_at: Type.Integer(), id: Uuid() }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
+const dryRun = {
+  dry_run: Type.Optional(
+    Type.Boolean({
+      description: 'With `true`: the same checks and the same answer with status 200, but nothing is stored.',
+    }),
+  ),
+};
+
+/** Submitting, reading, confirming and voiding matches. */
+export const matchRoutes: RouteModule = (app, context) => {
+  laySubmission(app, context);
+  layBatch(app, context);
+  layReads(app, context);
+  layTransitions(app, context);
+};
+
+function laySubmission(app: App, context: Context): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/matches',
+    schema: {
+      operationId: 'submitMatch',
+      tags,
+      summary: 'Submit a match',
+      description:
+        'Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. When the answer ' +
+        'is 201 the match is on the disk. Send it again if the answer was lost: the `external_ref` is used only once.',
+      querystring: Fields(dryRun),
+      body: submissionSchema,
+      response: { 200: Match, 201: Match },
+    },
+    config: {
+      access: writing,
+      // The verb judges the body itself, as it does each entry of a batch, together with the rules between fields.
+      bodyShape: Type.Unknown(),
+      problems: ['invalid_body', 'duplicate_external_ref', 'participant_not_eligible'],
+    },
+    handler: async (request, reply) => {
+      const dry = request.query.dry_run ?? false;
+      const match = await submitOne(context, request.caller, request.body, dry);
+      if (!dry) reply.code(201).header('location', `/v1/matches/${match.id}`);
+      return match;
+    },
+  });
+}
+
+/** @throws {Problem} what the submission was rejected for, or `duplicate_external_ref`. */
+async function submitOne(context: Context, caller: Caller, body: unknown, isDry: boolean): Promise<OwnMatchView> {
+  const [result] = await submitMatches(context, [{ caller, body }], { dryRun: isDry });
+  if (result?.status === 'created') return result.match;
+  if (result?.status === 'rejected') throw result.problem;
+  throw new Problem('duplicate_external_ref', undefined, {
+    extensions: { existing_match_id: result?.existing_match_id },
+  });
+}
+
+function layBatch(app: App, context: Context): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/matches/batch',
+    schema: {
+      operationId: 'submitMatches',
+      tags,
+      summary: 'Submit up to 25 matches',
+      description:
+        'Stores the matches of a session, each for itself: one that is refused, or whose `external_ref` was used before, ' +
+        'never holds back the others. Answers 200 with one result per entry, in the order sent.',
+      querystring: Fields(dryRun),
+      body: BatchSubmission,
+      response: { 200: BatchResults },
+    },
+    config: { access: writing, bodyShape: batchSchema, problems: ['invalid_body'] },
+    handler: async (request) =>
+      submitBatch(context, request.caller, request.body, { dryRun: request.query.dry_run ?? false }),
+  });
+}
+
+function layReads(app: App, context: Context): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/matches',
+    schema: {
+      operationId: 'listMatches',
+      tags,
+      summary: 'List the partner’s matches',
+      description: 'The matches that the calling partner submitted, newest `played_at` first, then by id.',
+      querystring: Fields({
+        ...pageQuery(matchCursor),
+        session_external_ref: Type.Optional(Text(1, 128, { description: 'Only matches of this session.' })),
+        status: Type.Optional(
+          OneOf(matchStatuses, { description: 'Only matches in this status; every status without it.' }),
+        ),
+        since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
+        until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),
+      }),
+      response: { 200: PageOf('MatchPage', Match) },
+    },
+    config: { access: readingMatches },
+    handler: async (request) => {
+      const { session_external_ref = null, status = null, since = null, until = null } = request.query;
+      const page = pageOf(request.query);
+      const filter = { session_external_ref, status, since, until };
+      return listAnswer(matchCursor, page, await listMatches(context, request.caller, filter, page));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/matches/:id',
+    schema: {
+      operationId: 'getMatch',
+      tags,
+      summary: 'Read a match',
+      description: 'A match that the calling partner submitted, in whatever status, with its rating changes.',
+      params: MatchPath,
+      response: { 200: Match },
+    },
+    config: { access: readingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
+    handler: async (request) => getMatch(context, request.caller, request.params.id),
+  });
+}
+
+function layTransitions(app: App, context: Context): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/matches/:id/confirm',
+    schema: {
+      operationId: 'confirmMatch',
+      tags,
+      summary: 'Confirm a pending match',
+      description:
+        'The match completes and is rated at its place in the history. Confirming a completed match changes nothing.',
+      params: MatchPath,
+      response: { 200: Match },
+    },
+    config: {
+      access: writing,
+      missing: 'match_not_found',
+      problems: ['match_not_found', 'invalid_transition'],
+    },
+    handler: async (request) => confirmMatch(context, request.caller, request.params.id),
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/matches/:id/void',
+    schema: {
+      operationId: 'voidMatch',
+      tags,
+      summary: 'Void a match',
+      description:
+        'The match stays readable with its reason, and every rating becomes what it would be without it. Voiding a voided match changes nothing.',
+      params: MatchPath,
+      body: voidSchema,
+      response: { 200: Match },
+    },
+    config: { access: writing, missing: 'match_not_found', problems: ['match_not_found'] },
+    handler: async (request) => voidMatch(context, request.caller, request.params.id, request.body.reason),
+  });
+}

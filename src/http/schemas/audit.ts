@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { auditActions } from '../../domain/audit/index.ts';
+import { Fields, InstantText, named, OneOf, Uuid } from './shared.ts';
+
+const AuditChange = named(
+  'AuditChange',
+  Fields(
+    {
+      pointer: Type.String({
+        description: 'Which place of the match changed (RFC 6901); empty for the whole match.',
+        examples: ['/status'],
+      }),
+      before: Type.Unknown({ description: 'The value before; null where there was none.', examples: ['pending'] }),
+      after: Type.Unknown({ description: 'The value after.', examples: ['completed'] }),
+    },
+    { description: 'One changed place of a match. Players stand in it by id only.' },
+  ),
+);
+
+const sha256 = (description: string) =>
+  Type.String({ description, examples: ['5d41402abc4b2a76b9719d911017c592ae1fc5b1c0c3e8b1c5c0dcb5c6e5a5f0'] });
+
+export const AuditEntry = named(
+  'AuditEntry',
+  Fields(
+    {
+      seq: Type.Integer({ description: 'Place in the partner’s chain, from 1 without gaps.', examples: [1] }),
+      match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
+      at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),
+      action: OneOf(auditActions, { description: 'What happened.', examples: ['confirmed'] }),
+      key_id: Uuid({ description: 'The key that did it.', examples: ['9b2f6f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'] }),
+      revision: Type.Integer({ description: 'The match’s revision after it.', examples: [2] }),
+      changes: Type.Array(AuditChange, { description: 'What changed.' }),
+      previous_hash: sha256('The hash of the entry before; 64 zeros before the first.'),
+      hash: sha256('SHA-256 of `previous_hash` followed by this entry without `hash` as canonical JSON (RFC 8785).'),
+    },
+    { description: 'An entry of the audit trail.' },
+  ),
+);

@@ -1,0 +1,130 @@
+import { Type } from 'typebox';
+import { teams } from '../../domain/matches/index.ts';
+import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shared.ts';
+
+const playerName = {
+  profile_id: Nullable(Uuid({ description: 'The player’s id.', examples: ['7f6f0f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'] })),
+  username: Nullable(Type.String({ description: 'The player’s username.', examples: ['ana'] })),
+  display_name: Type.String({ description: 'The name to show.', examples: ['Ana'] }),
+};
+
+const PlayerName = named('PlayerName', Fields(playerName, { description: 'A player, by name.' }));
+
+const Players = (description: string) => Type.Array(PlayerName, { description });
+const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
+const Rate = (description: string, example: number) => Type.Number({ description, examples: [example] });
+
+const Scoreline = named(
+  'Scoreline',
+  Fields(
+    {
+      match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
+      played_at: InstantText({ description: 'When it was played.', examples: ['2026-05-01T19:10:00.000Z'] }),
+      winning_team: OneOf(teams, { description: 'The team that won.', examples: ['A'] }),
+      set_scores: Type.String({ description: 'The sets, the winner’s games first.', examples: ['6-4 7-5'] }),
+      games_share_loser: Rate('The losers’ share of all games.', 0.4091),
+      players: Fields(
+        { A: Players('The players of team A.'), B: Players('The players of team B.') },
+        { description: 'Who played.' },
+      ),
+    },
+    { description: 'The scoreline of a match.' },
+  ),
+);
+const NullableScoreline = Nullable(Scoreline);
+
+const LeaderboardRow = named(
+  'SessionLeaderboardRow',
+  Fields(
+    {
+      rank: Count('Place; players equal in wins, win rate and games difference share one.', 1),
+      ...playerName,
+      played: Count('Completed matches.', 6),
+      wins: Count('Matches won.', 5),
+      losses: Count('Matches lost.', 1),
+      win_rate: Rate('Wins of matches played.', 0.8333),
+      sets_won: Count('Sets won.', 6),
+      sets_lost: Count('Sets lost.', 2),
+      games_won: Count('Games (or points) won.', 36),
+      games_lost: Count('Games (or points) lost.', 21),
+      games_difference: Type.Integer({ description: 'Games won less games lost.', examples: [15] }),
+      service_score_change: Type.Integer({
+        description: 'How far the score moved over the session’s matches.',
+        examples: [42],
+      }),
+    },
+    { description: 'A player’s night.' },
+  ),
+);
+
+const Pair = named(
+  'SessionPair',
+  Fields(
+    {
+      players: Players('The two players, by username.'),
+      played: Count('Completed matches together.', 2),
+      wins: Count('Matches won together.', 2),
+      win_rate: Rate('Wins of matches played.', 1),
+    },
+    { description: 'How two players did together.' },
+  ),
+);
+
+const Upset = named(
+  'Upset',
+  Fields(
+    {
+      match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
+      winner_probability: Rate('The probability that the winners had before the match.', 0.2417),
+    },
+    { description: 'The least likely win.' },
+  ),
+);
+const NullableUpset = Nullable(Upset);
+
+const instantOrNull = (description: string) =>
+  Nullable(InstantText({ description, examples: ['2026-05-01T19:10:00.000Z'] }));
+
+export const SessionRecap = named(
+  'SessionRecap',
+  Fields(
+    {
+      session_external_ref: Type.String({ description: 'The session.', examples: ['night-42'] }),
+      venue_label: Nullable(
+        Type.String({ description: 'The commonest venue that was sent.', examples: ['Club Norte'] }),
+      ),
+      competition_type: Nullable(
+        Type.String({ description: 'The commonest kind of competition that was sent.', examples: ['social'] }),
+      ),
+      started_at: instantOrNull('`played_at` of the first completed match.'),
+      ended_at: instantOrNull('`played_at` of the last completed match.'),
+      matches: Fields(
+        {
+          completed: Count('Completed matches; the recap is over these.', 12),
+          pending: Count('Matches that wait for confirmation.', 1),
+          voided: Count('Voided matches.', 0),
+        },
+        { description: 'The session’s matches by status.' },
+      ),
+      unique_players: Fields(
+        { count: Count('How many played.', 8), players: Players('Who played, by username.') },
+        { description: 'Everybody who played.' },
+      ),
+      average_duration_minutes: Nullable(Rate('Mean duration of the matches that have one.', 17.4)),
+      duration_sample: Count('How many matches have a duration.', 12),
+      scorelines: Fields(
+        {
+          closest: NullableScoreline,
+          most_lopsided: NullableScoreline,
+          close_matches: Count('Matches in which the losers won at least 43 % of the games.', 5),
+          lopsided_matches: Count('Matches in which the losers won at most 25 % of the games.', 2),
+        },
+        { description: 'Closest and most lopsided, over matches that were played to the end.' },
+      ),
+      leaderboard: Type.Array(LeaderboardRow, { description: 'Who won most.' }),
+      pairs: Type.Array(Pair, { description: 'Pairs by wins, then win rate, then usernames.' }),
+      biggest_upset: NullableUpset,
+    },
+    { description: 'What happened in a session.' },
+  ),
+);
