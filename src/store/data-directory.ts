@@ -1,0 +1,137 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+/** The major version of PostgreSQL that the bundled PGlite is built from; its files suit no other. */
+const POSTGRES_MAJOR = '18';
+
+const LOCK_FILE = 'lock';
+const HOLDER_FILE = 'lock-holder.json';
+
+/** A data directory that this process alone may use until it releases it, or ends in whatever way. */
+export interface DataDirectory {
+  /** Where the embedded database keeps its files. */
+  readonly databaseDirectory: string;
+  release(): void;
+}
+
+/**
+ * Makes the directory if it is absent (mode 0700: it holds the operator's token) and takes its lock.
+ *
+ * The lock is SQLite's: a transaction held open on a file in the directory. The kernel frees it however this process
+ * ends, so there is no stale lock to be judged by process numbers, and no window between looking and taking.
+ * @throws {StartupError} when the directory cannot be used, or another process uses it.
+ */
+export async function openDataDirectory(directory: string): Promise<DataDirectory> {
+  makeDirectory(directory);
+  const databaseDirectory = path.join(directory, 'database');
+  const release = await takeLock(directory);
+  try {
+    checkVersion(databaseDirectory);
+    fs.writeFileSync(path.join(directory, HOLDER_FILE), JSON.stringify(thisProcess()), { mode: 0o600 });
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { databaseDirectory, release };
+}
+
+function makeDirectory(directory: string): void {
+  const shown = path.resolve(directory);
+  try {
+    fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
+    fs.accessSync(directory, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOTDIR') {
+      throw new StartupError(`DATA_DIR is ${shown}, but that is a file: name a directory`, { cause: error });
+    }
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+      throw new StartupError(
+        `DATA_DIR is ${shown}, which this user may not write to: give it to the user or name another`,
+        {
+          cause: error,
+        },
+      );
+    }
+    throw new StartupError(`DATA_DIR is ${shown}, which cannot be made or used: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+async function takeLock(directory: string): Promise<() => void> {
+  const { DatabaseSync } = await importSqlite();
+  const lock = new DatabaseSync(path.join(directory, LOCK_FILE), { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
+      throw new StartupError(`the lock in ${path.resolve(directory)} cannot be taken: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+    throw new StartupError(
+      `${path.resolve(directory)} is in use by ${describeHolder(directory)}: stop that one, or start this one with another DATA_DIR`,
+      { cause: error },
+    );
+  }
+  return () => lock.close();
+}
+
+/** https://sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5;
+
+/** Node calls `node:sqlite` experimental on standard error at its first use; that says nothing to an operator. */
+async function importSqlite(): Promise<typeof import('node:sqlite')> {
+  const emit = process.emitWarning;
+  process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
+    if (String(warning).includes('SQLite is an experimental feature')) return;
+    Reflect.apply(emit, process, [warning, ...rest]);
+  }) as typeof process.emitWarning;
+  try {
+    return await import('node:sqlite');
+  } finally {
+    process.emitWarning = emit;
+  }
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  readonly startedAt: string;
+}
+
+function thisProcess(): Holder {
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+  return { pid: process.pid, host: os.hostname(), startedAt };
+}
+
+/** The note may be a moment older than the lock; it is only ever shown to people. */
+function describeHolder(directory: string): string {
+  try {
+    const { pid, host, startedAt } = JSON.parse(fs.readFileSync(path.join(directory, HOLDER_FILE), 'utf8')) as Holder;
+    return `process ${pid} on ${host}, running since ${startedAt}`;
+  } catch {
+    return 'another process';
+  }
+}
+
+function checkVersion(databaseDirectory: string): void {
+  const versionFile = path.join(databaseDirectory, 'PG_VERSION');
+  if (!fs.existsSync(databaseDirectory)) return;
+  if (!fs.existsSync(versionFile)) {
+    throw new StartupError(
+      `${path.resolve(databaseDirectory)} is not a database of this service: move it away, or name another DATA_DIR`,
+    );
+  }
+  const major = fs.readFileSync(versionFile, 'utf8').trim();
+  if (major !== POSTGRES_MAJOR) {
+    throw new StartupError(
+      `${path.resolve(databaseDirectory)} was made with PostgreSQL ${major} and this version embeds ${POSTGRES_MAJOR}: ` +
+        'export it with the version that made it, or name another DATA_DIR',
+    );
+  }
+}

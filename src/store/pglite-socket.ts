@@ -1,0 +1,87 @@
+import { Duplex } from 'node:stream';
+import type { ToWorker } from './pglite-worker.ts';
+
+const SYNC = 0x53;
+const QUERY = 0x51;
+const TERMINATE = 0x58;
+
+/**
+ * Stands in for the socket of a `pg` client: what the client writes is posted to the worker an exchange at a time, what
+ * the worker answers is read by the client.
+ */
+export class PgliteSocket extends Duplex {
+  readonly #post: (message: ToWorker, transfer: ArrayBuffer[]) => void;
+  #unsent: Buffer[] = [];
+
+  constructor(post: (message: ToWorker, transfer: ArrayBuffer[]) => void) {
+    super();
+    this.#post = post;
+  }
+
+  /** Called by `pg` in place of connecting; the worker is running already. */
+  connect(): this {
+    queueMicrotask(() => this.emit('connect'));
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  /** Hands the client what the database answered. */
+  receive(answer: ArrayBuffer): void {
+    this.push(Buffer.from(answer));
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#take([chunk]);
+    done();
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.#take(chunks.map(({ chunk }) => chunk));
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  /** `pg` writes whole messages, so an exchange ends where the last message of a chunk asks for an answer. */
+  #take(chunks: Buffer[]): void {
+    this.#unsent.push(...chunks);
+    const bytes = Buffer.concat(this.#unsent);
+    const last = lastMessageType(bytes);
+    if (last === TERMINATE) return;
+    if (last !== SYNC && last !== QUERY && last !== 'startup') {
+      this.#unsent = [bytes];
+      return;
+    }
+    this.#unsent = [];
+    const exchange = new Uint8Array(bytes).buffer;
+    this.#post(exchange, [exchange]);
+  }
+}
+
+/** Each message is a type byte and a length that counts itself; only the startup packet has no type byte. */
+function lastMessageType(bytes: Buffer): number | 'startup' | undefined {
+  if (bytes[0] === 0) return 'startup';
+  let type: number | undefined;
+  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) type = bytes[at];
+  return type;
+}

