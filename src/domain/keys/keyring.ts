@@ -9,8 +9,8 @@ import type { Caller, Context } from '../context.ts';
 import { secretHash } from '../secret.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { parseKey } from './key-format.ts';
-import type { Scope } from './scope.ts';
 import { UsageLog } from './usage-log.ts';
+import { scopesOf } from './view.ts';
 
 export interface Keyring {
   /**
@@ -69,7 +69,6 @@ function callerOf(credential: CredentialRow): Caller {
     keyId: credential.key_id,
     plan: credential.plan,
     suspended: credential.suspended,
-    // The schema allows no other scopes in a key than those of `scope.ts`.
-    scopes: credential.scopes as readonly Scope[],
+    scopes: scopesOf(credential),
   };
 }

@@ -1,11 +1,12 @@
 import type { KeyRow } from '../../store/keys.ts';
 import { formatInstant } from '../instant.ts';
+import type { Scope } from './scope.ts';
 
 /** A key as the operator sees it, without the key itself. */
 export interface KeyView {
   readonly id: string;
   readonly name: string | null;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   readonly mode: 'live' | 'test';
   readonly expires_at: string | null;
   readonly created_at: string;
@@ -17,11 +18,16 @@ export interface IssuedKeyView extends KeyView {
   readonly key: string;
 }
 
+/** The schema keeps all scopes of a key among those of `scope.ts` (api_keys_scopes_known). */
+export function scopesOf(row: Pick<KeyRow, 'scopes'>): readonly Scope[] {
+  return row.scopes as readonly Scope[];
+}
+
 export function keyView(row: KeyRow): KeyView {
   return {
     id: row.id,
     name: row.name,
-    scopes: row.scopes,
+    scopes: scopesOf(row),
     mode: row.mode,
     expires_at: row.expires_at === null ? null : formatInstant(row.expires_at),
     created_at: formatInstant(row.created_at),

@@ -1,4 +1,4 @@
-import { confidenceOf, type RatingState, scoreOf, uncertaintyOf } from '../../rating/index.ts';
+import { type ConfidenceLevel, confidenceOf, type RatingState, scoreOf, uncertaintyOf } from '../../rating/index.ts';
 import type { PlayerRow } from '../../store/players.ts';
 import { formatInstant } from '../instant.ts';
 
@@ -6,7 +6,7 @@ import { formatInstant } from '../instant.ts';
 export interface RatingView {
   /** Whole points. */
   readonly service_score: number;
-  readonly confidence_level: string;
+  readonly confidence_level: ConfidenceLevel;
   readonly confidence_label: string;
   readonly matches_played: number;
   /** One standard deviation in whole points, at the time of reading. */

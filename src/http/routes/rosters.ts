@@ -1,0 +1,200 @@
+import { Type } from 'typebox';
+import type { Context } from '../../domain/context.ts';
+import {
+  addMember,
+  deleteRoster,
+  getRoster,
+  listMembers,
+  listRosters,
+  putRoster,
+  redeemShare,
+  removeMember,
+} from '../../domain/rosters/index.ts';
+import type { App, RouteModule } from '../app.ts';
+import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
+import { PageOf } from '../schemas/pagination.ts';
+import { PathUsername } from '../schemas/player.ts';
+import { PathSlug, Roster, RosterMember, RosterPath, RosterPut, ShareRedemption } from '../schemas/roster.ts';
+import { Fields } from '../schemas/shared.ts';
+import { readingPlayers, writingPlayers } from './players.ts';
+
+const tags = ['Rosters'];
+
+const rosterCursor = {
+  list: 'rosters',
+  key: Fields({ slug: Type.String() }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
+const memberCursor = {
+  list: 'roster-members',
+  key: Fields({ username: Type.String() }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
+const MemberPath = Fields({ slug: PathSlug, username: PathUsername });
+
+/** The caller's rosters and who is on them. */
+export const rosterRoutes: RouteModule = (app, context) => {
+  layReads(app, context);
+  layWrites(app, context);
+  layMemberReads(app, context);
+  layMemberWrites(app, context);
+  layRedemption(app, context);
+};
+
+function layReads(app: App, context: Context): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/rosters',
+    schema: {
+      operationId: 'listRosters',
+      tags,
+      summary: 'List the partner’s rosters',
+      description: 'The rosters of the calling partner, by slug.',
+      querystring: Fields(pageQuery(rosterCursor)),
+      response: { 200: PageOf('RosterPage', Roster) },
+    },
+    config: { access: readingPlayers },
+    handler: async (request) => {
+      const page = pageOf(request.query);
+      return pageAnswer(rosterCursor, page, await listRosters(context, request.caller, page));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/rosters/:slug',
+    schema: {
+      operationId: 'getRoster',
+      tags,
+      summary: 'Read a roster',
+      description: 'One roster of the calling partner.',
+      params: RosterPath,
+      response: { 200: Roster },
+    },
+    config: { access: readingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
+    handler: async (request) => getRoster(context, request.caller, request.params.slug),
+  });
+}
+
+function layWrites(app: App, context: Context): void {
+  app.route({
+    method: 'PUT',
+    url: '/v1/rosters/:slug',
+    schema: {
+      operationId: 'putRoster',
+      tags,
+      summary: 'Create or rename a roster',
+      description: 'Answers 201 when the roster is new, 200 when it was there.',
+      params: RosterPath,
+      body: RosterPut,
+      response: { 200: Roster, 201: Roster },
+    },
+    config: { access: writingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
+    handler: async (request, reply) => {
+      const { isNew, roster } = await putRoster(context, request.caller, request.params.slug, request.body.name);
+      if (isNew) reply.code(201).header('location', `/v1/rosters/${roster.slug}`);
+      return roster;
+    },
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/v1/rosters/:slug',
+    schema: {
+      operationId: 'deleteRoster',
+      tags,
+      summary: 'Delete a roster',
+      description: 'Its players stay; private ones of other partners are no longer visible through it.',
+      params: RosterPath,
+      response: { 204: Type.Null({ description: 'Deleted.' }) },
+    },
+    config: { access: writingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
+    handler: async (request, reply) => {
+      await deleteRoster(context, request.caller, request.params.slug);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function layMemberReads(app: App, context: Context): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/rosters/:slug/members',
+    schema: {
+      operationId: 'listRosterMembers',
+      tags,
+      summary: 'List who is on a roster',
+      description: 'The players on a roster of the calling partner, by username.',
+      params: RosterPath,
+      querystring: Fields(pageQuery(memberCursor)),
+      response: { 200: PageOf('RosterMemberPage', RosterMember) },
+    },
+    config: { access: readingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
+    handler: async (request) => {
+      const page = pageOf(request.query);
+      return pageAnswer(memberCursor, page, await listMembers(context, request.caller, request.params.slug, page));
+    },
+  });
+}
+
+/** Both path parameters may be malformed, and each is then its own absence. */
+const missing = { slug: 'roster_not_found', username: 'player_not_found' } as const;
+
+function layMemberWrites(app: App, context: Context): void {
+  app.route({
+    method: 'PUT',
+    url: '/v1/rosters/:slug/members/:username',
+    schema: {
+      operationId: 'addRosterMember',
+      tags,
+      summary: 'Put a player on a roster',
+      description: 'The player must be visible to the caller. Again is as good as once.',
+      params: MemberPath,
+      response: { 204: Type.Null({ description: 'On the roster.' }) },
+    },
+    config: { access: writingPlayers, missing, problems: ['roster_not_found', 'player_not_found'] },
+    handler: async (request, reply) => {
+      await addMember(context, request.caller, request.params.slug, request.params.username);
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/v1/rosters/:slug/members/:username',
+    schema: {
+      operationId: 'removeRosterMember',
+      tags,
+      summary: 'Take a player off a roster',
+      description: 'A private player of another partner is then no longer visible, unless on another roster.',
+      params: MemberPath,
+      response: { 204: Type.Null({ description: 'Off the roster.' }) },
+    },
+    config: { access: writingPlayers, missing, problems: ['roster_not_found', 'player_not_found'] },
+    handler: async (request, reply) => {
+      await removeMember(context, request.caller, request.params.slug, request.params.username);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function layRedemption(app: App, context: Context): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/rosters/:slug/members',
+    schema: {
+      operationId: 'redeemShare',
+      tags,
+      summary: 'Redeem a share',
+      description:
+        'Puts a player whom another partner has shared on the roster. The code is used up; unknown, expired and used ' +
+        'codes are answered alike.',
+      params: RosterPath,
+      body: ShareRedemption,
+      response: { 200: RosterMember },
+    },
+    config: { access: writingPlayers, missing: 'roster_not_found', problems: ['roster_not_found', 'share_not_found'] },
+    handler: async (request) => redeemShare(context, request.caller, request.params.slug, request.body.share_code),
+  });
+}

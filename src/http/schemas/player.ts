@@ -1,0 +1,156 @@
+import { Type } from 'typebox';
+import { countryCodes, SHARE_HOURS_DEFAULT, SHARE_HOURS_MAX } from '../../domain/players/index.ts';
+import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../../domain/username.ts';
+import { confidenceLevels } from '../../rating/index.ts';
+import { SlugText } from './roster.ts';
+import { Fields, InstantText, Maybe, Nullable, named, OneOf, Text, Uuid } from './shared.ts';
+
+const usernameForm = 'letters a–z, digits, “.”, “_” and “-”, with a letter or digit at both ends';
+
+const UsernameText = (description: string) =>
+  Text(USERNAME_LENGTH_MIN, USERNAME_LENGTH_MAX, {
+    pattern: usernamePattern,
+    'x-form': usernameForm,
+    description,
+    examples: ['ana'],
+  });
+
+const CountryCode = OneOf(countryCodes, {
+  description: 'Country, as an ISO 3166-1 alpha-2 code in upper case.',
+  examples: ['ES'],
+});
+
+export const Rating = named(
+  'Rating',
+  Fields(
+    {
+      service_score: Type.Integer({ description: 'The score, 0 to 3000; a new player has 1500.', examples: [1533] }),
+      confidence_level: OneOf(confidenceLevels, {
+        description: 'How far the score can be trusted at the time of reading.',
+        examples: ['medium'],
+      }),
+      confidence_label: Type.String({ description: 'The level in words.', examples: ['Taking shape'] }),
+      matches_played: Type.Integer({ description: 'Rated matches so far.', examples: [7] }),
+      uncertainty: Type.Integer({
+        description: 'One standard deviation of the score in points; grows with inactivity, as of the time of reading.',
+        examples: [112],
+      }),
+      last_played_at: Nullable(
+        InstantText({
+          description: 'The last rated match; null before the first.',
+          examples: ['2026-05-01T19:10:00.000Z'],
+        }),
+      ),
+      rating_status: OneOf(['settled', 'settling'], {
+        description: '`settled`: final as history stands; `settling`: an exact replay is under way.',
+        examples: ['settled'],
+      }),
+    },
+    { description: 'A player’s computed rating.' },
+  ),
+);
+
+const playerFields = {
+  id: Uuid({ description: 'The player’s id.', examples: ['7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'] }),
+  username: Type.String({ description: 'The player’s name in paths, in lower case.', examples: ['ana'] }),
+  display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
+  country_code: Nullable(CountryCode),
+  profile_is_public: Type.Boolean({
+    description: 'Whether every partner may see the player.',
+    examples: [false],
+  }),
+  rating: Rating,
+};
+
+export const Player = named('Player', Fields(playerFields, { description: 'A player with the computed rating.' }));
+
+export const RegisteredPlayer = named(
+  'RegisteredPlayer',
+  Fields(
+    {
+      ...playerFields,
+      rosters: Type.Array(Type.String(), {
+        description: 'The caller’s own rosters that the player is on, by slug.',
+        examples: [['monday-ladder']],
+      }),
+    },
+    { description: 'A player as registered.' },
+  ),
+);
+
+const displayNameNotes = { description: 'The name to show; the username when left out.', examples: ['Ana García'] };
+
+export const Registration = named(
+  'Registration',
+  Fields(
+    {
+      username: UsernameText('The identity key: 2–40 characters, compared without case and answered in lower case.'),
+      display_name: Maybe(Text(1, 80, displayNameNotes)),
+      country_code: Maybe(CountryCode),
+      profile_is_public: Maybe(
+        Type.Boolean({
+          description: 'Clubs should send false for amateurs. When left out: true without a roster, false with one.',
+          examples: [false],
+        }),
+      ),
+      roster_slug: Maybe(SlugText('A roster of the caller to add the player to; created if there is none.')),
+    },
+    { description: 'A player to register.' },
+  ),
+);
+
+export const PlayerPatch = named(
+  'PlayerPatch',
+  Fields(
+    {
+      display_name: Maybe(Text(1, 80, { description: 'The name to show; null leaves it.', examples: ['Ana G.'] })),
+      country_code: Maybe(CountryCode),
+      profile_is_public: Maybe(
+        Type.Boolean({
+          description:
+            'Null leaves it. Turning private takes the player off the rosters of partners that hold no share.',
+          examples: [false],
+        }),
+      ),
+    },
+    { description: 'What is to change; what is left out stays. A null `country_code` removes the country.' },
+  ),
+);
+
+export const ShareRequest = named(
+  'ShareRequest',
+  Fields(
+    {
+      expires_in_hours: Maybe(
+        Type.Integer({
+          minimum: 1,
+          maximum: SHARE_HOURS_MAX,
+          default: SHARE_HOURS_DEFAULT,
+          description: 'For how long the code can be redeemed.',
+          examples: [SHARE_HOURS_DEFAULT],
+        }),
+      ),
+    },
+    { description: 'How long a share lasts.' },
+  ),
+);
+
+export const Share = named(
+  'Share',
+  Fields(
+    {
+      share_code: Type.String({
+        description: 'Lets one other partner put the player on a roster, once. Shown here and never again.',
+        examples: ['bdj_share_Zk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6J'],
+      }),
+      expires_at: InstantText({ description: 'When the code ends.', examples: ['2026-05-04T19:10:00.000Z'] }),
+    },
+    { description: 'A permission for one other partner.' },
+  ),
+);
+
+/** The path of a player; a malformed username is as good as none. */
+export const PlayerPath = Fields({ username: UsernameText('The player’s username, compared without case.') });
+
+/** The `username` of a path that has other parameters, too. */
+export const PathUsername = UsernameText('The player’s username, compared without case.');

@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { Fields, InstantText, Maybe, Nullable, named, Text, Uuid } from './shared.ts';
+
+/** A roster's name in paths. */
+export const SlugText = (description: string) =>
+  Text(1, 64, {
+    pattern: '^[a-z0-9-]*$',
+    'x-form': 'lower-case letters a–z, digits and hyphens',
+    description,
+    examples: ['monday-ladder'],
+  });
+
+const rosterName = { description: 'A name to show, if it has one.', examples: ['Monday ladder'] };
+
+export const Roster = named(
+  'Roster',
+  Fields(
+    {
+      slug: Type.String({ description: 'The roster’s name in paths.', examples: ['monday-ladder'] }),
+      name: Nullable(Type.String(rosterName)),
+      members: Type.Integer({ description: 'How many players are on it.', examples: [16] }),
+      created_at: InstantText({ description: 'When it was created.', examples: ['2026-05-01T18:00:00.000Z'] }),
+    },
+    { description: 'A partner’s named group of players.' },
+  ),
+);
+
+export const RosterMember = named(
+  'RosterMember',
+  Fields(
+    {
+      profile_id: Uuid({ description: 'The player’s id.', examples: ['7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'] }),
+      username: Type.String({ description: 'The player’s username.', examples: ['ana'] }),
+      display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
+      profile_is_public: Type.Boolean({ description: 'Whether every partner may see the player.', examples: [false] }),
+      added_at: InstantText({ description: 'When the player was added.', examples: ['2026-05-01T18:05:00.000Z'] }),
+    },
+    { description: 'A player on a roster.' },
+  ),
+);
+
+export const RosterPut = named(
+  'RosterPut',
+  Fields(
+    {
+      name: Maybe(
+        Text(1, 80, {
+          description: 'A name to show. Left out, an existing roster keeps its name; null takes it away.',
+          examples: ['Monday ladder'],
+        }),
+      ),
+    },
+    { description: 'A roster to create or rename.' },
+  ),
+);
+
+export const ShareRedemption = named(
+  'ShareRedemption',
+  Fields(
+    {
+      share_code: Text(1, 128, {
+        description: 'The code that the player’s creator gave to you.',
+        examples: ['bdj_share_Zk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6J'],
+      }),
+    },
+    { description: 'A share to redeem.' },
+  ),
+);
+
+const PathSlug = SlugText('The roster’s slug.');
+
+/** The path of a roster; a malformed slug is as good as none. */
+export const RosterPath = Fields({ slug: PathSlug });
+
+export { PathSlug };
