@@ -55,8 +55,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   reply
     .code(errorRegistry[problem.code].status)
     .headers(problemHeaders(problem))
-    // Set as it stands, so that no charset is added: the media type has no such parameter.
     .header('content-type', PROBLEM_MEDIA_TYPE)
-    // Text, not an object: the route's schema for this status must not cut members off.
-    .send(JSON.stringify(problemBody(problem, request.id)));
+    // Bytes, not an object, so that no shape cuts members off; and not a string, to which Fastify would add a charset
+    // that the media type does not have.
+    .send(Buffer.from(JSON.stringify(problemBody(problem, request.id))));
 }
