@@ -74,6 +74,7 @@ function bySlot<T>(valueAt: (slot: Slot) => T): Four<T> {
  * Rates one match (design, section 3). The states given are not changed.
  *
  * @param input the match with the states of its four different players
+ * @throws RangeError when a state or a number of the match is not a possible one, so that a variance is not above 0
  */
 export function rateMatch(input: MatchInput): RatedMatch {
   const before = [...input.winners, ...input.losers] as const;
