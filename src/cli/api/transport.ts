@@ -1,4 +1,4 @@
-import { unreachable } from '../exit.ts';
+import { CommandFailure, unreachable } from '../exit.ts';
 
 /** The longest wait for one whole answer: the service settles within it or is taken for lost. */
 export const REQUEST_TIMEOUT_MS = 60_000;
@@ -55,15 +55,15 @@ function redirected(url: URL, response: Response): Error {
 }
 
 function lostOrThrown(error: unknown, url: URL): Attempt {
-  if (!(error instanceof Error)) throw error;
+  if (!(error instanceof Error) || error instanceof CommandFailure) throw error;
   if (error.name === 'TimeoutError') {
     return { kind: 'lost', neverSent: false, reason: `no answer within ${REQUEST_TIMEOUT_MS / 1000} s` };
   }
-  const code = codeOf(error) ?? codeOf(error.cause);
-  if (code === null) throw error;
+  const code = codeOf(error) ?? codeOf(error.cause) ?? '';
   if (NEVER_SENT.has(code)) return { kind: 'lost', neverSent: true, reason: `cannot connect (${code})` };
   if (ANSWER_LOST.has(code)) return { kind: 'lost', neverSent: false, reason: `connection lost (${code})` };
-  throw unreachable(`Cannot reach ${url.origin} (${code}). Check BANDEJA_URL.`, { cause: error });
+  const why = code || (error.cause instanceof Error ? error.cause.message : error.message);
+  throw unreachable(`Cannot reach ${url.origin} (${why}). Check BANDEJA_URL.`, { cause: error });
 }
 
 function codeOf(error: unknown): string | null {

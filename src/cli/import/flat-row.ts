@@ -11,7 +11,12 @@ const TRUST_TIER_DEFAULT = 'imported';
 /** Columns that go into the submission as they stand; the service judges them. */
 const PLAIN: readonly Column[] = ['competition_type', 'venue_label', 'session_external_ref', 'outcome', 'scoring'];
 
-const TEAMS = { a: 'A', b: 'B', '1': 'A', '2': 'B' } as const satisfies Record<string, 'A' | 'B'>;
+const TEAMS: ReadonlyMap<string, 'A' | 'B'> = new Map([
+  ['a', 'A'],
+  ['b', 'B'],
+  ['1', 'A'],
+  ['2', 'B'],
+]);
 
 /** Turns a flat row into a submission, or collects everything that is wrong with it. */
 export function readFlatRow(line: number, fields: Fields): ImportRow {
@@ -60,7 +65,7 @@ function readPlayer(column: Column, text: string): Reading<string> {
 function readWinner(fields: Fields, sets: readonly SetGames[]): Reading<'A' | 'B'> {
   const text = fields.winner.toLowerCase();
   if (text !== '') {
-    const team = text in TEAMS ? TEAMS[text as keyof typeof TEAMS] : undefined;
+    const team = TEAMS.get(text);
     return team ? { value: team } : { fault: `“${fields.winner}” is neither A nor B (nor 1 or 2)` };
   }
   // A match broken off or not played at all may have been won against its score.

@@ -3,11 +3,11 @@ import { describeRefusal, Refusal } from '../api/refusal.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandFailure, type ExitCode, exitCodes } from '../exit.ts';
 import { readMapping } from './columns.ts';
-import { type Interruption, listenForInterruption } from './interruption.ts';
+import { listenForInterruption } from './interruption.ts';
 import { ProgressDisplay } from './progress-display.ts';
 import { Registrar } from './registrar.ts';
 import { Report } from './report.ts';
-import { runImport } from './run.ts';
+import { type ImportJob, runImport } from './run.ts';
 import { openSource, type Source } from './source.ts';
 import { Submitter } from './submitter.ts';
 import { adviceText, type ImportSummary, rejectionsText, summarise, summaryText } from './summary.ts';
@@ -35,7 +35,7 @@ export async function importFile(path: string, options: ImportOptions, context: 
   const source = await openSource(path, terminal.input, readMapping(options.map));
   const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
   if (source.ignored.length > 0 && !options.json) display.note(`Columns not used: ${source.ignored.join(', ')}.`);
-  const interruption = listenForInterruption(() => {
+  const signal = listenForInterruption(() => {
     display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
   });
   let retries = 0;
@@ -44,7 +44,7 @@ export async function importFile(path: string, options: ImportOptions, context: 
     token: environment.key,
     credential: 'BANDEJA_KEY',
     isPatient: true,
-    signal: interruption.signal,
+    signal,
     onRetry: ({ reason, delayMs }) => {
       retries++;
       if (!options.json) display.note(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`);
@@ -56,10 +56,7 @@ export async function importFile(path: string, options: ImportOptions, context: 
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
 
-  const end = await runToItsEnd(
-    { source, submitter, tally, report, display, signal: interruption.signal, elapsedMs },
-    interruption,
-  );
+  const end = await runToItsEnd({ source, submitter, tally, report, display, signal, elapsedMs });
   const told = { file: source.name, service: client.address, dry_run: options.dryRun, complete: end === 'complete' };
   const summary = summarise({ ...told, players_registered: submitter.registered, retries }, tally, elapsedMs());
   printSummary(summary, tally, options, context);
@@ -81,17 +78,13 @@ function makeSubmitter(client: Client, options: ImportOptions, source: Source): 
 }
 
 /** Runs the import; however it ends, the summary comes first, so a failure is handed back rather than thrown. */
-async function runToItsEnd(
-  job: Parameters<typeof runImport>[0],
-  interruption: Interruption,
-): Promise<'complete' | 'interrupted' | Error> {
+async function runToItsEnd(job: ImportJob): Promise<'complete' | 'interrupted' | Error> {
   try {
     return (await runImport(job)) ? 'complete' : 'interrupted';
   } catch (error) {
     if (error instanceof CommandFailure && error.exitCode === exitCodes.interrupted) return 'interrupted';
     return error instanceof Error ? error : new Error(String(error));
   } finally {
-    interruption.release();
     job.display.clear();
     await job.report?.close();
   }

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, it } from 'node:test';
+import { FakeService, problem } from './fake-service.ts';
+import { aFile, type CliOptions, csvOf, HEADER, runCli } from './run-cli.ts';
+
+/** An address at which someone listened a moment ago. */
+async function addressOfNobody(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+describe('wrong use and bad input end with 2, before anything is sent', () => {
+  const cases: [args: string[], stderr: RegExp][] = [
+    [['imprt', 'x.csv'], /unknown command 'imprt'.*Did you mean import/s],
+    [['import'], /missing required argument 'file'/],
+    [['import', 'x.csv', '--fast'], /unknown option '--fast'/],
+    [['import', 'x.csv', '--concurrency', '0'], /It is 1 to 64/],
+    [['import', 'absent.csv'], /^bandeja: absent\.csv: there is no such file\.\n$/],
+    [['import', '/'], /^bandeja: \/ is a directory\.\n$/],
+    [['import', 'x.csv', '--public'], /go with --register/],
+    [['import', 'x.csv', '--register', '--roster', 'Friday Night'], /--roster Friday Night: a roster’s slug is/],
+    [['import', '-', '--map', 'victor=Won'], /“victor” is no column here/],
+    [['players', 'search', 'ana', '--limit', 'ten'], /It is a whole number/],
+    [['players', 'update', 'ana'], /Nothing to change/],
+    [['players', 'register', 'ana', '--public', '--private'], /contradict each other/],
+    [['players', 'show', '..'], /“\.\.” names nothing here/],
+    [['partners', 'update', 'x'], /Nothing to change/],
+    [['partners', 'create', '--name', 'x'], /required option '--plan <plan>'/],
+    [['audit', 'verify', '--known', '5'], /a number, a colon and 64 hex digits/],
+  ];
+  for (const [args, stderr] of cases) {
+    it(`bandeja ${args.join(' ')}`, async () => {
+      const run = await runCli(args, { operatorToken: 'token', stdin: csvOf(1) });
+      assert.match(run.stderr, stderr);
+      assert.deepEqual([run.exitCode, run.stdout], [2, '']);
+    });
+  }
+
+  it('a file without a column that is needed', async (t) => {
+    const file = await aFile(t, 'results.csv', 'id,winner\n1,A\n');
+    const run = await runCli(['import', file]);
+    assert.match(run.stderr, /^bandeja: Missing: external_ref, .* Found: id, winner\. .*--map external_ref=NAME\.\n$/);
+    assert.equal(run.exitCode, 2);
+  });
+
+  it('a file that is malformed in its last line', async (t) => {
+    const service = await FakeService.start(t);
+    const run = await runCli(['import', await aFile(t, 'results.csv', `${csvOf(100)}"m100`)], { url: service.url });
+    assert.match(run.stderr, /line 102: a quote \("\) is opened there or above and never closed/);
+    assert.deepEqual([run.exitCode, service.requests.length], [2, 0]);
+  });
+
+  it('a report that cannot be written', async (t) => {
+    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/absent/report.csv']);
+    assert.match(run.stderr, /^bandeja: --report \/absent\/report\.csv: the file cannot be written \(ENOENT\)/);
+    assert.equal(run.exitCode, 2);
+  });
+
+  it('a value for the whole file that the service refuses', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'night.json', '{"competition_type":"bogus","matches":[{"participants":[]}]}');
+    const run = await runCli(['import', file], { url: service.url });
+    assert.match(
+      run.stderr,
+      /bandeja: The service refused the whole batch\. .*\n {2}\/competition_type {2}not_one_of: It is none of the values\.\nRequest id: req-1\n$/,
+    );
+    assert.equal(run.exitCode, 2);
+  });
+
+  it('a file with a header and nothing else is no error', async (t) => {
+    const run = await runCli(['import', await aFile(t, 'results.csv', HEADER)]);
+    assert.match(run.stdout, /rows read +0\n/);
+    assert.equal(run.exitCode, 0);
+  });
+});
+
+describe('a service out of reach, or shut, ends with 3 and says what to do', () => {
+  const cases: [name: string, options: CliOptions, stderr: RegExp][] = [
+    ['no key', { key: null }, /^bandeja: BANDEJA_KEY is not set\. .*bandeja keys issue\.\n$/],
+    ['a key with blanks', { key: 'bdj live' }, /^bandeja: BANDEJA_KEY holds blanks/],
+    [
+      'a port that no browser would open',
+      { url: 'http://127.0.0.1:1' },
+      /^bandeja: Cannot reach http:\/\/127\.0\.0\.1:1 \(bad port\)/,
+    ],
+    ['no such host', { url: 'http://bandeja.invalid' }, /^bandeja: Cannot reach http:\/\/bandeja\.invalid/],
+  ];
+  for (const [name, options, stderr] of cases) {
+    it(name, async () => {
+      const run = await runCli(['players', 'show', 'ana'], options);
+      assert.match(run.stderr, stderr);
+      assert.equal(run.exitCode, 3);
+    });
+  }
+
+  it('nobody there', async () => {
+    const url = await addressOfNobody();
+    const run = await runCli(['players', 'show', 'ana'], { url });
+    assert.ok(
+      run.stderr.startsWith(`bandeja: Cannot reach ${url}: cannot connect (ECONNREFUSED). Is the service running`),
+    );
+    assert.equal(run.exitCode, 3);
+  });
+
+  it('an address that is none ends with 2', async () => {
+    const run = await runCli(['players', 'show', 'ana'], { url: 'localhost:8080' });
+    assert.match(run.stderr, /^bandeja: BANDEJA_URL is “localhost:8080”, which is no http address/);
+    assert.equal(run.exitCode, 2);
+  });
+
+  const refusals: [name: string, reply: { status: number; body: unknown }, stderr: RegExp][] = [
+    [
+      'a wrong key',
+      problem(401, 'invalid_credentials'),
+      /\(401 invalid_credentials\)\nCheck BANDEJA_KEY for a wrong paste/,
+    ],
+    [
+      'a plan that does not do',
+      problem(403, 'plan_forbidden', undefined, { required_plans: ['pro', 'enterprise'] }),
+      /needs the plan pro or enterprise/,
+    ],
+    [
+      'a scope that is missing',
+      problem(403, 'insufficient_scope', undefined, { required_scopes: ['write:matches'] }),
+      /a key with the scope write:matches/,
+    ],
+    ['a suspended partner', problem(403, 'partner_suspended'), /Ask the operator/],
+    ['something that is no Bandeja', { status: 404, body: {} }, /Is BANDEJA_URL the address of a Bandeja service/],
+    ['a redirect', { status: 302, body: {} }, /sends this request on to somewhere else/],
+  ];
+  for (const [name, { status, body }, stderr] of refusals) {
+    it(name, async (t) => {
+      const service = await FakeService.start(t);
+      service.mishap = () => ({ status, body: body as object });
+      const show = await runCli(['players', 'show', 'ana'], { url: service.url });
+      const file = await aFile(t, 'results.csv', csvOf(1));
+      const imported = await runCli(['import', file, '--register'], { url: service.url });
+      for (const run of [show, imported]) {
+        assert.match(run.stderr, stderr);
+        assert.equal(run.exitCode, 3);
+      }
+    });
+  }
+
+  it('a service that falls silent', async (t) => {
+    const service = await FakeService.start(t);
+    service.mishap = () => 'drop-before';
+    const run = await runCli(['players', 'show', 'ana'], { url: service.url });
+    assert.match(run.stderr, /^bandeja: Cannot reach .*: connection lost \(UND_ERR_SOCKET\)/);
+    assert.deepEqual([run.exitCode, service.requests.length], [3, 3]);
+  });
+});
+
+describe('what the service refuses for its content ends with 1', () => {
+  it('prints the detail, every rule with its place, and the request id', async (t) => {
+    const service = await FakeService.start(t);
+    const rules = [
+      { pointer: '/set_scores/0', code: 'empty_set', detail: 'Not played.' },
+      { parameter: 'limit', code: 'out_of_range', detail: 'Too many.' },
+    ];
+    service.mishap = () => ({ status: 422, body: problem(422, 'invalid_body', rules).body as object });
+    const run = await runCli(['matches', 'submit', '-', '--json'], { url: service.url, stdin: '{}' });
+    assert.equal(
+      run.stderr,
+      'bandeja: It is a case of invalid_body. (422 invalid_body)\n  /set_scores/0  empty_set: Not played.\n  limit  out_of_range: Too many.\nRequest id: req-1\n',
+    );
+    assert.equal(JSON.parse(run.stdout).code, 'invalid_body');
+    assert.equal(run.exitCode, 1);
+  });
+
+  it('names the match that has the reference already', async (t) => {
+    const service = await FakeService.start(t);
+    service.mishap = () => ({
+      status: 409,
+      body: problem(409, 'duplicate_external_ref', undefined, { existing_match_id: 'm-1' }).body as object,
+    });
+    const run = await runCli(['matches', 'submit', '-'], { url: service.url, stdin: '{}' });
+    assert.match(run.stderr, /The match that has it: m-1\n/);
+    assert.deepEqual([run.exitCode, service.requests.length], [1, 1]);
+  });
+});

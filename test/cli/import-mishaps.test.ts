@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FakeService, problem } from './fake-service.ts';
+import { aFile, csvOf, runCli } from './run-cli.ts';
+
+const BATCH = '/v1/matches/batch';
+
+describe('an import that meets mishaps', () => {
+  it('sends a batch again when its answer was lost, and stores nothing twice', async (t) => {
+    const service = await FakeService.start(t);
+    service.mishap = ({ path }, count) => (path === BATCH && count === 2 ? 'drop-after' : 'none');
+    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--json'], {
+      url: service.url,
+    });
+    assert.equal(run.exitCode, 0, run.stderr);
+    const { rows_read, created, duplicates, retries } = JSON.parse(run.stdout);
+    assert.deepEqual([rows_read, created, duplicates, retries], [60, 35, 25, 1]);
+    assert.equal(service.matches.size, 60);
+  });
+
+  it('goes on when connections break before anything is done, with players and with matches', async (t) => {
+    const service = await FakeService.start(t);
+    service.mishap = ({ path }, count) => ((path === BATCH ? count === 2 : count % 20 === 2) ? 'drop-before' : 'none');
+    const run = await runCli(
+      ['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--concurrency', '2', '--json'],
+      { url: service.url },
+    );
+    assert.equal(run.exitCode, 0, run.stderr);
+    const { created, duplicates, players_registered } = JSON.parse(run.stdout);
+    assert.deepEqual([created, duplicates, players_registered], [60, 0, 90]);
+  });
+
+  it('waits as long as a busy service asks', async (t) => {
+    const service = await FakeService.start(t);
+    const busy = [429, 503];
+    service.mishap = ({ path }, count) => {
+      const status = path === BATCH ? busy[count - 1] : undefined;
+      return status === undefined ? 'none' : { status, headers: { 'retry-after': '1' }, body: {} };
+    };
+    const startedAt = performance.now();
+    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(3)), '--register'], { url: service.url });
+    assert.equal(run.exitCode, 0, run.stderr);
+    assert.match(
+      run.stderr,
+      /Trying again in 1\.0 s: the service answered 429\.\nTrying again in 1\.0 s: the service answered 503\./,
+    );
+    assert.ok(performance.now() - startedAt > 2000);
+  });
+
+  it('does not wait for hours', async (t) => {
+    const service = await FakeService.start(t);
+    service.mishap = ({ path }) =>
+      path === BATCH
+        ? { status: 429, headers: { 'retry-after': '7200' }, body: problem(429, 'rate_limited').body as object }
+        : 'none';
+    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(3)), '--register'], { url: service.url });
+    assert.equal(run.exitCode, 3);
+    assert.match(run.stdout, /^Imported in part: .*rows read +0\n/s);
+    assert.match(
+      run.stderr,
+      /Run the same command again to go on.*\nbandeja: It is a case of rate_limited\. \(429 rate_limited\)/s,
+    );
+  });
+
+  it('ends with what it has done when an answer does not fit', async (t) => {
+    const service = await FakeService.start(t);
+    service.mishap = ({ path }, count) =>
+      path === BATCH && count === 2 ? { status: 200, body: { results: [] } } : 'none';
+    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register'], { url: service.url });
+    assert.equal(run.exitCode, 3);
+    assert.match(run.stdout, /rows read +25\n/);
+    assert.match(run.stderr, /answered 0 results for 25 matches/);
+  });
+
+  it('stops after the batch in flight when it is interrupted, and goes on when it is run again', async (t) => {
+    const service = await FakeService.start(t);
+    service.delayMs = 15;
+    const file = await aFile(t, 'results.csv', csvOf(500));
+    // The service tells when the third batch has come in, which is when the command is in the middle of things.
+    let interrupt = () => {};
+    service.mishap = ({ path }, count) => {
+      if (path === BATCH && count === 3) interrupt();
+      return 'none';
+    };
+    const interrupted = await runCli(['import', file, '--register', '--map', 'winner=winner'], {
+      url: service.url,
+      onStart: (kill) => {
+        interrupt = () => kill('SIGINT');
+      },
+    });
+    assert.equal(interrupted.exitCode, 130, interrupted.stderr);
+    assert.match(interrupted.stderr, /Stopping after the batch in flight/);
+    assert.match(interrupted.stderr, /Run the same command again to go on/);
+    const stored = service.matches.size;
+    assert.match(
+      interrupted.stdout,
+      new RegExp(`^Imported in part.*rows read +${stored}\n.*created +${stored}\n`, 's'),
+    );
+    assert.ok(stored >= 75 && stored < 500, `${stored} stored`);
+    const again = await runCli(['import', file, '--register', '--json'], { url: service.url });
+    const { rows_read, created, duplicates } = JSON.parse(again.stdout);
+    assert.deepEqual([again.exitCode, rows_read, created, duplicates], [0, 500, 500 - stored, stored]);
+  });
+
+  it('is resumed just so after it was killed outright', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'results.csv', csvOf(500));
+    let kill = (_: NodeJS.Signals) => {};
+    service.mishap = ({ path }, count) => {
+      if (path === BATCH && count === 4) kill('SIGKILL');
+      return 'none';
+    };
+    const killed = await runCli(['import', file, '--register'], {
+      url: service.url,
+      onStart: (signal) => {
+        kill = signal;
+      },
+    });
+    assert.equal(killed.exitCode, null);
+    const again = await runCli(['import', file, '--register', '--json'], { url: service.url });
+    const { rows_read, created, duplicates, rejected } = JSON.parse(again.stdout);
+    assert.deepEqual([rows_read, created + duplicates, rejected], [500, 500, 0]);
+    assert.equal(service.matches.size, 500);
+  });
+
+  it('stops waiting for a next try when it is interrupted', async (t) => {
+    const service = await FakeService.start(t);
+    service.mishap = ({ path }) =>
+      path === BATCH ? { status: 503, headers: { 'retry-after': '60' }, body: {} } : 'none';
+    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(3)), '--register'], {
+      url: service.url,
+      watch: (stderr, kill) => {
+        if (stderr.includes('Trying again') && !stderr.includes('Stopping')) kill('SIGINT');
+      },
+    });
+    assert.equal(run.exitCode, 130, run.stderr);
+  });
+});

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+
+/** What a run of the command left behind. */
+export interface CliRun {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  readonly url?: string;
+  /** The key to use; null for none. */
+  readonly key?: string | null;
+  readonly operatorToken?: string;
+  readonly stdin?: string;
+  /** Called as soon as the process runs, with the means to signal it. */
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
+  /** Called with what standard error has so far, whenever it grows; may signal the process. */
+  readonly watch?: (stderr: string, kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+const MAIN = resolve(import.meta.dirname, '../../src/cli/main.ts');
+
+/** Runs the real command in a process of its own. */
+export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      BANDEJA_URL: options.url ?? 'http://127.0.0.1:1',
+      BANDEJA_KEY: options.key === null ? '' : (options.key ?? 'bdj_live_test'),
+      BANDEJA_OPERATOR_TOKEN: options.operatorToken ?? '',
+    },
+  });
+  const kill = (signal: NodeJS.Signals) => void child.kill(signal);
+  options.onStart?.(kill);
+  child.stdin.end(options.stdin ?? '');
+  let seen = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    seen += chunk.toString();
+    options.watch?.(seen, kill);
+  });
+  const exit = new Promise<number | null>((done) => child.on('close', (code) => done(code)));
+  const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { exitCode, stdout, stderr };
+}
+
+/** Writes a file into a directory of its own that goes with the test; gives its path. */
+export async function aFile(t: TestContext, name: string, content: string | Uint8Array): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'bandeja-cli-'));
+  t.after(() => rm(directory, { recursive: true, force: true }));
+  await writeFile(join(directory, name), content);
+  return join(directory, name);
+}
+
+/** A CSV file of `count` matches between players that differ from row to row, a minute apart. */
+export function csvOf(count: number, from = 0): string {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const number = from + index;
+    const at = new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
+    const players = [0, 1, 2, 3].map((place) => `p${(number * 3 + place) % 90}`);
+    return `m${number},${at},${players.join(',')},A,6-4 6-3`;
+  });
+  return `${HEADER}\n${rows.join('\n')}\n`;
+}
+
+export const HEADER = 'external_ref,played_at,team_a_1,team_a_2,team_b_1,team_b_2,winner,set_scores';
