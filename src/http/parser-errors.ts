@@ -2,11 +2,13 @@
  * What Node's HTTP parser refuses never becomes a request, so it is answered on the bare socket: a problem like any
  * other, after which the connection closes, since nobody knows where the next request would begin.
  */
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type ErrorCode, errorRegistry, Problem } from '../domain/errors/index.ts';
 import { type MethodsByPath, methodNotAllowed, methodsOfPath } from './method-not-allowed.ts';
 import { PROBLEM_MEDIA_TYPE, problemBody, problemHeaders } from './problem-answer.ts';
+import { requestIdOf } from './request-id.ts';
 
 export interface ParserError extends Error {
   readonly code?: string | undefined;
@@ -46,36 +48,44 @@ export function answerParserError(error: ParserError, socket: Socket, methodsByP
   }
   const problem = problemOfParserError(error, methodsByPath);
   const current = underWay.get(socket);
-  if (current === undefined || current.response.writableFinished) {
+  if (current === undefined || (current.request.complete && current.response.writableFinished)) {
     write(socket, problem, null);
   } else if (current.request.complete) {
     // The refused bytes belong to the request after this one, whose answer has to come first.
     current.response.once('close', () => write(socket, problem, null));
   } else if (current.response.headersSent) {
-    // Half of an answer is out already; a second one in its midst would be taken for a part of it.
+    // The rest of a request that is answered already: a second answer would be taken for that of the next request.
     socket.destroy();
+    return null;
   } else {
     write(socket, problem, current.id);
   }
   return problem;
 }
 
-function problemOfParserError(error: ParserError, methodsByPath: MethodsByPath): Problem {
-  if (error.code === 'HPE_INVALID_METHOD') {
-    // A method that nobody has registered. Its request line may still be a proper one.
-    const line = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ (\/[!-~]*) HTTP\/1\.[01]\r?\n/.exec(
-      Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : '',
-    );
-    const path = line?.[1]?.split('?')[0];
-    if (path !== undefined) {
-      const allow = methodsOfPath(methodsByPath, path);
-      return allow === null ? new Problem('route_not_found') : methodNotAllowed(allow);
-    }
-  }
-  return new Problem(codeByParserCode[error.code ?? ''] ?? 'malformed_request');
+/** CONNECT asks for a tunnel to somewhere else, which is no resource of ours; Node would just hang up. */
+export function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
+  write(socket, new Problem('route_not_found'), requestIdOf(request));
 }
 
-function write(socket: Socket, problem: Problem, requestId: string | null): void {
+function problemOfParserError(error: ParserError, methodsByPath: MethodsByPath): Problem {
+  const path = error.code === 'HPE_INVALID_METHOD' ? pathOfUnknownMethod(error.rawPacket) : null;
+  if (path === null) return new Problem(codeByParserCode[error.code ?? ''] ?? 'malformed_request');
+  const allow = methodsOfPath(methodsByPath, path);
+  return allow === null ? new Problem('route_not_found') : methodNotAllowed(allow);
+}
+
+/**
+ * The path of a request with a method that nobody has registered; its request line may still be a proper one.
+ * @returns null if the packet does not begin with such a line. It may begin with an earlier request.
+ */
+function pathOfUnknownMethod(packet: unknown): string | null {
+  const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
+  const [, method, path] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\/[!->@-~]*)\S* HTTP\/1\.[01]\r?\n/.exec(text) ?? [];
+  return method === undefined || path === undefined || METHODS.includes(method) ? null : path;
+}
+
+function write(socket: Duplex, problem: Problem, requestId: string | null): void {
   if (!socket.writable) return;
   const { status } = errorRegistry[problem.code];
   const body = JSON.stringify(problemBody(problem, requestId));
@@ -85,6 +95,7 @@ function write(socket: Socket, problem: Problem, requestId: string | null): void
     'Content-Type': PROBLEM_MEDIA_TYPE,
     'Content-Length': String(Buffer.byteLength(body)),
     'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
     Date: new Date().toUTCString(),
     Connection: 'close',
   };

@@ -4,7 +4,7 @@ import type { App } from './app.ts';
 import { answerFrameworkError } from './error-handler.ts';
 import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts } from './limits.ts';
 import type { MethodsByPath } from './method-not-allowed.ts';
-import { answerParserError } from './parser-errors.ts';
+import { answerParserError, refuseTunnel } from './parser-errors.ts';
 import { requestIdOf } from './request-id.ts';
 import { originForm } from './target.ts';
 import type { ShapeTypes } from './type-provider.ts';
@@ -50,5 +50,6 @@ export function openServer(options: ServerOptions, methodsByPath: MethodsByPath)
   }).withTypeProvider<ShapeTypes>();
   // An expectation that is not understood may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a problem.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('connect', refuseTunnel);
   return app;
 }
