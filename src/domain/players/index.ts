@@ -1,3 +1,4 @@
+export { confidenceLevels } from '../../rating/index.ts';
 export { countryCodes } from './country.ts';
 export { getPlayer } from './get.ts';
 export { type RatingView, ratingStateOf, ratingView } from './rating.ts';

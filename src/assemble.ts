@@ -1,0 +1,61 @@
+import type { Context } from './domain/context.ts';
+import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
+import { type App, buildApp } from './http/app.ts';
+import { adminKeyRoutes } from './http/routes/admin-keys.ts';
+import { adminPartnerRoutes } from './http/routes/admin-partners.ts';
+import { auditRoutes } from './http/routes/audit.ts';
+import { historyRoutes } from './http/routes/history.ts';
+import { matchRoutes } from './http/routes/matches.ts';
+import { playerRoutes } from './http/routes/players.ts';
+import { rosterRoutes } from './http/routes/rosters.ts';
+import { sessionRoutes } from './http/routes/sessions.ts';
+import type { ServerOptions } from './http/server.ts';
+import { operatorCheck } from './operator-token.ts';
+
+/** How long a readiness probe waits for the database. */
+const READINESS_TIMEOUT_MS = 1_000;
+
+export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'onFault'> {
+  readonly operatorToken: string;
+}
+
+export interface Assembly {
+  readonly app: App;
+  readonly keyring: Keyring;
+  /** Lets requests in flight finish and writes what is left to write. The database stays open. */
+  close(): Promise<void>;
+}
+
+/** Puts the service together over an open database: every route, the gate, readiness. It listens to nothing yet. */
+export function assemble(context: Context, options: AssemblyOptions): Assembly {
+  const { operatorToken, elapsedMs, ...server } = options;
+  const keyring = openKeyring(context, {
+    onFault: (error) => app.log.error({ err: error }, 'the last use of keys could not be written; it is tried again'),
+    ...(elapsedMs === undefined ? {} : { elapsedMs }),
+  });
+  const app = buildApp({
+    ...server,
+    context,
+    authenticate: (token) => keyring.authenticate(token),
+    isOperator: operatorCheck(operatorToken),
+    isReady: () => context.database.isReachable(READINESS_TIMEOUT_MS),
+    routes: [
+      matchRoutes,
+      auditRoutes,
+      sessionRoutes,
+      playerRoutes,
+      historyRoutes,
+      rosterRoutes,
+      adminPartnerRoutes(keyring),
+      adminKeyRoutes(keyring),
+    ],
+  });
+  return {
+    app,
+    keyring,
+    async close() {
+      await app.close();
+      await keyring.close();
+    },
+  };
+}

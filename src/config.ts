@@ -1,0 +1,122 @@
+/**
+ * The settings, and the only file that reads the environment. All of them are judged at once, when the service starts;
+ * a wrong one stops it with a sentence. An empty variable is as good as none; variables not named here are ignored.
+ */
+import { type Plan, plans } from './domain/partners/index.ts';
+import { StartupError } from './store/startup-error.ts';
+
+/** pino's levels, from the quietest to the loudest. */
+export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** A header has to carry it, so it is visible ASCII; 16 characters keep guessing hopeless. */
+export const operatorTokenForm = /^[!-~]{16,}$/;
+
+export interface Config {
+  /** `PORT`, 8080. 0 takes a free one. */
+  readonly port: number;
+  /** `HOST`, 127.0.0.1: the address to listen on. */
+  readonly host: string;
+  /** `DATA_DIR`, ./data: where the embedded database and the operator token live. */
+  readonly dataDirectory: string;
+  /** `DATABASE_URL`: a PostgreSQL to use instead of the embedded database; null for the embedded one. */
+  readonly databaseUrl: string | null;
+  /** `OPERATOR_TOKEN`: required with `DATABASE_URL`; null: the one that is kept in `DATA_DIR`. */
+  readonly operatorToken: string | null;
+  /** `LOG_LEVEL`; null: `warn` on a terminal, else `info`. */
+  readonly logLevel: LogLevel | null;
+  /**
+   * `RATE_LIMITS`, off: requests a minute for each plan, as `starter=60,pro=600,enterprise=6000`, or null for `off`. This
+   * version judges the setting and does not enforce it yet.
+   */
+  readonly rateLimits: Readonly<Record<Plan, number>> | null;
+  /** `WEBHOOK_ALLOW_PRIVATE`, 0: whether webhooks may reach this machine and private networks. */
+  readonly webhooksReachPrivate: boolean;
+  /** `DEMO`, on: whether a new embedded database gets a demo partner. */
+  readonly demo: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads one setting's text; returns undefined after a complaint. */
+type Complain = (sentence: string) => undefined;
+
+/**
+ * @param environment the variables; the process's own when left out.
+ * @throws {StartupError} with a line for each wrong setting: its name, its value unless it is a secret, what would do.
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const complaints: string[] = [];
+  const complain: Complain = (sentence) => {
+    complaints.push(sentence);
+  };
+  const text = (name: string): string | null => environment[name] || null;
+  const databaseUrl = readDatabaseUrl(text('DATABASE_URL'), complain);
+  const config = {
+    port: readPort(text('PORT'), complain),
+    host: text('HOST') ?? '127.0.0.1',
+    dataDirectory: text('DATA_DIR') ?? './data',
+    databaseUrl,
+    operatorToken: readOperatorToken(text('OPERATOR_TOKEN'), databaseUrl !== null, complain),
+    logLevel: readChoice('LOG_LEVEL', text('LOG_LEVEL'), logLevels, complain),
+    rateLimits: readRateLimits(text('RATE_LIMITS'), complain),
+    webhooksReachPrivate:
+      readChoice('WEBHOOK_ALLOW_PRIVATE', text('WEBHOOK_ALLOW_PRIVATE'), ['0', '1'], complain) === '1',
+    demo: readChoice('DEMO', text('DEMO'), ['on', 'off'], complain) !== 'off',
+  };
+  if (complaints.length > 0) throw new StartupError(complaints.join('\n'));
+  return config;
+}
+
+function readPort(text: string | null, complain: Complain): number {
+  if (text === null) return 8080;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= 65_535 ? port : (complain(`PORT is "${text}": set a whole number from 0 to 65535`) ?? 0);
+}
+
+/** The value may hold a password, so no complaint shows it. */
+function readDatabaseUrl(text: string | null, complain: Complain): string | null {
+  if (text === null) return null;
+  const isPostgres = URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
+  if (!isPostgres) complain('DATABASE_URL is no PostgreSQL address: set postgres://user:password@host:5432/database');
+  return text;
+}
+
+function readOperatorToken(text: string | null, isRequired: boolean, complain: Complain): string | null {
+  if (text === null) {
+    if (isRequired) complain('OPERATOR_TOKEN is not set: with DATABASE_URL, set at least 16 characters');
+    return null;
+  }
+  if (operatorTokenForm.test(text)) return text;
+  complain('OPERATOR_TOKEN cannot be used: set at least 16 visible ASCII characters without blanks');
+  return null;
+}
+
+function readChoice<const V extends string>(
+  name: string,
+  text: string | null,
+  values: readonly V[],
+  complain: Complain,
+): V | null {
+  if (text === null) return null;
+  const value = values.find((one) => one === text);
+  return value ?? complain(`${name} is "${text}": set one of ${values.join(', ')}`) ?? null;
+}
+
+function readRateLimits(text: string | null, complain: Complain): Config['rateLimits'] {
+  if (text === null || text === 'off') return null;
+  const limits = new Map<string, number>();
+  for (const entry of text.split(',')) {
+    const [, plan = '', limit = ''] = /^\s*([a-z]+)=([1-9]\d{0,8})\s*$/.exec(entry) ?? [];
+    if (limits.has(plan)) break;
+    limits.set(plan, Number(limit));
+  }
+  const isWhole = limits.size === text.split(',').length && limits.size === plans.length;
+  if (isWhole && plans.every((plan) => limits.has(plan))) {
+    return Object.fromEntries(limits) as Record<Plan, number>;
+  }
+  complain(
+    `RATE_LIMITS is "${text}": set off, or requests a minute for every plan, as starter=60,pro=600,enterprise=6000`,
+  );
+  return null;
+}

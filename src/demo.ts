@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import type { Context } from './domain/context.ts';
+import { issueKey, scopes } from './domain/keys/index.ts';
+import { submitMatches } from './domain/matches/index.ts';
+import { createPartner } from './domain/partners/index.ts';
+import { registerPlayer } from './domain/players/index.ts';
+
+const FILE = new URL('../examples/club-night.json', import.meta.url);
+
+/** A club night as `examples/club-night.json` holds it: bodies of `POST /v1/players` and `POST /v1/matches`. */
+interface ClubNight {
+  readonly players: readonly {
+    readonly username: string;
+    readonly display_name?: string;
+    readonly country_code?: string;
+    readonly profile_is_public?: boolean;
+    readonly roster_slug?: string;
+  }[];
+  readonly matches: readonly unknown[];
+}
+
+export interface Demo {
+  /** The demo partner's key. It is shown once on standard output and never logged. */
+  readonly key: string;
+  /** Players of the club night, at least four. */
+  readonly usernames: readonly string[];
+}
+
+/** Makes a partner that may do everything, with the players and matches of a club night. */
+export async function createDemo(context: Context): Promise<Demo> {
+  const night = JSON.parse(await readFile(FILE, 'utf8')) as ClubNight;
+  const partner = await createPartner(context, { name: 'Demo club', plan: 'enterprise' });
+  const { id: keyId, key } = await issueKey(context, partner.id, { scopes, name: 'Demo', expiresAt: null });
+  const caller = { partnerId: partner.id, keyId };
+  for (const player of night.players) {
+    await registerPlayer(context, caller, {
+      username: player.username,
+      displayName: player.display_name ?? null,
+      countryCode: player.country_code ?? null,
+      isPublic: player.profile_is_public ?? null,
+      rosterSlug: player.roster_slug ?? null,
+    });
+  }
+  const results = await submitMatches(
+    context,
+    night.matches.map((body) => ({ caller, body })),
+  );
+  const refused = results.findIndex((result) => result.status !== 'created');
+  if (refused !== -1) throw new Error(`match ${refused} of ${FILE.pathname} was not taken`);
+  return { key, usernames: night.players.map((player) => player.username) };
+}

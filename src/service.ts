@@ -1,0 +1,115 @@
+/** Starts and stops the whole service: database, demo, HTTP. `main.ts` and drills use it. */
+import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { type DestinationStream, pino } from 'pino';
+import { assemble } from './assemble.ts';
+import type { Config, LogLevel } from './config.ts';
+import { createDemo, type Demo } from './demo.ts';
+import type { Context } from './domain/context.ts';
+import type { App } from './http/app.ts';
+import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
+import type { Database } from './store/database.ts';
+import { openDatabase } from './store/open.ts';
+import { StartupError } from './store/startup-error.ts';
+
+/** Requests still running after this are cut off, so that the rest of stopping fits into ten seconds. */
+const FINISH_TIMEOUT_MS = 8_000;
+
+export interface LogOptions {
+  readonly level: LogLevel;
+  /** Where the log goes, a JSON object a line. */
+  readonly stream: DestinationStream;
+}
+
+export interface Service {
+  /** Base address, without a slash at the end. */
+  readonly url: string;
+  /** The file in which the operator token is kept; null when it was given. */
+  readonly operatorTokenFile: string | null;
+  /** What a new embedded database was given to play with; null otherwise. */
+  readonly demo: Demo | null;
+  /** Readiness falls, requests in flight finish, everything is closed. May be called again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens and migrates the database, makes the demo partner in a new embedded one, and listens.
+ * @throws {StartupError} with a sentence for the operator; nothing is left open then.
+ */
+export async function startService(config: Config, log: LogOptions): Promise<Service> {
+  const isNew = config.databaseUrl === null && !fs.existsSync(path.join(config.dataDirectory, 'database'));
+  const logger = pino({ level: log.level }, log.stream);
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataDirectory: config.dataDirectory,
+    log: logger,
+  });
+  try {
+    const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
+    const context: Context = { database, now: Date.now };
+    const demo = isNew && config.demo ? await createDemo(context) : null;
+    const assembly = assemble(context, { operatorToken, log });
+    const url = await listen(assembly.app, config).catch(async (error: unknown) => {
+      await assembly.close();
+      throw error;
+    });
+    return {
+      url,
+      operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
+      demo,
+      stop: stopOnce(assembly, database),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function stopOnce(assembly: ReturnType<typeof assemble>, database: Database): () => Promise<void> {
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    const cutOff = setTimeout(() => assembly.app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
+    try {
+      await assembly.close();
+    } finally {
+      clearTimeout(cutOff);
+      await database.close();
+    }
+  };
+  return () => {
+    stopped ??= stop();
+    return stopped;
+  };
+}
+
+async function listen(app: App, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new StartupError(explainListen(error as NodeJS.ErrnoException, host, port), { cause: error });
+  }
+  return urlOf(app.server.address() as AddressInfo);
+}
+
+function explainListen(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} on ${host} is in use: stop what listens there, or set PORT to another`;
+    case 'EACCES':
+      return `this user may not listen on port ${port}: set PORT to one from 1024 on`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return `HOST is "${host}", which is no address of this machine: set 127.0.0.1, or 0.0.0.0 for all of them`;
+    default:
+      return `the service cannot listen on ${host} port ${port}: ${error.message}`;
+  }
+}
+
+/** An address that can be pasted: all of a machine's addresses are shown as the one that always works from it. */
+function urlOf({ address, family, port }: AddressInfo): string {
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}
