@@ -87,33 +87,33 @@ describe('bandeja audit verify', () => {
       const rest = chain.filter((_, place) => place >= after);
       return {
         status: 200,
-        body: { data: rest.slice(0, 100), pagination: { has_more: rest.length > 100, next_cursor: null } },
+        body: { data: rest.slice(0, 1000), pagination: { has_more: rest.length > 1000, next_cursor: null } },
       };
     };
     return service;
   }
 
   it('pages through the chain and prints its head', async (t) => {
-    const chain = aChain(250);
+    const chain = aChain(2500);
     const service = await serving(t, chain);
     const run = await runCli(['audit', 'verify'], { url: service.url });
-    assert.equal(run.stdout, `The chain holds: 250 entries.\nHead: 250:${String(chain.at(-1)?.['hash'])}\n`);
+    assert.equal(run.stdout, `The chain holds: 2500 entries.\nHead: 2500:${String(chain.at(-1)?.['hash'])}\n`);
     assert.deepEqual(
       service.requests.map(({ query }) => query.get('after')),
-      ['0', '100', '200'],
+      ['0', '1000', '2000'],
     );
     assert.equal(run.exitCode, 0);
   });
 
   it('says where it is broken, and ends with 1', async (t) => {
-    const chain = aChain(250);
-    const service = await serving(t, chain.with(149, { ...chain[149], match_id: 'x' }));
+    const chain = aChain(2500);
+    const service = await serving(t, chain.with(1499, { ...chain[1499], match_id: 'x' }));
     const run = await runCli(['audit', 'verify'], { url: service.url });
-    assert.match(run.stdout, /^The chain is broken at entry 150: its content/);
+    assert.match(run.stdout, /^The chain is broken at entry 1500: its content/);
     assert.equal(run.exitCode, 1);
     const json = await runCli(['audit', 'verify', '--json'], { url: service.url });
     const { verified, entries, broken } = JSON.parse(json.stdout);
-    assert.deepEqual([verified, entries, broken.seq], [false, 149, 150]);
+    assert.deepEqual([verified, entries, broken.seq], [false, 1499, 1500]);
   });
 
   it('holds for a partner without entries', async (t) => {

@@ -13,7 +13,7 @@ async function addressOfNobody(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-describe('wrong use and bad input end with 2, before anything is sent', () => {
+describe('wrong use and bad input end with 2, before anything is sent', { concurrency: 2 }, () => {
   const cases: [args: string[], stderr: RegExp][] = [
     [['imprt', 'x.csv'], /unknown command 'imprt'.*Did you mean import/s],
     [['import'], /missing required argument 'file'/],
@@ -78,7 +78,7 @@ describe('wrong use and bad input end with 2, before anything is sent', () => {
   });
 });
 
-describe('a service out of reach, or shut, ends with 3 and says what to do', () => {
+describe('a service out of reach, or shut, ends with 3 and says what to do', { concurrency: 2 }, () => {
   const cases: [name: string, options: CliOptions, stderr: RegExp][] = [
     ['no key', { key: null }, /^bandeja: BANDEJA_KEY is not set\. .*bandeja keys issue\.\n$/],
     ['a key with blanks', { key: 'bdj live' }, /^bandeja: BANDEJA_KEY holds blanks/],

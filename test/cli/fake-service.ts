@@ -39,7 +39,7 @@ export class FakeService {
   readonly taken = new Set<string>();
   /** Decides what happens to a request; `count` counts requests to that path from 1. */
   mishap: (request: SeenRequest, count: number) => Mishap = () => 'none';
-  /** Answers for other routes: `GET /v1/…` → reply. */
+  /** Answers that stand ready: `GET /v1/…` → reply. */
   readonly replies = new Map<string, Reply>();
   /** A pause before each answer, so that a test can step in between. */
   delayMs = 0;
@@ -88,10 +88,12 @@ export class FakeService {
   }
 
   #reply({ method, path, query, body }: SeenRequest): Reply {
+    const planned = this.replies.get(`${method} ${path}`);
+    if (planned !== undefined) return planned;
     if (method === 'POST' && path === '/v1/players') return this.#register(body as Json);
     if (method === 'POST' && path === '/v1/matches/batch')
       return this.#batch(body as Json, query.get('dry_run') === 'true');
-    return this.replies.get(`${method} ${path}`) ?? problem(404, 'route_not_found');
+    return problem(404, 'route_not_found');
   }
 
   #register(body: Json): Reply {

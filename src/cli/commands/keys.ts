@@ -5,6 +5,7 @@ import { type CommandContext, operatorClient } from '../command-context.ts';
 import { cellOf, type JsonObject, listOf } from '../json-value.ts';
 import { fields } from '../table.ts';
 import { someMore, wholeNumber } from './option-values.ts';
+import { addPageOptions, type PageOptions, pageQuery } from './page-options.ts';
 
 interface IssueOptions extends AnswerOptions {
   readonly scope: readonly string[];
@@ -17,15 +18,17 @@ export function addKeys(program: Command, context: CommandContext): void {
   const keys = program.command('keys').description('API keys of the partners. Needs BANDEJA_OPERATOR_TOKEN.');
   addIssue(keys, context);
 
-  keys
-    .command('list')
-    .description('List a partner’s keys, without the secrets, which are not kept.')
-    .argument('<partner-id>', 'the partner’s id')
+  addPageOptions(
+    keys
+      .command('list')
+      .description('List a partner’s keys, without the secrets, which are not kept.')
+      .argument('<partner-id>', 'the partner’s id'),
+  )
     .option('--json', 'print the API’s answer')
     .addHelpText('after', '\nExample:\n  $ bandeja keys list 0190a0b0-1111-7222-8333-444455556666\n')
-    .action(async (partnerId: string, options: AnswerOptions) => {
+    .action(async (partnerId: string, options: AnswerOptions & PageOptions) => {
       const path = pathOf('admin', 'v1', 'partners', partnerId, 'keys');
-      const { body } = await operatorClient(context).request('GET', path);
+      const { body } = await operatorClient(context).request('GET', path, { query: pageQuery(options) });
       printList(context, options, body, ['id', 'name', 'scopes', 'expires', 'last used', 'created'], (key) => [
         cellOf(key['id']),
         cellOf(key['name']),

@@ -7,7 +7,13 @@ import { fileText, textOfBytes } from '../import/file-text.ts';
 import { STANDARD_INPUT } from '../import/source.ts';
 import { cellOf, textOf } from '../json-value.ts';
 import { matchHeadings, matchRow, matchText } from './match-text.ts';
-import { addMatchPageOptions, type MatchPageOptions, matchPageQuery } from './page-options.ts';
+import {
+  addMatchPageOptions,
+  addPageOptions,
+  type MatchPageOptions,
+  type PageOptions,
+  pageQuery,
+} from './page-options.ts';
 
 interface ListOptions extends AnswerOptions, MatchPageOptions {
   readonly session?: string;
@@ -25,7 +31,7 @@ export function addMatches(program: Command, context: CommandContext): void {
     .addHelpText('after', '\nExample:\n  $ bandeja matches list --session night-42 --limit 100\n')
     .action(async (options: ListOptions) => {
       const { body } = await partnerClient(context).request('GET', pathOf('v1', 'matches'), {
-        query: { ...matchPageQuery(options), session_external_ref: options.session, status: options.status },
+        query: { ...pageQuery(options), session_external_ref: options.session, status: options.status },
       });
       printList(context, options, body, matchHeadings, matchRow);
     });
@@ -104,14 +110,20 @@ function addTransitions(matches: Command, context: CommandContext): void {
 }
 
 function addAudit(matches: Command, context: CommandContext): void {
-  matches
-    .command('audit')
-    .description('Show what happened to a match, and which key did it. “bandeja audit verify” proves the whole chain.')
-    .argument('<id>', 'the match’s id')
+  addPageOptions(
+    matches
+      .command('audit')
+      .description(
+        'Show what happened to a match, and which key did it. “bandeja audit verify” proves the whole chain.',
+      )
+      .argument('<id>', 'the match’s id'),
+  )
     .option('--json', 'print the API’s answer')
     .addHelpText('after', '\nExample:\n  $ bandeja matches audit 019de4f2-a340-8f34-a99b-71224f08972d\n')
-    .action(async (id: string, options: AnswerOptions) => {
-      const { body } = await partnerClient(context).request('GET', pathOf('v1', 'matches', id, 'audit'));
+    .action(async (id: string, options: AnswerOptions & PageOptions) => {
+      const { body } = await partnerClient(context).request('GET', pathOf('v1', 'matches', id, 'audit'), {
+        query: pageQuery(options),
+      });
       printList(context, options, body, ['seq', 'at', 'action', 'revision', 'key', 'hash'], (entry) => [
         cellOf(entry['seq']),
         cellOf(entry['at']),

@@ -5,6 +5,7 @@ import { type CommandContext, operatorClient } from '../command-context.ts';
 import { wrongUse } from '../exit.ts';
 import { cellOf, type JsonObject } from '../json-value.ts';
 import { fields } from '../table.ts';
+import { addPageOptions, type PageOptions, pageQuery } from './page-options.ts';
 
 interface PartnerOptions extends AnswerOptions {
   readonly name?: string;
@@ -33,13 +34,13 @@ export function addPartners(program: Command, context: CommandContext): void {
       printAnswer(context, { json }, body, partnerText);
     });
 
-  partners
-    .command('list')
-    .description('List the partners.')
+  addPageOptions(partners.command('list').description('List the partners.'))
     .option('--json', 'print the API’s answer')
     .addHelpText('after', '\nExample:\n  $ bandeja partners list\n')
-    .action(async (options: AnswerOptions) => {
-      const { body } = await operatorClient(context).request('GET', pathOf('admin', 'v1', 'partners'));
+    .action(async (options: AnswerOptions & PageOptions) => {
+      const { body } = await operatorClient(context).request('GET', pathOf('admin', 'v1', 'partners'), {
+        query: pageQuery(options),
+      });
       printList(context, options, body, ['id', 'name', 'plan', 'suspended', 'created'], (partner) =>
         ['id', 'name', 'plan', 'suspended', 'created_at'].map((member) => cellOf(partner[member])),
       );

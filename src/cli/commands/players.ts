@@ -5,7 +5,7 @@ import { type CommandContext, partnerClient } from '../command-context.ts';
 import { wrongUse } from '../exit.ts';
 import { matchHeadings, matchRow } from './match-text.ts';
 import { wholeNumber } from './option-values.ts';
-import { addMatchPageOptions, type MatchPageOptions, matchPageQuery } from './page-options.ts';
+import { addMatchPageOptions, type MatchPageOptions, pageQuery } from './page-options.ts';
 import { playerHeadings, playerRow, playerText } from './player-text.ts';
 
 interface ProfileOptions extends AnswerOptions {
@@ -54,7 +54,7 @@ export function addPlayers(program: Command, context: CommandContext): void {
     .addHelpText('after', '\nExample:\n  $ bandeja players matches ana.martins --limit 10\n')
     .action(async (username: string, options: AnswerOptions & MatchPageOptions) => {
       const { body } = await partnerClient(context).request('GET', pathOf('v1', 'players', username, 'matches'), {
-        query: matchPageQuery(options),
+        query: pageQuery(options),
       });
       printList(context, options, body, matchHeadings, matchRow);
     });

@@ -4,18 +4,19 @@ import { pathOf } from '../api/client.ts';
 import { type CommandContext, partnerClient } from '../command-context.ts';
 import { cellOf, type JsonObject } from '../json-value.ts';
 import { fields } from '../table.ts';
+import { addPageOptions, type PageOptions, pageQuery } from './page-options.ts';
 
 /** `bandeja rosters …` */
 export function addRosters(program: Command, context: CommandContext): void {
   const rosters = program.command('rosters').description('Your named groups of players. Needs BANDEJA_KEY.');
 
-  rosters
-    .command('list')
-    .description('List your rosters.')
+  addPageOptions(rosters.command('list').description('List your rosters.'))
     .option('--json', 'print the API’s answer')
     .addHelpText('after', '\nExample:\n  $ bandeja rosters list\n')
-    .action(async (options: AnswerOptions) => {
-      const { body } = await partnerClient(context).request('GET', pathOf('v1', 'rosters'));
+    .action(async (options: AnswerOptions & PageOptions) => {
+      const { body } = await partnerClient(context).request('GET', pathOf('v1', 'rosters'), {
+        query: pageQuery(options),
+      });
       printList(context, options, body, ['slug', 'name', 'members', 'created'], (roster) =>
         ['slug', 'name', 'members', 'created_at'].map((member) => cellOf(roster[member])),
       );
@@ -59,14 +60,13 @@ export function addRosters(program: Command, context: CommandContext): void {
 }
 
 function addMembership(rosters: Command, context: CommandContext): void {
-  rosters
-    .command('members')
-    .description('List a roster’s players.')
-    .argument('<slug>')
+  addPageOptions(rosters.command('members').description('List a roster’s players.').argument('<slug>'))
     .option('--json', 'print the API’s answer')
     .addHelpText('after', '\nExample:\n  $ bandeja rosters members thursday\n')
-    .action(async (slug: string, options: AnswerOptions) => {
-      const { body } = await partnerClient(context).request('GET', pathOf('v1', 'rosters', slug, 'members'));
+    .action(async (slug: string, options: AnswerOptions & PageOptions) => {
+      const { body } = await partnerClient(context).request('GET', pathOf('v1', 'rosters', slug, 'members'), {
+        query: pageQuery(options),
+      });
       printList(context, options, body, ['username', 'name', 'public', 'added'], (member) =>
         ['username', 'display_name', 'profile_is_public', 'added_at'].map((name) => cellOf(member[name])),
       );
