@@ -5,6 +5,7 @@ import type { TimeWindow } from '../../store/time-order.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type PageOf, readPage } from '../list-page.ts';
+import { canonicalUsername } from '../username.ts';
 import { type MatchView, matchView } from './view.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function listPlayerHistory(
   window: TimeWindow,
   page: Page<HistoryPlace>,
 ): Promise<PageOf<MatchView, HistoryPlace>> {
-  const player = await readVisiblePlayer(context.database, caller.partnerId, username);
+  const player = await readVisiblePlayer(context.database, caller.partnerId, canonicalUsername(username));
   if (player === undefined) throw new Problem('player_not_found');
   return readPage(
     page,

@@ -3,6 +3,7 @@ import type { Scoring, Team } from '../../store/match-rows.ts';
 import type { Fault } from '../errors/index.ts';
 import { pointerTo } from '../faults/index.ts';
 import { parseInstant } from '../instant.ts';
+import { canonicalUsername } from '../username.ts';
 import { leaderOf, type SetGames } from './scoreline.ts';
 
 /** How far `played_at` may be ahead of the server's clock: clocks of partners differ, matches are not foretold. */
@@ -82,7 +83,7 @@ function namesOf(participant: Json | null): string[] {
   const { profile_id: id, username } = participant ?? {};
   return [
     ...(typeof id === 'string' ? [`id ${id}`] : []),
-    ...(typeof username === 'string' ? [`username ${username.toLowerCase()}`] : []),
+    ...(typeof username === 'string' ? [`username ${canonicalUsername(username)}`] : []),
   ];
 }
 

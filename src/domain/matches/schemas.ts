@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Fields, InstantText, Maybe, named, OneOf, Text, Uuid } from '../faults/index.ts';
+import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
 import { competitionTypes, courtPositions, outcomes, scorings, teams, trustTiers } from './vocabulary.ts';
 
 /** Most matches in one batch (interface specification, Limits). */
 export const BATCH_MATCHES_MAX = 25;
-
-/** The form of a username in a body; it is compared, kept and answered in lower case. */
-const USERNAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,38}[A-Za-z0-9]$';
 
 const participant = named(
   'ParticipantSubmission',
@@ -14,9 +12,9 @@ const participant = named(
     {
       profile_id: Maybe(Uuid({ description: 'The player’s id. Exactly one of `profile_id` and `username` is given.' })),
       username: Maybe(
-        Type.String({
-          pattern: USERNAME_PATTERN,
-          'x-form': '2 to 40 of a-z 0-9 . _ - that begin and end with a letter or digit',
+        Text(USERNAME_LENGTH_MIN, USERNAME_LENGTH_MAX, {
+          pattern: usernamePattern,
+          'x-form': 'letters a–z, digits, “.”, “_” and “-”, with a letter or digit at both ends',
           description:
             'The player’s username, compared without case. Exactly one of `profile_id` and `username` is given.',
           examples: ['ana'],

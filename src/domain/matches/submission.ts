@@ -3,6 +3,7 @@ import type { Fault } from '../errors/index.ts';
 import { collectFaults, faultsOf } from '../faults/index.ts';
 import { parseInstant } from '../instant.ts';
 import { scoringOfSubmission } from '../ratings/index.ts';
+import { canonicalUsername } from '../username.ts';
 import { submissionFaults } from './rules.ts';
 import { type SubmissionBody, submissionSchema } from './schemas.ts';
 
@@ -51,7 +52,7 @@ function submissionOf(body: SubmissionBody): Submission {
     session_external_ref: body.session_external_ref ?? null,
     participants: body.participants.map((participant) => ({
       profile_id: participant.profile_id ?? null,
-      username: participant.username?.toLowerCase() ?? null,
+      username: participant.username == null ? null : canonicalUsername(participant.username),
     })),
     teams: body.participants.map((participant) => participant.team),
     court_positions: body.participants.map((participant) => participant.court_position ?? null),
