@@ -42,6 +42,7 @@ import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownR
 import { noteUnderWay } from './parser-errors.ts';
 import { stampAnswer } from './request-id.ts';
 import { logRequest } from './request-log.ts';
+import { documentationRoutes } from './routes/documentation.ts';
 import { systemRoutes } from './routes/system.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { refuseMalformedRequest } from './target.ts';
@@ -71,8 +72,13 @@ export function buildApp(dependencies: AppDependencies): App {
   const isReady = async () => !isStopping() && (await dependencies.isReady());
   layChecks(app, dependencies);
   learnAllMethods(app);
-  app.addHook('onRoute', (route) => noteRoute(route, methodsByPath));
-  for (const layRoutes of [systemRoutes({ isReady }), ...dependencies.routes]) layRoutes(app, dependencies.context);
+  const documented: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    noteRoute(route, methodsByPath);
+    if (isDocumented(route)) documented.push(route);
+  });
+  const ownRoutes = [systemRoutes({ isReady }), documentationRoutes(() => documented)];
+  for (const layRoutes of [...ownRoutes, ...dependencies.routes]) layRoutes(app, dependencies.context);
   refuseOtherMethods(app, methodsByPath);
   return app;
 }
@@ -112,6 +118,11 @@ function noteRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
   const methods = methodsByPath.get(route.url) ?? new Set();
   for (const method of [route.method].flat()) methods.add(method);
   methodsByPath.set(route.url, methods);
+}
+
+/** HEAD is laid by Fastify with every GET, and 405 is no operation. */
+function isDocumented(route: RouteOptions): boolean {
+  return route.method !== 'HEAD' && route.config?.allow === undefined && route.config?.undocumented !== true;
 }
 
 /** From the moment that closing begins, readiness falls and each answer is the last of its connection. */

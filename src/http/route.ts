@@ -33,6 +33,10 @@ declare module 'fastify' {
     readonly bodyRules?: BodyRules;
     /** Judged instead of `schema.body` (which then only documents) where the handler judges the parts by itself. */
     readonly bodyShape?: TSchema;
+    /** What the route answers with, if it is not JSON. */
+    readonly mediaType?: string;
+    /** Pages for people, and what belongs to them, stand in no API description. */
+    readonly undocumented?: boolean;
     /** Set by `readingOf` when the route is laid. */
     reading?: Reading;
     /** Set on the routes that only answer 405. */

@@ -46,6 +46,7 @@ export function InstantText(notes: ShapeNotes = {}) {
 
 /** `shape` or null. */
 export function Nullable<T extends TSchema>(shape: T): TUnsafe<Static<T> | null> {
+  // A name goes along: OpenAPI then says "that component, or null".
   const { type, enum: choices, ...rest } = shape as TSchema & { type?: unknown; enum?: readonly unknown[] };
   if (typeof type !== 'string') throw new Error('only a shape with exactly one type can be made nullable');
   const withNull = choices === undefined ? {} : { enum: [...choices, null] };

@@ -6,7 +6,7 @@ export interface SystemState {
   readonly isReady: () => Promise<boolean>;
 }
 
-/** What the service says about itself: whether it lives, whether it can take work, and its documentation. */
+/** What the service says about itself: whether it lives, and whether it can take work. */
 export function systemRoutes(state: SystemState): RouteModule {
   return (app) => {
     layHealth(app, state);
@@ -22,7 +22,7 @@ function layHealth(app: App, state: SystemState): void {
       tags: ['System'],
       summary: 'Whether the process runs',
       description: 'Answers 200 as long as the process can answer at all. A supervisor restarts it when this fails.',
-      response: { 200: Fields({ status: OneOf(['live']) }) },
+      response: { 200: Fields({ status: OneOf(['live'], { description: 'Always `live`.' }) }) },
     },
     config: { access: { kind: 'public' } },
     handler: async () => ({ status: 'live' as const }),
@@ -35,7 +35,9 @@ function layHealth(app: App, state: SystemState): void {
       tags: ['System'],
       summary: 'Whether the service takes requests',
       description: 'Answers 503 while the service starts, stops, or cannot reach its database. For load balancers.',
-      response: { 200: Fields({ status: OneOf(['ready']) }) },
+      response: {
+        200: Fields({ status: OneOf(['ready'], { description: 'Always `ready`; else the answer is a 503.' }) }),
+      },
     },
     config: { access: { kind: 'public' }, problems: ['not_ready'] },
     handler: async () => {

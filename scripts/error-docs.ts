@@ -1,0 +1,43 @@
+/**
+ * Makes `docs/errors.md` from the error registry, or, with `--check`, fails if the file is not what the registry says.
+ *
+ *     node scripts/error-docs.ts [--check]
+ */
+import { type ErrorDefinition, errorRegistry, faultRegistry } from '../src/domain/errors/index.ts';
+import { writeOrCheck } from './generated-file.ts';
+
+const errors = Object.entries<ErrorDefinition>(errorRegistry).map(
+  ([code, { status, title, meaning, remedy }]) => `### ${code}
+
+**${status}** ${title}. ${meaning}
+
+What to do: ${remedy}
+`,
+);
+
+const faults = Object.entries(faultRegistry).map(
+  ([code, { meaning }]) => `| \`${code}\` | ${meaning.replaceAll('|', '\\|')} |`,
+);
+
+writeOrCheck(
+  'docs/errors.md',
+  `<!-- Made by scripts/error-docs.ts from src/domain/errors/registry.ts; do not edit. -->
+
+# Errors
+
+Every error is \`application/problem+json\` (RFC 9457). Programs decide by its \`code\`; its \`type\` is the address of the same
+text on a running service, \`/docs/errors#<code>\`; the operator finds the request by its \`request_id\`.
+
+## Codes
+
+${errors.join('\n')}
+## Rules in \`errors[]\`
+
+Each entry has a \`pointer\` into the body (RFC 6901) or the \`parameter\` of the query, a code, and the rule in a sentence. At
+most 100 are shown; then a last one, \`more\`, has the count of the others.
+
+| code | meaning |
+|---|---|
+${faults.join('\n')}
+`,
+);

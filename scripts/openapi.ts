@@ -1,0 +1,20 @@
+/**
+ * Makes `openapi.json` from the routes, or, with `--check`, fails if the file is not what the routes say.
+ *
+ *     node scripts/openapi.ts [--check]
+ */
+import { assemble } from '../src/assemble.ts';
+import type { Database } from '../src/store/database.ts';
+import { writeOrCheck } from './generated-file.ts';
+
+// The description is made of the routes alone: a database that was touched would be a mistake.
+const database = new Proxy({} as Database, {
+  get: () => {
+    throw new Error('describing the routes must not touch the database');
+  },
+});
+const { app } = assemble({ database, now: Date.now }, { operatorToken: 'unused', log: 'silent' });
+const { statusCode, body } = await app.inject('/openapi.json');
+await app.close();
+if (statusCode !== 200) throw new Error(`the document could not be made: ${body}`);
+writeOrCheck('openapi.json', body);

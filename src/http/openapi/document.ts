@@ -1,0 +1,85 @@
+/**
+ * The service's OpenAPI 3.1 document, made from the routes themselves. A plugin could make one too, but would write every
+ * shape out wherever it is used, and knows nothing of plans, scopes and problem codes; what differs is most of this.
+ */
+import type { RouteOptions } from 'fastify';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { ProblemShape } from '../schemas/problem.ts';
+import { Components, type Json } from './components.ts';
+import { operationOf } from './operation.ts';
+import { ProblemResponses } from './problems.ts';
+import { tagsOf } from './tags.ts';
+
+const description = `Verified padel doubles results in, provable history and exact ratings out.
+
+Every request but those of \`System\` carries \`Authorization: Bearer <key>\`. Bodies are JSON in UTF-8. Unknown fields and
+parameters, wrong types and malformed values are refused, never corrected. Errors are \`application/problem+json\`
+(RFC 9457); programs decide by their \`code\`, and all codes are explained at [/docs/errors](/docs/errors). Any request may
+also meet \`request_timeout\` (408) or \`headers_too_large\` (431), after which the connection closes.`;
+
+const headers: Json = {
+  'X-Request-Id': {
+    description: 'The caller’s own, if it was 1–128 visible ASCII characters, else a new one.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  'WWW-Authenticate': {
+    description: 'The challenge of RFC 6750; after `insufficient_scope` it names the scopes that would do.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': {
+    description: 'Seconds after which the same request may be sent again.',
+    schema: { type: 'integer' },
+  },
+  Location: { description: 'Where the new resource is, if it has an address.', schema: { type: 'string' } },
+};
+
+const securitySchemes: Json = {
+  partnerKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A partner’s API key, `bdj_…`. What it may do depends on the partner’s plan and on the key’s scopes.',
+  },
+  operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator’s token, for `/admin/v1` only.' },
+};
+
+/** Fixed, so that the file does not depend on the order in which routes are laid. */
+const methodOrder = ['get', 'put', 'post', 'patch', 'delete'];
+
+/** @param routes every documented route; the document is the same whatever their order. */
+export function openApiDocument(routes: readonly RouteOptions[]): Json {
+  const components = new Components();
+  const problems = new ProblemResponses();
+  components.schemaOf(ProblemShape);
+  const paths: Record<string, Json> = {};
+  for (const route of [...routes].sort(byAddress)) {
+    const path = route.url.replace(/:([a-z_]+)/g, '{$1}');
+    const operation = operationOf(route, components, problems);
+    paths[path] = { ...paths[path], [String(route.method).toLowerCase()]: operation };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Bandeja',
+      summary: packageJson.description,
+      description,
+      version: packageJson.version,
+      license: { name: packageJson.license, identifier: packageJson.license },
+    },
+    servers: [{ url: '/', description: 'The service that serves this document.' }],
+    tags: tagsOf(routes),
+    paths,
+    components: {
+      schemas: components.schemas,
+      responses: problems.responses,
+      examples: problems.examples,
+      headers,
+      securitySchemes,
+    },
+  };
+}
+
+function byAddress(a: RouteOptions, b: RouteOptions): number {
+  const order = (route: RouteOptions): number => methodOrder.indexOf(String(route.method).toLowerCase());
+  return a.url === b.url ? order(a) - order(b) : a.url < b.url ? -1 : 1;
+}

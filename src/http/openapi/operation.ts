@@ -1,0 +1,83 @@
+import { STATUS_CODES } from 'node:http';
+import type { RouteOptions } from 'fastify';
+import type { TObject, TSchema } from 'typebox';
+import type { Access } from '../route.ts';
+import type { Components, Json } from './components.ts';
+import { codesOf, headerReferences, type ProblemResponses } from './problems.ts';
+
+/** One route as an OpenAPI operation. @throws if it does not say what it is for. */
+export function operationOf(route: RouteOptions, components: Components, problems: ProblemResponses): Json {
+  const { operationId, summary, description, tags } = route.schema ?? {};
+  const access = route.config?.access;
+  if (!operationId || !summary || !description || !tags?.length || !access) {
+    throw new Error(`${route.method} ${route.url} lacks an operationId, tags, a summary or a description`);
+  }
+  const parameters = parametersOf(route, components);
+  const body = requestBodyOf(route, components);
+  return {
+    operationId,
+    tags: [...tags],
+    summary,
+    description: [description, accessNote(access)].filter((part) => part !== '').join('\n\n'),
+    security: securityOf(access),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === null ? {} : { requestBody: body }),
+    responses: { ...answersOf(route, components), ...problems.of(codesOf(route)) },
+  };
+}
+
+function accessNote(access: Access): string {
+  if (access.kind !== 'partner') return '';
+  const plans = access.plans?.map((plan) => plan[0]?.toUpperCase() + plan.slice(1)).join(' or ') ?? 'every';
+  const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none';
+  return `Plan: ${plans}. Scope: ${scopes}.`;
+}
+
+/** Several requirements are alternatives: any one of the scopes will do. */
+function securityOf(access: Access): Json[] {
+  if (access.kind === 'public') return [];
+  if (access.kind === 'operator') return [{ operatorToken: [] }];
+  return access.scopes.length === 0 ? [{ partnerKey: [] }] : access.scopes.map((scope) => ({ partnerKey: [scope] }));
+}
+
+function parametersOf(route: RouteOptions, components: Components): Json[] {
+  const { params, querystring } = (route.schema ?? {}) as { params?: TObject; querystring?: TObject };
+  return [...parametersIn('path', params, components), ...parametersIn('query', querystring, components)];
+}
+
+function parametersIn(place: 'path' | 'query', shape: TObject | undefined, components: Components): Json[] {
+  const required = (shape?.required ?? []) as readonly string[];
+  return Object.entries((shape?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
+    const { description, examples, ...schema } = components.schemaOf(property);
+    const [example] = (examples ?? []) as unknown[];
+    if (description === undefined) throw new Error(`the ${place} parameter ${name} has no description`);
+    return {
+      name,
+      in: place,
+      // A parameter with a default need not be sent, though the handler always has it.
+      required: place === 'path' || (required.includes(name) && schema['default'] === undefined),
+      description,
+      schema,
+      ...(example === undefined ? {} : { example }),
+    };
+  });
+}
+
+function requestBodyOf(route: RouteOptions, components: Components): Json | null {
+  const { body } = (route.schema ?? {}) as { body?: TSchema };
+  const reading = route.config?.reading?.body;
+  if (body === undefined || reading === undefined) return null;
+  return { required: !reading.optional, content: { 'application/json': { schema: components.schemaOf(body) } } };
+}
+
+function answersOf(route: RouteOptions, components: Components): Json {
+  const answers = ((route.schema ?? {}) as { response?: Record<string, TSchema> }).response ?? {};
+  const mediaType = route.config?.mediaType ?? 'application/json';
+  const entries = Object.entries(answers).map(([status, shape]) => {
+    const { description = STATUS_CODES[Number(status)] ?? 'Done.' } = shape as { description?: string };
+    const headers = headerReferences(status === '201' ? ['X-Request-Id', 'Location'] : ['X-Request-Id']);
+    const content = { [mediaType]: { schema: components.schemaOf(shape) } };
+    return [status, { description, headers, ...(status === '204' ? {} : { content }) }];
+  });
+  return Object.fromEntries(entries);
+}
