@@ -5,7 +5,7 @@ const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?
 
 /** 0000-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z: the edges of what RFC 3339 can write. */
 const INSTANT_MS_MIN = -62_167_219_200_000;
-const INSTANT_MS_MAX = 253_402_300_799_999;
+export const INSTANT_MS_MAX = 253_402_300_799_999;
 
 /**
  * Reads an RFC 3339 instant exactly: upper-case `T` and `Z`, 0–9 decimals of which the first three count (the rest is

@@ -31,8 +31,10 @@ export function newestFirst(
 ): string[] {
   const conditions: string[] = [];
   const place = (value: string | Instant): string => `$${values.push(value)}`;
-  if (window.since !== null) conditions.push(`${columns.playedAt} >= ${place(instant(window.since))}`);
-  if (window.until !== null) conditions.push(`${columns.playedAt} < ${place(instant(window.until))}`);
+  // No match is older than 1970, and the database takes no instant of the first hundred years.
+  const since1970 = (ms: number): Instant => instant(Math.max(ms, 0));
+  if (window.since !== null) conditions.push(`${columns.playedAt} >= ${place(since1970(window.since))}`);
+  if (window.until !== null) conditions.push(`${columns.playedAt} < ${place(since1970(window.until))}`);
   if (after !== null) {
     const at = place(instant(after.played_at));
     conditions.push(`(${columns.playedAt}, ${columns.id}) < (${at}, ${place(after.id)})`);

@@ -8,7 +8,10 @@ import { PageOf } from '../schemas/pagination.ts';
 import { Fields, pageOf, pageQuery } from '../schemas/shared.ts';
 import { readingMatches } from './matches.ts';
 
-const key = Fields({ seq: Type.Integer({ minimum: 0 }) });
+/** A `seq`; larger ones than a double can count to are none. */
+const seqBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+const key = Fields({ seq: Type.Integer(seqBounds) });
 const chainCursor = { list: 'audit', key, limitDefault: 100, limitMax: 1000 } as const;
 const matchAuditCursor = { list: 'match-audit', key, limitDefault: 100, limitMax: 1000 } as const;
 
@@ -28,7 +31,7 @@ export const auditRoutes: RouteModule = (app, context) => {
       querystring: Fields({
         ...pageQuery(chainCursor),
         after: Type.Optional(
-          Type.Integer({ minimum: 0, description: 'Only entries after this `seq`; from the beginning without it.' }),
+          Type.Integer({ ...seqBounds, description: 'Only entries after this `seq`; from the beginning without it.' }),
         ),
       }),
       response: { 200: AuditPage },

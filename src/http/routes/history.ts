@@ -6,11 +6,12 @@ import { HistoryMatch } from '../schemas/match.ts';
 import { PageOf } from '../schemas/pagination.ts';
 import { PlayerPath } from '../schemas/player.ts';
 import { Fields, pageOf, pageQuery, QueryInstant } from '../schemas/shared.ts';
+import { PlayedAt } from './matches.ts';
 
 /** The cursor of a history: an instant, and how many of its matches were seen. It names no match: ids may be hidden. */
 const historyCursor = {
   list: 'history',
-  key: Fields({ played_at: Type.Integer(), seen: Type.Integer({ minimum: 1 }) }),
+  key: Fields({ played_at: PlayedAt, seen: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
   limitDefault: 25,
   limitMax: 100,
 } as const;

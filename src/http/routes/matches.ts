@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Caller, Context } from '../../domain/context.ts';
 import { Problem } from '../../domain/errors/index.ts';
+import { INSTANT_MS_MAX } from '../../domain/instant.ts';
 import {
   batchSchema,
   confirmMatch,
@@ -30,10 +31,13 @@ export const readingMatches = { kind: 'partner', scopes: ['write:matches', 'read
 
 const tags = ['Matches'];
 
+/** The instant of a match in a cursor; within the years that the database can compare with. */
+export const PlayedAt = Type.Integer({ minimum: 0, maximum: INSTANT_MS_MAX });
+
 /** The cursor of a list of matches: its last row's instant and id. */
 const matchCursor = {
   list: 'matches',
-  key: Fields({ played_at: Type.Integer(), id: Uuid() }),
+  key: Fields({ played_at: PlayedAt, id: Uuid() }),
   limitDefault: 25,
   limitMax: 100,
 } as const;
