@@ -37,7 +37,7 @@ export class FakeService {
   readonly players = new Map<string, Json>();
   /** Usernames of private players of someone else. */
   readonly taken = new Set<string>();
-  /** Decides what happens to a request; `count` counts requests to that path from 1. */
+  /** Decides what happens to a request; `count` counts requests to that path, dry runs apart, from 1. */
   mishap: (request: SeenRequest, count: number) => Mishap = () => 'none';
   /** Answers that stand ready: `GET /v1/…` → reply. */
   readonly replies = new Map<string, Reply>();
@@ -59,6 +59,11 @@ export class FakeService {
     return service;
   }
 
+  /** The batches that were to be stored. */
+  get batches(): SeenRequest[] {
+    return this.to('POST', '/v1/matches/batch').filter(({ query }) => !query.has('dry_run'));
+  }
+
   /** The requests to a route. */
   to(method: string, path: string): SeenRequest[] {
     return this.requests.filter((request) => request.method === method && request.path === path);
@@ -76,8 +81,9 @@ export class FakeService {
       body: text === '' ? null : JSON.parse(text),
     };
     this.requests.push(seen);
-    const count = (this.#counts.get(pathname) ?? 0) + 1;
-    this.#counts.set(pathname, count);
+    const counted = `${pathname} ${searchParams.get('dry_run')}`;
+    const count = (this.#counts.get(counted) ?? 0) + 1;
+    this.#counts.set(counted, count);
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
     const mishap = this.mishap(seen, count);
     if (mishap === 'drop-before') return void incoming.socket.destroy();

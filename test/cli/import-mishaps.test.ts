@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FakeService, problem } from './fake-service.ts';
+import { FakeService, problem, type SeenRequest } from './fake-service.ts';
 import { aFile, csvOf, runCli } from './run-cli.ts';
 
-const BATCH = '/v1/matches/batch';
+/** Whether it is a batch to be stored, not one of those that ask who is missing. */
+function isBatch({ path, query }: SeenRequest): boolean {
+  return path === '/v1/matches/batch' && !query.has('dry_run');
+}
 
 describe('an import that meets mishaps', () => {
   it('sends a batch again when its answer was lost, and stores nothing twice', async (t) => {
     const service = await FakeService.start(t);
-    service.mishap = ({ path }, count) => (path === BATCH && count === 2 ? 'drop-after' : 'none');
+    service.mishap = (request, count) => (isBatch(request) && count === 2 ? 'drop-after' : 'none');
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--json'], {
       url: service.url,
     });
@@ -20,7 +23,7 @@ describe('an import that meets mishaps', () => {
 
   it('goes on when connections break before anything is done, with players and with matches', async (t) => {
     const service = await FakeService.start(t);
-    service.mishap = ({ path }, count) => ((path === BATCH ? count === 2 : count % 20 === 2) ? 'drop-before' : 'none');
+    service.mishap = (request, count) => ((isBatch(request) ? count === 2 : count % 20 === 2) ? 'drop-before' : 'none');
     const run = await runCli(
       ['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--concurrency', '2', '--json'],
       { url: service.url },
@@ -33,8 +36,8 @@ describe('an import that meets mishaps', () => {
   it('waits as long as a busy service asks', async (t) => {
     const service = await FakeService.start(t);
     const busy = [429, 503];
-    service.mishap = ({ path }, count) => {
-      const status = path === BATCH ? busy[count - 1] : undefined;
+    service.mishap = (request, count) => {
+      const status = isBatch(request) ? busy[count - 1] : undefined;
       return status === undefined ? 'none' : { status, headers: { 'retry-after': '1' }, body: {} };
     };
     const startedAt = performance.now();
@@ -49,8 +52,8 @@ describe('an import that meets mishaps', () => {
 
   it('does not wait for hours', async (t) => {
     const service = await FakeService.start(t);
-    service.mishap = ({ path }) =>
-      path === BATCH
+    service.mishap = (request) =>
+      isBatch(request)
         ? { status: 429, headers: { 'retry-after': '7200' }, body: problem(429, 'rate_limited').body as object }
         : 'none';
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(3)), '--register'], { url: service.url });
@@ -64,8 +67,8 @@ describe('an import that meets mishaps', () => {
 
   it('ends with what it has done when an answer does not fit', async (t) => {
     const service = await FakeService.start(t);
-    service.mishap = ({ path }, count) =>
-      path === BATCH && count === 2 ? { status: 200, body: { results: [] } } : 'none';
+    service.mishap = (request, count) =>
+      isBatch(request) && count === 2 ? { status: 200, body: { results: [] } } : 'none';
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register'], { url: service.url });
     assert.equal(run.exitCode, 3);
     assert.match(run.stdout, /rows read +25\n/);
@@ -78,8 +81,8 @@ describe('an import that meets mishaps', () => {
     const file = await aFile(t, 'results.csv', csvOf(500));
     // The service tells when the third batch has come in, which is when the command is in the middle of things.
     let interrupt = () => {};
-    service.mishap = ({ path }, count) => {
-      if (path === BATCH && count === 3) interrupt();
+    service.mishap = (request, count) => {
+      if (isBatch(request) && count === 3) interrupt();
       return 'none';
     };
     const interrupted = await runCli(['import', file, '--register', '--map', 'winner=winner'], {
@@ -106,8 +109,8 @@ describe('an import that meets mishaps', () => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'results.csv', csvOf(500));
     let kill = (_: NodeJS.Signals) => {};
-    service.mishap = ({ path }, count) => {
-      if (path === BATCH && count === 4) kill('SIGKILL');
+    service.mishap = (request, count) => {
+      if (isBatch(request) && count === 4) kill('SIGKILL');
       return 'none';
     };
     const killed = await runCli(['import', file, '--register'], {
@@ -125,8 +128,8 @@ describe('an import that meets mishaps', () => {
 
   it('stops waiting for a next try when it is interrupted', async (t) => {
     const service = await FakeService.start(t);
-    service.mishap = ({ path }) =>
-      path === BATCH ? { status: 503, headers: { 'retry-after': '60' }, body: {} } : 'none';
+    service.mishap = (request) =>
+      isBatch(request) ? { status: 503, headers: { 'retry-after': '60' }, body: {} } : 'none';
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(3)), '--register'], {
       url: service.url,
       watch: (stderr, kill) => {

@@ -27,7 +27,7 @@ describe('bandeja import', () => {
       [...service.matches.keys()],
       Array.from({ length: 60 }, (_, index) => `m${index}`),
     );
-    const batches = service.to('POST', '/v1/matches/batch');
+    const { batches } = service;
     assert.deepEqual(
       batches.map(({ body }) => (body as { matches: [] }).matches.length),
       [25, 25, 10],
@@ -55,6 +55,23 @@ describe('bandeja import', () => {
     assert.deepEqual([rows_read, created, duplicates, rejected, players_registered, complete], [60, 0, 60, 0, 0, true]);
   });
 
+  it('asks who is missing, and registers no one else', async (t) => {
+    const service = await FakeService.start(t);
+    service.players.set('p1', {});
+    const rows = csvOf(40).replace('p9,p10,p11,p12', 'p9,p10,p11,nobody').replace('m3,2026', 'm3,x2026');
+    const run = await runCli(['import', await aFile(t, 'results.csv', rows), '--register', '--json'], {
+      url: service.url,
+    });
+    assert.equal(JSON.parse(run.stdout).rejected, 1);
+    const registered = service.to('POST', '/v1/players').map(({ body }) => objectOf(body)['username']);
+    assert.equal(registered.includes('p1') || registered.includes('nobody'), false);
+    assert.equal(new Set(registered).size, registered.length);
+    const again = service.requests.length;
+    await runCli(['import', await aFile(t, 'results.csv', rows), '--register'], { url: service.url });
+    // Two batches, each answered by the question who is missing: all of it is there.
+    assert.equal(service.requests.length, again + 2);
+  });
+
   it('registers each player once, before the first match, as it is told', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'night.json', JSON.stringify(NIGHT));
@@ -77,7 +94,7 @@ describe('bandeja import', () => {
     const file = await aFile(t, 'night.json', JSON.stringify(NIGHT));
     await runCli(['import', file, '--register'], { url: service.url });
     assert.equal(service.players.get('eva')?.['profile_is_public'], false);
-    const { matches, ...session } = objectOf(service.to('POST', '/v1/matches/batch')[0]?.body);
+    const { matches, ...session } = objectOf(service.batches[0]?.body);
     assert.deepEqual(session, { session_external_ref: 'night-1', venue_label: 'Club' });
     assert.deepEqual(matches, NIGHT.matches);
   });

@@ -16,15 +16,12 @@ export interface RegistrarOptions {
 /** Refusals that concern one player; any other would meet the next player as well, and ends the import. */
 const OF_ONE_PLAYER = new Set(['username_taken', 'invalid_body']);
 
-/**
- * Registers the players of a file, each once. Registration is idempotent, so nobody is looked up first: who exists is
- * left as he is and joins the roster.
- */
+/** Registers players of a file, each at most once; registration is idempotent, so a repeat would do no harm. */
 export class Registrar {
   readonly #client: Client;
   readonly #options: RegistrarOptions;
   /** Grows with the players of the file, not with its rows. */
-  readonly #seen = new Set<string>();
+  readonly #settled = new Set<string>();
   readonly #refusals = new Map<string, string>();
   #created = 0;
 
@@ -38,29 +35,44 @@ export class Registrar {
     return this.#created;
   }
 
+  /** Every player has to be sent, also those who are there, since only that puts them on the roster. */
+  get sendsEveryone(): boolean {
+    return this.#options.roster !== null;
+  }
+
+  /** Whether nothing is left to be done for the player. */
+  isSettled(username: string): boolean {
+    return this.#settled.has(username);
+  }
+
+  /** Notes players who need no registration. */
+  settle(usernames: Iterable<string>): void {
+    for (const username of usernames) this.#settled.add(username);
+  }
+
   /** Why the player could not be registered; null for all others. */
   refusalOf(username: string): string | null {
     return this.#refusals.get(username) ?? null;
   }
 
   /**
-   * Sees to it that these players are registered.
+   * Registers those of these players who are not settled.
    * @throws {Refusal} when the key may not register players. @throws {CommandFailure} when the service is out of reach.
    */
-  async ensure(usernames: Iterable<string>): Promise<void> {
-    const fresh = [...new Set(usernames)].filter((username) => !this.#seen.has(username));
+  async register(usernames: Iterable<string>): Promise<void> {
+    const fresh = [...new Set(usernames)].filter((username) => !this.#settled.has(username));
     const queue = fresh.values();
     let isBroken = false;
     const work = async () => {
       for (const username of queue) {
         if (isBroken) return;
         try {
-          await this.#register(username);
+          await this.#registerOne(username);
         } catch (error) {
           isBroken = true;
           throw error;
         }
-        this.#seen.add(username);
+        this.#settled.add(username);
       }
     };
     const workers = Array.from({ length: Math.min(this.#options.concurrency, fresh.length) }, work);
@@ -69,7 +81,7 @@ export class Registrar {
     await Promise.all(workers);
   }
 
-  async #register(username: string): Promise<void> {
+  async #registerOne(username: string): Promise<void> {
     const { isPublic, roster, profiles } = this.#options;
     const body = {
       username,

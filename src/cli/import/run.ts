@@ -1,11 +1,11 @@
 import { unreachable } from '../exit.ts';
 import { ahead } from './ahead.ts';
-import { type Batch, batchesOf } from './batches.ts';
+import { batchesOf } from './batches.ts';
 import type { ImportRow } from './import-row.ts';
 import type { ProgressDisplay } from './progress-display.ts';
 import type { Report } from './report.ts';
 import type { Source } from './source.ts';
-import type { Submitter } from './submitter.ts';
+import type { PreparedBatch, Submitter } from './submitter.ts';
 import type { Tally } from './tally.ts';
 
 /** Batches whose players are registered while an earlier one is under way. */
@@ -38,7 +38,7 @@ export async function runImport(job: ImportJob): Promise<boolean> {
       yield row;
     }
   }
-  async function* prepared(): AsyncGenerator<Batch> {
+  async function* prepared(): AsyncGenerator<PreparedBatch> {
     for await (const batch of batchesOf(counted())) yield await job.submitter.prepare(batch);
   }
   for await (const batch of ahead(prepared(), BATCHES_AHEAD)) {

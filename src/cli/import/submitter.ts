@@ -14,6 +14,12 @@ export interface SubmitterOptions {
   readonly registrar: Registrar | null;
 }
 
+/** A batch whose turn may come. */
+export interface PreparedBatch extends Batch {
+  /** What the service says of its rows, where that is settled without sending them. */
+  readonly answer: readonly BatchEntry[] | null;
+}
+
 /** Sends batches, and turns the answers into a result per row, in the file's order. */
 export class Submitter {
   readonly #client: Client;
@@ -36,17 +42,31 @@ export class Submitter {
     return this.#options.isDryRun ? this.#wouldRegister.size : (this.#options.registrar?.created ?? 0);
   }
 
-  /** Does what can be done for a batch before its turn: registers its players. */
-  async prepare(batch: Batch): Promise<Batch> {
+  /**
+   * Does what can be done for a batch before its turn: registers its players. Who of them is missing is asked with one
+   * dry run, where registering them all, whether missing or not, would make a repeated import several times slower.
+   */
+  async prepare(batch: Batch): Promise<PreparedBatch> {
     const { isDryRun, registrar } = this.#options;
-    const usernames = batch.ready.flatMap((row) => row.usernames.filter((username) => username !== null));
-    if (!isDryRun) await registrar?.ensure(usernames);
-    return batch;
+    const usernames = batch.ready.flatMap(namedIn);
+    if (isDryRun || registrar === null || usernames.every((username) => registrar.isSettled(username))) {
+      return { ...batch, answer: null };
+    }
+    if (registrar.sendsEveryone) {
+      await registrar.register(usernames);
+      return { ...batch, answer: null };
+    }
+    const entries = await this.#send(batch.ready, true);
+    await registrar.register(entries.flatMap(({ ineligible }) => ineligible ?? []));
+    // Of a row that is rejected for something else nothing is known, and its players are left alone.
+    registrar.settle(entries.filter(isOtherwiseFine).flatMap(({ row }) => namedIn(row)));
+    const isSettled = entries.every(({ result }) => result.status === 'duplicate');
+    return { ...batch, answer: isSettled ? entries : null };
   }
 
   /** @throws {Refusal} when the batch was refused as a whole. @throws {CommandFailure} when it got no answer. */
-  async submit(batch: Batch): Promise<readonly RowResult[]> {
-    const entries = (await this.#send(batch.ready)).values();
+  async submit(batch: PreparedBatch): Promise<readonly RowResult[]> {
+    const entries = (batch.answer ?? (await this.#send(batch.ready, this.#options.isDryRun))).values();
     return batch.rows.map((row) => {
       if (row.kind === 'faulty') return resultOfFaulty(row);
       const { value } = entries.next();
@@ -55,10 +75,10 @@ export class Submitter {
     });
   }
 
-  async #send(ready: readonly ReadyRow[]): Promise<readonly BatchEntry[]> {
+  async #send(ready: readonly ReadyRow[], isDryRun: boolean): Promise<readonly BatchEntry[]> {
     if (ready.length === 0) return [];
     const answer = await this.#client.request('POST', pathOf('v1', 'matches', 'batch'), {
-      query: { dry_run: this.#options.isDryRun ? 'true' : undefined },
+      query: { dry_run: isDryRun ? 'true' : undefined },
       bodyText: `${this.#head}${ready.map((row) => row.json).join(',')}]}`,
       // A match that was stored by a try whose answer got lost comes back as a duplicate.
       isRepeatable: true,
@@ -78,4 +98,12 @@ export class Submitter {
     const refusals = ineligible.map((username) => registrar.refusalOf(username)).filter((text) => text !== null);
     return refusals.length === 0 ? result : { ...result, detail: [result.detail, ...refusals].join(' ') };
   }
+}
+
+function namedIn(row: ReadyRow): string[] {
+  return row.usernames.filter((username) => username !== null);
+}
+
+function isOtherwiseFine({ result, ineligible }: BatchEntry): boolean {
+  return result.status !== 'rejected' || ineligible !== null;
 }
