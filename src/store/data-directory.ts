@@ -78,7 +78,10 @@ async function takeLock(directory: string): Promise<() => void> {
       { cause: error },
     );
   }
-  return () => lock.close();
+  return () => {
+    fs.rmSync(path.join(directory, HOLDER_FILE), { force: true });
+    lock.close();
+  };
 }
 
 /** https://sqlite.org/rescode.html#busy */

@@ -33,7 +33,7 @@ const POSTGRES_VERSION_MIN = 150_000;
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, log } = options;
-  const database = databaseUrl ? await openServer(databaseUrl, log) : await openEmbedded(options.dataDirectory);
+  const database = databaseUrl ? await openServer(databaseUrl, log) : await openEmbedded(options.dataDirectory, log);
   try {
     for (const { version, name } of await migrate(database, options.migrationsDirectory)) {
       log.info(`applied migration ${version} (${name})`);
@@ -45,10 +45,14 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return database;
 }
 
-async function openEmbedded(directory: string): Promise<Database> {
+async function openEmbedded(directory: string, log: StoreLog): Promise<Database> {
   const { databaseDirectory, release } = await openDataDirectory(directory);
   try {
-    return await openPglite({ directory: databaseDirectory, onClosed: release });
+    return await openPglite({
+      directory: databaseDirectory,
+      onClosed: release,
+      onWarning: (message) => log.warn(message),
+    });
   } catch (error) {
     release();
     throw new StartupError(

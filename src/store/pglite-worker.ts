@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
@@ -22,6 +22,7 @@ export type ToWorker = ArrayBuffer | 'dump' | 'close';
 export type FromWorker =
   | ArrayBuffer
   | { readonly kind: 'ready' }
+  /** It did not start, or ends now. */
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'dumped'; readonly snapshot: Uint8Array };
 
@@ -66,8 +67,7 @@ class DurableNodeFS extends NodeFS {
 async function createFiles(directory: string): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   fs.rmSync(unfinished, { recursive: true, force: true });
-  const database = await PGlite.create({ fs: new DurableNodeFS(unfinished), startParams: DURABLE_PARAMETERS });
-  await database.close();
+  await (await openFiles(unfinished)).close();
   for (const entry of fs.readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
     syncPath(path.join(entry.parentPath, entry.name));
   }
@@ -88,18 +88,30 @@ function syncPath(file: string): void {
 async function start({ directory, snapshot }: WorkerStart): Promise<PGlite> {
   if (directory !== null) {
     if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) await createFiles(directory);
-    return PGlite.create({ fs: new DurableNodeFS(directory), startParams: DURABLE_PARAMETERS });
+    return openFiles(directory);
   }
-  const options: PGliteOptions = {};
-  if (snapshot !== null) options.loadDataDir = new Blob([snapshot as Uint8Array<ArrayBuffer>]);
-  return PGlite.create(options);
+  if (snapshot === null) return PGlite.create({ onStderr: heed });
+  return PGlite.create({ onStderr: heed, loadDataDir: new Blob([snapshot as Uint8Array<ArrayBuffer>]) });
+}
+
+function openFiles(directory: string): Promise<PGlite> {
+  return PGlite.create({ fs: new DurableNodeFS(directory), startParams: DURABLE_PARAMETERS, onStderr: heed });
+}
+
+/** The server's last complaint: PGlite's own exceptions do not say what was wrong. */
+let complaint: string | undefined;
+
+function heed(line: string): boolean {
+  const [, text] = /(?:FATAL|PANIC):\s*(.+)/.exec(line) ?? [];
+  complaint = text ?? complaint;
+  return true;
 }
 
 /**
  * PGlite swallows what it does not know and goes on calling into a dead WASM instance: after a PANIC (the disk is full,
  * an fsync failed) it would spin for ever. Such an end is made to end the thread, before any answer is posted.
  */
-function dieOnPanic(database: PGlite): void {
+function dieOnPanic(database: PGlite, lastWords: (message: string) => void): void {
   const module = database.Module as unknown as EmscriptenModule;
   const original = module._PostgresMainLoopOnce;
   module._PostgresMainLoopOnce = () => {
@@ -107,7 +119,8 @@ function dieOnPanic(database: PGlite): void {
       original();
     } catch (error) {
       if ((error as { status?: number }).status !== LONG_JUMP) {
-        throw process.exit(1);
+        lastWords(complaint ?? String(error));
+        process.exit(1);
       }
       throw error;
     }
@@ -142,11 +155,11 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
   try {
     database = await start(workerData as WorkerStart);
   } catch (error) {
-    send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    send({ kind: 'failed', message: complaint ?? String(error) });
     port.close();
     return;
   }
-  dieOnPanic(database);
+  dieOnPanic(database, (message) => send({ kind: 'failed', message }));
 
   const handle = async (message: ToWorker): Promise<void> => {
     if (message instanceof ArrayBuffer) {

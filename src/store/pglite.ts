@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
-import { PgliteSocket } from './pglite-socket.ts';
-import type { FromWorker, ToWorker, WorkerStart } from './pglite-worker.ts';
+import { keepHouse } from './pglite-housekeeping.ts';
+import { PgliteThread } from './pglite-thread.ts';
 import { prepareSession, wireTypes } from './session.ts';
 import { type Connection, type ConnectionSource, WireDatabase } from './wire-database.ts';
 
@@ -14,14 +12,18 @@ export interface PgliteOptions {
   readonly snapshot?: Uint8Array;
   /** Called once the database's files are no longer in use, whether it was closed or has crashed. */
   readonly onClosed?: () => void;
+  /** How often housekeeping looks for work; other than the default in tests only. */
+  readonly housekeepingIntervalMs?: number;
+  /** Called with a sentence when housekeeping fails, and when the database stops by itself. */
+  readonly onWarning?: (message: string) => void;
 }
 
 /** A {@link WireDatabase} whose server is a worker thread of this process. */
 export class PgliteDatabase extends WireDatabase {
   readonly #thread: PgliteThread;
 
-  constructor(thread: PgliteThread, client: pg.Client) {
-    super('pglite', new SingleConnectionSource(thread, client));
+  constructor(thread: PgliteThread, source: ConnectionSource) {
+    super('pglite', source);
     this.#thread = thread;
   }
 
@@ -34,10 +36,22 @@ export class PgliteDatabase extends WireDatabase {
 /**
  * Opens the embedded database. The caller holds the lock of its data directory (`data-directory.ts`): two threads on one
  * directory lose acknowledged data without a word.
- * @throws {Error} when the files cannot be made or read.
+ * @throws {Error} with the database's own words when the files cannot be made or read.
  */
 export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase> {
   const thread = await PgliteThread.start({ directory: options.directory, snapshot: options.snapshot ?? null });
+  const { onClosed } = options;
+  if (onClosed !== undefined) void thread.exited.then(onClosed);
+  try {
+    const client = await connect(thread);
+    return new PgliteDatabase(thread, new SingleConnectionSource(thread, client, options));
+  } catch (error) {
+    await thread.close();
+    throw error;
+  }
+}
+
+async function connect(thread: PgliteThread): Promise<pg.Client> {
   const client = new pg.Client({
     user: 'postgres',
     database: 'postgres',
@@ -48,98 +62,61 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase
   });
   // The borrower of the connection learns of its end from its statement.
   client.on('error', () => {});
-  if (options.onClosed !== undefined) void thread.exited.then(options.onClosed);
   await client.connect();
   // The server has no timers here, so it keeps no limits: a statement cannot be interrupted.
   await prepareSession(client, { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
-  return new PgliteDatabase(thread, client);
-}
-
-/** The worker thread and the bytes to and from it. */
-class PgliteThread {
-  readonly socket: PgliteSocket;
-  readonly #worker: Worker;
-  readonly exited: Promise<void>;
-  #dumped: ((snapshot: Uint8Array) => void) | undefined;
-  isRunning = true;
-
-  private constructor(worker: Worker) {
-    this.#worker = worker;
-    this.socket = new PgliteSocket((message, transfer) => this.#post(message, transfer));
-    worker.on('message', (message: FromWorker) => {
-      if (message instanceof ArrayBuffer) this.socket.receive(message);
-      else if (message.kind === 'dumped') this.#dumped?.(message.snapshot);
-    });
-    // An 'error' is followed by 'exit'; without a listener it would end the process.
-    let fault: Error | undefined;
-    worker.on('error', (error) => {
-      fault = error instanceof Error ? error : new Error(String(error));
-    });
-    this.exited = once(worker, 'exit').then(() => {
-      this.isRunning = false;
-      this.socket.destroy(fault);
-    });
-  }
-
-  static async start(start: WorkerStart): Promise<PgliteThread> {
-    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start });
-    const [first] = (await once(worker, 'message')) as [FromWorker];
-    if (!(first instanceof ArrayBuffer) && first.kind === 'failed') throw new Error(first.message);
-    return new PgliteThread(worker);
-  }
-
-  #post(message: ToWorker, transfer: ArrayBuffer[] = []): void {
-    if (this.isRunning) this.#worker.postMessage(message, transfer);
-  }
-
-  dump(): Promise<Uint8Array> {
-    this.#post('dump');
-    return new Promise((resolve) => {
-      this.#dumped = resolve;
-    });
-  }
-
-  async close(): Promise<void> {
-    this.#post('close');
-    await this.exited;
-  }
+  return client;
 }
 
 /** Lends the only connection to one borrower at a time, in the order in which they asked. */
 class SingleConnectionSource implements ConnectionSource {
   readonly #thread: PgliteThread;
   readonly #client: pg.Client;
+  readonly #stopHousekeeping: () => void;
+  /** Resolves when the last of those who asked so far has given the connection back. */
   #free: Promise<void> = Promise.resolve();
-  #borrowers = 0;
+  #isClosing = false;
 
-  constructor(thread: PgliteThread, client: pg.Client) {
+  constructor(thread: PgliteThread, client: pg.Client, options: PgliteOptions) {
+    const { onWarning = () => {} } = options;
     this.#thread = thread;
     this.#client = client;
+    // A database in memory has no files to look after.
+    const hasFiles = options.directory !== null;
+    this.#stopHousekeeping = hasFiles
+      ? keepHouse(() => this.acquire(), onWarning, options.housekeepingIntervalMs)
+      : () => {};
+    void thread.exited.then(() => {
+      this.#stopHousekeeping();
+      if (!this.#isClosing) onWarning(`the embedded database has stopped: ${thread.endedBecause}`);
+    });
   }
 
   async acquire(): Promise<Connection> {
     const before = this.#free;
     const { promise, resolve } = Promise.withResolvers<void>();
+    const release = (): void => resolve();
     this.#free = promise;
-    this.#borrowers += 1;
-    const release = (): void => {
-      this.#borrowers -= 1;
-      resolve();
-    };
     await before;
-    if (!this.#thread.isRunning) {
+    const endedBecause = this.#thread.endedBecause;
+    if (endedBecause !== undefined) {
       release();
-      throw new DatabaseUnavailable('unreachable', 'the embedded database has stopped: start the service again');
+      throw new DatabaseUnavailable('unreachable', `the embedded database has stopped: ${endedBecause}`);
     }
     return { client: this.#client, release };
   }
 
-  /** A borrower's wait for its turn says nothing of the database's health, so a held connection counts as reachable. */
-  async isReachable(_timeoutMs: number): Promise<boolean> {
-    return this.#thread.isRunning;
+  /**
+   * True while the thread runs. Nothing is asked of the database: behind a long transaction the answer would wait for
+   * its turn, which says nothing of the database's health, and the thread ends at once when the database does.
+   */
+  async isReachable(): Promise<boolean> {
+    return this.#thread.endedBecause === undefined;
   }
 
   async end(): Promise<void> {
+    this.#isClosing = true;
+    this.#stopHousekeeping();
     await this.#free;
     await this.#client.end();
     await this.#thread.close();
