@@ -87,10 +87,10 @@ function plainHeaders(entries: Iterable<readonly [string, unknown]>): Record<str
 /** One who calls with a token, or without any. */
 export class TestClient {
   readonly #transport: Transport;
-  readonly #contract: Contract | null;
+  readonly #contract: Contract;
   readonly token: string | null;
 
-  constructor(transport: Transport, contract: Contract | null, token: string | null) {
+  constructor(transport: Transport, contract: Contract, token: string | null) {
     this.#transport = transport;
     this.#contract = contract;
     this.token = token;
@@ -117,7 +117,7 @@ export class TestClient {
     };
     const answer = await this.#transport({ method, url, headers, payload });
     const [bare = ''] = path.split('?');
-    this.#contract?.judge({ method, path: bare, contentType: answer.headers['content-type'], ...answer });
+    this.#contract.judge({ method, path: bare, contentType: answer.headers['content-type'], ...answer });
     const isJson = /json/.test(answer.headers['content-type'] ?? '');
     return { ...answer, body: (isJson && answer.text !== '' ? JSON.parse(answer.text) : undefined) as T };
   }

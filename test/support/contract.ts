@@ -3,12 +3,18 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parseInstant } from '../../src/domain/instant.ts';
 
-interface Operation {
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, unknown>> }>>;
 }
 
 interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: { readonly responses?: Readonly<Record<string, Response>> };
+}
+
+interface Operation {
+  readonly responses: Readonly<Record<string, Response>>;
 }
 
 export interface JudgedAnswer {
@@ -45,8 +51,10 @@ export class Contract {
       assert.ok(status >= 400, `${method} ${path} answered ${status} but is not documented`);
       return;
     }
-    const response = operation.responses[String(status)];
-    assert.ok(response !== undefined, `${method} ${pattern} answered ${status}, which is not documented: ${text}`);
+    const documented = operation.responses[String(status)];
+    assert.ok(documented !== undefined, `${method} ${pattern} answered ${status}, which is not documented: ${text}`);
+    const shared = /^#\/components\/responses\/(.+)$/.exec(documented.$ref ?? '')?.[1];
+    const response = shared === undefined ? documented : (this.#document.components?.responses?.[shared] ?? {});
     const type = (contentType ?? '').split(';')[0] ?? '';
     if (response.content === undefined) {
       assert.equal(text, '', `${method} ${pattern} ${status} is documented without a body`);
@@ -54,8 +62,17 @@ export class Contract {
     }
     assert.ok(type in response.content, `${method} ${pattern} ${status} is not documented as ${type}`);
     if (!/json$/.test(type)) return;
-    const place = ['paths', pattern, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema'];
-    const validate = this.#validatorAt(place);
+    const { code } = JSON.parse(text) as { readonly code?: unknown };
+    if (type === 'application/problem+json') {
+      // Each code that a status may have is documented with an example of its name.
+      const codes = Object.keys(response.content[type]?.examples ?? {});
+      assert.ok(codes.includes(String(code)), `${method} ${pattern} ${status} is documented for ${codes}, not ${code}`);
+    }
+    const place =
+      shared === undefined
+        ? ['paths', pattern, method.toLowerCase(), 'responses', String(status)]
+        : ['components', 'responses', shared];
+    const validate = this.#validatorAt([...place, 'content', type, 'schema']);
     assert.ok(
       validate(JSON.parse(text)),
       `${method} ${pattern} ${status} is not as documented: ${describe(validate, text)}`,

@@ -48,7 +48,7 @@ export interface FreshPartnerOptions {
 /** How requests get into the service, and what answers are judged by. */
 interface WayIn {
   readonly transport: Transport;
-  readonly contract: Contract | null;
+  readonly contract: Contract;
 }
 
 /** A partner of its own for one test, with a key; requests are sent with it. */
@@ -154,10 +154,8 @@ export function useTestService(options: TestServiceOptions = {}): () => TestServ
   };
 }
 
-async function readContract(transport: Transport): Promise<Contract | null> {
+async function readContract(transport: Transport): Promise<Contract> {
   const answer = await transport({ method: 'GET', url: '/openapi.json', headers: {}, payload: undefined });
-  // TODO: drop this line once the service has /openapi.json.
-  if (answer.status === 404) return null;
   if (answer.status !== 200) throw new Error(`/openapi.json answered ${answer.status}: ${answer.text}`);
   return new Contract(JSON.parse(answer.text));
 }
