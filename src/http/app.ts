@@ -36,6 +36,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../domain/context.ts';
 import { callerOf, checkAccess, type Gatekeeper } from './access.ts';
+import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { answerError } from './error-handler.ts';
 import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
@@ -71,6 +72,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const isStopping = watchStopping(app);
   const isReady = async () => !isStopping() && (await dependencies.isReady());
   layChecks(app, dependencies);
+  if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
   learnAllMethods(app);
   const documented: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {

@@ -1,5 +1,6 @@
 import { fastify, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
+import type { WrongAnswer } from './answer-check.ts';
 import type { App } from './app.ts';
 import { answerFrameworkError } from './error-handler.ts';
 import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts } from './limits.ts';
@@ -12,6 +13,8 @@ import type { ShapeTypes } from './type-provider.ts';
 export interface ServerOptions {
   readonly log: 'silent' | { readonly level: string; readonly stream?: DestinationStream };
   readonly timeouts?: Partial<Timeouts>;
+  /** Given by tests: every answer is compared with its shape, and what does not fit is told here. */
+  readonly onWrongAnswer?: WrongAnswer;
 }
 
 /** The bare server: how connections, request lines and headers are treated before any check of ours runs. */

@@ -8,4 +8,4 @@ export { type BodyRules, parseBody } from './parse-body.ts';
 export { pointerTo } from './pointer.ts';
 export { Fields, InstantText, Maybe, Nullable, named, OneOf, type ShapeNotes, Text, Uuid } from './shapes.ts';
 export { isUnstorable } from './text.ts';
-export { answerValidatorOf, validatorOf } from './validator.ts';
+export { answerFaults, validatorOf } from './validator.ts';

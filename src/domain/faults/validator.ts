@@ -48,6 +48,7 @@ ajv.addFormat('uri', (text: string) => URL.canParse(text));
 ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-excludes', 'x-cursor', 'x-read']);
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
+const compiledAnswers = new WeakMap<TSchema, ValidateFunction>();
 
 /**
  * Compiles a shape of requests, once.
@@ -63,9 +64,14 @@ export function validatorOf(shape: TSchema): ValidateFunction {
   return validate;
 }
 
-/** Compiles any schema, also one that could not be reported fault by fault (the shapes of answers). */
-export function answerValidatorOf(shape: TSchema): ValidateFunction {
-  return ajv.compile(shape);
+/** What is wrong with an answer of ours, for a developer to read; null if nothing is. */
+export function answerFaults(shape: TSchema, answer: unknown): string | null {
+  let validate = compiledAnswers.get(shape);
+  if (validate === undefined) {
+    validate = ajv.compile(shape);
+    compiledAnswers.set(shape, validate);
+  }
+  return validate(answer) ? null : ajv.errorsText(validate.errors);
 }
 
 function assertReportable(shape: TSchema): void {
