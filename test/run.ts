@@ -1,0 +1,53 @@
+/**
+ * `npm test`: starts one PostgreSQL for all test files, makes the migrated databases that each file gets a copy of, runs
+ * node's test runner, and ends with its exit code. Arguments are the files to run (and options of `node --test`).
+ *
+ * Both engines are always tested: where no PostgreSQL can be started, this fails and says so.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { makeTemplate, preparePgliteSnapshot } from './support/database.ts';
+import { dropDatabases, runId, sharedPostgres, startPostgres } from './support/postgres.ts';
+
+const ALL_TESTS = 'test/**/*.test.ts';
+
+/** Two files at once: each brings a database and a server of its own, and two cores are what is common. */
+const CONCURRENCY = 2;
+
+async function main(args: readonly string[]): Promise<number> {
+  const { TEST_DATABASE_URL } = process.env;
+  // No test on this server looks at what survives a crash; those that do start their own.
+  const server = TEST_DATABASE_URL === undefined ? await startPostgres({ fsync: false }) : await sharedPostgres();
+  try {
+    const template = await makeTemplate(server);
+    await preparePgliteSnapshot();
+    return await runTests(args, {
+      TEST_RUN_ID: runId,
+      TEST_DATABASE_URL: server.url,
+      TEST_TEMPLATE_DATABASE: template,
+    });
+  } finally {
+    if (TEST_DATABASE_URL !== undefined) await dropDatabases(server);
+    await server.stop();
+  }
+}
+
+async function runTests(args: readonly string[], environment: Record<string, string>): Promise<number> {
+  const files = args.some((arg) => !arg.startsWith('-')) ? [] : [ALL_TESTS];
+  const runner = spawn(process.execPath, ['--test', `--test-concurrency=${CONCURRENCY}`, ...args, ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  // ^C reaches the runner too, by the terminal; what is left here is to wait for it and clean up.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => runner.kill('SIGTERM'));
+  const [code] = (await once(runner, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`The tests did not run: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
