@@ -42,7 +42,7 @@ import { answerError } from './error-handler.ts';
 import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
 import { noteUnderWay } from './parser-errors.ts';
 import { stampAnswer } from './request-id.ts';
-import { logRequest } from './request-log.ts';
+import { logAbandoned, logRequest } from './request-log.ts';
 import { documentationRoutes } from './routes/documentation.ts';
 import { systemRoutes } from './routes/system.ts';
 import { openServer, type ServerOptions } from './server.ts';
@@ -94,6 +94,7 @@ function layChecks(app: App, gatekeeper: Gatekeeper): void {
   });
   app.addHook('onRequest', async (request, reply) => {
     noteUnderWay(request.id, request.raw, reply.raw);
+    logAbandoned(request, reply);
     stampAnswer(request, reply);
     refuseMalformedRequest(request);
     refuseUnknownRoute(request);

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Fault } from '../errors/index.ts';
+import { POINTER_LENGTH_MAX } from './collect.ts';
 import { pointerTo } from './pointer.ts';
 
 interface Place {
@@ -24,23 +25,34 @@ export function textFaults(shape: TSchema, value: unknown): Fault[] {
     if (isLeftOpen(place.shape)) continue;
     if (typeof place.value === 'string') {
       if (isUnstorable(place.value)) faults.push(unstorable(place.pointer));
+    } else if (Array.isArray(place.value)) {
+      openItems(place, place.value, open);
     } else if (typeof place.value === 'object' && place.value !== null) {
-      for (const child of childrenOf(place)) {
-        open.push(child.place);
-        if (isUnstorable(child.key)) faults.push(unstorable(child.place.pointer));
-      }
+      openFields(place, place.value, open, faults);
     }
   }
   return faults.reverse();
 }
 
-function* childrenOf(place: Place): Generator<{ readonly key: string; readonly place: Place }> {
-  const shape = place.shape as { properties?: Record<string, TSchema>; items?: TSchema } | undefined;
-  for (const [key, value] of Object.entries(place.value as object)) {
-    const known = shape?.properties !== undefined && Object.hasOwn(shape.properties, key);
-    const child = Array.isArray(place.value) ? shape?.items : known ? shape?.properties?.[key] : undefined;
-    yield { key, place: { value, shape: child, pointer: place.pointer + pointerTo(key) } };
+function openItems(place: Place, items: readonly unknown[], open: Place[]): void {
+  const { items: shape } = (place.shape ?? {}) as { items?: TSchema };
+  for (const [index, value] of items.entries()) {
+    open.push({ value, shape, pointer: pointerInside(place, String(index)) });
   }
+}
+
+function openFields(place: Place, fields: object, open: Place[], faults: Fault[]): void {
+  const { properties = {} } = (place.shape ?? {}) as { properties?: Record<string, TSchema> };
+  for (const [key, value] of Object.entries(fields)) {
+    const pointer = pointerInside(place, key);
+    open.push({ value, shape: Object.hasOwn(properties, key) ? properties[key] : undefined, pointer });
+    if (isUnstorable(key)) faults.push(unstorable(pointer));
+  }
+}
+
+/** Places that lie deeper than a pointer may be long are called by the last one that has a name. */
+function pointerInside(place: Place, key: string): string {
+  return place.pointer.length > POINTER_LENGTH_MAX ? place.pointer : place.pointer + pointerTo(key);
 }
 
 function isLeftOpen(shape: TSchema | undefined): boolean {

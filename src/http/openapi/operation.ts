@@ -33,7 +33,7 @@ function accessNote(access: Access): string {
   return `Plan: ${plans}. Scope: ${scopes}.`;
 }
 
-/** Several requirements are alternatives: any one of the scopes will do. */
+/** Several requirements are alternatives, as the scopes of a route are. */
 function securityOf(access: Access): Json[] {
   if (access.kind === 'public') return [];
   if (access.kind === 'operator') return [{ operatorToken: [] }];

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import net from 'node:net';
 import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type ErrorCode, errorRegistry, Problem } from '../../../src/domain/errors/index.ts';
+import type { RouteModule } from '../../../src/http/app.ts';
 import { ConstraintViolation, DatabaseUnavailable } from '../../../src/store/database.ts';
-import { drillApp, goodKey, logSink, postDrill, throwing } from './support.ts';
+import { drillApp, goodKey, listening, logSink, postDrill, throwing } from './support.ts';
 
 describe('X-Request-Id', () => {
   const urls = ['/health/live', '/v1/drills', '/nothing', '/v1/drills?limit=0', '/v1/throws', '/v1/rosters/%FF'];
@@ -181,6 +184,34 @@ describe('the log', () => {
         [null, 400],
       ],
     );
+  });
+
+  test('tells of a client that went away before it had its answer, once', async (t) => {
+    const { lines, stream } = logSink();
+    const arrived = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const slow: RouteModule = (door) => {
+      door.route({
+        method: 'GET',
+        url: '/v1/slow',
+        config: { access: { kind: 'public' } },
+        handler: async () => {
+          arrived.resolve();
+          await release.promise;
+          return {};
+        },
+      });
+    };
+    const app = drillApp(t, { routes: [slow], log: { level: 'info', stream } });
+    const socket = net.connect(await listening(app), '127.0.0.1');
+    socket.write('GET /v1/slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await arrived.promise;
+    socket.destroy();
+    while (!lines.some(({ route }) => route === '/v1/slow')) await wait(5);
+    release.resolve();
+    await app.close();
+    const told = lines.filter(({ route }) => route === '/v1/slow').map(({ msg, status }) => [msg, status]);
+    assert.deepEqual(told, [['request abandoned by the client', null]]);
   });
 
   test('never holds a key, a query or a body', async (t) => {
