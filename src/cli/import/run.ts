@@ -5,16 +5,16 @@ import type { ImportRow } from './import-row.ts';
 import type { ProgressDisplay } from './progress-display.ts';
 import type { Report } from './report.ts';
 import type { Source } from './source.ts';
-import type { PreparedBatch, Submitter } from './submitter.ts';
+import type { Submitter, SurveyedBatch } from './submitter.ts';
 import type { Tally } from './tally.ts';
 
-/** Batches whose players are registered while an earlier one is under way. */
+/** How far each of the three steps (who is missing, registering them, sending the matches) runs ahead of the next. */
 const BATCHES_AHEAD = 2;
 
 /** What an import works with. */
 export interface ImportJob {
   readonly source: Pick<Source, 'rows' | 'total'>;
-  readonly submitter: Pick<Submitter, 'prepare' | 'submit'>;
+  readonly submitter: Pick<Submitter, 'survey' | 'register' | 'submit'>;
   readonly tally: Tally;
   readonly report: Report | null;
   readonly display: ProgressDisplay;
@@ -31,6 +31,7 @@ export interface ImportJob {
  * @throws what reading the file or sending a batch throws; the tally holds what was done until then.
  */
 export async function runImport(job: ImportJob): Promise<boolean> {
+  const { submitter } = job;
   let rowsRead = 0;
   async function* counted(): AsyncGenerator<ImportRow> {
     for await (const row of job.source.rows) {
@@ -38,12 +39,15 @@ export async function runImport(job: ImportJob): Promise<boolean> {
       yield row;
     }
   }
-  async function* prepared(): AsyncGenerator<PreparedBatch> {
-    for await (const batch of batchesOf(counted())) yield await job.submitter.prepare(batch);
+  async function* surveyed(): AsyncGenerator<SurveyedBatch> {
+    for await (const batch of batchesOf(counted())) yield await submitter.survey(batch);
   }
-  for await (const batch of ahead(prepared(), BATCHES_AHEAD)) {
+  async function* registered(): AsyncGenerator<SurveyedBatch> {
+    for await (const batch of ahead(surveyed(), BATCHES_AHEAD)) yield await submitter.register(batch);
+  }
+  for await (const batch of ahead(registered(), BATCHES_AHEAD)) {
     if (job.signal.aborted) return false;
-    const results = await job.submitter.submit(batch);
+    const results = await submitter.submit(batch);
     for (const result of results) job.tally.add(result);
     await job.report?.add(results);
     job.display.show({ done: job.tally.accounted, total: job.source.total, elapsedMs: job.elapsedMs() });

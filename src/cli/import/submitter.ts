@@ -14,8 +14,9 @@ export interface SubmitterOptions {
   readonly registrar: Registrar | null;
 }
 
-/** A batch whose turn may come. */
-export interface PreparedBatch extends Batch {
+/** A batch of which it is known who has to be registered first. */
+export interface SurveyedBatch extends Batch {
+  readonly missing: readonly string[];
   /** What the service says of its rows, where that is settled without sending them. */
   readonly answer: readonly BatchEntry[] | null;
 }
@@ -43,29 +44,33 @@ export class Submitter {
   }
 
   /**
-   * Does what can be done for a batch before its turn: registers its players. Who of them is missing is asked with one
-   * dry run, where registering them all, whether missing or not, would make a repeated import several times slower.
+   * Finds out who of a batch is missing, with one dry run: registering everyone, missing or not, would make an import
+   * that is run again several times slower.
    */
-  async prepare(batch: Batch): Promise<PreparedBatch> {
+  async survey(batch: Batch): Promise<SurveyedBatch> {
     const { isDryRun, registrar } = this.#options;
     const usernames = batch.ready.flatMap(namedIn);
     if (isDryRun || registrar === null || usernames.every((username) => registrar.isSettled(username))) {
-      return { ...batch, answer: null };
+      return { ...batch, missing: [], answer: null };
     }
-    if (registrar.sendsEveryone) {
-      await registrar.register(usernames);
-      return { ...batch, answer: null };
-    }
+    if (registrar.sendsEveryone) return { ...batch, missing: usernames, answer: null };
     const entries = await this.#send(batch.ready, true);
-    await registrar.register(entries.flatMap(({ ineligible }) => ineligible ?? []));
     // Of a row that is rejected for something else nothing is known, and its players are left alone.
-    registrar.settle(entries.filter(isOtherwiseFine).flatMap(({ row }) => namedIn(row)));
+    const missing = new Set(entries.flatMap(({ ineligible }) => ineligible ?? []));
+    const there = entries.filter(isOtherwiseFine).flatMap(({ row }) => namedIn(row));
+    registrar.settle(there.filter((username) => !missing.has(username)));
     const isSettled = entries.every(({ result }) => result.status === 'duplicate');
-    return { ...batch, answer: isSettled ? entries : null };
+    return { ...batch, missing: [...missing], answer: isSettled ? entries : null };
+  }
+
+  /** Registers who is missing. @throws {Refusal} when the key may not do so. */
+  async register(batch: SurveyedBatch): Promise<SurveyedBatch> {
+    await this.#options.registrar?.register(batch.missing);
+    return batch;
   }
 
   /** @throws {Refusal} when the batch was refused as a whole. @throws {CommandFailure} when it got no answer. */
-  async submit(batch: PreparedBatch): Promise<readonly RowResult[]> {
+  async submit(batch: SurveyedBatch): Promise<readonly RowResult[]> {
     const entries = (batch.answer ?? (await this.#send(batch.ready, this.#options.isDryRun))).values();
     return batch.rows.map((row) => {
       if (row.kind === 'faulty') return resultOfFaulty(row);
