@@ -24,9 +24,12 @@ export function pageQuery<K extends TObject>(bounds: PageBounds<K>) {
       default: bounds.limitDefault,
       description: 'How many entries to answer with at most.',
     }),
-    offset: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: OFFSET_MAX, description: 'How many entries to skip; 0 when left out.' }),
-    ),
+    offset: Type.Integer({
+      minimum: 0,
+      maximum: OFFSET_MAX,
+      default: 0,
+      description: 'How many entries to skip; to go further, or past rows that are still coming in, use `cursor`.',
+    }),
     cursor: Type.Optional(Cursor(bounds)),
   };
 }
@@ -34,10 +37,10 @@ export function pageQuery<K extends TObject>(bounds: PageBounds<K>) {
 /** The page that a read query asks for: from `offset`, or right after the row of the cursor; never both. */
 export function pageOf<K>(query: {
   readonly limit: number;
-  readonly offset?: number | undefined;
+  readonly offset: number;
   readonly cursor?: K | undefined;
 }): Page<K> {
-  return { limit: query.limit, offset: query.offset ?? 0, after: query.cursor ?? null };
+  return { limit: query.limit, offset: query.offset, after: query.cursor ?? null };
 }
 
 export interface PageAnswer<T> {

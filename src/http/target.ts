@@ -21,9 +21,12 @@ export function queryTextOf(target: string): string {
   return mark === -1 ? '' : target.slice(mark + 1);
 }
 
+/** Fields that a request has at most once. Of two, Node would take the first, and a proxy before us perhaps the other. */
+const singletons = new Set(['host', 'authorization', 'content-type', 'content-encoding']);
+
 /**
  * Refuses what Node's parser lets through although it is not HTTP/1.1: a target with a fragment or raw bytes, a query
- * with a bad escape, no `Host` or several. (A bad escape in the path is refused by the router before.)
+ * with a bad escape, no `Host`, a field twice that may stand once. (A bad escape in the path is refused by the router.)
  * @throws {Problem} `malformed_request`.
  */
 export function refuseMalformedRequest(request: FastifyRequest): void {
@@ -31,9 +34,15 @@ export function refuseMalformedRequest(request: FastifyRequest): void {
   if (!visibleAsciiButHash.test(url)) throw new Problem('malformed_request');
   const query = queryTextOf(url);
   if (query.includes('%')) decodeEscapes(query);
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
-  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
-    throw new Problem('malformed_request', 'An HTTP/1.1 request has exactly one Host header.');
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    if (!singletons.has(name)) continue;
+    if (seen.has(name)) throw new Problem('malformed_request', 'A header that may stand only once stands there twice.');
+    seen.add(name);
+  }
+  if (!seen.has('host') && httpVersion === '1.1') {
+    throw new Problem('malformed_request', 'An HTTP/1.1 request has a Host header.');
   }
 }
 

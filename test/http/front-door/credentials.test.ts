@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buildApp } from '../../../src/http/app.ts';
 import { bearerToken } from '../../../src/http/bearer.ts';
-import { drillApp } from './support.ts';
+import { DatabaseUnavailable } from '../../../src/store/database.ts';
+import { drillApp, goodKey } from './support.ts';
 
 describe('the Authorization header', () => {
   const rows: readonly (readonly [string | undefined, string | null])[] = [
@@ -55,6 +56,14 @@ describe('401', () => {
     const asOperator = await app.inject({ url: '/admin/v1/drills', headers: { authorization: 'Bearer operator' } });
     assert.equal(asOperator.statusCode, 200);
     assert.equal((await app.inject({ url: '/admin/v1/drills' })).json().code, 'missing_credentials');
+  });
+});
+
+describe('a gate that cannot ask its database', () => {
+  test('is not ready, rather than calling a key wrong', async (t) => {
+    const authenticate = () => Promise.reject(new DatabaseUnavailable('unreachable', 'gone'));
+    const response = await drillApp(t, { authenticate }).inject({ url: '/v1/drills', headers: goodKey });
+    assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
   });
 });
 

@@ -68,6 +68,8 @@ describe('what Node lets through although it is not HTTP', () => {
   const rows = [
     ['no Host', 'GET /health/live HTTP/1.1\r\n\r\n'],
     ['two Hosts', 'GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+    ['two keys', head('GET /v1/drills HTTP/1.1', 'Authorization: Bearer good', 'Authorization: Bearer good')],
+    ['two media types', head('POST /v1/drills HTTP/1.1', 'Content-Type: application/json', 'content-type: text/plain')],
     ['a fragment in the target', head('GET /health/live#x HTTP/1.1')],
     ['raw bytes in the target', head('GET /health/live?\u00e9 HTTP/1.1')],
   ] as const;
@@ -88,6 +90,14 @@ describe('what Node lets through although it is not HTTP', () => {
     assert.equal((await exchange(port, head('GET http://elsewhere/health/live HTTP/1.1'))).status, 200);
     const refused = await exchange(port, head('GET http://elsewhere HTTP/1.1'));
     assert.deepEqual([refused.status, refused.problem.code], [404, 'route_not_found']);
+  });
+
+  test('an upgrade that nobody offers is not made', async (t) => {
+    const answer = await exchange(
+      await open(t),
+      head('GET /health/live HTTP/1.1', 'Connection: upgrade', 'Upgrade: h2c'),
+    );
+    assert.equal(answer.status, 200);
   });
 
   test('an expectation that is not understood is ignored', async (t) => {

@@ -7,19 +7,23 @@ const get = (t: Parameters<typeof drillApp>[0], query: string) =>
 
 describe('a query that is taken', () => {
   const rows: readonly (readonly [string, string, Record<string, unknown>])[] = [
-    ['defaults stand where nothing is sent', '', { limit: 3 }],
-    ['an empty query is none', '?', { limit: 3 }],
+    ['defaults stand where nothing is sent', '', { limit: 3, offset: 0 }],
+    ['an empty query is none', '?', { limit: 3, offset: 0 }],
     ['integers are read as such', '?limit=5&offset=0', { limit: 5, offset: 0 }],
-    ['booleans are read as such', '?all=true', { limit: 3, all: true }],
-    ['false is not true', '?all=false', { limit: 3, all: false }],
-    ['an instant is read to milliseconds', '?since=2026-05-01T19:10:00.1239Z', { limit: 3, since: 1777662600123 }],
-    ['an offset is sent escaped', '?since=2026-05-01T21:10:00%2B02:00', { limit: 3, since: 1777662600000 }],
-    ['a plus is a space', '?q=a+b', { limit: 3, q: 'a b' }],
-    ['an escaped plus is a plus', '?q=a%2Bb', { limit: 3, q: 'a+b' }],
-    ['names may be escaped too', '?%71=ab', { limit: 3, q: 'ab' }],
-    ['text is UTF-8', '?q=%C3%A1%F0%9F%8E%BE', { limit: 3, q: 'á🎾' }],
-    ['a value may hold an equals sign', '?q=a=b', { limit: 3, q: 'a=b' }],
-    ['text is not trimmed', '?q=%20a%20', { limit: 3, q: ' a ' }],
+    ['booleans are read as such', '?all=true', { limit: 3, offset: 0, all: true }],
+    ['false is not true', '?all=false', { limit: 3, offset: 0, all: false }],
+    [
+      'an instant is read to milliseconds',
+      '?since=2026-05-01T19:10:00.1239Z',
+      { limit: 3, offset: 0, since: 1777662600123 },
+    ],
+    ['an offset is sent escaped', '?since=2026-05-01T21:10:00%2B02:00', { limit: 3, offset: 0, since: 1777662600000 }],
+    ['a plus is a space', '?q=a+b', { limit: 3, offset: 0, q: 'a b' }],
+    ['an escaped plus is a plus', '?q=a%2Bb', { limit: 3, offset: 0, q: 'a+b' }],
+    ['names may be escaped too', '?%71=ab', { limit: 3, offset: 0, q: 'ab' }],
+    ['text is UTF-8', '?q=%C3%A1%F0%9F%8E%BE', { limit: 3, offset: 0, q: 'á🎾' }],
+    ['a value may hold an equals sign', '?q=a=b', { limit: 3, offset: 0, q: 'a=b' }],
+    ['text is not trimmed', '?q=%20a%20', { limit: 3, offset: 0, q: ' a ' }],
   ];
   for (const [name, query, expected] of rows) {
     test(name, async (t) => {
