@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import {
+  type Database,
+  DatabaseUnavailable,
+  TRANSACTION_ATTEMPTS_MAX,
+  type Transaction,
+} from '../../src/store/database.ts';
+import { freshTable, type Subject, sql } from './conformance.ts';
+
+/** Makes a table of numbers with the functions that tests need of it. */
+async function numbers(database: Database) {
+  const table = freshTable();
+  await database.script(`create table ${table} (n integer not null)`);
+  const insertSql = sql(`insert into ${table} (n) values ($1)`);
+  const selectSql = sql(`select n from ${table} order by n`);
+  return {
+    table,
+    insert: (on: Database | Transaction, n: number) => on.query(insertSql, [n]),
+    all: async (on: Database | Transaction = database) => (await on.query<{ n: number }>(selectSql)).map(({ n }) => n),
+  };
+}
+
+/** Makes the database itself answer with a SQLSTATE, as if the transaction had lost to another. */
+function raise(state: string) {
+  return `do $$ begin raise exception 'a test' using errcode = '${state}'; end $$`;
+}
+
+export function transactionTests(subject: Subject): void {
+  describe('transactions', () => {
+    endings(subject);
+    handles(subject);
+    concurrency(subject);
+    retries(subject);
+    realConflicts(subject);
+    scripts(subject);
+  });
+}
+
+function endings(subject: Subject): void {
+  it('What the work returns is returned, and what it wrote is there.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const value = await subject.database.transaction(async (transaction) => {
+      await insert(transaction, 1);
+      return 'done';
+    });
+    assert.equal(value, 'done');
+    assert.deepEqual(await all(), [1]);
+  });
+
+  it('What the work throws is thrown on, and nothing that it wrote is there.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const thrown = new Error('no');
+    const outcome = subject.database.transaction(async (transaction) => {
+      await insert(transaction, 1);
+      throw thrown;
+    });
+    await assert.rejects(outcome, (error) => error === thrown);
+    assert.deepEqual(await all(), []);
+  });
+
+  it('A failed statement undoes its transaction and does not touch the next.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const outcome = subject.database.transaction(async (transaction) => {
+      await insert(transaction, 1);
+      await transaction.query(sql('select 1 / 0'));
+    });
+    await assert.rejects(outcome, /division by zero/);
+    await subject.database.transaction((transaction) => insert(transaction, 2));
+    assert.deepEqual(await all(), [2]);
+  });
+
+  it('A failed statement that the work swallows lets nothing be committed, and that is an error.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const outcome = subject.database.transaction(async (transaction) => {
+      await insert(transaction, 1);
+      await transaction.query(sql('select 1 / 0')).catch(() => {});
+    });
+    await assert.rejects(outcome, (error: Error) => {
+      assert.match(error.message, /nothing was committed/);
+      assert.match((error.cause as Error).message, /division by zero/);
+      return true;
+    });
+    assert.deepEqual(await all(), []);
+  });
+
+  it('A read-only transaction reads and refuses to write, as a fault and not as an absent database.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    await insert(subject.database, 1);
+    assert.deepEqual(await subject.database.transaction(all, { readOnly: true }), [1]);
+    const write = subject.database.transaction((transaction) => insert(transaction, 2), { readOnly: true });
+    await assert.rejects(write, (error) => !(error instanceof DatabaseUnavailable) && /read-only/.test(String(error)));
+  });
+
+  for (const isolation of ['read committed', 'repeatable read', 'serializable'] as const) {
+    it(`A transaction runs at the level that was asked for: ${isolation}.`, async () => {
+      const show = sql("select current_setting('transaction_isolation') as level");
+      const rows = await subject.database.transaction((transaction) => transaction.query(show), { isolation });
+      assert.deepEqual(rows, [{ level: isolation }]);
+    });
+  }
+}
+
+function handles(subject: Subject): void {
+  const uses: readonly { what: string; use: (database: Database) => Promise<unknown> }[] = [
+    { what: 'query', use: (database) => database.query(sql('select 1 as one')) },
+    { what: 'script', use: (database) => database.script('select 1') },
+    { what: 'transaction', use: (database) => database.transaction(async () => 1) },
+  ];
+  for (const { what, use } of uses) {
+    it(`Inside an open transaction, ${what} on the database is refused at once; afterwards it works.`, async () => {
+      const outcome = subject.database.transaction(async () => use(subject.database));
+      await assert.rejects(outcome, /use the transaction, not the database/);
+      await use(subject.database);
+    });
+  }
+
+  it('A transaction that is over takes no more statements.', async () => {
+    const leaked = await subject.database.transaction(async (transaction) => ({ transaction }));
+    await assert.rejects(leaked.transaction.query(sql('select 1 as one')), /the transaction is over/);
+    await assert.rejects(leaked.transaction.script('select 1'), /the transaction is over/);
+  });
+
+  it('What a transaction left running may use the database once the transaction is over.', async () => {
+    let later: Promise<unknown> = Promise.resolve();
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    await subject.database.transaction(async () => {
+      later = over.then(() => subject.database.query(sql('select 1 as one')));
+    });
+    resolve();
+    assert.deepEqual(await later, [{ one: 1 }]);
+  });
+
+  it('Two statements under one name with different texts are a fault.', async () => {
+    await subject.database.query({ name: 'test_twice', text: 'select 1 as one' });
+    await assert.rejects(subject.database.query({ name: 'test_twice', text: 'select 2 as two' }), /must be unique/);
+  });
+}
+
+function concurrency(subject: Subject): void {
+  it('Two transactions at once, one of which fails, do not mix.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const writeTen = (from: number, fails: boolean) =>
+      subject.database.transaction(async (transaction) => {
+        for (let n = from; n < from + 10; n += 1) {
+          await insert(transaction, n);
+          await turn();
+        }
+        if (fails) throw new Error('this one fails');
+      });
+    const [failed, written] = await Promise.allSettled([writeTen(0, true), writeTen(10, false)]);
+    assert.equal(failed.status, 'rejected');
+    assert.equal(written.status, 'fulfilled');
+    assert.deepEqual(await all(), [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+  });
+
+  it('A hundred transactions and queries at once are all served.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const work = Array.from({ length: 100 }, (_, n) =>
+      n % 2 === 0 ? insert(subject.database, n) : subject.database.transaction((transaction) => insert(transaction, n)),
+    );
+    await Promise.all(work);
+    assert.deepEqual(
+      await all(),
+      Array.from({ length: 100 }, (_, n) => n),
+    );
+  });
+
+  it('Statements of one transaction may be sent without waiting for each other, and run in order.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const seen = await subject.database.transaction(async (transaction) => {
+      const [, , rows] = await Promise.all([insert(transaction, 1), insert(transaction, 2), all(transaction)]);
+      return rows;
+    });
+    assert.deepEqual(seen, [1, 2]);
+  });
+}
+
+function retries(subject: Subject): void {
+  for (const state of ['40001', '40P01']) {
+    it(`Work that loses to another (${state}) is run again from its start.`, async () => {
+      const { insert, all } = await numbers(subject.database);
+      let attempts = 0;
+      await subject.database.transaction(async (transaction) => {
+        attempts += 1;
+        await insert(transaction, attempts);
+        if (attempts < 3) await transaction.script(raise(state));
+      });
+      assert.equal(attempts, 3);
+      assert.deepEqual(await all(), [3]);
+    });
+  }
+
+  it('It is run again also when the work wraps or swallows what the database said.', async () => {
+    for (const handle of [() => Promise.reject(new Error('wrapped')), () => Promise.resolve()]) {
+      let attempts = 0;
+      const value = await subject.database.transaction(async (transaction) => {
+        attempts += 1;
+        if (attempts === 1) await transaction.script(raise('40001')).catch(handle);
+        return attempts;
+      });
+      assert.equal(value, 2);
+    }
+  });
+
+  it('A single statement that loses is run again too.', async () => {
+    const sequence = freshTable();
+    await subject.database.script(`create sequence ${sequence};
+      create function ${sequence}_loses() returns bigint language plpgsql as $$
+        begin
+          if nextval('${sequence}') < 3 then raise exception 'a test' using errcode = '40001'; end if;
+          return lastval();
+        end $$`);
+    assert.deepEqual(await subject.database.query(sql(`select ${sequence}_loses() as calls`)), [{ calls: 3 }]);
+  });
+
+  it('Work that always loses is given up as contention.', async () => {
+    let attempts = 0;
+    const outcome = subject.database.transaction(async (transaction) => {
+      attempts += 1;
+      await transaction.script(raise('40001'));
+    });
+    await assert.rejects(outcome, (error) => error instanceof DatabaseUnavailable && error.reason === 'contention');
+    assert.equal(attempts, TRANSACTION_ATTEMPTS_MAX);
+  });
+}
+
+function realConflicts(subject: Subject): void {
+  it('Two serializable transactions that conflict both take effect, one after the other.', async (context) => {
+    if (subject.skipsWithoutTwoConnections(context)) return;
+    const { table, insert, all } = await numbers(subject.database);
+    const sum = sql(`select coalesce(sum(n), 0)::int8 as total from ${table}`);
+    let attempts = 0;
+    const addSumPlusOne = () =>
+      subject.database.transaction(
+        async (transaction) => {
+          attempts += 1;
+          const [row] = await transaction.query<{ total: number }>(sum);
+          await turn();
+          await insert(transaction, (row?.total ?? 0) + 1);
+        },
+        { isolation: 'serializable' },
+      );
+    await Promise.all([addSumPlusOne(), addSumPlusOne(), addSumPlusOne()]);
+    assert.deepEqual(await all(), [1, 2, 4]);
+    assert.ok(attempts > 3, `${attempts} attempts: the three did not meet`);
+  });
+
+  it('Two transactions that lock the same rows in opposite orders both take effect.', async (context) => {
+    if (subject.skipsWithoutTwoConnections(context)) return;
+    const { table, insert, all } = await numbers(subject.database);
+    await insert(subject.database, 1);
+    await insert(subject.database, 2);
+    const addTen = sql(`update ${table} set n = n + 10 where n % 10 = $1`);
+    const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>();
+    let holding = 0;
+    const update = (first: number, second: number) =>
+      subject.database.transaction(async (transaction) => {
+        await transaction.query(addTen, [first]);
+        holding += 1;
+        if (holding === 2) resolve();
+        await bothHoldOne;
+        await transaction.query(addTen, [second]);
+      });
+    await Promise.all([update(1, 2), update(2, 1)]);
+    assert.deepEqual(await all(), [21, 22]);
+    assert.equal(holding, 3);
+  });
+
+  it('Repeatable read sees one moment, read committed sees what others commit meanwhile.', async (context) => {
+    if (subject.skipsWithoutTwoConnections(context)) return;
+    for (const { isolation, seen } of [
+      { isolation: 'repeatable read', seen: [] },
+      { isolation: 'read committed', seen: [1] },
+    ] as const) {
+      const { insert, all } = await numbers(subject.database);
+      const { promise: hasLooked, resolve: looked } = Promise.withResolvers<void>();
+      const written = hasLooked.then(() => insert(subject.database, 1));
+      const again = await subject.database.transaction(
+        async (transaction) => {
+          await all(transaction);
+          looked();
+          await written;
+          return all(transaction);
+        },
+        { isolation },
+      );
+      assert.deepEqual(again, seen);
+    }
+  });
+}
+
+function scripts(subject: Subject): void {
+  it('A script runs all of its statements or none.', async () => {
+    const { table, all } = await numbers(subject.database);
+    await subject.database.script(`insert into ${table} values (1); insert into ${table} values (2)`);
+    await assert.rejects(subject.database.script(`insert into ${table} values (3); select 1 / 0`), /division by zero/);
+    assert.deepEqual(await all(), [1, 2]);
+  });
+
+  it('A script must not end the transaction in which it runs.', async () => {
+    const outcome = subject.database.transaction((transaction) => transaction.script('commit'));
+    await assert.rejects(outcome, /must not end the transaction/);
+    assert.deepEqual(await subject.database.query(sql('select 1 as one')), [{ one: 1 }]);
+  });
+}
