@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Registration, registerPlayer } from '../../../src/domain/players/index.ts';
+import { listMembers } from '../../../src/domain/rosters/index.ts';
+import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
+import { storedRows } from '../../support/stored.ts';
+
+const registration = (username: string, more: Partial<Registration> = {}): Registration => ({
+  username,
+  displayName: null,
+  countryCode: null,
+  isPublic: null,
+  rosterSlug: null,
+  ...more,
+});
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  describe('registering one username many times at once', () => {
+    it('creates it once, for everybody who may see it', async () => {
+      const { context, freshPartner } = service();
+      const partners = await Promise.all(Array.from({ length: 5 }, () => freshPartner()));
+      const username = freshName('raced');
+      const results = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          registerPlayer(
+            context,
+            (partners[index % 5] ?? assert.fail()).caller,
+            registration(username, { isPublic: true }),
+          ),
+        ),
+      );
+      assert.equal(results.filter(({ isNew }) => isNew).length, 1);
+      assert.equal(new Set(results.map(({ player }) => player.id)).size, 1);
+    });
+
+    it('puts it on the roster once, and makes one roster', async () => {
+      const { context, freshPartner } = service();
+      const partner = await freshPartner();
+      const username = freshName('raced');
+      const results = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          registerPlayer(context, partner.caller, registration(username, { rosterSlug: 'night' })),
+        ),
+      );
+      assert.equal(results.filter(({ isNew }) => isNew).length, 1);
+      assert.ok(results.every(({ player }) => player.rosters.join() === 'night'));
+      const members = await listMembers(context, partner.caller, 'night', { limit: 10, offset: 0, after: null });
+      assert.deepEqual(
+        members.data.map((member) => member.username),
+        [username],
+      );
+    });
+
+    it('gives a private one to a single partner; for all others the name is taken and nothing is stored', async () => {
+      const { context, freshPartner, database } = service();
+      const partners = await Promise.all(Array.from({ length: 6 }, () => freshPartner()));
+      const username = freshName('raced');
+      const before = await storedRows(database);
+      const results = await Promise.allSettled(
+        partners.map(({ caller }) => registerPlayer(context, caller, registration(username, { rosterSlug: 'night' }))),
+      );
+      assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+      for (const result of results) {
+        if (result.status === 'rejected') assert.equal(result.reason.code, 'username_taken');
+      }
+      const { players = 0, ratings = 0, rosters = 0, members = 0 } = before;
+      assert.deepEqual(await storedRows(database), {
+        ...before,
+        players: players + 1,
+        ratings: ratings + 1,
+        rosters: rosters + 1,
+        members: members + 1,
+      });
+    });
+  });
+});

@@ -1,0 +1,246 @@
+/**
+ * Who may see whom, against a model that is slow and obvious: random partners, players, rosters and shares, changed in
+ * random order.
+ */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Caller, Context } from '../../../src/domain/context.ts';
+import { Problem } from '../../../src/domain/errors/index.ts';
+import { getPlayer, registerPlayer, sharePlayer, updatePlayer } from '../../../src/domain/players/index.ts';
+import { addMember, deleteRoster, redeemShare, removeMember } from '../../../src/domain/rosters/index.ts';
+import { findEligibleParticipants } from '../../../src/store/participants.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
+
+const PARTNERS = 3;
+const PLAYERS = 3;
+const SLUGS = ['one', 'two'];
+
+const partner = fc.nat({ max: PARTNERS - 1 });
+const player = fc.nat({ max: PLAYERS - 1 });
+const slug = fc.constantFrom(...SLUGS);
+
+type Step =
+  | { do: 'register'; partner: number; player: number; isPublic: boolean; slug: string | null }
+  | { do: 'open' | 'close' | 'share'; partner: number; player: number }
+  | { do: 'add' | 'remove'; partner: number; player: number; slug: string }
+  | { do: 'dissolve'; partner: number; slug: string }
+  | { do: 'redeem'; partner: number; slug: string; share: number };
+
+const steps = fc.array(
+  fc.oneof(
+    {
+      arbitrary: fc.record({
+        do: fc.constant('register' as const),
+        partner,
+        player,
+        isPublic: fc.boolean(),
+        slug: fc.option(slug),
+      }),
+      weight: 5,
+    },
+    {
+      arbitrary: fc.record({
+        do: fc.constantFrom('open' as const, 'close' as const, 'share' as const),
+        partner,
+        player,
+      }),
+      weight: 6,
+    },
+    {
+      arbitrary: fc.record({ do: fc.constantFrom('add' as const, 'remove' as const), partner, player, slug }),
+      weight: 5,
+    },
+    { arbitrary: fc.record({ do: fc.constant('dissolve' as const), partner, slug }), weight: 1 },
+    {
+      arbitrary: fc.record({ do: fc.constant('redeem' as const), partner, slug, share: fc.nat({ max: 4 }) }),
+      weight: 4,
+    },
+  ),
+  { minLength: 5, maxLength: 30 },
+);
+
+/** The contract's sentences, one by one, over sets. */
+class Model {
+  readonly players = new Map<number, { creator: number; isPublic: boolean }>();
+  /** `partner slug` → players. */
+  readonly rosters = new Map<string, Set<number>>();
+  readonly shares: { player: number; usedBy: number | null }[] = [];
+
+  roster(partner: number, slug: string): Set<number> | undefined {
+    return this.rosters.get(`${partner} ${slug}`);
+  }
+
+  isVisible(partner: number, player: number): boolean {
+    const found = this.players.get(player);
+    if (found === undefined) return false;
+    return found.isPublic || found.creator === partner || SLUGS.some((one) => this.roster(partner, one)?.has(player));
+  }
+
+  /** Who is seen: `partner player` pairs, in order. */
+  seen(): string[] {
+    const pairs = Array.from({ length: PARTNERS * PLAYERS }, (_, n) => [Math.floor(n / PLAYERS), n % PLAYERS] as const);
+    return pairs.filter(([one, other]) => this.isVisible(one, other)).map(([one, other]) => `${one} ${other}`);
+  }
+
+  /** @returns the code of the refusal, or null. */
+  apply(step: Step): string | null {
+    switch (step.do) {
+      case 'register':
+        return this.#register(step);
+      case 'dissolve':
+        return this.rosters.delete(`${step.partner} ${step.slug}`) ? null : 'roster_not_found';
+      case 'add': {
+        const roster = this.roster(step.partner, step.slug);
+        if (roster === undefined) return 'roster_not_found';
+        if (!this.isVisible(step.partner, step.player)) return 'player_not_found';
+        roster.add(step.player);
+        return null;
+      }
+      case 'remove': {
+        const roster = this.roster(step.partner, step.slug);
+        if (roster === undefined) return 'roster_not_found';
+        return roster.delete(step.player) ? null : 'player_not_found';
+      }
+      case 'redeem': {
+        const roster = this.roster(step.partner, step.slug);
+        const share = this.shares[step.share];
+        if (roster === undefined) return 'roster_not_found';
+        if (share === undefined || share.usedBy !== null) return 'share_not_found';
+        share.usedBy = step.partner;
+        roster.add(share.player);
+        return null;
+      }
+      default:
+        return this.#change(step.do, step.partner, step.player);
+    }
+  }
+
+  #register(step: Extract<Step, { do: 'register' }>): string | null {
+    if (!this.players.has(step.player))
+      this.players.set(step.player, { creator: step.partner, isPublic: step.isPublic });
+    if (!this.isVisible(step.partner, step.player)) return 'username_taken';
+    if (step.slug === null) return null;
+    const key = `${step.partner} ${step.slug}`;
+    this.rosters.set(key, (this.rosters.get(key) ?? new Set()).add(step.player));
+    return null;
+  }
+
+  #change(what: 'open' | 'close' | 'share', partner: number, player: number): string | null {
+    const found = this.players.get(player);
+    if (found?.creator !== partner) return 'player_not_found';
+    if (what === 'share') this.shares.push({ player, usedBy: null });
+    else found.isPublic = what === 'open';
+    if (what === 'close') {
+      for (const [key, members] of this.rosters) {
+        const owner = Number(key.split(' ')[0]);
+        const holdsShare = this.shares.some((share) => share.player === player && share.usedBy === owner);
+        if (owner !== partner && !holdsShare) members.delete(player);
+      }
+    }
+    return null;
+  }
+}
+
+/** The same steps on the service. */
+class System {
+  readonly #context: Context;
+  readonly #callers: readonly Caller[];
+  readonly usernames = Array.from({ length: PLAYERS }, () => freshName('seen'));
+  readonly #codes: string[] = [];
+
+  constructor(context: Context, partners: readonly TestPartner[]) {
+    this.#context = context;
+    this.#callers = partners.map(({ caller }) => caller);
+  }
+
+  async apply(step: Step): Promise<string | null> {
+    try {
+      await this.#run(step);
+      return null;
+    } catch (error) {
+      if (error instanceof Problem) return error.code;
+      throw error;
+    }
+  }
+
+  async #run(step: Step): Promise<unknown> {
+    const context = this.#context;
+    const caller = this.caller(step.partner);
+    if (step.do === 'dissolve') return deleteRoster(context, caller, step.slug);
+    if (step.do === 'redeem') return redeemShare(context, caller, step.slug, this.#codes[step.share] ?? 'none');
+    const username = this.usernames[step.player] ?? assert.fail();
+    switch (step.do) {
+      case 'register': {
+        const { isPublic, slug: rosterSlug } = step;
+        return registerPlayer(context, caller, {
+          username,
+          displayName: null,
+          countryCode: null,
+          isPublic,
+          rosterSlug,
+        });
+      }
+      case 'add':
+        return addMember(context, caller, step.slug, username);
+      case 'remove':
+        return removeMember(context, caller, step.slug, username);
+      case 'share':
+        return this.#codes.push((await sharePlayer(context, caller, username, 72)).share_code);
+      default: {
+        const change = { display_name: null, country_code: undefined, profile_is_public: step.do === 'open' };
+        return updatePlayer(context, caller, username, change);
+      }
+    }
+  }
+
+  caller(partner: number): Caller {
+    return this.#callers[partner] ?? assert.fail();
+  }
+
+  /** Who is seen by reading profiles: `partner player` pairs. */
+  async seen(): Promise<string[]> {
+    const pairs: string[] = [];
+    for (const [partner, caller] of this.#callers.entries()) {
+      for (const [player, username] of this.usernames.entries()) {
+        const found = await getPlayer(this.#context, caller, username).catch((error: unknown) => {
+          assert.ok(error instanceof Problem && error.code === 'player_not_found');
+        });
+        if (found !== undefined) pairs.push(`${partner} ${player}`);
+      }
+    }
+    return pairs;
+  }
+
+  /** Who may be submitted in a match, by username. */
+  async eligible(): Promise<string[]> {
+    const asked = this.#callers.flatMap(({ partnerId }, partner) =>
+      this.usernames.map((username, player) => ({ partner, player, partner_id: partnerId, player_id: null, username })),
+    );
+    const found = await findEligibleParticipants(this.#context.database, asked);
+    return found
+      .map(({ asked: index }) => asked[index] ?? assert.fail())
+      .map(({ partner, player }) => `${partner} ${player}`)
+      .sort();
+  }
+}
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  describe('visibility', () => {
+    it('is what the contract’s sentences say, after any steps, for reading and for submitting', async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, async (run) => {
+          const partners = await Promise.all(Array.from({ length: PARTNERS }, () => service().freshPartner()));
+          const [model, system] = [new Model(), new System(service().context, partners)];
+          for (const step of run) assert.equal(await system.apply(step), model.apply(step), JSON.stringify(step));
+          const expected = model.seen();
+          assert.deepEqual(await system.seen(), expected);
+          assert.deepEqual(await system.eligible(), expected);
+        }),
+        { numRuns: 60 },
+      );
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { registerPlayer, sharePlayer } from '../../../src/domain/players/index.ts';
+import { deleteRoster, listMembers, putRoster, redeemShare } from '../../../src/domain/rosters/index.ts';
+import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
+import { storedRows } from '../../support/stored.ts';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  describe('a share code that several redeem at once', () => {
+    it('goes to one of them, on one roster', async () => {
+      const { context, database, freshPartner } = service();
+      const creator = await freshPartner();
+      const [player] = await creator.freshPlayers(1, { isPublic: false });
+      const rivals = await Promise.all(Array.from({ length: 8 }, () => freshPartner()));
+      for (const { caller } of rivals) await putRoster(context, caller, 'night', null);
+      const { share_code } = await sharePlayer(context, creator.caller, player?.username ?? assert.fail(), 1);
+      const before = await storedRows(database);
+      const results = await Promise.allSettled(
+        rivals.flatMap(({ caller }) => [
+          redeemShare(context, caller, 'night', share_code),
+          redeemShare(context, caller, 'night', share_code),
+        ]),
+      );
+      assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+      for (const result of results) {
+        if (result.status === 'rejected') assert.equal(result.reason.code, 'share_not_found');
+      }
+      const { members = 0, redeemed = 0 } = before;
+      assert.deepEqual(await storedRows(database), { ...before, members: members + 1, redeemed: redeemed + 1 });
+    });
+  });
+
+  describe('a roster that is deleted while players join it', () => {
+    it('is there for whoever comes later, and no one fails', async () => {
+      const { context, freshPartner } = service();
+      const { caller } = await freshPartner();
+      const join = () =>
+        registerPlayer(context, caller, {
+          username: freshName('joiner'),
+          displayName: null,
+          countryCode: null,
+          isPublic: null,
+          rosterSlug: 'night',
+        });
+      await join();
+      const results = await Promise.allSettled(
+        Array.from({ length: 30 }, (_, index) => (index % 3 === 1 ? deleteRoster(context, caller, 'night') : join())),
+      );
+      for (const [index, result] of results.entries()) {
+        if (result.status === 'fulfilled') continue;
+        assert.equal(index % 3, 1, String(result.reason));
+        assert.equal(result.reason.code, 'roster_not_found');
+      }
+      await join();
+      assert.notEqual(
+        (await listMembers(context, caller, 'night', { limit: 50, offset: 0, after: null })).data.length,
+        0,
+      );
+    });
+
+    it('is created by one of many who put it at once', async () => {
+      const { context, freshPartner } = service();
+      const { caller } = await freshPartner();
+      const results = await Promise.all(Array.from({ length: 20 }, () => putRoster(context, caller, 'night', 'Night')));
+      assert.equal(results.filter(({ isNew }) => isNew).length, 1);
+    });
+  });
+});
