@@ -26,13 +26,15 @@
  * };
  * ```
  *
+ * Seldom needed in `config`: `bodyShape`, where the handler judges parts of the body by itself; `mediaType`, where the
+ * answer is not JSON; `undocumented`, for pages that belong in no API description.
+ *
  * When the handler runs, query, body and path are read, judged, and typed by their shapes. It answers with what it
  * returns, and refuses by throwing a `Problem`; `reply.code(201).header('location', …)` sets the rest.
  *
  * @see validation.ts for the reading, access.ts for the gate, pagination.ts for lists, ../domain/faults for shapes.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../domain/context.ts';
 import { callerOf, checkAccess, type Gatekeeper } from './access.ts';

@@ -13,9 +13,11 @@ import { tagsOf } from './tags.ts';
 const description = `Verified padel doubles results in, provable history and exact ratings out.
 
 Every request but those of \`System\` carries \`Authorization: Bearer <key>\`. Bodies are JSON in UTF-8. Unknown fields and
-parameters, wrong types and malformed values are refused, never corrected. Errors are \`application/problem+json\`
-(RFC 9457); programs decide by their \`code\`, and all codes are explained at [/docs/errors](/docs/errors). Any request may
-also meet \`request_timeout\` (408) or \`headers_too_large\` (431), after which the connection closes.`;
+parameters, wrong types and malformed values are refused, never corrected; the content of a GET or DELETE is not read.
+
+Errors are \`application/problem+json\` (RFC 9457). Programs decide by their \`code\`; all codes are explained at
+[/docs/errors](/docs/errors). Any request may also meet \`request_timeout\` (408) or \`headers_too_large\` (431), after
+which the connection closes.`;
 
 const headers: Json = {
   'X-Request-Id': {
