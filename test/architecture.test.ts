@@ -161,7 +161,10 @@ describe('the house rules', () => {
       findLines(/Date\.now|new Date|Math\.random|process\.|node:|performance\./, rating).filter(isCode),
       [],
     );
-    assert.deepEqual(findLines(/Math\.(?!sqrt|exp|round|max|min|floor|abs|trunc|sign)\w+\(/, rating).filter(isCode), []);
+    assert.deepEqual(
+      findLines(/Math\.(?!sqrt|exp|round|max|min|floor|abs|trunc|sign)\w+\(/, rating).filter(isCode),
+      [],
+    );
   });
 
   it('let no verb read the clock by itself', () => {
@@ -171,7 +174,10 @@ describe('the house rules', () => {
 
   it('know no `any`, no suppressed check, no switched-off test and no work left over', () => {
     const others = typescript.filter(({ path }) => path !== 'test/architecture.test.ts');
-    assert.deepEqual(findLines(/@ts-(ignore|expect-error|nocheck)|\bas any[;,.)\]]|: any[;,)=\s]|<any>|biome-ignore/, others), []);
+    assert.deepEqual(
+      findLines(/@ts-(ignore|expect-error|nocheck)|\bas any[;,.)\]]|: any[;,)=\s]|<any>|biome-ignore/, others),
+      [],
+    );
     assert.deepEqual(findLines(/\b(it|test|describe)\.(only|todo)\b|\{ *(only|todo): *true/, others), []);
     assert.deepEqual(findLines(/\b(TODO|FIXME|XXX|HACK)\b/, others), []);
   });
