@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
 import { BODY_BYTES_MAX } from '../../../src/http/limits.ts';
 import { answerOf, drillApp, exchange, listening, logSink, postDrill } from './support.ts';
 
@@ -203,6 +204,25 @@ describe('several requests on one connection', () => {
     await once(socket, 'close');
     assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 404', 'HTTP/1.1 200']);
   });
+});
+
+test('whatever bytes come, the answer is a problem or a success, and never our fault', async (t) => {
+  const port = await open(t);
+  const valid = Buffer.from(`${postHead('Content-Length: 22')}{"name":"a","count":1}`);
+  const damaged = fc
+    .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
+    .map((changes) => {
+      const bytes = Buffer.from(valid);
+      for (const [index, byte] of changes) bytes[index] = byte;
+      return bytes;
+    });
+  await Promise.all(
+    fc.sample(damaged, 60).map(async (bytes) => {
+      const { status, headers } = await exchange(port, bytes);
+      assert.ok(status >= 200 && status < 500, `${status} for ${bytes.toString('hex')}`);
+      if (status >= 400) assert.equal(headers['content-type'], 'application/problem+json', bytes.toString('hex'));
+    }),
+  );
 });
 
 test('after all of that the service still serves', async (t) => {

@@ -235,8 +235,9 @@ function isComplete(text: string): boolean {
   return length !== undefined && text.includes('\r\n\r\n') && body.length >= Number(length);
 }
 
+/** The first answer in what a connection brought; others may follow it. */
 export function answerOf(text: string): RawAnswer {
-  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [head = '', rest = ''] = text.split('\r\n\r\n');
   const [line = '', ...headerLines] = head.split('\r\n');
   const headers = Object.fromEntries(
     headerLines.map((header) => {
@@ -244,6 +245,7 @@ export function answerOf(text: string): RawAnswer {
       return [header.slice(0, mark).toLowerCase(), header.slice(mark + 1).trim()];
     }),
   );
+  const body = rest.slice(0, Number(headers['content-length'] ?? rest.length));
   const isProblem = headers['content-type'] === 'application/problem+json';
   return { status: Number(line.split(' ')[1]), headers, body, problem: isProblem ? JSON.parse(body) : {} };
 }
