@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
 /** Where the command reads and writes. Answers go to standard output; progress, notes and errors to standard error. */
 export interface Terminal {
   readonly input: Readable;
   readonly out: (text: string) => void;
+  /** Waits until standard output has room; who writes without end calls it. Without it there is always room. */
+  readonly drained?: () => Promise<void>;
   readonly err: (text: string) => void;
   /** Standard error is a terminal whose cursor can be moved. */
   readonly isInteractive: boolean;
@@ -23,9 +26,13 @@ export function processTerminal(isDumbTerminal: boolean): Terminal {
   return {
     input: process.stdin,
     out: (text) => void process.stdout.write(text),
+    drained: async () => {
+      if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+    },
     err: (text) => void process.stderr.write(text),
     isInteractive: process.stderr.isTTY === true && !isDumbTerminal,
-    columns: () => process.stderr.columns ?? COLUMNS_WITHOUT_TERMINAL,
+    // A terminal that does not know its width says 0.
+    columns: () => process.stderr.columns || COLUMNS_WITHOUT_TERMINAL,
   };
 }
 
