@@ -29,9 +29,6 @@ function jsonFile(): string {
     country_code,
   }));
   return `{
-  "session_external_ref": ${JSON.stringify(SESSION)},
-  "venue_label": ${JSON.stringify(VENUE)},
-  "competition_type": "social",
   "players": [
 ${profiles.map((profile) => `    ${onOneLine(profile)}`).join(',\n')}
   ],
@@ -42,6 +39,7 @@ ${matches.map(jsonMatch).join(',\n')}
 `;
 }
 
+/** A whole body of POST /v1/matches, so that each match can also be sent by itself. */
 function jsonMatch(match: EveningMatch): string {
   const { a, b } = games(match);
   const sides = ['left', 'right'] as const;
@@ -60,6 +58,9 @@ function jsonMatch(match: EveningMatch): string {
       "played_at": ${JSON.stringify(playedAt(match))},
       "winning_team": ${JSON.stringify(a > b ? 'A' : 'B')},
       "trust_tier": "partner_attested",
+      "competition_type": "social",
+      "venue_label": ${JSON.stringify(VENUE)},
+      "session_external_ref": ${JSON.stringify(SESSION)},
       "duration_minutes": ${match.durationMinutes},
       "participants": [
 ${participants.map((participant) => `        ${onOneLine(participant)}`).join(',\n')}
