@@ -7,6 +7,7 @@ import { addKeys } from './commands/keys.ts';
 import { addMatches } from './commands/matches.ts';
 import { addPartners } from './commands/partners.ts';
 import { addPlayers } from './commands/players.ts';
+import { addRating } from './commands/rating.ts';
 import { addRosters } from './commands/rosters.ts';
 import { addSessions } from './commands/sessions.ts';
 
@@ -32,7 +33,17 @@ export function makeProgram(context: CommandContext): Command {
     .configureOutput({ writeOut: context.terminal.out, writeErr: context.terminal.err })
     .addHelpText('after', HELP)
     .exitOverride();
-  for (const add of [addImport, addMatches, addPlayers, addRosters, addSessions, addAudit, addPartners, addKeys]) {
+  for (const add of [
+    addImport,
+    addMatches,
+    addPlayers,
+    addRosters,
+    addSessions,
+    addRating,
+    addAudit,
+    addPartners,
+    addKeys,
+  ]) {
     add(program, context);
   }
   return program;

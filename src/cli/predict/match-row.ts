@@ -1,0 +1,112 @@
+import { MODEL, type Pair, type Scoring, type SetScore, scorings, type Units, unitsOf } from '../../rating/index.ts';
+import { wrongUse } from '../exit.ts';
+import type { CsvRecord } from '../import/csv-rows.ts';
+import { readInstant } from '../import/instant.ts';
+import type { Reading } from '../import/reading.ts';
+import { readScore } from '../import/scores.ts';
+import { type PredictFields, type PredictPlan, playerColumns, predictFieldsOf } from './columns.ts';
+
+/** A match as the model takes it, with what a prediction may know of it apart from what it may not. */
+export interface PlayedMatch {
+  readonly teamA: Pair<string>;
+  readonly teamB: Pair<string>;
+  /** Ms when it was played. */
+  readonly at: number;
+  /** ℓ, planned length over a standard match, above 0, at most 1. */
+  readonly length: number;
+  /** How it ended: nothing of it may enter this match's prediction. */
+  readonly result: {
+    readonly winner: 'A' | 'B';
+    /** Seen by the winners; null without a scoreline. */
+    readonly units: Units | null;
+  };
+}
+
+const NUMBER = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * Reads one row.
+ *
+ * @param after ms of the row above, which this one must not be before
+ * @throws {CommandFailure} naming the line and everything that is wrong with it
+ */
+export function readMatchRow({ line, cells }: CsvRecord, plan: PredictPlan, after: number): PlayedMatch {
+  const faults: string[] = [];
+  const accept = <T>(column: string, reading: Reading<T>, otherwise: T): T => {
+    if ('value' in reading) return reading.value;
+    faults.push(`${column}: ${reading.fault}`);
+    return otherwise;
+  };
+  const refuse = (): never => {
+    throw wrongUse(`standard input, line ${line}: ${faults.join('; ')}.`);
+  };
+  // Blank cells past the end come from spreadsheets and move nothing; any other count means that cells have shifted.
+  if (cells.length < plan.width || cells.slice(plan.width).some((cell) => cell.trim() !== '')) {
+    faults.push(`the row has ${cells.length} cells where the header has ${plan.width}`);
+    return refuse();
+  }
+  const fields = predictFieldsOf(cells, plan);
+  accept('match_id', readName(fields.match_id), '');
+  const at = accept('played_at', readPlayedAt(fields.played_at, after), 0);
+  const [a1, a2, b1, b2] = playerColumns.map((column) => accept(column, readName(fields[column]), ''));
+  for (const column of playerColumns) accept(column, readOnlyHere(column, fields), '');
+  const winner = accept('winner', readWinner(fields.winner), 'A');
+  const sets = accept('set_scores', readScore(fields.set_scores), []);
+  const unit = accept('unit', readUnit(fields.unit), 'games');
+  const std = accept('std', readStd(fields.std, unit), 1);
+  const length = accept('length', readLength(fields.length), 1);
+  if (faults.length > 0) return refuse();
+
+  const units = unitsOf(
+    sets.map(({ a, b }): SetScore => (winner === 'A' ? [a, b] : [b, a])),
+    unit,
+  );
+  return {
+    teamA: [a1 ?? '', a2 ?? ''],
+    teamB: [b1 ?? '', b2 ?? ''],
+    at,
+    length,
+    result: { winner, units: units && { ...units, std } },
+  };
+}
+
+function readName(text: string): Reading<string> {
+  return text === '' ? { fault: 'the row has none' } : { value: text };
+}
+
+function readPlayedAt(text: string, after: number): Reading<number> {
+  const instant = readInstant(text);
+  if ('fault' in instant) return instant;
+  const at = Date.parse(instant.value);
+  // In another order the ratings would be others: a prediction would know what was played later.
+  return at < after ? { fault: `“${text}” is before the row above; rows go in the order of play` } : { value: at };
+}
+
+function readOnlyHere(column: (typeof playerColumns)[number], fields: PredictFields): Reading<string> {
+  const earlier = playerColumns.slice(0, playerColumns.indexOf(column));
+  const same = earlier.find((other) => fields[other] !== '' && fields[other] === fields[column]);
+  return same === undefined ? { value: '' } : { fault: `“${fields[column]}” is ${same} already` };
+}
+
+function readWinner(text: string): Reading<'A' | 'B'> {
+  const team = text.toUpperCase();
+  return team === 'A' || team === 'B' ? { value: team } : { fault: `“${text}” is neither A nor B` };
+}
+
+function readUnit(text: string): Reading<Scoring> {
+  if (text === '') return { value: 'games' };
+  const unit = scorings.find((scoring) => scoring === text.toLowerCase());
+  return unit === undefined ? { fault: `“${text}” is neither games nor points` } : { value: unit };
+}
+
+function readStd(text: string, unit: Scoring): Reading<number> {
+  if (text === '') return { value: unit === 'games' ? MODEL.STD_GAMES : MODEL.STD_POINTS };
+  const std = NUMBER.test(text) ? Number(text) : 0;
+  return std > 0 && Number.isFinite(std) ? { value: std } : { fault: `“${text}” is no number above 0` };
+}
+
+function readLength(text: string): Reading<number> {
+  if (text === '') return { value: 1 };
+  const length = NUMBER.test(text) ? Number(text) : 0;
+  return length > 0 && length <= 1 ? { value: length } : { fault: `“${text}” is no number above 0 and at most 1` };
+}

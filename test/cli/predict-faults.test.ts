@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FULL_HEADER, PREDICT_HEADER } from './predict-file.ts';
+import { runCli, runInside } from './run-cli.ts';
+
+const GOOD = 'm1,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3,,,';
+
+/** The good row with some of its cells replaced. */
+function rowWith(cells: Partial<Record<string, string>>): string {
+  const names = FULL_HEADER.split(',');
+  return GOOD.split(',')
+    .map((cell, place) => cells[names[place] ?? ''] ?? cell)
+    .join(',');
+}
+
+const badRows: readonly [name: string, row: string, message: RegExp][] = [
+  ['no match id', rowWith({ match_id: '' }), /line 3: match_id: the row has none/],
+  ['no instant', rowWith({ played_at: '' }), /played_at: “” is no date and time/],
+  ['an instant without a zone', rowWith({ played_at: '2026-01-01T10:00:00' }), /played_at: .* has no time zone/],
+  ['a day that is on no calendar', rowWith({ played_at: '2026-02-30T10:00:00Z' }), /played_at: .* on no calendar/],
+  [
+    'an instant before the row above',
+    rowWith({ played_at: '2025-12-31T10:00:00Z' }),
+    /played_at: .* before the row above/,
+  ],
+  ['no player', rowWith({ b1: ' ' }), /b1: the row has none/],
+  ['a teammate twice', rowWith({ a2: 'ana' }), /a2: “ana” is a1 already/],
+  ['a player on both sides', rowWith({ b2: 'bea' }), /b2: “bea” is a2 already/],
+  ['no winner', rowWith({ winner: '' }), /winner: “” is neither A nor B/],
+  ['another winner', rowWith({ winner: 'C' }), /winner: “C” is neither A nor B/],
+  ['no scoreline at all', rowWith({ set_scores: 'walkover' }), /set_scores: “walkover” is no scoreline/],
+  ['half a set', rowWith({ set_scores: '6-4 6-' }), /set_scores: “6-4 6-” is no scoreline/],
+  ['a score below nothing', rowWith({ set_scores: '6--4' }), /set_scores: /],
+  ['another unit', rowWith({ unit: 'goals' }), /unit: “goals” is neither games nor points/],
+  ['a standard of words', rowWith({ std: 'twenty' }), /std: “twenty” is no number above 0/],
+  ['a standard of nothing', rowWith({ std: '0' }), /std: “0” is no number above 0/],
+  ['an infinite standard', rowWith({ std: '1e999' }), /std: “1e999” is no number above 0/],
+  ['a hexadecimal standard', rowWith({ std: '0x14' }), /std: “0x14” is no number/],
+  ['a length below nothing', rowWith({ length: '-0.5' }), /length: “-0.5” is no number above 0 and at most 1/],
+  ['a length of nothing', rowWith({ length: '0' }), /length: “0” is no number above 0 and at most 1/],
+  ['a length above 1', rowWith({ length: '1.5' }), /length: “1.5” is no number above 0 and at most 1/],
+  ['a cell too few', GOOD.slice(0, -1), /line 3: the row has 10 cells where the header has 11/],
+  ['a cell too many', `${GOOD},more`, /line 3: the row has 12 cells where the header has 11/],
+];
+
+describe('a bad row of a file to predict', () => {
+  for (const [name, row, message] of badRows) {
+    it(`is refused for ${name}, and nothing is printed after it`, async () => {
+      const stdin = `${FULL_HEADER}\n${GOOD}\n${row}\n${GOOD}\n`;
+      const run = await runInside(['rating', 'predict'], { stdin });
+      assert.deepEqual({ exitCode: run.exitCode, stdout: run.stdout }, { exitCode: 2, stdout: '0.5\n' });
+      assert.match(run.stderr, /^bandeja: standard input, line 3: [^\n]*\n$/);
+      assert.match(run.stderr, message);
+    });
+  }
+
+  it('is told everything that is wrong with it', async () => {
+    const stdin = `${FULL_HEADER}\n${rowWith({ a1: '', winner: 'both', length: '2' })}\n`;
+    const { stderr } = await runInside(['rating', 'predict'], { stdin });
+    assert.match(stderr, /line 2: a1: .*; winner: .*; length: /);
+  });
+
+  it('that is no CSV is refused by its line, wherever the reading stood by then', async () => {
+    const stdin = `${FULL_HEADER}\n${GOOD}\n${rowWith({ match_id: 'm"2' })}\n${GOOD}\n`;
+    const run = await runInside(['rating', 'predict'], { stdin });
+    assert.equal(run.exitCode, 2);
+    assert.match(run.stdout, /^(0\.5\n)?$/);
+    assert.match(run.stderr, /line 3: a quote \("\) inside a cell/);
+  });
+
+  it('has its line counted among blank lines and cells over two lines', async () => {
+    const stdin = `\n${FULL_HEADER}\n\n${rowWith({ match_id: '"m\n1"' })}\n\n${rowWith({ winner: 'C' })}\n`;
+    const { stdout, stderr } = await runInside(['rating', 'predict'], { stdin });
+    assert.equal(stdout, '0.5\n');
+    assert.match(stderr, /line 7: winner/);
+  });
+
+  it('ends the real process with 2, the lines above it complete', async () => {
+    const rows = 3000;
+    const stdin = `${FULL_HEADER}\n${`${GOOD}\n`.repeat(rows)}${rowWith({ winner: 'C' })}\n${`${GOOD}\n`.repeat(rows)}`;
+    const { exitCode, stdout, stderr } = await runCli(['rating', 'predict'], { stdin });
+    assert.equal(exitCode, 2);
+    assert.equal(stdout.split('\n').length - 1, rows);
+    assert.match(stderr, /line 3002: winner: “C” is neither A nor B\.\n$/);
+  });
+});
+
+describe('a bad header of a file to predict', () => {
+  const badHeaders: readonly [name: string, file: string, message: RegExp][] = [
+    ['an empty file', '', /standard input is empty/],
+    [
+      'missing columns',
+      'match_id,played_at,a1,a2,b1\n',
+      /line 1: the header lacks b2, winner, set_scores\. Found: match_id/,
+    ],
+    ['a column twice', `${PREDICT_HEADER},A1\n`, /line 1: the column a1 stands there twice/],
+    ['rows without a header', `${GOOD}\n${GOOD}\n`, /line 1: the header lacks match_id/],
+    ['another encoding', '\ufffe', /the header lacks/],
+  ];
+  for (const [name, file, message] of badHeaders) {
+    it(`is refused for ${name}`, async () => {
+      const run = await runInside(['rating', 'predict'], { stdin: file });
+      assert.deepEqual({ exitCode: run.exitCode, stdout: run.stdout }, { exitCode: 2, stdout: '' });
+      assert.match(run.stderr, message);
+    });
+  }
+});
