@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from './domain/context.ts';
 import { issueKey, scopes } from './domain/keys/index.ts';
-import { submitMatches } from './domain/matches/index.ts';
+import { type BatchBody, submitBatch } from './domain/matches/index.ts';
 import { createPartner } from './domain/partners/index.ts';
 import { registerPlayer } from './domain/players/index.ts';
 
+/** The demo partner's roster, so that there is one to look at. */
+const ROSTER = 'club-night';
+
 const FILE = new URL('../examples/club-night.json', import.meta.url);
 
-/** A club night as `examples/club-night.json` holds it: bodies of `POST /v1/players` and `POST /v1/matches`. */
-interface ClubNight {
+/** A club night as `examples/club-night.json` holds it: bodies of `POST /v1/players`, in a `POST /v1/matches/batch`. */
+interface ClubNight extends BatchBody {
   readonly players: readonly {
     readonly username: string;
     readonly display_name?: string;
     readonly country_code?: string;
-    readonly profile_is_public?: boolean;
-    readonly roster_slug?: string;
   }[];
-  readonly matches: readonly unknown[];
 }
 
 export interface Demo {
@@ -37,15 +37,12 @@ export async function createDemo(context: Context): Promise<Demo> {
       username: player.username,
       displayName: player.display_name ?? null,
       countryCode: player.country_code ?? null,
-      isPublic: player.profile_is_public ?? null,
-      rosterSlug: player.roster_slug ?? null,
+      isPublic: true,
+      rosterSlug: ROSTER,
     });
   }
-  const results = await submitMatches(
-    context,
-    night.matches.map((body) => ({ caller, body })),
-  );
-  const refused = results.findIndex((result) => result.status !== 'created');
-  if (refused !== -1) throw new Error(`match ${refused} of ${FILE.pathname} was not taken`);
+  const { players: _, ...batch } = night;
+  const { summary } = await submitBatch(context, caller, batch);
+  if (summary.created !== batch.matches.length) throw new Error(`not every match of ${FILE.pathname} was taken`);
   return { key, usernames: night.players.map((player) => player.username) };
 }

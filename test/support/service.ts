@@ -24,7 +24,8 @@ import type { App } from '../../src/http/app.ts';
 import type { Database } from '../../src/store/database.ts';
 import { injectTransport, socketTransport, TestClient, type Transport } from './client.ts';
 import { Contract } from './contract.ts';
-import { chosenEngines, type Engine, openTestDatabase } from './engines.ts';
+import { openMigratedDatabase } from './database.ts';
+import { chosenEngines, type Engine } from './engines.ts';
 
 export { type Answer, type PageBody, type ProblemBody, TestClient } from './client.ts';
 export { type Engine, onEachEngine } from './engines.ts';
@@ -112,8 +113,8 @@ export interface TestService {
 
 /** Boots the service over a fresh database. The caller stops it. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const engine = options.engine ?? chosenEngines()[0] ?? 'pglite';
-  const { database, close } = await openTestDatabase(engine);
+  const { engine = chosenEngines()[0] } = options;
+  const database = await openMigratedDatabase(engine);
   let aheadMs = 0;
   const context: Context = { database, now: () => Date.now() + aheadMs };
   const elapsedMs = (): number => performance.now() + aheadMs;
@@ -136,7 +137,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
     async stop() {
       await assembly.close();
-      await close();
+      await database.close();
     },
   };
 }

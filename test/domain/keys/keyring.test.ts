@@ -5,7 +5,8 @@ import type { Context } from '../../../src/domain/context.ts';
 import { issueKey, type Keyring, openKeyring, revokeKey, rotateKey, scopes } from '../../../src/domain/keys/index.ts';
 import { createPartner, updatePartner } from '../../../src/domain/partners/index.ts';
 import type { Database } from '../../../src/store/database.ts';
-import { onEachEngine, openTestDatabase } from '../../support/engines.ts';
+import { openMigratedDatabase } from '../../support/database.ts';
+import { onEachEngine } from '../../support/engines.ts';
 
 const DAY_MS = 86_400_000;
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -23,14 +24,13 @@ function withOtherSecret(key: string): string {
 }
 
 onEachEngine((engine) => {
-  let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+  let database: Database;
   let context: Context;
   let aheadMs = 0;
   let lookUps = 0;
 
   before(async () => {
-    opened = await openTestDatabase(engine);
-    const { database } = opened;
+    database = await openMigratedDatabase(engine);
     const counting = {
       engine: database.engine,
       query: (statement, values) => {
@@ -41,7 +41,7 @@ onEachEngine((engine) => {
     } as Partial<Database> as Database;
     context = { database: counting, now: () => Date.now() + aheadMs };
   });
-  after(() => opened.close());
+  after(() => database.close());
 
   const nodes: Keyring[] = [];
   afterEach(async () => {
@@ -144,7 +144,7 @@ onEachEngine((engine) => {
       const { id, key } = await freshKey();
       await node.authenticate(key);
       await node.close();
-      const [row] = await opened.database.query<{ last_used_at: number }>(
+      const [row] = await database.query<{ last_used_at: number }>(
         { name: 'test_last_use', text: 'select last_used_at from api_keys where id = $1' },
         [id],
       );

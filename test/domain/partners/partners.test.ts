@@ -2,20 +2,22 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Context } from '../../../src/domain/context.ts';
 import { createPartner } from '../../../src/domain/partners/index.ts';
-import { onEachEngine, openTestDatabase } from '../../support/engines.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { openMigratedDatabase } from '../../support/database.ts';
+import { onEachEngine } from '../../support/engines.ts';
 
 onEachEngine((engine) => {
-  let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+  let database: Database;
   before(async () => {
-    opened = await openTestDatabase(engine);
+    database = await openMigratedDatabase(engine);
   });
-  after(() => opened.close());
+  after(() => database.close());
 
   describe('a new partner', () => {
     it('has an audit chain that begins at nothing', async () => {
-      const context: Context = { database: opened.database, now: Date.now };
+      const context: Context = { database, now: Date.now };
       const { id } = await createPartner(context, { name: 'Club Norte', plan: 'pro' });
-      const chains = await opened.database.query(
+      const chains = await database.query(
         { name: 'test_chain', text: `select seq, encode(hash, 'hex') as hash from audit_chains where partner_id = $1` },
         [id],
       );
