@@ -1,0 +1,83 @@
+/** A partner with players of its own who submits matches: what nearly every test about matches begins with. */
+import assert from 'node:assert/strict';
+import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
+import type { PlayerView } from '../../../src/domain/players/index.ts';
+import { aMatch, four, type MatchBody } from '../../support/matches.ts';
+import type { FreshPartnerOptions, ProblemBody, TestPartner, TestService } from '../../support/service.ts';
+import { storedRows } from '../../support/stored.ts';
+
+type Changes = Readonly<Record<string, unknown>>;
+
+export class Club {
+  readonly partner: TestPartner;
+  readonly players: readonly PlayerView[];
+
+  constructor(partner: TestPartner, players: readonly PlayerView[]) {
+    this.partner = partner;
+    this.players = players;
+  }
+
+  /** A match of the club's first four players, or of those in these places. */
+  match(changes: Changes = {}, places: readonly number[] = [0, 1, 2, 3]): MatchBody {
+    const players = places.map((place) => this.players[place] ?? assert.fail(`the club has no player ${place}`));
+    return aMatch({ participants: four(...players), ...changes });
+  }
+
+  /** Submits a match that must be taken. */
+  async submit(body: unknown = this.match()): Promise<OwnMatchView> {
+    const answer = await this.partner.request<OwnMatchView>('POST', '/v1/matches', { body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body;
+  }
+
+  async read(id: string): Promise<OwnMatchView> {
+    const answer = await this.partner.request<OwnMatchView>('GET', `/v1/matches/${id}`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  }
+
+  /** What a player's profile shows. */
+  async profile(player: Pick<PlayerView, 'username'>): Promise<PlayerView> {
+    return (await this.partner.request<PlayerView>('GET', `/v1/players/${player.username}`)).body;
+  }
+}
+
+/** A club with so many public players that nobody else has. */
+export async function aClub(
+  service: TestService,
+  options: FreshPartnerOptions & { readonly players?: number; readonly isPublic?: boolean } = {},
+): Promise<Club> {
+  const { players = 4, isPublic = true, ...partner } = options;
+  const fresh = await service.freshPartner(partner);
+  return new Club(fresh, await fresh.freshPlayers(players, { isPublic }));
+}
+
+/** Puts a private player of one club on a roster of another. */
+export async function share(player: PlayerView, from: Club, to: Club, slug = 'guests'): Promise<void> {
+  const { body } = await from.partner.request('POST', `/v1/players/${player.username}/shares`);
+  await to.partner.request('PUT', `/v1/rosters/${slug}`);
+  const answer = await to.partner.request('POST', `/v1/rosters/${slug}/members`, {
+    body: { share_code: body['share_code'] },
+  });
+  assert.equal(answer.status, 200, answer.text);
+}
+
+/** Runs what must be refused, and shows that it has stored nothing. */
+export async function storingNothing<T>(service: TestService, run: () => Promise<T>): Promise<T> {
+  const before = await storedRows(service.database);
+  const result = await run();
+  assert.deepEqual(await storedRows(service.database), before);
+  return result;
+}
+
+/** `pointer code` of each fault of a problem. */
+export function faultsOf({ errors = [] }: Pick<ProblemBody, 'errors'>): string[] {
+  return errors.map(({ pointer, parameter, code }) => `${pointer ?? parameter} ${code}`);
+}
+
+/** The places of a match whose players it has moved, before and after. */
+export function movesOf(match: OwnMatchView): (readonly [before: number, after: number] | null)[] {
+  return match.participants.map(({ rating_change: change }) =>
+    change === null ? null : [change.service_score_before, change.service_score_after],
+  );
+}
