@@ -1,0 +1,65 @@
+/** How far a long task is. */
+export interface Progress {
+  readonly done: number;
+  /** Null when it cannot be known, as on standard input. */
+  readonly total: number | null;
+  readonly elapsedMs: number;
+}
+
+const BAR_MAX = 30;
+const BAR_MIN = 5;
+/** A rate over less than this says nothing yet. */
+const RATE_AFTER_MS = 500;
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+/** Rows (or entries) a second; 0 before any time has passed. */
+export function rowsPerSecond({ done, elapsedMs }: Pick<Progress, 'done' | 'elapsedMs'>): number {
+  return elapsedMs <= 0 ? 0 : (done * 1000) / elapsedMs;
+}
+
+/** Progress in words, for a log: `5,467 of 8,817 rows (62 %), 1,234 rows/s, 3 s left`. */
+export function progressText(progress: Progress, noun = 'rows'): string {
+  const { done, total } = progress;
+  const count =
+    total === null ? `${whole.format(done)} ${noun}` : `${whole.format(done)} of ${whole.format(total)} ${noun}`;
+  const share = total === null ? '' : ` (${percent(done, total)} %)`;
+  return [`${count}${share}`, ...pace(progress, noun)].join(', ');
+}
+
+/**
+ * Progress as a bar that fits a terminal's line.
+ * @param columns width of the terminal; one column is left free, since filling the last one would wrap.
+ */
+export function progressBar(progress: Progress, columns: number, noun = 'rows'): string {
+  const { done, total } = progress;
+  const text = progressText(progress, noun);
+  const room = columns - 1;
+  const barWidth = Math.min(BAR_MAX, room - text.length - 1);
+  if (total === null || barWidth < BAR_MIN) return text.slice(0, Math.max(0, room));
+  const filled = total === 0 ? barWidth : Math.floor((Math.min(done, total) / total) * barWidth);
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${text}`;
+}
+
+/** Length of time in the two units that matter: `8 s`, `3 min 20 s`, `2 h 5 min`. */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Rounded down: 100 % is said of a finished import only. */
+function percent(done: number, total: number): number {
+  return total === 0 ? 100 : Math.floor((done * 100) / total);
+}
+
+function pace(progress: Progress, noun: string): string[] {
+  if (progress.elapsedMs < RATE_AFTER_MS) return [];
+  const rate = rowsPerSecond(progress);
+  const parts = [`${whole.format(rate)} ${noun}/s`];
+  if (progress.total !== null && rate > 0)
+    parts.push(`${duration(((progress.total - progress.done) / rate) * 1000)} left`);
+  return parts;
+}
