@@ -14,6 +14,9 @@ const ALL_TESTS = 'test/**/*.test.ts';
 /** Two files at once: each brings a database and a server of its own, and two cores are what is common. */
 const CONCURRENCY = 2;
 
+/** No test takes minutes; without a limit one that hangs would hang the run. */
+const TIMEOUT_MS = 600_000;
+
 async function main(args: readonly string[]): Promise<number> {
   const { TEST_DATABASE_URL } = process.env;
   // No test on this server looks at what survives a crash; those that do start their own.
@@ -34,7 +37,8 @@ async function main(args: readonly string[]): Promise<number> {
 
 async function runTests(args: readonly string[], environment: Record<string, string>): Promise<number> {
   const files = args.some((arg) => !arg.startsWith('-')) ? [] : [ALL_TESTS];
-  const runner = spawn(process.execPath, ['--test', `--test-concurrency=${CONCURRENCY}`, ...args, ...files], {
+  const options = [`--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`];
+  const runner = spawn(process.execPath, ['--test', ...options, ...args, ...files], {
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   });

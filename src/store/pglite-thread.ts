@@ -31,7 +31,9 @@ export class PgliteThread {
 
   /** @throws {Error} with the database's own words when it does not start. */
   static async start(start: WorkerStart): Promise<PgliteThread> {
-    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start });
+    // The process's own flags are not for the worker; some, such as --input-type, would keep it from starting.
+    const options = { workerData: start, execArgv: [] };
+    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), options);
     const first = await Promise.race([
       once(worker, 'message').then(([message]) => message as FromWorker),
       once(worker, 'exit').then((): FromWorker => ({ kind: 'failed', message: 'its thread ended' })),
