@@ -6,7 +6,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { makeTemplate, preparePgliteSnapshot } from './support/database.ts';
+import { makeTemplate } from './support/database.ts';
+import { prepareSnapshot } from './support/pglite.ts';
 import { dropDatabases, runId, sharedPostgres, startPostgres } from './support/postgres.ts';
 
 const ALL_TESTS = 'test/**/*.test.ts';
@@ -23,7 +24,7 @@ async function main(args: readonly string[]): Promise<number> {
   const server = TEST_DATABASE_URL === undefined ? await startPostgres({ fsync: false }) : await sharedPostgres();
   try {
     const template = await makeTemplate(server);
-    await preparePgliteSnapshot();
+    await prepareSnapshot('migrated');
     return await runTests(args, {
       TEST_RUN_ID: runId,
       TEST_DATABASE_URL: server.url,

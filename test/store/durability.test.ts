@@ -9,12 +9,13 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statement } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/open.ts';
+import { fillDataDirectory } from '../support/pglite.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 
 const WRITER = new URL('./programs/writer.ts', import.meta.url).pathname;
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
 
-/** Starts the writer and calls `kill` once it has had some rows acknowledged. @returns the last acknowledged id. */
+/** Starts the writer and calls `kill` once it has had some rows acknowledged. @returns the last id, 0 without one. */
 async function writeUntil(
   target: string,
   rows: number,
@@ -26,11 +27,11 @@ async function writeUntil(
   const exited = once(writer, 'close');
   writer.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    if (output.split('\n').length > rows) killed ??= sleep(Math.random() * 20).then(() => kill(writer));
+    if (output.split('\n').length > rows + 1) killed ??= sleep(Math.random() * 20).then(() => kill(writer));
   });
   await exited;
   await killed;
-  return Number(output.split('\n').at(-2));
+  return Number(/(\d+)\n$/.exec(output)?.[1] ?? 0);
 }
 
 async function storedIds(target: { databaseUrl?: string; dataDirectory: string }): Promise<number[]> {
@@ -57,6 +58,7 @@ describe('Durability', { timeout: 180_000 }, () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-durability-'));
     context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
     const dataDirectory = path.join(folder, 'data');
+    await fillDataDirectory(dataDirectory, 'empty');
     let acknowledged = 0;
     for (const rows of [1, 50, 300]) {
       acknowledged = await writeUntil(dataDirectory, rows, async (writer) => writer.kill('SIGKILL'));

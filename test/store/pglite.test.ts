@@ -8,19 +8,22 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../../src/store/database.ts';
 import { openPglite } from '../../src/store/pglite.ts';
+import { fillDataDirectory, openPgliteInMemory } from '../support/pglite.ts';
 import { sql } from './conformance.ts';
 
 const one = sql('select 1 as one');
 
-function temporaryFolder(context: TestContext): string {
+/** A directory with an empty database. */
+async function madeEarlier(context: TestContext): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-pglite-'));
   context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  await fillDataDirectory(folder, 'empty');
+  return path.join(folder, 'database');
 }
 
 describe('The embedded database', { timeout: 120_000 }, () => {
   it('Serves those who wait in the order in which they asked.', async (context) => {
-    const database = await openPglite({ directory: null });
+    const database = await openPgliteInMemory('empty');
     context.after(() => database.close());
     const order: string[] = [];
     const holding = database.transaction(async () => {
@@ -35,7 +38,7 @@ describe('The embedded database', { timeout: 120_000 }, () => {
   });
 
   it('Fails everything as unreachable, and says why, once its thread has ended.', async (context) => {
-    const directory = path.join(temporaryFolder(context), 'database');
+    const directory = await madeEarlier(context);
     const warnings: string[] = [];
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     const database = await openPglite({ directory, onClosed: resolve, onWarning: (text) => warnings.push(text) });
@@ -56,7 +59,7 @@ describe('The embedded database', { timeout: 120_000 }, () => {
   });
 
   it('Begins in memory from a snapshot of another, and the two go their own ways.', async (context) => {
-    const first = await openPglite({ directory: null });
+    const first = await openPgliteInMemory('empty');
     context.after(() => first.close());
     await first.script('create table t (n integer); insert into t values (1)');
     const second = await openPglite({ directory: null, snapshot: await first.dump() });
@@ -68,7 +71,7 @@ describe('The embedded database', { timeout: 120_000 }, () => {
   });
 
   it('Sweeps its tables and shortens its log by itself.', async (context) => {
-    const directory = path.join(temporaryFolder(context), 'database');
+    const directory = await madeEarlier(context);
     const database = await openPglite({ directory, housekeepingIntervalMs: 50 });
     context.after(() => database.close());
     await database.script('create table t (n integer primary key, filler text); checkpoint');
