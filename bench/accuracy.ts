@@ -51,7 +51,7 @@ function main(): number {
   const facts = { judged, sets, demands, effort, isInvented: smoke };
   writeFileSync(join(values.out, 'accuracy.json'), jsonOf(facts));
   writeFileSync(join(values.out, 'accuracy.html'), pageOf(facts));
-  process.stdout.write(tablesOf(judged, sets, demands));
+  process.stdout.write(tablesOf(facts));
   process.stdout.write(`\nThe report is ${join(values.out, 'accuracy.html')}.\n`);
   // Invented matches prove nothing, either way.
   return smoke || demands.every(({ isMet }) => isMet) ? 0 : 1;

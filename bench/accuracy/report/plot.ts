@@ -24,7 +24,7 @@ export interface Scales {
   readonly y: (value: number) => number;
 }
 
-const MARGIN = { top: 26, right: 14, bottom: 40, left: 48 } as const;
+const MARGIN = { top: 26, right: 24, bottom: 40, left: 48 } as const;
 
 /** Makes text safe within SVG and HTML. */
 export function escaped(text: string): string {

@@ -2,11 +2,11 @@
 import type { Fitting, Judged } from '../compare.ts';
 import type { MatchSet } from '../data/match-set.ts';
 import type { Difference } from '../measure/bootstrap.ts';
-import type { Demand } from '../verdict.ts';
+import type { Facts } from './facts.ts';
 
 /** The ways of fitting, in words. */
 export const fittingTitles = {
-  given: 'constants in use (their form was chosen on part of these rows)',
+  given: 'constants in use (their values and form were chosen on part of these rows)',
   one: 'one fit for all sets',
   own: 'a fit for each set',
 } as const satisfies Record<Fitting, string>;
@@ -20,33 +20,45 @@ export function differenceText({ mean, low, high }: Difference): string {
 }
 
 /** All tables, the figures that matter last. */
-export function tablesOf(judged: readonly Judged[], sets: readonly MatchSet[], demands: readonly Demand[]): string {
+export function tablesOf({ judged, sets, demands, effort, isInvented }: Facts): string {
   const names = [...sets.map(({ name }) => name), 'mean'];
   return [
-    ...sections(judged, 'Calibration error (mean distance of the shares predicted and observed)', names, (one) =>
+    setTable(sets, effort),
+    section(judged, 'Calibration error (mean distance of the shares predicted and observed)', names, (one) =>
       [...one.scores, one.mean].map(({ calibrationError }) => calibrationError.toFixed(4)),
     ),
-    ...sections(judged, 'Accuracy (share of winners given more than one half)', names, (one) =>
+    section(judged, 'Accuracy (share of winners given more than one half)', names, (one) =>
       [...one.scores, one.mean].map(({ accuracy }) => accuracy.toFixed(4)),
     ),
-    ...sections(judged, 'Brier score', names, (one) => [...one.scores, one.mean].map(({ brier }) => brier.toFixed(4))),
+    section(judged, 'Brier score', names, (one) => [...one.scores, one.mean].map(({ brier }) => brier.toFixed(4))),
+    reliabilityTable(judged, sets),
     coldStartTable(judged, sets),
-    ...sections(judged, 'Log loss above ours fitted alike, thousandths of a nat, 95 % interval', names, (one) =>
+    section(judged, 'Log loss above ours fitted alike, thousandths of a nat, 95 % interval', names, (one) =>
       one.aboveRefitted.map((difference) => (one.isOurs && one.fitting !== 'given' ? '' : differenceText(difference))),
     ),
-    ...sections(judged, 'Log loss, nats a match', names, (one) =>
+    section(judged, 'Log loss, nats a match', names, (one) =>
       [...one.scores, one.mean].map(({ logLoss }) => logLoss.toFixed(4)),
     ),
+    isInvented ? 'These matches are invented: what follows proves nothing, either way.' : '',
     demands.map(({ demand, isMet, figures }) => `${isMet ? 'yes' : 'NO '}  ${demand}: ${figures}.\n`).join(''),
   ].join('\n');
 }
 
-function sections(
+function setTable(sets: readonly MatchSet[], { evaluations, draws }: Facts['effort']): string {
+  const day = (at: number | undefined): string => new Date(at ?? 0).toISOString().slice(0, 10);
+  const lines = sets.map(({ name, title, playerCount, matches: { at }, fitFrom, scoreFrom }) => {
+    const rows = `${at.length} matches, ${playerCount} players, ${day(at[0])} to ${day(at.at(-1))}`;
+    return `  ${name.padEnd(8)}${title}: ${rows}; fitted to ${scoreFrom - fitFrom}, scored on ${at.length - scoreFrom} from ${day(at[scoreFrom])}`;
+  });
+  return [`${evaluations} evaluations for each fit, ${draws} draws for each interval`, ...lines, ''].join('\n');
+}
+
+function section(
   judged: readonly Judged[],
   title: string,
   columns: readonly string[],
   cellsOf: (one: Judged) => readonly string[],
-): string[] {
+): string {
   const rows = judged.map((one) => ({ one, cells: cellsOf(one) }));
   const widths = columns.map((column, index) =>
     Math.max(column.length, ...rows.map(({ cells }) => cells[index]?.length ?? 0)),
@@ -57,7 +69,37 @@ function sections(
     ` ${fittingTitles[fitting]}`,
     ...rows.filter(({ one }) => one.fitting === fitting).map(({ one, cells }) => line(one.name, cells)),
   ]);
-  return [[title, line('', columns), ...lines, ''].join('\n')];
+  return [title, line('', columns), ...lines, ''].join('\n');
+}
+
+/** Ours in use, by tenths of probability: how many matches, and the shares predicted and observed. */
+function reliabilityTable(judged: readonly Judged[], sets: readonly MatchSet[]): string {
+  const ours = judged.find(({ fitting }) => fitting === 'given');
+  const share = (value: number): string => (Number.isNaN(value) ? '–' : (100 * value).toFixed(1)).padStart(8);
+  const parts = sets.map(({ name }, index) => {
+    const bins = ours?.scores[index]?.calibration.bins ?? [];
+    const row = (title: string, cells: readonly string[]): string => `  ${title.padEnd(NAME_WIDTH)}${cells.join('')}`;
+    return [
+      row(
+        name,
+        bins.map(({ from }) => `${Math.round(100 * from)}–${Math.round(100 * from) + 10}`.padStart(8)),
+      ),
+      row(
+        'matches',
+        bins.map(({ matches }) => `${matches}`.padStart(8)),
+      ),
+      row(
+        'predicted, %',
+        bins.map(({ predicted }) => share(predicted)),
+      ),
+      row(
+        'observed, %',
+        bins.map(({ observed }) => share(observed)),
+      ),
+      '',
+    ].join('\n');
+  });
+  return `Reliability, constants in use: matches by the probability given to the side that stands first\n${parts.join('\n')}`;
 }
 
 /** Log loss by how often the least known of the four had played: ours in use, and the others of one fit. */
