@@ -23,9 +23,12 @@ export class PgliteThread {
     worker.on('error', (error) => {
       this.#lastWords = String(error);
     });
-    this.exited = once(worker, 'exit').then(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.exited = promise;
+    worker.on('exit', () => {
       this.#isRunning = false;
       this.socket.destroy();
+      resolve();
     });
   }
 
@@ -38,8 +41,10 @@ export class PgliteThread {
       once(worker, 'message').then(([message]) => message as FromWorker),
       once(worker, 'exit').then((): FromWorker => ({ kind: 'failed', message: 'its thread ended' })),
     ]);
-    if (!(first instanceof ArrayBuffer) && first.kind === 'failed') throw new Error(first.message);
-    return new PgliteThread(worker);
+    if (first instanceof ArrayBuffer || first.kind !== 'failed') return new PgliteThread(worker);
+    // Whoever catches this may give the files to another, so nothing of the thread may be left.
+    await worker.terminate();
+    throw new Error(first.message);
   }
 
   /** Why nothing can be asked of the thread any more, or undefined while it runs. */

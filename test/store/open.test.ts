@@ -47,6 +47,19 @@ async function urlWith(change: (url: URL) => void): Promise<string> {
   return url.href;
 }
 
+/** A database in which a function stands before the system's own, for what this server is not. */
+async function shadowed(definition: string): Promise<string> {
+  const { url } = await createDatabase();
+  const server = { ...(await sharedPostgres()), url };
+  await asSuperuser(server, 'create schema shadow');
+  await asSuperuser(server, `create function shadow.${definition}`);
+  await asSuperuser(
+    server,
+    `alter database ${new URL(url).pathname.slice(1)} set search_path = shadow, pg_catalog, public`,
+  );
+  return url;
+}
+
 describe('Opening a PostgreSQL', { timeout: 60_000 }, () => {
   it('Migrates it, says so, and warns of a server that does not write to the disk.', async (context) => {
     const server = await startPostgres({ fsync: false });
@@ -122,15 +135,20 @@ describe('Opening a PostgreSQL', { timeout: 60_000 }, () => {
     await assertRefused({ databaseUrl: `postgres://a:b@127.0.0.1:${port}/c` }, /cannot be reached: .*timeout/);
   });
 
+  it('A socket that is not there is named.', async () => {
+    const databaseUrl = 'postgres://someone:secret@/bandeja?host=/nowhere';
+    await assertRefused({ databaseUrl }, /the server at \/nowhere:5432\/bandeja cannot be reached: .*ENOENT/);
+  });
+
   it('A standby is named.', async () => {
-    // Without a second server: the function that tells a standby is shadowed in one database.
-    const { url } = await createDatabase();
-    const server = { ...(await sharedPostgres()), url };
-    await asSuperuser(server, 'create schema shadow');
-    await asSuperuser(server, 'create function shadow.pg_is_in_recovery() returns boolean language sql return true');
-    const name = new URL(url).pathname.slice(1);
-    await asSuperuser(server, `alter database ${name} set search_path = shadow, pg_catalog, public`);
-    await assertRefused({ databaseUrl: url }, /is a standby and takes no writes: set DATABASE_URL to the primary/);
+    const databaseUrl = await shadowed('pg_is_in_recovery() returns boolean language sql return true');
+    await assertRefused({ databaseUrl }, /is a standby and takes no writes: set DATABASE_URL to the primary/);
+  });
+
+  it('A server that is too old is named.', async () => {
+    const databaseUrl = await shadowed(`current_setting(name text) returns text language sql return case name
+      when 'server_version_num' then '140011' when 'server_version' then '14.11' else pg_catalog.current_setting(name) end`);
+    await assertRefused({ databaseUrl }, /is PostgreSQL 14.11: this service needs 15 or newer$/);
   });
 });
 
