@@ -122,7 +122,12 @@ async function findBinaries(): Promise<string> {
     throw new Error(`there is no PostgreSQL for tests here: the package ${name} is not installed`);
   }
   if (runs(packaged)) return packaged;
-  const copy = path.join(os.tmpdir(), `bandeja-postgres-binaries-${process.getuid?.() ?? 0}`, 'native');
+  const folder = path.join(os.tmpdir(), `bandeja-postgres-binaries-${process.getuid?.() ?? 0}`);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
+  // Anyone may have made a folder of that name there, and what is in it is about to be run.
+  if (fs.statSync(folder).uid !== (process.getuid?.() ?? 0))
+    throw new Error(`${folder} belongs to another user: remove it`);
+  const copy = path.join(folder, 'native');
   if (!runs(path.join(copy, 'bin'))) copyBinaries(path.dirname(packaged), copy);
   const problem = whyNotRunning(path.join(copy, 'bin'));
   if (problem !== undefined) throw new Error(`the PostgreSQL in ${name} does not run here: ${problem}`);
@@ -161,7 +166,6 @@ function copyBinaries(from: string, to: string): void {
   }
   for (const program of fs.readdirSync(path.join(unfinished, 'bin')))
     fs.chmodSync(path.join(unfinished, 'bin', program), 0o755);
-  fs.chmodSync(path.dirname(to), 0o755);
   fs.rmSync(to, { recursive: true, force: true });
   fs.renameSync(unfinished, to);
 }
