@@ -145,6 +145,30 @@ export const submissionSchema = named(
 );
 export type SubmissionBody = Static<typeof submissionSchema>;
 
+const { external_ref: _reference, trust_tier: _trust, ...amendable } = submissionSchema.properties;
+
+/** An amendment: any fields of a submission but those that say which match it is and who vouches for it. */
+export const amendmentSchema = named(
+  'MatchAmendment',
+  Fields(
+    {
+      revision: Maybe(
+        Type.Integer({
+          minimum: 1,
+          description: 'The revision that the amendment is meant for; it is refused if the match has moved on.',
+          examples: [1],
+        }),
+      ),
+      ...amendable,
+      played_at: Type.Optional(amendable.played_at),
+      winning_team: Type.Optional(amendable.winning_team),
+      participants: Type.Optional(amendable.participants),
+    },
+    { description: 'The fields to change; what is left out stays, null takes an optional field away.' },
+  ),
+);
+export type AmendmentBody = Static<typeof amendmentSchema>;
+
 /** The envelope of a batch. Its entries are judged one by one, so here they may be anything. */
 export const batchSchema = named(
   'BatchSubmission',

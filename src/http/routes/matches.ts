@@ -3,6 +3,8 @@ import type { Caller, Context } from '../../domain/context.ts';
 import { Problem } from '../../domain/errors/index.ts';
 import { INSTANT_MS_MAX } from '../../domain/instant.ts';
 import {
+  amendMatch,
+  amendmentSchema,
   batchSchema,
   confirmMatch,
   getMatch,
@@ -56,6 +58,7 @@ export const matchRoutes: RouteModule = (app, context) => {
   layBatch(app, context);
   layReads(app, context);
   layTransitions(app, context);
+  layAmendment(app, context);
 };
 
 function laySubmission(app: App, context: Context): void {
@@ -198,5 +201,29 @@ function layTransitions(app: App, context: Context): void {
     },
     config: { access: writing, missing: 'match_not_found', problems: ['match_not_found'] },
     handler: async (request) => voidMatch(context, request.caller, request.params.id, request.body.reason),
+  });
+}
+
+function layAmendment(app: App, context: Context): void {
+  app.route({
+    method: 'PATCH',
+    url: '/v1/matches/:id',
+    schema: {
+      operationId: 'amendMatch',
+      tags,
+      summary: 'Amend a match',
+      description:
+        'Changes what a submission says, but for `external_ref` and `trust_tier`; every rating becomes what it would be had ' +
+        'the match been submitted so at first. With `revision` the amendment is refused if the match has changed meanwhile.',
+      params: MatchPath,
+      body: amendmentSchema,
+      response: { 200: Match },
+    },
+    config: {
+      access: writing,
+      missing: 'match_not_found',
+      problems: ['match_not_found', 'invalid_transition', 'revision_conflict', 'participant_not_eligible'],
+    },
+    handler: async (request) => amendMatch(context, request.caller, request.params.id, request.body),
   });
 }
