@@ -4,11 +4,13 @@ export { getMatch } from './get.ts';
 export { listMatches } from './list.ts';
 export { listPlayerHistory } from './list-history.ts';
 export { matchId } from './match-id.ts';
+export { type MatchPreview, previewMatch } from './preview.ts';
 export {
   amendmentSchema,
   BATCH_MATCHES_MAX,
   type BatchBody,
   batchSchema,
+  previewSchema,
   submissionSchema,
   voidSchema,
 } from './schemas.ts';

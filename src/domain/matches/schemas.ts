@@ -169,6 +169,24 @@ export const amendmentSchema = named(
 );
 export type AmendmentBody = Static<typeof amendmentSchema>;
 
+const { external_ref: _ref, winning_team: _winner, ...previewable } = submissionSchema.properties;
+
+/** A match that has not been played: a submission without reference and winner. */
+export const previewSchema = named(
+  'MatchPreviewRequest',
+  Fields(
+    {
+      ...previewable,
+      played_at: Maybe(previewable.played_at),
+      trust_tier: Maybe(previewable.trust_tier),
+    },
+    {
+      description: 'What a submission would say; `played_at` is now and `trust_tier` `partner_attested` when left out.',
+    },
+  ),
+);
+export type PreviewBody = Static<typeof previewSchema>;
+
 /** The envelope of a batch. Its entries are judged one by one, so here they may be anything. */
 export const batchSchema = named(
   'BatchSubmission',

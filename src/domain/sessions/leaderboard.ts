@@ -1,7 +1,7 @@
 import type { MatchRowWithNames } from '../../store/match-rows.ts';
 import { ratingChangeOf, totalsOf } from '../matches/index.ts';
 import { scoringOfMatch } from '../ratings/index.ts';
-import { shareOf } from './numbers.ts';
+import { shareOf } from '../rounding.ts';
 import { compareUsernames, type Place, type PlayerName, placesOf } from './players.ts';
 
 export interface LeaderboardRow extends PlayerName {

@@ -1,7 +1,7 @@
 import type { MatchRowWithNames, Team } from '../../store/match-rows.ts';
 import { totalsOf } from '../matches/index.ts';
 import { scoringOfMatch } from '../ratings/index.ts';
-import { roundTo } from './numbers.ts';
+import { roundTo } from '../rounding.ts';
 import { type PlayerName, placesOf } from './players.ts';
 
 /** From this share of all games on for the losers, a match was close. */

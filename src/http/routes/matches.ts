@@ -26,7 +26,11 @@ import { PageOf } from '../schemas/pagination.ts';
 import { Fields, OneOf, pageOf, pageQuery, QueryInstant, Text, Uuid } from '../schemas/shared.ts';
 
 /** Whatever writes a match: the plan of submission and its scope. */
-const writing = { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['write:matches'] } as const satisfies Access;
+export const writingMatches = {
+  kind: 'partner',
+  plans: ['pro', 'enterprise'],
+  scopes: ['write:matches'],
+} as const satisfies Access;
 
 /** Whatever reads the partner's own matches: every plan, either scope. */
 export const readingMatches = { kind: 'partner', scopes: ['write:matches', 'read:players'] } as const satisfies Access;
@@ -77,7 +81,7 @@ function laySubmission(app: App, context: Context): void {
       response: { 200: Match, 201: Match },
     },
     config: {
-      access: writing,
+      access: writingMatches,
       // The verb judges the body itself, as it does each entry of a batch, together with the rules between fields.
       bodyShape: Type.Unknown(),
       problems: ['invalid_body', 'duplicate_external_ref', 'participant_not_eligible'],
@@ -116,7 +120,7 @@ function layBatch(app: App, context: Context): void {
       body: BatchSubmission,
       response: { 200: BatchResults },
     },
-    config: { access: writing, bodyShape: batchSchema, problems: ['invalid_body'] },
+    config: { access: writingMatches, bodyShape: batchSchema, problems: ['invalid_body'] },
     handler: async (request) =>
       submitBatch(context, request.caller, request.body, { dryRun: request.query.dry_run ?? false }),
   });
@@ -180,7 +184,7 @@ function layTransitions(app: App, context: Context): void {
       response: { 200: Match },
     },
     config: {
-      access: writing,
+      access: writingMatches,
       missing: 'match_not_found',
       problems: ['match_not_found', 'invalid_transition'],
     },
@@ -199,7 +203,7 @@ function layTransitions(app: App, context: Context): void {
       body: voidSchema,
       response: { 200: Match },
     },
-    config: { access: writing, missing: 'match_not_found', problems: ['match_not_found'] },
+    config: { access: writingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
     handler: async (request) => voidMatch(context, request.caller, request.params.id, request.body.reason),
   });
 }
@@ -220,7 +224,7 @@ function layAmendment(app: App, context: Context): void {
       response: { 200: Match },
     },
     config: {
-      access: writing,
+      access: writingMatches,
       missing: 'match_not_found',
       problems: ['match_not_found', 'invalid_transition', 'revision_conflict', 'participant_not_eligible'],
     },
