@@ -6,7 +6,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { makeTemplate, preparePgliteSnapshot } from './support/database.ts';
+import { makeTemplate } from './support/database.ts';
+import { prepareSnapshot } from './support/pglite.ts';
 import { dropDatabases, runId, sharedPostgres, startPostgres } from './support/postgres.ts';
 
 const ALL_TESTS = 'test/**/*.test.ts';
@@ -14,13 +15,16 @@ const ALL_TESTS = 'test/**/*.test.ts';
 /** Two files at once: each brings a database and a server of its own, and two cores are what is common. */
 const CONCURRENCY = 2;
 
+/** No test takes minutes; without a limit one that hangs would hang the run. */
+const TIMEOUT_MS = 600_000;
+
 async function main(args: readonly string[]): Promise<number> {
   const { TEST_DATABASE_URL } = process.env;
   // No test on this server looks at what survives a crash; those that do start their own.
   const server = TEST_DATABASE_URL === undefined ? await startPostgres({ fsync: false }) : await sharedPostgres();
   try {
     const template = await makeTemplate(server);
-    await preparePgliteSnapshot();
+    await prepareSnapshot('migrated');
     return await runTests(args, {
       TEST_RUN_ID: runId,
       TEST_DATABASE_URL: server.url,
@@ -34,7 +38,8 @@ async function main(args: readonly string[]): Promise<number> {
 
 async function runTests(args: readonly string[], environment: Record<string, string>): Promise<number> {
   const files = args.some((arg) => !arg.startsWith('-')) ? [] : [ALL_TESTS];
-  const runner = spawn(process.execPath, ['--test', `--test-concurrency=${CONCURRENCY}`, ...args, ...files], {
+  const options = [`--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`];
+  const runner = spawn(process.execPath, ['--test', ...options, ...args, ...files], {
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   });

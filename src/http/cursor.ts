@@ -38,8 +38,9 @@ export function decodeCursor<K extends TObject>(kind: CursorKind<K>, text: strin
   } catch {
     return null;
   }
-  if (!Array.isArray(parsed) || parsed.length !== 2 || parsed[0] !== kind.list) return null;
+  if (!Array.isArray(parsed) || parsed.length !== 2) return null;
   if (faultsOf(kind.key, parsed[1]).length > 0) return null;
   const key = parsed[1] as Static<K> & object;
+  // Also says that it is of this list.
   return encodeCursor(kind.list, key) === text ? key : null;
 }

@@ -7,7 +7,6 @@ import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts } from
 import type { MethodsByPath } from './method-not-allowed.ts';
 import { answerParserError, refuseTunnel } from './parser-errors.ts';
 import { requestIdOf } from './request-id.ts';
-import { originForm } from './target.ts';
 import type { ShapeTypes } from './type-provider.ts';
 
 export interface ServerOptions {
@@ -41,7 +40,6 @@ export function openServer(options: ServerOptions, methodsByPath: MethodsByPath)
       // Queries are read by query.ts, after the gate.
       querystringParser: () => ({}),
     },
-    rewriteUrl: originForm,
     // While closing, what still comes in over open connections is answered properly.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError,

@@ -1,19 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../domain/errors/index.ts';
 
-const absoluteForm = /^https?:\/\/[^/?#]*/i;
 const visibleAsciiButHash = /^[!"$-~]+$/;
-
-/**
- * The request target as path and query. A proxy may send it in absolute form, which servers must take (RFC 9112, 3.2.2).
- */
-export function originForm(message: IncomingMessage): string {
-  const target = message.url ?? '/';
-  if (target.startsWith('/')) return target;
-  const rest = target.replace(absoluteForm, '');
-  return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
-}
 
 /** The query of a target, without its `?`; empty if there is none. */
 export function queryTextOf(target: string): string {

@@ -38,41 +38,37 @@ export async function openDataDirectory(directory: string): Promise<DataDirector
 }
 
 function makeDirectory(directory: string): void {
-  const shown = path.resolve(directory);
   try {
     fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
     fs.accessSync(directory, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' || code === 'ENOTDIR') {
-      throw new StartupError(`DATA_DIR is ${shown}, but that is a file: name a directory`, { cause: error });
+      throw unusable(directory, 'is a file: name a directory', error);
     }
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-      throw new StartupError(
-        `DATA_DIR is ${shown}, which this user may not write to: give it to the user or name another`,
-        {
-          cause: error,
-        },
-      );
-    }
-    throw new StartupError(`DATA_DIR is ${shown}, which cannot be made or used: ${(error as Error).message}`, {
-      cause: error,
-    });
+    if (['EACCES', 'EPERM', 'EROFS'].includes(code)) throw unusable(directory, NOT_WRITABLE, error);
+    throw unusable(directory, `cannot be made or used: ${(error as Error).message}`, error);
   }
+}
+
+const NOT_WRITABLE = 'may not be written to by this user: give it to the user, or name another';
+
+function unusable(directory: string, why: string, cause: unknown): StartupError {
+  return new StartupError(`DATA_DIR is ${path.resolve(directory)}, which ${why}`, { cause });
 }
 
 async function takeLock(directory: string): Promise<() => void> {
   const { DatabaseSync } = await importSqlite();
-  const lock = new DatabaseSync(path.join(directory, LOCK_FILE), { timeout: 0 });
+  // Opened by hand, so that a failure of this leaves an object to be closed.
+  const lock = new DatabaseSync(path.join(directory, LOCK_FILE), { open: false, timeout: 0 });
   try {
+    lock.open();
     lock.exec('begin exclusive');
   } catch (error) {
-    lock.close();
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
-      throw new StartupError(`the lock in ${path.resolve(directory)} cannot be taken: ${(error as Error).message}`, {
-        cause: error,
-      });
-    }
+    if (lock.isOpen) lock.close();
+    const { errcode } = error as { errcode?: number };
+    if (errcode === SQLITE_CANTOPEN || errcode === SQLITE_READONLY) throw unusable(directory, NOT_WRITABLE, error);
+    if (errcode !== SQLITE_BUSY) throw unusable(directory, `cannot be locked: ${(error as Error).message}`, error);
     throw new StartupError(
       `${path.resolve(directory)} is in use by ${describeHolder(directory)}: stop that one, or start this one with another DATA_DIR`,
       { cause: error },
@@ -84,8 +80,10 @@ async function takeLock(directory: string): Promise<() => void> {
   };
 }
 
-/** https://sqlite.org/rescode.html#busy */
+/** https://sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_CANTOPEN = 14;
 
 /** Node calls `node:sqlite` experimental on standard error at its first use; that says nothing to an operator. */
 async function importSqlite(): Promise<typeof import('node:sqlite')> {

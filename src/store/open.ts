@@ -109,12 +109,13 @@ function checkServer(server: ServerRow, where: string, log: StoreLog): void {
 
 /** The parts of the URL that may be shown: never the user's password. */
 function describeUrl(url: string): string {
-  try {
-    const { hostname, port, pathname, searchParams } = new URL(url);
-    return `${hostname || searchParams.get('host') || 'localhost'}:${port || '5432'}${pathname}`;
-  } catch {
+  // `pg` also takes a URL without a host, for a socket named in ?host=; that is no URL by itself.
+  const parsed = URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/'));
+  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
     throw new StartupError('DATABASE_URL is not a URL: write postgres://user:password@host:5432/database');
   }
+  const { hostname, port, pathname, searchParams } = parsed;
+  return `${searchParams.get('host') || hostname || 'localhost'}:${port || '5432'}${pathname}`;
 }
 
 function explain(error: unknown, where: string): string {

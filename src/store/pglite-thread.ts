@@ -23,21 +23,28 @@ export class PgliteThread {
     worker.on('error', (error) => {
       this.#lastWords = String(error);
     });
-    this.exited = once(worker, 'exit').then(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.exited = promise;
+    worker.on('exit', () => {
       this.#isRunning = false;
       this.socket.destroy();
+      resolve();
     });
   }
 
   /** @throws {Error} with the database's own words when it does not start. */
   static async start(start: WorkerStart): Promise<PgliteThread> {
-    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start });
+    // The process's own flags are not for the worker; some, such as --input-type, would keep it from starting.
+    const options = { workerData: start, execArgv: [] };
+    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), options);
     const first = await Promise.race([
       once(worker, 'message').then(([message]) => message as FromWorker),
       once(worker, 'exit').then((): FromWorker => ({ kind: 'failed', message: 'its thread ended' })),
     ]);
-    if (!(first instanceof ArrayBuffer) && first.kind === 'failed') throw new Error(first.message);
-    return new PgliteThread(worker);
+    if (first instanceof ArrayBuffer || first.kind !== 'failed') return new PgliteThread(worker);
+    // Whoever catches this may give the files to another, so nothing of the thread may be left.
+    await worker.terminate();
+    throw new Error(first.message);
   }
 
   /** Why nothing can be asked of the thread any more, or undefined while it runs. */

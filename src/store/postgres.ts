@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
 import { translateError } from './driver-errors.ts';
-import { prepareSession, type SessionLimits, wireTypes } from './session.ts';
+import { prepareSession, type SessionLimits, type TimedQuery, wireTypes } from './session.ts';
 import { type Connection, type ConnectionSource, WireDatabase } from './wire-database.ts';
 
 export interface PostgresOptions {
@@ -15,7 +15,10 @@ export interface PostgresOptions {
   readonly onWarning?: (message: string, error: Error) => void;
 }
 
-/** Eight connections saturate two cores of database (measured); a pool larger than the server's cores only queues. */
+/**
+ * More connections than a server has use for only queue in it instead of here. Seen on two cores, 48 clients, one durable
+ * row a transaction: 1 003 transactions/s over one connection, 1 644 over 4, 3 057 over 8, 3 277 over 10, 2 935 over 24.
+ */
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** No statement of the service takes seconds; one that does must not hold its locks for ever. */
@@ -69,11 +72,12 @@ class PoolSource implements ConnectionSource {
   }
 
   async isReachable(timeoutMs: number): Promise<boolean> {
-    const probe = this.#probes.query({ text: 'select 1', ...{ query_timeout: timeoutMs } }).then(
+    const probe: TimedQuery = { text: 'select 1', query_timeout: timeoutMs };
+    const answered = this.#probes.query(probe).then(
       () => true,
       () => false,
     );
-    return Promise.race([probe, falseAfter(timeoutMs)]);
+    return Promise.race([answered, falseAfter(timeoutMs)]);
   }
 
   async end(): Promise<void> {

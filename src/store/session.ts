@@ -1,6 +1,11 @@
 import type pg from 'pg';
 import { decoderOf } from './values.ts';
 
+/** A query for which the client, not the server, keeps the time; `pg` reads this though its types do not say so. */
+export interface TimedQuery extends pg.QueryConfig {
+  readonly query_timeout: number;
+}
+
 /** How long the server lets a session go on before it ends the statement or the session. */
 export interface SessionLimits {
   readonly statementTimeoutMs: number;
@@ -11,6 +16,9 @@ export interface SessionLimits {
 export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number) => decoderOf(oid)) as pg.CustomTypesConfig['getTypeParser'],
 };
+
+/** For results that no one looks at, of whatever types. */
+export const undecoded: pg.CustomTypesConfig = { getTypeParser: () => String };
 
 /**
  * Gives a new connection the settings that the rest of `src/store/` relies on, whatever the server, the database or the
@@ -35,6 +43,6 @@ export async function prepareSession(client: pg.ClientBase, limits: SessionLimit
   await client.query({
     text: `select ${calls.join(', ')}, set_config('synchronous_commit', case current_setting('synchronous_commit')
       when 'off' then 'on' else current_setting('synchronous_commit') end, false)`,
-    types: { getTypeParser: () => String },
+    types: undecoded,
   });
 }

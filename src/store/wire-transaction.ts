@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { SqlValue, Statement, Transaction, TransactionOptions } from './database.ts';
 import { breaksConnection, isStalePlan, translateError } from './driver-errors.ts';
+import { type TimedQuery, undecoded } from './session.ts';
 import { encodeValue } from './values.ts';
 
 /** Migrations and their wait for the advisory lock may take long; an hour means that something hangs. */
@@ -25,7 +26,8 @@ export async function runStatement<R extends object>(
 /** Runs a script of several statements; what they return is dropped. */
 export async function runScript(client: pg.ClientBase, sql: string): Promise<void> {
   try {
-    await client.query({ text: sql, types: { getTypeParser: () => String }, ...{ query_timeout: SCRIPT_TIMEOUT_MS } });
+    const script: TimedQuery = { text: sql, types: undecoded, query_timeout: SCRIPT_TIMEOUT_MS };
+    await client.query(script);
   } catch (error) {
     throw translateError(error, false);
   }

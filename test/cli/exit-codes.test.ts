@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { FakeService, problem } from './fake-service.ts';
 import { aFile, type CliOptions, csvOf, HEADER, runCli } from './run-cli.ts';
@@ -58,6 +60,26 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/absent/report.csv']);
     assert.match(run.stderr, /^bandeja: --report \/absent\/report\.csv: the file cannot be written \(ENOENT\)/);
     assert.equal(run.exitCode, 2);
+  });
+
+  it('a report for which there is no room', {
+    skip: process.platform !== 'linux' && 'there is no /dev/full',
+  }, async (t) => {
+    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/dev/full']);
+    assert.match(run.stderr, /^bandeja: --report \/dev\/full: the file cannot be written \(ENOSPC\)/);
+    assert.equal(run.exitCode, 2);
+  });
+
+  it('a report that would replace the file itself', async (t) => {
+    const file = await aFile(t, 'results.csv', csvOf(1));
+    const run = await runCli([
+      'import',
+      file,
+      '--report',
+      join(file, '../../', basename(join(file, '..')), 'results.csv'),
+    ]);
+    assert.match(run.stderr, /that is the file to import/);
+    assert.deepEqual([run.exitCode, await readFile(file, 'utf8')], [2, csvOf(1)]);
   });
 
   it('a value for the whole file that the service refuses', async (t) => {
@@ -143,6 +165,9 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
         assert.match(run.stderr, stderr);
         assert.equal(run.exitCode, 3);
       }
+      const json = await runCli(['import', file, '--register', '--json'], { url: service.url });
+      const { complete, failure } = JSON.parse(json.stdout);
+      assert.deepEqual([complete, stderr.test(`bandeja: ${failure}`)], [false, true]);
     });
   }
 

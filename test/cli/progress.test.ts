@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ProgressDisplay } from '../../src/cli/import/progress-display.ts';
-import { duration, progressBar, progressText } from '../../src/cli/import/progress-line.ts';
+import { ProgressDisplay } from '../../src/cli/progress/progress-display.ts';
+import { duration, progressBar, progressText } from '../../src/cli/progress/progress-line.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 
 describe('progress', () => {
@@ -82,6 +82,14 @@ describe('showing progress', () => {
       '50 of 100 rows (50 %), 10 rows/s, 5 s left\n',
       '50 of 100 rows (50 %), 5 rows/s, 10 s left\n',
     ]);
+  });
+
+  it('does not repeat what many requests say at once', () => {
+    const { terminal, written } = recording(false);
+    const display = new ProgressDisplay(terminal, true);
+    for (const text of ['a', 'a', 'b', 'b', 'a']) display.noteOnce(text, 10_000);
+    display.noteOnce('a', 0);
+    assert.deepEqual(written, ['a\n', 'b\n', 'a\n', 'a\n']);
   });
 
   it('shows nothing when it is not wanted, but notes', () => {

@@ -1,7 +1,8 @@
 /** What a {@link Database} promises, whichever engine keeps it: each engine's test file calls {@link databaseSuite}. */
 import { after, before, describe, type TestContext } from 'node:test';
-import { type Database, type Statement, statement } from '../../src/store/database.ts';
+import { type Database, type Statement, statement, type Transaction } from '../../src/store/database.ts';
 import { closingTests } from './conformance-closing.ts';
+import { conflictTests } from './conformance-conflicts.ts';
 import { transactionTests } from './conformance-transactions.ts';
 import { valueTests } from './conformance-values.ts';
 import { violationTests } from './conformance-violations.ts';
@@ -43,6 +44,7 @@ export function databaseSuite({ name, open, singleConnection }: SuiteOptions): v
     };
     valueTests(subject);
     transactionTests(subject);
+    conflictTests(subject);
     violationTests(subject);
     closingTests(subject);
   });
@@ -60,4 +62,17 @@ export function sql(text: string): Statement {
 export function freshTable(): string {
   counter += 1;
   return `t${counter}`;
+}
+
+/** Makes a table of numbers with the functions that tests need of it. */
+export async function numbers(database: Database) {
+  const table = freshTable();
+  await database.script(`create table ${table} (n integer not null)`);
+  const insertSql = sql(`insert into ${table} (n) values ($1)`);
+  const selectSql = sql(`select n from ${table} order by n`);
+  return {
+    table,
+    insert: (on: Database | Transaction, n: number) => on.query(insertSql, [n]),
+    all: async (on: Database | Transaction = database) => (await on.query<{ n: number }>(selectSql)).map(({ n }) => n),
+  };
 }

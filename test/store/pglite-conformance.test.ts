@@ -1,5 +1,5 @@
-import { openPglite } from '../../src/store/pglite.ts';
+import { openPgliteInMemory } from '../support/pglite.ts';
 import { databaseSuite } from './conformance.ts';
 
-const open = () => openPglite({ directory: null });
+const open = () => openPgliteInMemory('empty');
 databaseSuite({ name: 'PGlite', open, singleConnection: 'PGlite has one connection, so transactions cannot overlap' });

@@ -79,7 +79,7 @@ export class Contract {
     );
   }
 
-  /** The documented path that fits, the one with the fewest parameters. */
+  /** The documented path that fits; of several the one that stays without a parameter for longer, as the router picks. */
   #patternOf(path: string): string | undefined {
     const segments = path.split('/');
     const fits = (pattern: string): boolean => {
@@ -89,9 +89,14 @@ export class Contract {
         parts.every((part, index) => part.startsWith('{') || part === segments[index])
       );
     };
+    const parameters = (pattern: string): string =>
+      pattern
+        .split('/')
+        .map((part) => (part.startsWith('{') ? 1 : 0))
+        .join('');
     return Object.keys(this.#document.paths)
       .filter(fits)
-      .sort((a, b) => a.split('{').length - b.split('{').length)[0];
+      .sort((a, b) => (parameters(a) < parameters(b) ? -1 : 1))[0];
   }
 
   #validatorAt(place: readonly string[]): ValidateFunction {

@@ -7,7 +7,8 @@ import type { Engine } from './database.ts';
 
 export type { Engine } from './database.ts';
 
-const engines: readonly Engine[] = ['pglite', 'postgres'];
+/** All of them, for tests that must run on both whatever was chosen: the races, and the bits of what is stored. */
+export const engines: readonly Engine[] = ['pglite', 'postgres'];
 
 /** The engines of this run. @throws for a name that is no engine, so that no run tests nothing by a misspelling. */
 export function chosenEngines(): readonly [Engine, ...Engine[]] {

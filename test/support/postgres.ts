@@ -28,7 +28,7 @@ export interface StartOptions {
 
 /** Starts a server of its own for the caller. @throws {Error} with a sentence when this machine cannot run one. */
 export async function startPostgres({ fsync = true }: StartOptions = {}): Promise<PostgresServer> {
-  const options: GuardianOptions = { fsync, password: 'bandeja' };
+  const options: GuardianOptions = { fsync, password: 'only-for-tests' };
   const guardian = spawn(
     process.execPath,
     [new URL('./postgres-guardian.ts', import.meta.url).pathname, JSON.stringify(options)],

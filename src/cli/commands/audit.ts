@@ -3,8 +3,8 @@ import { type Client, pathOf } from '../api/client.ts';
 import { type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
 import { type CommandContext, partnerClient } from '../command-context.ts';
 import { exitCodes } from '../exit.ts';
-import { ProgressDisplay } from '../import/progress-display.ts';
 import { type JsonObject, objectOf, objectsOf } from '../json-value.ts';
+import { ProgressDisplay } from '../progress/progress-display.ts';
 
 /** The most that the service gives at once: fewest requests for a long chain. */
 const PAGE_ENTRIES = 1000;
@@ -33,7 +33,7 @@ export function addAudit(program: Command, context: CommandContext): void {
     )
     .action(async (options: VerifyOptions) => {
       const verifier = new ChainVerifier(options.known ?? null);
-      const display = new ProgressDisplay(context.terminal, !options.quiet && !options.json);
+      const display = new ProgressDisplay(context.terminal, !options.quiet && !options.json, 'entries');
       const broken = await verify(partnerClient(context), verifier, display);
       display.clear();
       printVerdict(context, options, verifier.head, broken);

@@ -1,10 +1,11 @@
 import { Client } from '../api/client.ts';
 import { describeRefusal, Refusal } from '../api/refusal.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CommandFailure, type ExitCode, exitCodes } from '../exit.ts';
+import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
+import { ProgressDisplay } from '../progress/progress-display.ts';
+import { printable } from '../terminal.ts';
 import { readMapping } from './columns.ts';
 import { listenForInterruption } from './interruption.ts';
-import { ProgressDisplay } from './progress-display.ts';
 import { Registrar } from './registrar.ts';
 import { Report } from './report.ts';
 import { type ImportJob, runImport } from './run.ts';
@@ -34,7 +35,8 @@ export async function importFile(path: string, options: ImportOptions, context: 
   const { terminal, environment } = context;
   const source = await openSource(path, terminal.input, readMapping(options.map));
   const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
-  if (source.ignored.length > 0 && !options.json) display.note(`Columns not used: ${source.ignored.join(', ')}.`);
+  if (source.ignored.length > 0 && !options.json)
+    display.note(`Columns not used: ${printable(source.ignored.join(', '))}.`);
   const signal = listenForInterruption(() => {
     display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
   });
@@ -47,20 +49,22 @@ export async function importFile(path: string, options: ImportOptions, context: 
     signal,
     onRetry: ({ reason, delayMs }) => {
       retries++;
-      if (!options.json) display.note(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`);
+      if (!options.json) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
     },
   });
   const submitter = makeSubmitter(client, options, source);
-  const report = options.report === null ? null : await Report.create(options.report);
+  const report = options.report === null ? null : await Report.create(options.report, path);
   const tally = new Tally();
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
 
   const end = await runToItsEnd({ source, submitter, tally, report, display, signal, elapsedMs });
+  const failure = end instanceof CommandFailure ? end : null;
   const told = { file: source.name, service: client.address, dry_run: options.dryRun, complete: end === 'complete' };
-  const summary = summarise({ ...told, players_registered: submitter.registered, retries }, tally, elapsedMs());
+  const counts = { players_registered: submitter.registered, retries, failure: failure?.message ?? null };
+  const summary = summarise({ ...told, ...counts }, tally, elapsedMs());
   printSummary(summary, tally, options, context);
-  if (end instanceof Error) throw end instanceof Refusal ? wholeRefusal(end) : end;
+  if (failure !== null) throw failure;
   if (end === 'interrupted') return exitCodes.interrupted;
   return summary.rejected > 0 ? exitCodes.rejections : exitCodes.done;
 }
@@ -77,17 +81,25 @@ function makeSubmitter(client: Client, options: ImportOptions, source: Source): 
   return new Submitter(client, { isDryRun: options.dryRun, session: source.envelope.session, registrar });
 }
 
-/** Runs the import; however it ends, the summary comes first, so a failure is handed back rather than thrown. */
-async function runToItsEnd(job: ImportJob): Promise<'complete' | 'interrupted' | Error> {
+/** Runs the import. However it ends, the summary comes first, so a foreseen failure is handed back, not thrown. */
+async function runToItsEnd(job: ImportJob): Promise<'complete' | 'interrupted' | CommandFailure> {
   try {
     return (await runImport(job)) ? 'complete' : 'interrupted';
   } catch (error) {
-    if (error instanceof CommandFailure && error.exitCode === exitCodes.interrupted) return 'interrupted';
-    return error instanceof Error ? error : new Error(String(error));
+    if (error instanceof Refusal) return failureOf(error);
+    if (!(error instanceof CommandFailure)) throw error;
+    return error.exitCode === exitCodes.interrupted ? 'interrupted' : error;
   } finally {
     job.display.clear();
     await job.report?.close();
   }
+}
+
+/** A batch refused as a whole for its content is bad input: what the file says for all its matches is wrong. */
+function failureOf(refusal: Refusal): CommandFailure {
+  const text = describeRefusal(refusal).trimEnd();
+  if (refusal.exitCode !== exitCodes.rejections) return new CommandFailure(refusal.exitCode, text, { cause: refusal });
+  return wrongUse(`The service refused the whole batch. ${text}`, { cause: refusal });
 }
 
 function printSummary(
@@ -103,14 +115,4 @@ function printSummary(
   terminal.err(rejectionsText(summary, options.report !== null));
   terminal.out(summaryText(summary));
   terminal.err(adviceText(summary, tally, options.register));
-}
-
-/** A batch refused as a whole for its content is bad input: what the file says for all its matches is wrong. */
-function wholeRefusal(refusal: Refusal): Error {
-  if (refusal.exitCode !== exitCodes.rejections) return refusal;
-  return new CommandFailure(
-    exitCodes.wrongUse,
-    `The service refused the whole batch. ${describeRefusal(refusal).trimEnd()}`,
-    { cause: refusal },
-  );
 }

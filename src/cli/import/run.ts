@@ -1,8 +1,8 @@
 import { unreachable } from '../exit.ts';
+import type { ProgressDisplay } from '../progress/progress-display.ts';
 import { ahead } from './ahead.ts';
 import { batchesOf } from './batches.ts';
 import type { ImportRow } from './import-row.ts';
-import type { ProgressDisplay } from './progress-display.ts';
 import type { Report } from './report.ts';
 import type { Source } from './source.ts';
 import type { Submitter, SurveyedBatch } from './submitter.ts';

@@ -1,7 +1,7 @@
+import { rowsPerSecond } from '../progress/progress-line.ts';
 import { fields } from '../table.ts';
 import { printable } from '../terminal.ts';
-import { rowsPerSecond } from './progress-line.ts';
-import type { Rejection, Tally } from './tally.ts';
+import type { Tally } from './tally.ts';
 
 /** What an import has done, in the form that `--json` prints. */
 export interface ImportSummary {
@@ -20,16 +20,23 @@ export interface ImportSummary {
   readonly seconds: number;
   readonly rows_per_second: number;
   /** The first rejected rows; a report has them all. */
-  readonly rejections: readonly Rejection[];
+  readonly rejections: readonly {
+    readonly line: number;
+    readonly external_ref: string;
+    readonly code: string | null;
+    readonly detail: string | null;
+  }[];
+  /** Why it ended early; null when it did not, or was interrupted. */
+  readonly failure: string | null;
 }
 
 /** Sums an import up. Rows whose answer is outstanding count as not read. */
 export function summarise(
-  told: Pick<ImportSummary, 'file' | 'service' | 'dry_run' | 'complete' | 'players_registered' | 'retries'>,
+  told: Pick<ImportSummary, 'file' | 'service' | 'dry_run' | 'complete' | 'players_registered' | 'retries' | 'failure'>,
   tally: Tally,
   elapsedMs: number,
 ): ImportSummary {
-  const { file, service, dry_run, complete, players_registered, retries } = told;
+  const { file, service, dry_run, complete, players_registered, retries, failure } = told;
   return {
     file,
     service,
@@ -43,7 +50,13 @@ export function summarise(
     retries,
     seconds: Math.round(elapsedMs) / 1000,
     rows_per_second: Math.round(rowsPerSecond({ done: tally.accounted, elapsedMs })),
-    rejections: tally.rejections,
+    rejections: tally.rejections.map(({ line, externalRef, code, detail }) => ({
+      line,
+      external_ref: externalRef,
+      code,
+      detail,
+    })),
+    failure,
   };
 }
 
@@ -70,8 +83,8 @@ export function summaryText(summary: ImportSummary): string {
 /** The first rejected rows, a line each, and how many more there are. */
 export function rejectionsText({ rejected, rejections }: ImportSummary, hasReport: boolean): string {
   if (rejected === 0) return '';
-  const lines = rejections.map(({ line, externalRef, code, detail }) =>
-    printable(`  line ${line}${externalRef === '' ? '' : `, ${externalRef}`}: ${code ?? ''}: ${detail ?? ''}`),
+  const lines = rejections.map(({ line, external_ref, code, detail }) =>
+    printable(`  line ${line}${external_ref === '' ? '' : `, ${external_ref}`}: ${code ?? ''}: ${detail ?? ''}`),
   );
   const more = rejected - rejections.length;
   if (more > 0)

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { listAudit, listMatchAudit } from '../../domain/audit/index.ts';
 import type { RouteModule } from '../app.ts';
-import { listAnswer } from '../list-answer.ts';
 import { AuditEntry } from '../schemas/audit.ts';
 import { MatchPath } from '../schemas/match.ts';
 import { PageOf } from '../schemas/pagination.ts';
-import { Fields, pageOf, pageQuery } from '../schemas/shared.ts';
+import { Fields, pageAnswer, pageOf, pageQuery } from '../schemas/shared.ts';
 import { readingMatches } from './matches.ts';
 
 /** A `seq`; larger ones than a double can count to are none. */
@@ -41,7 +40,7 @@ export const auditRoutes: RouteModule = (app, context) => {
       const page = pageOf(request.query);
       const after = Math.max(page.after?.seq ?? 0, request.query.after ?? 0);
       const found = await listAudit(context, request.caller, { ...page, after: { seq: after } });
-      return listAnswer(chainCursor, page, found);
+      return pageAnswer(chainCursor, page, found);
     },
   });
   app.route({
@@ -59,7 +58,7 @@ export const auditRoutes: RouteModule = (app, context) => {
     config: { access: readingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
     handler: async (request) => {
       const page = pageOf(request.query);
-      return listAnswer(matchAuditCursor, page, await listMatchAudit(context, request.caller, request.params.id, page));
+      return pageAnswer(matchAuditCursor, page, await listMatchAudit(context, request.caller, request.params.id, page));
     },
   });
 };

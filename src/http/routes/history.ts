@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { listPlayerHistory } from '../../domain/matches/index.ts';
 import type { RouteModule } from '../app.ts';
-import { listAnswer } from '../list-answer.ts';
 import { HistoryMatch } from '../schemas/match.ts';
 import { PageOf } from '../schemas/pagination.ts';
 import { PlayerPath } from '../schemas/player.ts';
-import { Fields, pageOf, pageQuery, QueryInstant } from '../schemas/shared.ts';
+import { Fields, pageAnswer, pageOf, pageQuery, QueryInstant } from '../schemas/shared.ts';
 import { PlayedAt } from './matches.ts';
 
 /** The cursor of a history: an instant, and how many of its matches were seen. It names no match: ids may be hidden. */
@@ -45,7 +44,7 @@ export const historyRoutes: RouteModule = (app, context) => {
       const { since = null, until = null } = request.query;
       const page = pageOf(request.query);
       const found = await listPlayerHistory(context, request.caller, request.params.username, { since, until }, page);
-      return listAnswer(historyCursor, page, found);
+      return pageAnswer(historyCursor, page, found);
     },
   });
 };

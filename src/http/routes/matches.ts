@@ -18,12 +18,11 @@ import {
   voidSchema,
 } from '../../domain/matches/index.ts';
 import type { App, RouteModule } from '../app.ts';
-import { listAnswer } from '../list-answer.ts';
 import type { Access } from '../route.ts';
 import { BatchResults, BatchSubmission } from '../schemas/batch.ts';
 import { Match, MatchPath } from '../schemas/match.ts';
 import { PageOf } from '../schemas/pagination.ts';
-import { Fields, OneOf, pageOf, pageQuery, QueryInstant, Text, Uuid } from '../schemas/shared.ts';
+import { Fields, OneOf, pageAnswer, pageOf, pageQuery, QueryInstant, Text, Uuid } from '../schemas/shared.ts';
 
 /** Whatever writes a match: the plan of submission and its scope. */
 export const writingMatches = {
@@ -151,7 +150,7 @@ function layReads(app: App, context: Context): void {
       const { session_external_ref = null, status = null, since = null, until = null } = request.query;
       const page = pageOf(request.query);
       const filter = { session_external_ref, status, since, until };
-      return listAnswer(matchCursor, page, await listMatches(context, request.caller, filter, page));
+      return pageAnswer(matchCursor, page, await listMatches(context, request.caller, filter, page));
     },
   });
   app.route({

@@ -10,12 +10,17 @@ const CLEAR_LINE = '\r\u001b[2K';
 export class ProgressDisplay {
   readonly #terminal: Terminal;
   readonly #isShown: boolean;
+  readonly #noun: string;
   #isDrawn = false;
   #shownAtMs = 0;
+  #lastNote = '';
+  #lastNoteAtMs = 0;
 
-  constructor(terminal: Terminal, isShown: boolean) {
+  /** @param noun what is counted. */
+  constructor(terminal: Terminal, isShown: boolean, noun = 'rows') {
     this.#terminal = terminal;
     this.#isShown = isShown;
+    this.#noun = noun;
   }
 
   /** Shows it unless the last time was a moment ago. */
@@ -24,9 +29,9 @@ export class ProgressDisplay {
     const pauseMs = isInteractive ? REDRAW_EVERY_MS : LINE_EVERY_MS;
     if (!this.#isShown || progress.elapsedMs - this.#shownAtMs < pauseMs) return;
     this.#shownAtMs = progress.elapsedMs;
-    if (!isInteractive) this.#terminal.err(`${progressText(progress)}\n`);
+    if (!isInteractive) this.#terminal.err(`${progressText(progress, this.#noun)}\n`);
     else {
-      this.#terminal.err(`${CLEAR_LINE}${progressBar(progress, this.#terminal.columns())}`);
+      this.#terminal.err(`${CLEAR_LINE}${progressBar(progress, this.#terminal.columns(), this.#noun)}`);
       this.#isDrawn = true;
     }
   }
@@ -35,6 +40,14 @@ export class ProgressDisplay {
   note(text: string): void {
     this.clear();
     this.#terminal.err(`${text}\n`);
+  }
+
+  /** A note, unless the same one was the last and stands there for less than `freshMs`: many requests may fail at once. */
+  noteOnce(text: string, freshMs: number): void {
+    const now = performance.now();
+    if (text === this.#lastNote && now - this.#lastNoteAtMs < freshMs) return;
+    [this.#lastNote, this.#lastNoteAtMs] = [text, now];
+    this.note(text);
   }
 
   /** Takes the bar away. */

@@ -1,4 +1,4 @@
-/** How far an import is. */
+/** How far a long task is. */
 export interface Progress {
   readonly done: number;
   /** Null when it cannot be known, as on standard input. */
@@ -13,26 +13,27 @@ const RATE_AFTER_MS = 500;
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
-/** Rows a second; 0 before any time has passed. */
+/** Rows (or entries) a second; 0 before any time has passed. */
 export function rowsPerSecond({ done, elapsedMs }: Pick<Progress, 'done' | 'elapsedMs'>): number {
   return elapsedMs <= 0 ? 0 : (done * 1000) / elapsedMs;
 }
 
 /** Progress in words, for a log: `5,467 of 8,817 rows (62 %), 1,234 rows/s, 3 s left`. */
-export function progressText(progress: Progress): string {
+export function progressText(progress: Progress, noun = 'rows'): string {
   const { done, total } = progress;
-  const count = total === null ? `${whole.format(done)} rows` : `${whole.format(done)} of ${whole.format(total)} rows`;
+  const count =
+    total === null ? `${whole.format(done)} ${noun}` : `${whole.format(done)} of ${whole.format(total)} ${noun}`;
   const share = total === null ? '' : ` (${percent(done, total)} %)`;
-  return [`${count}${share}`, ...pace(progress)].join(', ');
+  return [`${count}${share}`, ...pace(progress, noun)].join(', ');
 }
 
 /**
  * Progress as a bar that fits a terminal's line.
  * @param columns width of the terminal; one column is left free, since filling the last one would wrap.
  */
-export function progressBar(progress: Progress, columns: number): string {
+export function progressBar(progress: Progress, columns: number, noun = 'rows'): string {
   const { done, total } = progress;
-  const text = progressText(progress);
+  const text = progressText(progress, noun);
   const room = columns - 1;
   const barWidth = Math.min(BAR_MAX, room - text.length - 1);
   if (total === null || barWidth < BAR_MIN) return text.slice(0, Math.max(0, room));
@@ -54,10 +55,10 @@ function percent(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((done * 100) / total);
 }
 
-function pace(progress: Progress): string[] {
+function pace(progress: Progress, noun: string): string[] {
   if (progress.elapsedMs < RATE_AFTER_MS) return [];
   const rate = rowsPerSecond(progress);
-  const parts = [`${whole.format(rate)} rows/s`];
+  const parts = [`${whole.format(rate)} ${noun}/s`];
   if (progress.total !== null && rate > 0)
     parts.push(`${duration(((progress.total - progress.done) / rate) * 1000)} left`);
   return parts;

@@ -1,0 +1,141 @@
+/**
+ * The pair model of `src/rating`, with its constants as arguments so that they can be fitted. It must never be another
+ * model: with the constants of `src/rating` its predictions are those of `replay` bit for bit, which every run of the
+ * comparison checks, and a test. The steps are numbered as in docs/rating.md, section 3.
+ */
+import { type MatchColumns, MODEL } from '../../../src/rating/index.ts';
+import type { MatchSet } from '../data/match-set.ts';
+import { type Constant, type Constants, type Contender, constantOf } from './contender.ts';
+
+const { DAY_MS, LINK, W_WIN_ONLY } = MODEL;
+
+/**
+ * The constants with plain values to begin from: no penalty in what is learnt, newcomers half way between their
+ * teammate and their opponents, units independent, a win counting in full. The values in use would be a head start.
+ */
+const constants: readonly Constant[] = [
+  { name: 'S_NEW', start: 2, min: 0.2, max: 10, scale: 'ratio' },
+  { name: 'S_JOIN', start: 2, min: 0.2, max: 10, scale: 'ratio' },
+  { name: 'DRIFT', start: 0.0001, min: 0.000001, max: 0.1, scale: 'ratio' },
+  { name: 'MARGIN', start: 0.5, min: 0.05, max: 5, scale: 'ratio' },
+  { name: 'PHI', start: 1, min: 0.1, max: 10, scale: 'ratio' },
+  { name: 'W_WIN', start: 1, min: 0.01, max: 5, scale: 'ratio' },
+  { name: 'K', start: 1, min: -1, max: 4, scale: 'difference' },
+  { name: 'K_LEARN', start: 0, min: -1, max: 4, scale: 'difference' },
+  { name: 'P_TEAMMATE', start: 0.5, min: -0.5, max: 1.5, scale: 'difference' },
+  { name: 'P_OPP', start: 0.5, min: -0.5, max: 1.5, scale: 'difference' },
+  { name: 'P_OPP_NEW', start: 0.5, min: -0.5, max: 1.5, scale: 'difference' },
+];
+
+/** The pair model, its constants fitted like everyone's. */
+export const pair: Contender = {
+  name: 'Bandeja, refitted',
+  note: 'the pair model, constants fitted here from plain values (docs/rating.md)',
+  constants,
+  predict: predictPair,
+};
+
+/** The constants in use. */
+export const givenConstants: Constants = Object.fromEntries(
+  [...constants.map(({ name }) => name), 'STEEP', 'STEEP_RATE'].map((name) => [name, constantOf({ ...MODEL }, name)]),
+);
+
+/** What the fold keeps of players; variance 0 is a new one. */
+interface Kept {
+  readonly mean: Float64Array;
+  readonly variance: Float64Array;
+  readonly at: Float64Array;
+}
+
+// The four players of the match at hand: r means so far, m and v priors.
+const r = new Float64Array(4);
+const m = new Float64Array(4);
+const v = new Float64Array(4);
+
+function predictPair({ matches, playerCount }: MatchSet, values: Constants): Float64Array {
+  const prior = priorRule(values);
+  const match = matchRule(values);
+  const kept: Kept = {
+    mean: new Float64Array(playerCount),
+    variance: new Float64Array(playerCount),
+    at: new Float64Array(playerCount),
+  };
+  return Float64Array.from(matches.at, (_, row) => {
+    prior(kept, matches, row);
+    return match(kept, matches, row);
+  });
+}
+
+/** Steps 1 and 2: fills r, m and v. */
+function priorRule(values: Constants): (kept: Kept, matches: MatchColumns, row: number) => void {
+  const [sNew, sJoin, drift] = [constantOf(values, 'S_NEW'), constantOf(values, 'S_JOIN'), constantOf(values, 'DRIFT')];
+  const [pTeammate, pOpp] = [constantOf(values, 'P_TEAMMATE'), constantOf(values, 'P_OPP')];
+  const pOppNew = constantOf(values, 'P_OPP_NEW');
+  const cap = sJoin * sJoin;
+  return (kept, { players, at }, row) => {
+    const t = at[row] as number;
+    const idOf = (slot: number): number => players[4 * row + slot] as number;
+    const known = (slot: number): boolean => (kept.variance[idOf(slot)] as number) > 0;
+    for (let slot = 0; slot < 4; slot += 1) r[slot] = kept.mean[idOf(slot)] as number;
+    const losers = 0.5 * ((r[2] as number) + (r[3] as number));
+    const winners = 0.5 * ((r[0] as number) + (r[1] as number));
+    for (let slot = 0; slot < 4; slot += 1) {
+      const id = idOf(slot);
+      const mate = slot ^ 1;
+      const opponents = slot < 2 ? losers : winners;
+      if (known(slot)) {
+        const variance = kept.variance[id] as number;
+        const drifted = variance + drift * Math.max((t - (kept.at[id] as number)) / DAY_MS, 0);
+        v[slot] = drifted > cap ? Math.max(variance, cap) : drifted;
+        m[slot] = r[slot] as number;
+      } else if (known(mate)) {
+        v[slot] = cap;
+        m[slot] = pTeammate * (r[mate] as number) + pOpp * opponents;
+      } else {
+        v[slot] = sNew * sNew;
+        m[slot] = pOppNew * opponents;
+      }
+    }
+  };
+}
+
+/** Steps 3 to 6: updates the players and gives x. */
+function matchRule(values: Constants): (kept: Kept, matches: MatchColumns, row: number) => number {
+  const [K, kLearn] = [constantOf(values, 'K'), constantOf(values, 'K_LEARN')];
+  const [margin, phi, wWin] = [constantOf(values, 'MARGIN'), constantOf(values, 'PHI'), constantOf(values, 'W_WIN')];
+  const lower = (slot: number, penalty: number): number => (m[slot] as number) - penalty * Math.sqrt(v[slot] as number);
+  const gapOf = (penalty: number): number =>
+    lower(0, penalty) + lower(1, penalty) - (lower(2, penalty) + lower(3, penalty));
+  return (kept, { players, at, won, lost, std, length }, row) => {
+    const ell = length[row] as number;
+    const f = Math.sqrt(ell);
+    const S = (v[0] as number) + (v[1] as number) + ((v[2] as number) + (v[3] as number));
+    const d = gapOf(kLearn);
+    const x = f * (gapOf(K) / Math.sqrt(1 + LINK * S));
+
+    const n = (won[row] as number) + (lost[row] as number);
+    const p = 1 / (1 + Math.exp(-(f * d)));
+    const w = n > 0 ? wWin : W_WIN_ONLY;
+    const i0 = w * ell * p * (1 - p);
+    const f0 = 1 + i0 * S;
+    let g = (w * f * (1 - p)) / f0;
+    let h = i0 / f0;
+    if (n > 0) {
+      const k = (2 * margin) / Math.sqrt(Math.max(n, std[row] as number));
+      const a = 1 - h * S;
+      const q = 1 / (1 + Math.exp(-(k * (d + S * g))));
+      const i1 = (k * k * n * q * (1 - q)) / phi;
+      const f1 = 1 + i1 * (S * a);
+      g += (a * ((k * ((won[row] as number) - n * q)) / phi)) / f1;
+      h += (a * a * i1) / f1;
+    }
+    for (let slot = 0; slot < 4; slot += 1) {
+      const id = players[4 * row + slot] as number;
+      const prior = v[slot] as number;
+      kept.mean[id] = slot < 2 ? (m[slot] as number) + prior * g : (m[slot] as number) - prior * g;
+      kept.variance[id] = prior - prior * prior * h;
+      kept.at[id] = at[row] as number;
+    }
+    return x;
+  };
+}

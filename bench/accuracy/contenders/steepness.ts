@@ -1,0 +1,37 @@
+/**
+ * How decisive a gap is differs by field. Our model learns one number for that along the way (the steepness); so that
+ * none is worse off for lacking it, every model's log odds go through the very same learning, with a start and a rate
+ * that are fitted like its other constants. At 1 and 0 a library's own probabilities come out unchanged.
+ */
+import { type Constant, type Constants, constantOf } from './contender.ts';
+
+/** The two constants that every model gets. */
+export const steepnessConstants: readonly Constant[] = [
+  { name: 'STEEP', start: 1, min: 0.1, max: 10, scale: 'ratio' },
+  { name: 'STEEP_RATE', start: 0.003, min: 0.0001, max: 0.05, scale: 'ratio' },
+];
+
+/** Limits of the steepness. */
+export interface SteepnessLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
+const WIDE: SteepnessLimits = { min: 0.05, max: 20 };
+
+/**
+ * Probabilities of the winners from log odds: P = 1/(1+exp(−B·x)), then B takes a step along the slope of the log loss,
+ * B′ = B + rate·x·(1−P).
+ *
+ * @param logOdds by row, seen by the winners
+ */
+export function withSteepness(logOdds: Float64Array, constants: Constants, limits = WIDE): Float64Array {
+  const rate = constantOf(constants, 'STEEP_RATE');
+  let steepness = constantOf(constants, 'STEEP');
+  return logOdds.map((x) => {
+    const probability = 1 / (1 + Math.exp(-(steepness * x)));
+    const next = steepness + rate * (x * (1 - probability));
+    steepness = Math.min(Math.max(next, limits.min), limits.max);
+    return probability;
+  });
+}

@@ -1,0 +1,267 @@
+-- Made by scripts/schema-snapshot.ts from the migrations; do not edit. Nothing applies it.
+
+CREATE TABLE api_keys (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  public_id text COLLATE "C" NOT NULL,
+  key_hash bytea NOT NULL,
+  name text,
+  mode text NOT NULL,
+  scopes text[] NOT NULL,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_public_id_unique UNIQUE (public_id),
+  CONSTRAINT api_keys_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT api_keys_hash_is_sha256 CHECK (octet_length(key_hash) = 32),
+  CONSTRAINT api_keys_mode_known CHECK (mode = ANY (ARRAY['live'::text, 'test'::text])),
+  CONSTRAINT api_keys_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
+  CONSTRAINT api_keys_scopes_known CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['write:matches'::text, 'read:players'::text, 'read:intelligence'::text, 'write:players'::text, 'manage:webhooks'::text])
+);
+CREATE INDEX api_keys_by_partner ON api_keys USING btree (partner_id, created_at, id);
+
+CREATE TABLE audit_chains (
+  partner_id uuid NOT NULL,
+  seq bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_chains_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT audit_chains_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT audit_chains_hash_is_sha256 CHECK (octet_length(hash) = 32),
+  CONSTRAINT audit_chains_seq_natural CHECK (seq >= 0)
+) WITH (fillfactor=50);
+
+CREATE TABLE audit_entries (
+  partner_id uuid NOT NULL,
+  seq bigint NOT NULL,
+  match_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  action text NOT NULL,
+  key_id uuid NOT NULL,
+  revision integer NOT NULL,
+  changes jsonb NOT NULL,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (partner_id, seq),
+  CONSTRAINT audit_entries_chain FOREIGN KEY (partner_id) REFERENCES audit_chains(partner_id),
+  CONSTRAINT audit_entries_key FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  CONSTRAINT audit_entries_match FOREIGN KEY (match_id) REFERENCES matches(id),
+  CONSTRAINT audit_entries_action_known CHECK (action = ANY (ARRAY['submitted'::text, 'confirmed'::text, 'amended'::text, 'voided'::text])),
+  CONSTRAINT audit_entries_changes_is_array CHECK (jsonb_typeof(changes) = 'array'::text),
+  CONSTRAINT audit_entries_hash_is_sha256 CHECK (octet_length(hash) = 32),
+  CONSTRAINT audit_entries_previous_hash_is_sha256 CHECK (octet_length(previous_hash) = 32),
+  CONSTRAINT audit_entries_revision_positive CHECK (revision > 0),
+  CONSTRAINT audit_entries_seq_positive CHECK (seq > 0)
+);
+CREATE INDEX audit_entries_by_match ON audit_entries USING btree (match_id, seq);
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_refuse_change();
+
+CREATE TABLE match_ratings (
+  match_id uuid NOT NULL,
+  played_at timestamp with time zone NOT NULL,
+  model_version text NOT NULL,
+  player_ids uuid[] NOT NULL,
+  units_won integer,
+  units_lost integer,
+  units_standard double precision,
+  weight double precision NOT NULL,
+  length double precision NOT NULL,
+  mean_before double precision[] NOT NULL,
+  variance_before double precision[] NOT NULL,
+  shown_before double precision[] NOT NULL,
+  last_played_at_before timestamp with time zone[] NOT NULL,
+  matches_played_before integer[] NOT NULL,
+  mean_after double precision[] NOT NULL,
+  variance_after double precision[] NOT NULL,
+  shown_after double precision[] NOT NULL,
+  CONSTRAINT match_ratings_pkey PRIMARY KEY (match_id),
+  CONSTRAINT match_ratings_match FOREIGN KEY (match_id) REFERENCES matches(id),
+  CONSTRAINT match_ratings_four_players CHECK (cardinality(player_ids) = 4),
+  CONSTRAINT match_ratings_four_states CHECK (cardinality(mean_before) = 4 AND cardinality(variance_before) = 4 AND cardinality(shown_before) = 4 AND cardinality(last_played_at_before) = 4 AND cardinality(matches_played_before) = 4 AND cardinality(mean_after) = 4 AND cardinality(variance_after) = 4 AND cardinality(shown_after) = 4 AND array_position(mean_after, NULL::double precision) IS NULL AND array_position(variance_after, NULL::double precision) IS NULL AND array_position(shown_after, NULL::double precision) IS NULL AND array_position(matches_played_before, NULL::integer) IS NULL),
+  CONSTRAINT match_ratings_length_in_range CHECK (length > 0::double precision AND length <= 1::double precision),
+  CONSTRAINT match_ratings_units_together CHECK (num_nulls(units_won, units_lost, units_standard) = ANY (ARRAY[0, 3])),
+  CONSTRAINT match_ratings_weight_positive CHECK (weight > 0::double precision)
+);
+CREATE INDEX match_ratings_by_time ON match_ratings USING btree (played_at, match_id);
+
+CREATE TABLE matches (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  external_ref text COLLATE "C" NOT NULL,
+  status text NOT NULL,
+  revision integer NOT NULL DEFAULT 1,
+  played_at timestamp with time zone NOT NULL,
+  winning_team text NOT NULL,
+  trust_tier text NOT NULL,
+  outcome text NOT NULL,
+  competition_type text,
+  scoring text,
+  duration_minutes double precision,
+  venue_label text,
+  session_external_ref text COLLATE "C",
+  player_ids uuid[] NOT NULL,
+  teams text[] NOT NULL,
+  court_positions text[] NOT NULL,
+  set_scores jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  void_reason text,
+  CONSTRAINT matches_pkey PRIMARY KEY (id),
+  CONSTRAINT matches_external_ref_unique UNIQUE (partner_id, external_ref),
+  CONSTRAINT matches_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT matches_competition_type_known CHECK (competition_type = ANY (ARRAY['social'::text, 'training'::text, 'league'::text, 'tournament'::text])),
+  CONSTRAINT matches_completed_has_completed_at CHECK (
+CASE status
+    WHEN 'completed'::text THEN completed_at IS NOT NULL
+    WHEN 'pending'::text THEN completed_at IS NULL
+    ELSE true
+END),
+  CONSTRAINT matches_court_positions_known CHECK (array_ndims(court_positions) = 1 AND cardinality(court_positions) = 4 AND array_remove(court_positions, NULL::text) <@ ARRAY['left'::text, 'right'::text]),
+  CONSTRAINT matches_duration_in_range CHECK (duration_minutes > 0::double precision AND duration_minutes <= 1440::double precision),
+  CONSTRAINT matches_external_ref_length CHECK (char_length(external_ref) >= 1 AND char_length(external_ref) <= 128),
+  CONSTRAINT matches_four_different_players CHECK (array_ndims(player_ids) = 1 AND cardinality(player_ids) = 4 AND array_position(player_ids, NULL::uuid) IS NULL AND player_ids[1] <> player_ids[2] AND player_ids[1] <> player_ids[3] AND player_ids[1] <> player_ids[4] AND player_ids[2] <> player_ids[3] AND player_ids[2] <> player_ids[4] AND player_ids[3] <> player_ids[4]),
+  CONSTRAINT matches_outcome_known CHECK (outcome = ANY (ARRAY['played'::text, 'retired'::text, 'walkover'::text])),
+  CONSTRAINT matches_played_at_since_1970 CHECK (played_at >= '1970-01-01 00:00:00+00'::timestamp with time zone),
+  CONSTRAINT matches_revision_positive CHECK (revision > 0),
+  CONSTRAINT matches_scoring_iff_scoreline CHECK ((scoring IS NULL) = (set_scores = '[]'::jsonb)),
+  CONSTRAINT matches_scoring_known CHECK (scoring = ANY (ARRAY['games'::text, 'points'::text])),
+  CONSTRAINT matches_session_external_ref_length CHECK (char_length(session_external_ref) >= 1 AND char_length(session_external_ref) <= 128),
+  CONSTRAINT matches_set_scores_is_short_array CHECK (
+CASE
+    WHEN jsonb_typeof(set_scores) = 'array'::text THEN jsonb_array_length(set_scores) <= 15
+    ELSE false
+END),
+  CONSTRAINT matches_status_known CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'voided'::text])),
+  CONSTRAINT matches_trust_tier_known CHECK (trust_tier = ANY (ARRAY['partner_attested'::text, 'tournament_official'::text, 'imported'::text, 'player_confirmed'::text])),
+  CONSTRAINT matches_two_players_a_team CHECK (array_ndims(teams) = 1 AND cardinality(teams) = 4 AND teams <@ ARRAY['A'::text, 'B'::text] AND cardinality(array_positions(teams, 'A'::text)) = 2),
+  CONSTRAINT matches_venue_label_length CHECK (char_length(venue_label) >= 1 AND char_length(venue_label) <= 120),
+  CONSTRAINT matches_void_reason_length CHECK (char_length(void_reason) >= 1 AND char_length(void_reason) <= 500),
+  CONSTRAINT matches_voided_iff_void_reason CHECK ((status = 'voided'::text) = (void_reason IS NOT NULL)),
+  CONSTRAINT matches_voided_iff_voided_at CHECK ((status = 'voided'::text) = (voided_at IS NOT NULL)),
+  CONSTRAINT matches_walkover_without_scoreline CHECK (outcome <> 'walkover'::text OR set_scores = '[]'::jsonb),
+  CONSTRAINT matches_winning_team_known CHECK (winning_team = ANY (ARRAY['A'::text, 'B'::text]))
+);
+CREATE INDEX matches_by_session ON matches USING btree (partner_id, session_external_ref, played_at, id) WHERE session_external_ref IS NOT NULL;
+CREATE INDEX matches_by_time ON matches USING btree (partner_id, played_at, id);
+CREATE INDEX matches_pending_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'pending'::text;
+CREATE INDEX matches_voided_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'voided'::text;
+
+CREATE TABLE partners (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  plan text NOT NULL,
+  suspended boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT partners_pkey PRIMARY KEY (id),
+  CONSTRAINT partners_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
+  CONSTRAINT partners_plan_known CHECK (plan = ANY (ARRAY['starter'::text, 'pro'::text, 'enterprise'::text]))
+);
+CREATE INDEX partners_by_creation ON partners USING btree (created_at, id);
+
+CREATE TABLE player_matches (
+  player_id uuid NOT NULL,
+  status text NOT NULL,
+  played_at timestamp with time zone NOT NULL,
+  match_id uuid NOT NULL,
+  CONSTRAINT player_matches_pkey PRIMARY KEY (player_id, status, played_at, match_id),
+  CONSTRAINT player_matches_match FOREIGN KEY (match_id) REFERENCES matches(id),
+  CONSTRAINT player_matches_player FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT player_matches_status_known CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'voided'::text]))
+);
+
+CREATE TABLE player_ratings (
+  player_id uuid NOT NULL,
+  mean double precision,
+  variance double precision,
+  shown double precision,
+  last_played_at timestamp with time zone,
+  matches_played integer NOT NULL DEFAULT 0,
+  last_match_id uuid,
+  model_version text,
+  CONSTRAINT player_ratings_pkey PRIMARY KEY (player_id),
+  CONSTRAINT player_ratings_player FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT player_ratings_matches_played_natural CHECK (matches_played >= 0),
+  CONSTRAINT player_ratings_state_iff_played CHECK (num_nulls(mean, variance, shown, last_played_at, last_match_id, model_version) =
+CASE
+    WHEN matches_played = 0 THEN 6
+    ELSE 0
+END),
+  CONSTRAINT player_ratings_variance_positive CHECK (variance > 0::double precision)
+) WITH (fillfactor=70);
+
+CREATE TABLE player_shares (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  redeemed_at timestamp with time zone,
+  redeemed_by_partner_id uuid,
+  CONSTRAINT player_shares_pkey PRIMARY KEY (id),
+  CONSTRAINT player_shares_code_unique UNIQUE (code_hash),
+  CONSTRAINT player_shares_player FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT player_shares_redeemer FOREIGN KEY (redeemed_by_partner_id) REFERENCES partners(id),
+  CONSTRAINT player_shares_code_is_sha256 CHECK (octet_length(code_hash) = 32),
+  CONSTRAINT player_shares_expiry_after_creation CHECK (expires_at > created_at),
+  CONSTRAINT player_shares_redeemed_iff_redeemer CHECK ((redeemed_at IS NULL) = (redeemed_by_partner_id IS NULL))
+);
+CREATE INDEX player_shares_by_player ON player_shares USING btree (player_id, redeemed_by_partner_id);
+
+CREATE TABLE players (
+  id uuid NOT NULL,
+  username text COLLATE "C" NOT NULL,
+  display_name text NOT NULL,
+  country_code text,
+  profile_is_public boolean NOT NULL,
+  creator_partner_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT players_pkey PRIMARY KEY (id),
+  CONSTRAINT players_username_unique UNIQUE (username),
+  CONSTRAINT players_creator FOREIGN KEY (creator_partner_id) REFERENCES partners(id),
+  CONSTRAINT players_country_code_form CHECK (country_code ~ '^[A-Z]{2}$'::text),
+  CONSTRAINT players_display_name_length CHECK (char_length(display_name) >= 1 AND char_length(display_name) <= 80),
+  CONSTRAINT players_username_form CHECK (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$'::text AND username <> 'search'::text)
+);
+CREATE INDEX players_public_by_username ON players USING btree (username) WHERE profile_is_public;
+
+CREATE TABLE roster_members (
+  partner_id uuid NOT NULL,
+  slug text COLLATE "C" NOT NULL,
+  player_id uuid NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT roster_members_pkey PRIMARY KEY (partner_id, slug, player_id),
+  CONSTRAINT roster_members_player FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT roster_members_roster FOREIGN KEY (partner_id, slug) REFERENCES rosters(partner_id, slug) ON DELETE CASCADE
+);
+CREATE INDEX roster_members_by_player ON roster_members USING btree (player_id, partner_id);
+
+CREATE TABLE rosters (
+  partner_id uuid NOT NULL,
+  slug text COLLATE "C" NOT NULL,
+  name text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT rosters_pkey PRIMARY KEY (partner_id, slug),
+  CONSTRAINT rosters_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT rosters_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
+  CONSTRAINT rosters_slug_form CHECK (slug ~ '^[a-z0-9-]{1,64}$'::text)
+);
+
+CREATE TABLE schema_migrations (
+  version integer NOT NULL,
+  name text NOT NULL,
+  checksum text NOT NULL,
+  applied_at timestamp with time zone NOT NULL,
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (version)
+);
+
+CREATE OR REPLACE FUNCTION public.audit_entries_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'audit_entries is append-only' using errcode = 'restrict_violation', constraint = 'audit_entries_append_only';
+end
+$function$;

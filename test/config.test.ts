@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type Config, logLevels, readConfig } from '../src/config.ts';
+import { StartupError } from '../src/store/startup-error.ts';
+
+const DATABASE_URL = 'postgres://user:password@db.example:5432/bandeja';
+const OPERATOR_TOKEN = '0123456789abcdef';
+
+describe('the settings', () => {
+  it('have defaults that run on a laptop', () => {
+    assert.deepEqual(readConfig({}), {
+      port: 8080,
+      host: '127.0.0.1',
+      dataDirectory: './data',
+      databaseUrl: null,
+      operatorToken: null,
+      logLevel: null,
+      rateLimits: null,
+      webhooksReachPrivate: false,
+      demo: true,
+    });
+  });
+
+  it('are read from the variables of their names', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/bandeja',
+      DATABASE_URL,
+      OPERATOR_TOKEN,
+      LOG_LEVEL: 'debug',
+      RATE_LIMITS: 'starter=60, pro=600,enterprise=6000',
+      WEBHOOK_ALLOW_PRIVATE: '1',
+      DEMO: 'off',
+    });
+    assert.deepEqual(config, {
+      port: 0,
+      host: '0.0.0.0',
+      dataDirectory: '/srv/bandeja',
+      databaseUrl: DATABASE_URL,
+      operatorToken: OPERATOR_TOKEN,
+      logLevel: 'debug',
+      rateLimits: { starter: 60, pro: 600, enterprise: 6000 },
+      webhooksReachPrivate: true,
+      demo: false,
+    });
+  });
+
+  it('take an empty variable for none, and do not mind others', () => {
+    const empty = {
+      PORT: '',
+      HOST: '',
+      DATABASE_URL: '',
+      OPERATOR_TOKEN: '',
+      LOG_LEVEL: '',
+      RATE_LIMITS: '',
+      DEMO: '',
+    };
+    assert.deepEqual(readConfig({ ...empty, BANDEJA_URL: 'x', PORTS: 'y' }), readConfig({}));
+  });
+
+  it('know every level of the log', () => {
+    for (const level of logLevels) assert.equal(readConfig({ LOG_LEVEL: level }).logLevel, level);
+  });
+
+  it('know off for the rates', () => assert.equal(readConfig({ RATE_LIMITS: 'off' }).rateLimits, null));
+
+  it('take every port there is, and no other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 65_535 }), (port) => readConfig({ PORT: String(port) }).port === port),
+    );
+  });
+});
+
+function complaintsAbout(environment: Record<string, string>): string[] {
+  let config: Config | undefined;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    assert.ok(error instanceof StartupError);
+    return error.message.split('\n');
+  }
+  assert.fail(`accepted as ${JSON.stringify(config)}`);
+}
+
+describe('a wrong setting stops the start', () => {
+  const wrong: readonly (readonly [variable: string, value: string])[] = [
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '8080 '],
+    ['PORT', '0x50'],
+    ['PORT', 'http'],
+    ['LOG_LEVEL', 'verbose'],
+    ['LOG_LEVEL', 'INFO'],
+    ['RATE_LIMITS', 'none'],
+    ['RATE_LIMITS', 'starter=60'],
+    ['RATE_LIMITS', 'starter=60,pro=600,enterprise=0'],
+    ['RATE_LIMITS', 'starter=60,pro=600,enterprise=-1'],
+    ['RATE_LIMITS', 'starter=60,pro=600,gold=6000'],
+    ['RATE_LIMITS', 'starter=60,pro=600,enterprise=6000,pro=1'],
+    ['RATE_LIMITS', 'starter=60,pro=600,enterprise=6000,'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'true'],
+    ['DEMO', 'no'],
+  ];
+  for (const [variable, value] of wrong) {
+    it(`with one sentence naming ${variable} and "${value}"`, () => {
+      const complaints = complaintsAbout({ [variable]: value });
+      assert.equal(complaints.length, 1);
+      assert.ok(complaints[0]?.startsWith(`${variable} is "${value}": set `), complaints[0]);
+    });
+  }
+
+  it('naming a secret without its value', () => {
+    for (const [variable, value] of [
+      ['DATABASE_URL', 'mysql://root:hunter2@host/db'],
+      ['DATABASE_URL', 'hunter2'],
+      ['OPERATOR_TOKEN', 'hunter2'],
+      ['OPERATOR_TOKEN', 'hunter2 hunter2 hunter2'],
+    ] as const) {
+      const text = complaintsAbout({ OPERATOR_TOKEN, [variable]: value }).join('\n');
+      assert.match(text, new RegExp(`^${variable} `));
+      assert.ok(!text.includes('hunter2'), text);
+    }
+  });
+
+  it('when a server’s database has no operator token', () => {
+    assert.match(complaintsAbout({ DATABASE_URL }).join(), /^OPERATOR_TOKEN is not set/);
+  });
+
+  it('with all that is wrong at once', () => {
+    const complaints = complaintsAbout({ PORT: 'x', LOG_LEVEL: 'x', DEMO: 'x', DATABASE_URL: 'x' });
+    assert.deepEqual(complaints.map((complaint) => complaint.split(' ')[0]).sort(), [
+      'DATABASE_URL',
+      'DEMO',
+      'LOG_LEVEL',
+      'OPERATOR_TOKEN',
+      'PORT',
+    ]);
+  });
+});

@@ -1,0 +1,135 @@
+/** Whatever is submitted, confirmed and voided, in whatever order: the ledger is the fold of what is completed in the end. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { Caller, Context } from '../../../src/domain/context.ts';
+import { confirmMatch, matchId, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
+import type { Database } from '../../../src/store/database.ts';
+import type { MatchStatus } from '../../../src/store/match-rows.ts';
+import { openMigratedDatabase } from '../../support/database.ts';
+import { engines } from '../../support/engines.ts';
+import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
+import { ledgerOf } from './histories.ts';
+import {
+  bitsOfLedger,
+  contextOf,
+  foundPartner,
+  foundPlayers,
+  NOW,
+  ratedMatchOf,
+  storedLedger,
+} from './stored-ledger.ts';
+
+/** Of each kind on each engine; every run is a database history of its own. */
+const RUNS = 25;
+
+/** What becomes of a match: the steps after its submission, and where they leave it. */
+const fates: readonly { steps: readonly ('confirm' | 'void')[]; tier: string; status: MatchStatus }[] = [
+  { tier: 'imported', steps: [], status: 'completed' },
+  { tier: 'imported', steps: ['void'], status: 'voided' },
+  { tier: 'imported', steps: ['confirm'], status: 'completed' },
+  { tier: 'player_confirmed', steps: [], status: 'pending' },
+  { tier: 'player_confirmed', steps: ['confirm'], status: 'completed' },
+  { tier: 'player_confirmed', steps: ['void'], status: 'voided' },
+  { tier: 'player_confirmed', steps: ['confirm', 'void', 'void'], status: 'voided' },
+];
+
+/** A few matches of six players, mostly at few instants, and the order in which their steps are taken. */
+const aPlot = fc
+  .array(
+    fc.record({
+      seats: fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 4, maxLength: 4 }),
+      day: fc.integer({ min: 1, max: 6 }),
+      winning_team: fc.constantFrom('A', 'B'),
+      outcome: fc.constantFrom('retired', 'retired', 'retired', 'walkover'),
+      fate: fc.constantFrom(...fates),
+      sets: fc.constantFrom('6-4 6-3', '6-0', '21-11'),
+    }),
+    { minLength: 1, maxLength: 7 },
+  )
+  .chain((matches) => {
+    const turns = matches.flatMap(({ fate }, index) => ['submit', ...fate.steps].map(() => index));
+    return fc.record({
+      matches: fc.constant(matches),
+      turns: fc.shuffledSubarray(turns, { minLength: turns.length }),
+    });
+  });
+
+type Plot = typeof aPlot extends fc.Arbitrary<infer T> ? T : never;
+
+for (const engine of engines) {
+  describe(`after any interleaving of submissions, confirmations and voids, on ${engine}`, () => {
+    let database: Database;
+    let context: Context;
+    let run = 0;
+    before(async () => {
+      database = await openMigratedDatabase(engine);
+      context = contextOf(database);
+    });
+    after(() => database.close());
+
+    /** Plays a plot with players of its own. @param isAtOnce lets each match go its way at the same time. */
+    async function play({ matches, turns }: Plot, isAtOnce: boolean): Promise<void> {
+      run += 1;
+      const submitter = await foundPartner(database, `${engine}${run}`);
+      const caller: Caller = { ...submitter, plan: 'pro', suspended: false, scopes: ['write:matches'] };
+      const players = await foundPlayers(
+        database,
+        submitter,
+        [0, 1, 2, 3, 4, 5].map((seat) => `p${run}-${seat}`),
+      );
+      const bodies = matches.map(({ seats, day, fate, sets, outcome, winning_team }, index): MatchBody => {
+        const participants = four(...seats.map((seat) => ({ id: players[seat] ?? '' })));
+        const set_scores = outcome === 'walkover' ? null : setsOf(sets);
+        const played_at = new Date(NOW - day * 86_400_000).toISOString();
+        return aMatch({
+          external_ref: `m${index}`,
+          played_at,
+          winning_team,
+          outcome,
+          participants,
+          set_scores,
+          trust_tier: fate.tier,
+        });
+      });
+      const stepsOf = (index: number) => {
+        const body = bodies[index] ?? assert.fail();
+        const id = matchId(submitter.partnerId, body.external_ref, Date.parse(body.played_at));
+        const submit = async () =>
+          assert.equal((await submitMatches(context, [{ caller, body }]))[0]?.status, 'created');
+        const later = (matches[index]?.fate.steps ?? []).map((step) => async () => {
+          await (step === 'confirm' ? confirmMatch(context, caller, id) : voidMatch(context, caller, id, 'Twice.'));
+        });
+        return [submit, ...later];
+      };
+      const ways = matches.map((_, index) => stepsOf(index));
+      if (isAtOnce) {
+        await Promise.all(
+          ways.map(async (steps) => {
+            for (const step of steps) await step();
+          }),
+        );
+      } else {
+        for (const index of turns) await ways[index]?.shift()?.();
+      }
+      const completed = bodies.flatMap(
+        (body, index) => ratedMatchOf(submitter.partnerId, body, matches[index]?.fate.status ?? 'pending') ?? [],
+      );
+      assert.deepEqual(bitsOfLedger(await storedLedger(database, players)), bitsOfLedger(ledgerOf(completed)));
+    }
+
+    test(`one after the other, on ${engine}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(aPlot, (plot) => play(plot, false)),
+        { numRuns: RUNS },
+      );
+    });
+
+    test(`at once, on ${engine}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(aPlot, (plot) => play(plot, true)),
+        { numRuns: RUNS },
+      );
+    });
+  });
+}

@@ -1,0 +1,217 @@
+/** The process as an operator meets it: what it prints, how it ends, what it leaves in its directory. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const MAIN = path.join(import.meta.dirname, '../src/main.ts');
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-main-'));
+const running = new Set<ChildProcess>();
+after(() => {
+  for (const child of running) child.kill('SIGKILL');
+  fs.rmSync(root, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly code: Promise<number | null>;
+}
+
+function run(environment: Record<string, string>): Run {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const code = once(child, 'close').then(() => {
+    running.delete(child);
+    return child.exitCode;
+  });
+  return { child, out: () => out, err: () => err, code };
+}
+
+/** Waits for the greeting. @returns the address in it. */
+async function address(process: Run): Promise<string> {
+  const ended = process.code.then((code) => assert.fail(`it ended with ${code}: ${process.err()}`));
+  for (;;) {
+    const [, url] = /listens on (\S+)\n[\s\S]*\n\n$/.exec(process.out()) ?? [];
+    if (url !== undefined) return url;
+    await Promise.race([pause(20), ended]);
+  }
+}
+
+let directories = 0;
+function freshDirectory(): string {
+  directories += 1;
+  return path.join(root, String(directories));
+}
+
+/** A directory for the tests that do not care: its database is made once, which takes most of a first start. */
+const used = freshDirectory();
+
+describe('a first start', () => {
+  it('prints address, documentation, the demo key and a line to paste, which works; and stops with 0', async () => {
+    const DATA_DIR = freshDirectory();
+    const service = run({ DATA_DIR });
+    const url = await address(service);
+    const text = service.out();
+    assert.ok(text.includes(`Documentation: ${url}/docs\n`));
+    const tokenFile = path.join(DATA_DIR, 'operator-token');
+    assert.ok(text.includes(`Operator token: ${tokenFile}\n`));
+    const key = /^ {2}(bdj_live_\w+)$/m.exec(text)?.[1] ?? assert.fail(text);
+    const command = /^ {2}curl -s (\S+) .*-d '(.*)'$/m.exec(text) ?? assert.fail(text);
+    assert.ok(command[0].includes(`Authorization: Bearer ${key}`));
+    const answer = await fetch(command[1] ?? '', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: command[2] ?? '',
+    });
+    assert.equal(answer.status, 201);
+    const { participants } = (await answer.json()) as { participants: { rating_change: { delta: number } }[] };
+    assert.ok(participants.every(({ rating_change }) => Number.isInteger(rating_change.delta)));
+
+    const operator = await fetch(`${url}/admin/v1/partners`, {
+      headers: { Authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}` },
+    });
+    const partners = (await operator.json()) as { data: { name: string; plan: string }[] };
+    assert.deepEqual(
+      partners.data.map(({ name, plan }) => [name, plan]),
+      [['Demo club', 'enterprise']],
+    );
+    assert.equal(fs.statSync(tokenFile).mode & 0o777, 0o600);
+
+    service.child.kill('SIGTERM');
+    assert.equal(await service.code, 0);
+    for (const line of service.err().trimEnd().split('\n')) JSON.parse(line);
+    assert.ok(!service.err().includes(key.slice(-38)), 'the demo key is in the log');
+
+    const again = run({ DATA_DIR });
+    await address(again);
+    assert.ok(!again.out().includes('bdj_live_') && !again.out().includes('demo'), again.out());
+    again.child.kill('SIGINT');
+    assert.equal(await again.code, 0);
+  });
+
+  it('makes no demo partner when DEMO is off, and none later either', async () => {
+    const DATA_DIR = freshDirectory();
+    for (const DEMO of ['off', 'on']) {
+      const service = run({ DATA_DIR, DEMO });
+      await address(service);
+      assert.ok(!service.out().includes('demo'));
+      service.child.kill('SIGTERM');
+      assert.equal(await service.code, 0);
+    }
+  });
+});
+
+describe('stopping', () => {
+  it('lets a request in flight finish, and refuses new connections', async () => {
+    const OPERATOR_TOKEN = 'operator-token-of-the-test';
+    const service = run({ DATA_DIR: used, DEMO: 'off', OPERATOR_TOKEN });
+    const url = new URL(await address(service));
+    const body = JSON.stringify({ name: 'Club Norte', plan: 'pro' });
+    const socket = net.connect(Number(url.port), url.hostname);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    const head = `POST /admin/v1/partners HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${OPERATOR_TOKEN}\r\n`;
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+    await pause(200);
+    service.child.kill('SIGTERM');
+    await pause(300);
+    await assert.rejects(fetch(url));
+    socket.write(body.slice(5));
+    assert.equal(await service.code, 0);
+    assert.match(answer, /^HTTP\/1\.1 201 /);
+    assert.match(answer, /\r\nconnection: close\r\n/i);
+  });
+
+  it('ends at once at a second signal', async () => {
+    const service = run({ DATA_DIR: used, DEMO: 'off' });
+    const url = new URL(await address(service));
+    const socket = net.connect(Number(url.port), url.hostname);
+    socket.on('error', () => {});
+    socket.write('POST /v1/players HTTP/1.1\r\nHost: x\r\n');
+    await pause(200);
+    service.child.kill('SIGTERM');
+    await pause(300);
+    assert.equal(service.child.exitCode, null);
+    const asked = performance.now();
+    service.child.kill('SIGTERM');
+    assert.equal(await service.code, 1);
+    assert.ok(performance.now() - asked < 2_000);
+    socket.destroy();
+  });
+
+  it('is over within ten seconds whatever a client does', { timeout: 30_000 }, async () => {
+    const service = run({ DATA_DIR: used, DEMO: 'off' });
+    const url = new URL(await address(service));
+    const socket = net.connect(Number(url.port), url.hostname);
+    socket.on('error', () => {});
+    socket.write('POST /v1/players HTTP/1.1\r\nHost: x\r\n');
+    await pause(200);
+    const asked = performance.now();
+    service.child.kill('SIGTERM');
+    await service.code;
+    assert.ok(performance.now() - asked < 10_000);
+    socket.destroy();
+  });
+});
+
+describe('a start that cannot be', () => {
+  async function complaint(environment: Record<string, string>): Promise<string> {
+    const service = run({ DATA_DIR: used, DEMO: 'off', LOG_LEVEL: 'silent', ...environment });
+    assert.equal(await service.code, 1);
+    assert.equal(service.out(), '');
+    assert.ok(!/\n +at /.test(service.err()), service.err());
+    return service.err();
+  }
+
+  it('says in a sentence which setting is wrong', async () => {
+    assert.match(await complaint({ PORT: 'http' }), /^bandeja: PORT is "http": set .*\n$/);
+  });
+
+  it('says in a sentence that the port is in use, and leaves the directory free', async () => {
+    const holder = net.createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as net.AddressInfo;
+    const text = await complaint({ PORT: String(port) });
+    assert.equal(
+      text,
+      `bandeja: port ${port} on 127.0.0.1 is in use: stop what listens there, or set PORT to another\n`,
+    );
+    holder.close();
+    const service = run({ DATA_DIR: used });
+    await address(service);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.code, 0);
+  });
+
+  it('says in a sentence that the address is not this machine’s', async () => {
+    assert.match(await complaint({ HOST: '192.0.2.1' }), /^bandeja: HOST is "192\.0\.2\.1".*\n$/);
+  });
+
+  it('says in a sentence that the operator token’s file is no token', async () => {
+    const file = path.join(used, 'operator-token');
+    const token = fs.readFileSync(file);
+    fs.writeFileSync(file, 'short\n');
+    assert.match(await complaint({}), /^bandeja: \S+operator-token holds no operator token.*\n$/);
+    fs.writeFileSync(file, token);
+  });
+});
