@@ -15,6 +15,7 @@ create table matches (
   outcome text not null constraint matches_outcome_known check (outcome in ('played', 'retired', 'walkover')),
   competition_type text constraint matches_competition_type_known
     check (competition_type in ('social', 'training', 'league', 'tournament')),
+  -- As sent; null where the first set of the scoreline says it.
   scoring text constraint matches_scoring_known check (scoring in ('games', 'points')),
   duration_minutes double precision constraint matches_duration_in_range check (duration_minutes > 0 and duration_minutes <= 1440),
   venue_label text constraint matches_venue_label_length check (char_length(venue_label) between 1 and 120),
@@ -44,7 +45,6 @@ create table matches (
   ),
   constraint matches_voided_iff_voided_at check ((status = 'voided') = (voided_at is not null)),
   constraint matches_voided_iff_void_reason check ((status = 'voided') = (void_reason is not null)),
-  constraint matches_scoring_iff_scoreline check ((scoring is null) = (set_scores = '[]'::jsonb)),
   constraint matches_walkover_without_scoreline check (outcome <> 'walkover' or set_scores = '[]'::jsonb)
 );
 create index matches_by_time on matches (partner_id, played_at, id);

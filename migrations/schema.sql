@@ -57,6 +57,20 @@ CREATE TABLE audit_entries (
 CREATE INDEX audit_entries_by_match ON audit_entries USING btree (match_id, seq);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_refuse_change();
 
+CREATE TABLE calibrations (
+  calibrated_at timestamp with time zone NOT NULL,
+  model_version text NOT NULL,
+  steepness double precision NOT NULL,
+  hold_rate double precision NOT NULL,
+  matches bigint NOT NULL,
+  service_games bigint NOT NULL,
+  CONSTRAINT calibrations_pkey PRIMARY KEY (calibrated_at),
+  CONSTRAINT calibrations_hold_rate_is_share CHECK (hold_rate > 0::double precision AND hold_rate < 1::double precision),
+  CONSTRAINT calibrations_matches_natural CHECK (matches >= 0),
+  CONSTRAINT calibrations_service_games_natural CHECK (service_games >= 0),
+  CONSTRAINT calibrations_steepness_in_range CHECK (steepness >= 0.4::double precision AND steepness <= 2.5::double precision)
+);
+
 CREATE TABLE match_ratings (
   match_id uuid NOT NULL,
   played_at timestamp with time zone NOT NULL,
@@ -125,7 +139,6 @@ END),
   CONSTRAINT matches_outcome_known CHECK (outcome = ANY (ARRAY['played'::text, 'retired'::text, 'walkover'::text])),
   CONSTRAINT matches_played_at_since_1970 CHECK (played_at >= '1970-01-01 00:00:00+00'::timestamp with time zone),
   CONSTRAINT matches_revision_positive CHECK (revision > 0),
-  CONSTRAINT matches_scoring_iff_scoreline CHECK ((scoring IS NULL) = (set_scores = '[]'::jsonb)),
   CONSTRAINT matches_scoring_known CHECK (scoring = ANY (ARRAY['games'::text, 'points'::text])),
   CONSTRAINT matches_session_external_ref_length CHECK (char_length(session_external_ref) >= 1 AND char_length(session_external_ref) <= 128),
   CONSTRAINT matches_set_scores_is_short_array CHECK (

@@ -4,6 +4,7 @@ import { type App, buildApp } from './http/app.ts';
 import { adminKeyRoutes } from './http/routes/admin-keys.ts';
 import { adminPartnerRoutes } from './http/routes/admin-partners.ts';
 import { auditRoutes } from './http/routes/audit.ts';
+import { explanationRoutes } from './http/routes/explanation.ts';
 import { historyRoutes } from './http/routes/history.ts';
 import { matchRoutes } from './http/routes/matches.ts';
 import { playerRoutes } from './http/routes/players.ts';
@@ -42,6 +43,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     routes: [
       matchRoutes,
       auditRoutes,
+      explanationRoutes,
       sessionRoutes,
       playerRoutes,
       historyRoutes,

@@ -23,6 +23,7 @@ export interface MatchFacts {
   readonly winning_team: Team;
   readonly outcome: Outcome;
   readonly competition_type: CompetitionType | null;
+  /** As sent; null where the scoreline has to say it. */
   readonly scoring: Scoring | null;
   readonly duration_minutes: number | null;
   readonly venue_label: string | null;

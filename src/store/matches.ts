@@ -124,3 +124,36 @@ export async function moveMatchStatus(
     { instantMs: match.played_at },
   ]);
 }
+
+const amendFacts = statement(
+  'match_amend',
+  `with amended as (
+     update matches m set revision = a.revision, played_at = a.played_at, winning_team = a.winning_team, outcome = a.outcome,
+       competition_type = a.competition_type, scoring = a.scoring, duration_minutes = a.duration_minutes,
+       venue_label = a.venue_label, session_external_ref = a.session_external_ref, player_ids = a.player_ids,
+       teams = a.teams, court_positions = a.court_positions, set_scores = a.set_scores
+     from json_to_record($1::json) as a(
+       id uuid, revision integer, played_at timestamptz, winning_team text, outcome text, competition_type text,
+       scoring text, duration_minutes double precision, venue_label text, session_external_ref text, player_ids uuid[],
+       teams text[], court_positions text[], set_scores jsonb)
+     where m.id = a.id
+     returning m.id, m.status, m.played_at, m.player_ids
+   ), left_behind as (
+     delete from player_matches pm using amended
+     where pm.match_id = amended.id and pm.player_id = any($2::uuid[]) and pm.status = amended.status and pm.played_at = $3
+       and (pm.played_at <> amended.played_at or not pm.player_id = any(amended.player_ids))
+   )
+   insert into player_matches (player_id, status, played_at, match_id)
+   select player_id, amended.status, amended.played_at, amended.id
+   from amended, unnest(amended.player_ids) as player_id
+   where amended.played_at <> $3 or not player_id = any($2::uuid[])`,
+);
+
+/** Writes the facts and the revision of an amended match, and moves it within its players' histories. */
+export async function amendMatchRow(transaction: Transaction, before: MatchRow, after: MatchRow): Promise<void> {
+  await transaction.query(amendFacts, [
+    JSON.stringify({ ...after, played_at: isoOrNull(after.played_at) }),
+    before.player_ids,
+    { instantMs: before.played_at },
+  ]);
+}

@@ -1,4 +1,4 @@
-import { type Queryable, statement, type Transaction } from './database.ts';
+import { instant, type Queryable, statement, type Transaction } from './database.ts';
 
 /** A player's present rating state; all of it null for a player without a rated match. */
 export interface PlayerRatingRow {
@@ -151,4 +151,61 @@ export async function readLatestRatedMatches(
 ): Promise<Map<string, string | null>> {
   const rows = await database.query<{ player_id: string; match_id: string | null }>(latestOf, [playerIds]);
   return new Map(rows.map((row) => [row.player_id, row.match_id]));
+}
+
+const rowOfMatch = statement('ledger_row', `select ${LEDGER_COLUMNS} from match_ratings where match_id = $1`);
+
+/** The ledger row of a match, or undefined when it is not rated. */
+export async function readLedgerRow(database: Queryable, matchId: string): Promise<LedgerRow | undefined> {
+  return (await database.query<LedgerRow>(rowOfMatch, [matchId]))[0];
+}
+
+const statesAt = statement(
+  'player_states_at',
+  `select r.player_id, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, r.last_match_id,
+     later.mean_before, later.variance_before, later.shown_before, later.last_played_at_before, later.matches_played_before
+   from player_ratings r
+   left join lateral (
+     select l.mean_before[n] as mean_before, l.variance_before[n] as variance_before, l.shown_before[n] as shown_before,
+       l.last_played_at_before[n] as last_played_at_before, l.matches_played_before[n] as matches_played_before
+     from player_matches pm
+     join match_ratings l on l.match_id = pm.match_id
+     cross join lateral array_position(l.player_ids, r.player_id) as n
+     where pm.player_id = r.player_id and pm.status = 'completed' and pm.played_at > $2
+     order by pm.played_at, pm.match_id limit 1
+   ) later on true
+   where r.player_id = any($1::uuid[])`,
+);
+
+interface StateAtRow extends PlayerRatingRow {
+  readonly mean_before: number | null;
+  readonly variance_before: number | null;
+  readonly shown_before: number | null;
+  readonly last_played_at_before: number | null;
+  /** Null when the player has no rated match after the instant. */
+  readonly matches_played_before: number | null;
+}
+
+/**
+ * The states of these players at an instant, after what they played until then: what the ledger says before their next
+ * rated match, else their present state.
+ */
+export async function readPlayerStatesAt(
+  database: Queryable,
+  playerIds: readonly string[],
+  at: number,
+): Promise<PlayerRatingRow[]> {
+  const rows = await database.query<StateAtRow>(statesAt, [playerIds, instant(at)]);
+  return rows.map((row) => {
+    if (row.matches_played_before === null) return row;
+    return {
+      player_id: row.player_id,
+      mean: row.mean_before,
+      variance: row.variance_before,
+      shown: row.shown_before,
+      last_played_at: row.last_played_at_before,
+      matches_played: row.matches_played_before,
+      last_match_id: null,
+    };
+  });
 }

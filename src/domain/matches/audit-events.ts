@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MatchRow } from '../../store/match-rows.ts';
 import type { AuditEvent } from '../audit/index.ts';
 
@@ -29,4 +30,20 @@ export function submittedEvent(row: MatchRow, keyId: string, at: number): AuditE
   const changes = [{ pointer: '', before: null, after: auditedFacts(row) }];
   const { partner_id, id: match_id, revision } = row;
   return { partner_id, match_id, at, action: 'submitted', key_id: keyId, revision, changes };
+}
+
+/** The entry of an amendment: a change per field that differs; null when none does. */
+export function amendedEvent(before: MatchRow, after: MatchRow, keyId: string, at: number): AuditEvent | null {
+  const [old, now] = [auditedFacts(before), auditedFacts(after)];
+  const fields = Object.keys(now).filter((field) => !isDeepStrictEqual(old[field], now[field]));
+  if (fields.length === 0) return null;
+  return {
+    partner_id: after.partner_id,
+    match_id: after.id,
+    at,
+    action: 'amended',
+    key_id: keyId,
+    revision: after.revision,
+    changes: fields.map((field) => ({ pointer: `/${field}`, before: old[field], after: now[field] })),
+  };
 }

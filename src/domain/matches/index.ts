@@ -1,9 +1,19 @@
+export { amendMatch } from './amend.ts';
 export { confirmMatch } from './confirm.ts';
 export { getMatch } from './get.ts';
 export { listMatches } from './list.ts';
 export { listPlayerHistory } from './list-history.ts';
 export { matchId } from './match-id.ts';
-export { BATCH_MATCHES_MAX, type BatchBody, batchSchema, submissionSchema, voidSchema } from './schemas.ts';
+export { type MatchPreview, previewMatch } from './preview.ts';
+export {
+  amendmentSchema,
+  BATCH_MATCHES_MAX,
+  type BatchBody,
+  batchSchema,
+  previewSchema,
+  submissionSchema,
+  voidSchema,
+} from './schemas.ts';
 export { type SideTotals, setPairs, totalsOf } from './scoreline.ts';
 export { type SubmissionOptions, type SubmissionRequest, type SubmissionResult, submitMatches } from './submit.ts';
 export { type BatchResult, type BatchResults, submitBatch } from './submit-batch.ts';

@@ -5,7 +5,7 @@ import { matchId } from './match-id.ts';
 import { repeatedPlayer } from './rules.ts';
 import type { NamedParticipant, Submission } from './submission.ts';
 
-type EligiblePlayer = ParticipantName & { readonly id: string };
+export type EligiblePlayer = ParticipantName & { readonly id: string };
 
 /** Finds the player whom a partner means, or undefined if the partner may not submit such a player. */
 export type EligiblePlayers = (partnerId: string, named: NamedParticipant) => EligiblePlayer | undefined;
@@ -29,12 +29,8 @@ export function newMatch(
   now: number,
 ): NewMatch | Problem {
   const { participants, ...facts } = submission;
-  const found = participants.map((named) => players(partnerId, named));
-  const missing = found.flatMap((player, index) => (player === undefined ? [notEligible(index)] : []));
-  if (missing.length > 0) return new Problem('participant_not_eligible', undefined, { faults: missing });
-  const names = found.flatMap((player) => player ?? []);
-  const repeated = repeatedFaults(names);
-  if (repeated.length > 0) return new Problem('invalid_body', undefined, { faults: repeated });
+  const names = eligibleFour(participants.map((named) => players(partnerId, named)));
+  if (names instanceof Problem) return names;
   const isPending = facts.trust_tier === 'player_confirmed';
   const row: MatchRow = {
     id: matchId(partnerId, facts.external_ref, facts.played_at),
@@ -49,6 +45,18 @@ export function newMatch(
     void_reason: null,
   };
   return { row, names };
+}
+
+/**
+ * The four players of a match, if they may all play and are four.
+ * @param found the players whom the participants name, in their order; undefined for one who may not be submitted.
+ */
+export function eligibleFour(found: readonly (EligiblePlayer | undefined)[]): readonly EligiblePlayer[] | Problem {
+  const missing = found.flatMap((player, index) => (player === undefined ? [notEligible(index)] : []));
+  if (missing.length > 0) return new Problem('participant_not_eligible', undefined, { faults: missing });
+  const players = found.flatMap((player) => player ?? []);
+  const repeated = repeatedFaults(players);
+  return repeated.length > 0 ? new Problem('invalid_body', undefined, { faults: repeated }) : players;
 }
 
 function notEligible(index: number): Fault {

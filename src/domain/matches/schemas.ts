@@ -145,6 +145,48 @@ export const submissionSchema = named(
 );
 export type SubmissionBody = Static<typeof submissionSchema>;
 
+const { external_ref: _reference, trust_tier: _trust, ...amendable } = submissionSchema.properties;
+
+/** An amendment: any fields of a submission but those that say which match it is and who vouches for it. */
+export const amendmentSchema = named(
+  'MatchAmendment',
+  Fields(
+    {
+      revision: Maybe(
+        Type.Integer({
+          minimum: 1,
+          description: 'The revision that the amendment is meant for; it is refused if the match has moved on.',
+          examples: [1],
+        }),
+      ),
+      ...amendable,
+      played_at: Type.Optional(amendable.played_at),
+      winning_team: Type.Optional(amendable.winning_team),
+      participants: Type.Optional(amendable.participants),
+    },
+    { description: 'The fields to change; what is left out stays, null takes an optional field away.' },
+  ),
+);
+export type AmendmentBody = Static<typeof amendmentSchema>;
+
+const { external_ref: _ref, winning_team: _winner, ...previewable } = submissionSchema.properties;
+
+/** A match that has not been played: a submission without reference and winner. */
+export const previewSchema = named(
+  'MatchPreviewRequest',
+  Fields(
+    {
+      ...previewable,
+      played_at: Maybe(previewable.played_at),
+      trust_tier: Maybe(previewable.trust_tier),
+    },
+    {
+      description: 'What a submission would say; `played_at` is now and `trust_tier` `partner_attested` when left out.',
+    },
+  ),
+);
+export type PreviewBody = Static<typeof previewSchema>;
+
 /** The envelope of a batch. Its entries are judged one by one, so here they may be anything. */
 export const batchSchema = named(
   'BatchSubmission',

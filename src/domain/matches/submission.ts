@@ -2,7 +2,6 @@ import type { MatchFacts, SetScore, TrustTier } from '../../store/match-rows.ts'
 import type { Fault } from '../errors/index.ts';
 import { collectFaults, faultsOf } from '../faults/index.ts';
 import { parseInstant } from '../instant.ts';
-import { scoringOfSubmission } from '../ratings/index.ts';
 import { canonicalUsername } from '../username.ts';
 import { submissionFaults } from './rules.ts';
 import { type SubmissionBody, submissionSchema } from './schemas.ts';
@@ -46,7 +45,7 @@ function submissionOf(body: SubmissionBody): Submission {
     winning_team: body.winning_team,
     outcome: body.outcome ?? 'played',
     competition_type: body.competition_type ?? null,
-    scoring: scoringOfSubmission(body.scoring ?? null, sets),
+    scoring: body.scoring ?? null,
     duration_minutes: body.duration_minutes ?? null,
     venue_label: body.venue_label ?? null,
     session_external_ref: body.session_external_ref ?? null,

@@ -14,7 +14,7 @@ import type {
   Team,
   TrustTier,
 } from '../../store/match-rows.ts';
-import { isRated } from '../ratings/index.ts';
+import { isRated, scoringOfMatch } from '../ratings/index.ts';
 
 /** How a match moved one player's score; whole points. */
 export interface RatingChange {
@@ -111,7 +111,7 @@ export function matchView(row: MatchRowWithNames | HistoryRow): MatchView {
     trust_tier: row.trust_tier,
     outcome: row.outcome,
     competition_type: row.competition_type,
-    scoring: row.scoring,
+    scoring: scoringOfMatch(row),
     duration_minutes: row.duration_minutes,
     venue_label: row.venue_label,
     session_external_ref: row.session_external_ref,

@@ -1,13 +1,5 @@
 import { lengthOf, scoringOf, unitsOf, weightOf } from '../../rating/index.ts';
-import type {
-  CompetitionType,
-  MatchFacts,
-  MatchStatus,
-  Outcome,
-  Scoring,
-  SetScore,
-  TrustTier,
-} from '../../store/match-rows.ts';
+import type { CompetitionType, MatchFacts, MatchStatus, Outcome, Scoring, TrustTier } from '../../store/match-rows.ts';
 import type { LedgerRow } from '../../store/ratings.ts';
 
 /** A match as the rating model takes it: the columns of the ledger that do not depend on anybody's state. */
@@ -29,9 +21,9 @@ export function setsSeenByWinners(match: Pick<MatchFacts, 'winning_team' | 'set_
 }
 
 /** What the scoreline counts in: as sent, else as the first set shows; null without a scoreline. */
-export function scoringOfSubmission(sent: Scoring | null, setScores: readonly SetScore[]): Scoring | null {
-  if (setScores.length === 0) return null;
-  return sent ?? scoringOf(setScores.map((set) => [set.team_a_games, set.team_b_games]));
+export function scoringOfMatch(match: Pick<MatchFacts, 'scoring' | 'set_scores'>): Scoring | null {
+  if (match.set_scores.length === 0) return null;
+  return match.scoring ?? scoringOf(match.set_scores.map((set) => [set.team_a_games, set.team_b_games]));
 }
 
 /** The players of the match, winners first, each pair in the order sent. */
@@ -53,7 +45,7 @@ export function ratedMatch(
   },
 ): RatedMatch {
   const sets = match.outcome === 'played' ? setsSeenByWinners(match) : [];
-  const scoring = match.scoring ?? 'games';
+  const scoring = scoringOfMatch(match);
   const units = unitsOf(sets, scoring);
   return {
     match_id: match.id,

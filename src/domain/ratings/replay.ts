@@ -31,7 +31,7 @@ type Step =
  * player's prior is the map's state or, for a player who is not in the map, the state that the ledger holds *before* that
  * match: nothing earlier of that player has changed. A removed match puts the states from before it into the map; an
  * inserted one takes its priors from the next stored match of each player or, where there is none, from the present
- * ratings. A player whose recomputed state equals the stored one to the last bit leaves the map.
+ * ratings. An amended match is removed as it was and inserted as it is, in this order where both are at the same place. A player whose recomputed state equals the stored one to the last bit leaves the map.
  *
  * @param later every stored match that the change may reach (a superset does no harm), in any order, the removed ones not
  *   among them.
@@ -46,7 +46,7 @@ export function replayChange(
     ...later.map((match): Step => ({ kind: 'stored', match })),
     ...change.inserted.map((match): Step => ({ kind: 'inserted', match })),
     ...change.removed.map((match): Step => ({ kind: 'removed', match })),
-  ].sort((a, b) => compareHistoryKeys(a.match, b.match));
+  ].sort((a, b) => compareHistoryKeys(a.match, b.match) || Number(b.kind === 'removed') - Number(a.kind === 'removed'));
 
   const changed = new Map<string, PlayerState>();
   const priors = storedPriors(steps, present);

@@ -1,7 +1,7 @@
 import { predictMatch } from '../../rating/index.ts';
 import type { SessionMatchRow } from '../../store/sessions.ts';
 import type { PlayerState } from '../ratings/index.ts';
-import { roundTo } from './numbers.ts';
+import { roundTo } from '../rounding.ts';
 
 export interface Upset {
   readonly match_id: string;
@@ -12,11 +12,12 @@ export interface Upset {
  * The least likely win of the session, by the probability that its winners had before it; null when no win was less likely
  * than not. Of equal ones the later counts.
  * @param matches completed matches, oldest first.
+ * @param steepness the one that probabilities are shown with.
  */
-export function biggestUpset(matches: readonly SessionMatchRow[]): Upset | null {
+export function biggestUpset(matches: readonly SessionMatchRow[], steepness: number): Upset | null {
   let upset: { readonly match_id: string; readonly probability: number } | null = null;
   for (const match of matches) {
-    const probability = winnerProbability(match);
+    const probability = winnerProbability(match, steepness);
     if (probability === null || probability >= 0.5) continue;
     if (upset === null || probability <= upset.probability) upset = { match_id: match.id, probability };
   }
@@ -24,7 +25,7 @@ export function biggestUpset(matches: readonly SessionMatchRow[]): Upset | null 
 }
 
 /** The probability that the winners would win, from the states before the match; null when it is not rated. */
-function winnerProbability(match: SessionMatchRow): number | null {
+function winnerProbability(match: SessionMatchRow, steepness: number): number | null {
   if (match.length === null) return null;
   const state = (slot: number): PlayerState => stateBefore(match, slot);
   return predictMatch({
@@ -32,6 +33,7 @@ function winnerProbability(match: SessionMatchRow): number | null {
     second: [state(2), state(3)],
     at: match.played_at,
     length: match.length,
+    steepness,
   });
 }
 

@@ -1,4 +1,5 @@
 import { readSessionMatches } from '../../store/sessions.ts';
+import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { recapOf, type SessionRecap } from './recap.ts';
@@ -14,5 +15,5 @@ export async function getSessionRecap(
 ): Promise<SessionRecap> {
   const matches = await readSessionMatches(context.database, caller.partnerId, sessionExternalRef);
   if (matches.length === 0) throw new Problem('session_not_found');
-  return recapOf(sessionExternalRef, matches);
+  return recapOf(sessionExternalRef, matches, await currentSteepness(context.database));
 }

@@ -1,6 +1,7 @@
 import type { MatchRowWithNames } from '../../store/match-rows.ts';
 import { ratingChangeOf, totalsOf } from '../matches/index.ts';
-import { shareOf } from './numbers.ts';
+import { scoringOfMatch } from '../ratings/index.ts';
+import { shareOf } from '../rounding.ts';
 import { compareUsernames, type Place, type PlayerName, placesOf } from './players.ts';
 
 export interface LeaderboardRow extends PlayerName {
@@ -42,7 +43,7 @@ export function leaderboard(matches: readonly MatchRowWithNames[]): LeaderboardR
 }
 
 function add(standing: Standing | undefined, match: MatchRowWithNames, place: Place): Standing {
-  const { A, B } = totalsOf(match.set_scores, match.scoring);
+  const { A, B } = totalsOf(match.set_scores, scoringOfMatch(match));
   const [own, other] = place.team === 'A' ? [A, B] : [B, A];
   return {
     name: place.name,

@@ -1,6 +1,6 @@
 import type { MatchRowWithNames } from '../../store/match-rows.ts';
 import { teams } from '../matches/index.ts';
-import { shareOf } from './numbers.ts';
+import { shareOf } from '../rounding.ts';
 import { compareUsernames, type PlayerName, placesOf } from './players.ts';
 
 export interface PairRow {

@@ -1,9 +1,9 @@
 import type { MatchRowWithNames } from '../../store/match-rows.ts';
 import type { SessionMatchRow } from '../../store/sessions.ts';
+import { roundTo } from '../rounding.ts';
 import { biggestUpset, type Upset } from './biggest-upset.ts';
 import { commonest } from './commonest.ts';
 import { type LeaderboardRow, leaderboard } from './leaderboard.ts';
-import { roundTo } from './numbers.ts';
 import { type PairRow, pairs } from './pairs.ts';
 import { type PlayerName, playersOf } from './players.ts';
 import { type ScorelinesView, scorelines } from './scorelines.ts';
@@ -30,8 +30,13 @@ export interface SessionRecap {
  * Sums a session up. A walkover counts among matches, players, times, played, won and lost, and in nothing else; a retired
  * match's games count, its scoreline does not compete.
  * @param matches every match of the session in every status, oldest first.
+ * @param steepness the one that probabilities are shown with.
  */
-export function recapOf(sessionExternalRef: string, matches: readonly SessionMatchRow[]): SessionRecap {
+export function recapOf(
+  sessionExternalRef: string,
+  matches: readonly SessionMatchRow[],
+  steepness: number,
+): SessionRecap {
   const completed = matches.filter((match) => match.status === 'completed');
   const count = (status: MatchRowWithNames['status']): number => matches.filter((one) => one.status === status).length;
   const durations = completed.flatMap(({ outcome, duration_minutes: minutes }) =>
@@ -51,7 +56,7 @@ export function recapOf(sessionExternalRef: string, matches: readonly SessionMat
     scorelines: scorelines(completed),
     leaderboard: leaderboard(completed),
     pairs: pairs(completed),
-    biggest_upset: biggestUpset(completed),
+    biggest_upset: biggestUpset(completed, steepness),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MatchRowWithNames, Team } from '../../store/match-rows.ts';
 import { totalsOf } from '../matches/index.ts';
-import { roundTo } from './numbers.ts';
+import { scoringOfMatch } from '../ratings/index.ts';
+import { roundTo } from '../rounding.ts';
 import { type PlayerName, placesOf } from './players.ts';
 
 /** From this share of all games on for the losers, a match was close. */
@@ -50,7 +51,7 @@ export function scorelines(matches: readonly MatchRowWithNames[]): ScorelinesVie
 
 /** The losers' share of all games of a match, unrounded. */
 function loserShare(match: MatchRowWithNames): number {
-  const { A, B } = totalsOf(match.set_scores, match.scoring);
+  const { A, B } = totalsOf(match.set_scores, scoringOfMatch(match));
   return (match.winning_team === 'A' ? B.games : A.games) / (A.games + B.games);
 }
 

@@ -3,6 +3,8 @@ import type { Caller, Context } from '../../domain/context.ts';
 import { Problem } from '../../domain/errors/index.ts';
 import { INSTANT_MS_MAX } from '../../domain/instant.ts';
 import {
+  amendMatch,
+  amendmentSchema,
   batchSchema,
   confirmMatch,
   getMatch,
@@ -23,7 +25,11 @@ import { PageOf } from '../schemas/pagination.ts';
 import { Fields, OneOf, pageAnswer, pageOf, pageQuery, QueryInstant, Text, Uuid } from '../schemas/shared.ts';
 
 /** Whatever writes a match: the plan of submission and its scope. */
-const writing = { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['write:matches'] } as const satisfies Access;
+export const writingMatches = {
+  kind: 'partner',
+  plans: ['pro', 'enterprise'],
+  scopes: ['write:matches'],
+} as const satisfies Access;
 
 /** Whatever reads the partner's own matches: every plan, either scope. */
 export const readingMatches = { kind: 'partner', scopes: ['write:matches', 'read:players'] } as const satisfies Access;
@@ -55,6 +61,7 @@ export const matchRoutes: RouteModule = (app, context) => {
   layBatch(app, context);
   layReads(app, context);
   layTransitions(app, context);
+  layAmendment(app, context);
 };
 
 function laySubmission(app: App, context: Context): void {
@@ -73,7 +80,7 @@ function laySubmission(app: App, context: Context): void {
       response: { 200: Match, 201: Match },
     },
     config: {
-      access: writing,
+      access: writingMatches,
       // The verb judges the body itself, as it does each entry of a batch, together with the rules between fields.
       bodyShape: Type.Unknown(),
       problems: ['invalid_body', 'duplicate_external_ref', 'participant_not_eligible'],
@@ -112,7 +119,7 @@ function layBatch(app: App, context: Context): void {
       body: BatchSubmission,
       response: { 200: BatchResults },
     },
-    config: { access: writing, bodyShape: batchSchema, problems: ['invalid_body'] },
+    config: { access: writingMatches, bodyShape: batchSchema, problems: ['invalid_body'] },
     handler: async (request) =>
       submitBatch(context, request.caller, request.body, { dryRun: request.query.dry_run ?? false }),
   });
@@ -176,7 +183,7 @@ function layTransitions(app: App, context: Context): void {
       response: { 200: Match },
     },
     config: {
-      access: writing,
+      access: writingMatches,
       missing: 'match_not_found',
       problems: ['match_not_found', 'invalid_transition'],
     },
@@ -195,7 +202,31 @@ function layTransitions(app: App, context: Context): void {
       body: voidSchema,
       response: { 200: Match },
     },
-    config: { access: writing, missing: 'match_not_found', problems: ['match_not_found'] },
+    config: { access: writingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
     handler: async (request) => voidMatch(context, request.caller, request.params.id, request.body.reason),
+  });
+}
+
+function layAmendment(app: App, context: Context): void {
+  app.route({
+    method: 'PATCH',
+    url: '/v1/matches/:id',
+    schema: {
+      operationId: 'amendMatch',
+      tags,
+      summary: 'Amend a match',
+      description:
+        'Changes what a submission says, but for `external_ref` and `trust_tier`; every rating becomes what it would be had ' +
+        'the match been submitted so at first. With `revision` the amendment is refused if the match has changed meanwhile.',
+      params: MatchPath,
+      body: amendmentSchema,
+      response: { 200: Match },
+    },
+    config: {
+      access: writingMatches,
+      missing: 'match_not_found',
+      problems: ['match_not_found', 'invalid_transition', 'revision_conflict', 'participant_not_eligible'],
+    },
+    handler: async (request) => amendMatch(context, request.caller, request.params.id, request.body),
   });
 }

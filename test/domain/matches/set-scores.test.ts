@@ -232,12 +232,12 @@ describe('What a scoreline counts in', () => {
   for (const [sets, sent, wanted] of rows) {
     test(`${sets}, sent ${sent === null ? 'without a word' : `as ${sent}`}, is ${wanted}`, () => {
       const body = aMatch({ outcome: 'retired', scoring: sent, set_scores: setsOf(sets) });
-      assert.equal(submissionOf(body).scoring, wanted);
+      assert.equal(scoringOfMatch(submissionOf(body)), wanted);
     });
   }
 
   test('without a scoreline nothing, whatever is sent', () => {
-    assert.equal(submissionOf(aMatch({ scoring: 'points' })).scoring, null);
-    assert.equal(submissionOf(aMatch({ scoring: 'games', outcome: 'walkover' })).scoring, null);
+    assert.equal(scoringOfMatch(submissionOf(aMatch({ scoring: 'points' }))), null);
+    assert.equal(scoringOfMatch(submissionOf(aMatch({ scoring: 'games', outcome: 'walkover' }))), null);
   });
 });

@@ -5,7 +5,7 @@ import { recapOf } from '../../../src/domain/sessions/index.ts';
 import type { SessionMatchRow } from '../../../src/store/sessions.ts';
 import { aNote, idOf, known, type Note, nameOf, playedAt } from './night.ts';
 
-const recap = (...matches: readonly SessionMatchRow[]) => recapOf('night-42', matches);
+const recap = (...matches: readonly SessionMatchRow[]) => recapOf('night-42', matches, 1);
 /** A match of four who play every time. */
 const plain = (place: number, note: Partial<Note> = {}, columns: Partial<SessionMatchRow> = {}): SessionMatchRow =>
   aNote(place, { players: 'ana bea cruz dani', won: 'A', ...note }, columns);

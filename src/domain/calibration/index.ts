@@ -1,0 +1,1 @@
+export { currentSteepness } from './current.ts';

@@ -1,0 +1,153 @@
+import {
+  type ChangePartName,
+  changePartNames,
+  explainChange,
+  type RatedMatch,
+  rateMatch,
+  scoreOf,
+  uncertaintyOfVariance,
+} from '../../rating/index.ts';
+import type { MatchRowWithNames, Team } from '../../store/match-rows.ts';
+import type { LedgerRow } from '../../store/ratings.ts';
+import { scoringOfMatch, statesBefore, unitsOfLedger } from '../ratings/index.ts';
+import { roundTo } from '../rounding.ts';
+import { type PartFacts, partText } from './part-text.ts';
+
+export interface ByTeam {
+  readonly A: number;
+  readonly B: number;
+}
+
+export interface ExplainedPart {
+  readonly code: ChangePartName;
+  readonly points: number;
+  readonly text: string;
+}
+
+export interface ExplainedParticipant {
+  readonly profile_id: string | null;
+  readonly username: string | null;
+  readonly team: Team;
+  readonly service_score_before: number;
+  readonly service_score_after: number;
+  readonly delta: number;
+  /** Whole points that add up to `delta`; parts of 0 points are left out. */
+  readonly parts: readonly ExplainedPart[];
+  /** What entered the match, after inactivity and placement, in score points. */
+  readonly uncertainty_before: number;
+  readonly uncertainty_after: number;
+  /** The player's part of the four's variance: how much of the surprise the player takes. */
+  readonly share_of_uncertainty: number;
+}
+
+/** Why a match moved its players as it did, in the contract's shape. All null, and nobody, for an unrated match. */
+export interface MatchExplanation {
+  readonly match_id: string;
+  readonly model_version: string | null;
+  readonly steepness: number | null;
+  readonly win_probability: ByTeam | null;
+  readonly expected_games_share: ByTeam | null;
+  readonly games_share: ByTeam | null;
+  readonly weight: number | null;
+  readonly participants: readonly ExplainedParticipant[];
+}
+
+/** Milliseconds in a day, as the model counts them. */
+const DAY_MS = 86_400_000;
+
+const byTeam = (winner: Team, ofWinners: number): ByTeam => {
+  const [own, other] = [roundTo(ofWinners, 4), roundTo(1 - ofWinners, 4)];
+  return winner === 'A' ? { A: own, B: other } : { A: other, B: own };
+};
+
+/** The explanation of a match that is not rated. */
+export function unratedExplanation(matchId: string): MatchExplanation {
+  return {
+    match_id: matchId,
+    model_version: null,
+    steepness: null,
+    win_probability: null,
+    expected_games_share: null,
+    games_share: null,
+    weight: null,
+    participants: [],
+  };
+}
+
+/**
+ * Explains a rated match from its ledger row: the same formula over the same states gives the parts again.
+ * @param steepness the one that probabilities are shown with.
+ */
+export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, steepness: number): MatchExplanation {
+  const before = statesBefore(ledger);
+  const units = unitsOfLedger(ledger);
+  const { at, weight, length } = { at: ledger.played_at, weight: ledger.weight, length: ledger.length };
+  const [w0, w1, l0, l1] = before;
+  const rated = rateMatch({ winners: [w0, w1], losers: [l0, l1], at, units, weight, length, steepness });
+  const share = units === null ? null : units.won / (units.won + units.lost);
+  const { winProbability, share: expectedShare } = rated.expected;
+  return {
+    match_id: match.id,
+    model_version: ledger.model_version,
+    steepness,
+    win_probability: byTeam(match.winning_team, winProbability),
+    expected_games_share: expectedShare === null ? null : byTeam(match.winning_team, expectedShare),
+    games_share: share === null ? null : byTeam(match.winning_team, share),
+    weight: roundTo(weight, 4),
+    participants: match.player_ids.map((playerId, place) => {
+      const slot = ledger.player_ids.indexOf(playerId);
+      const state = before[slot as 0];
+      const facts = factsOf(match, rated, { slot, share, lastPlayedAt: state?.at ?? null });
+      return explainParticipant(match, rated, { place, slot, before: state, facts });
+    }),
+  };
+}
+
+function factsOf(
+  match: MatchRowWithNames,
+  { expected }: RatedMatch,
+  player: { readonly slot: number; readonly share: number | null; readonly lastPlayedAt: number | null },
+): PartFacts {
+  const hasWon = player.slot < 2;
+  const own = (ofWinners: number | null): number | null =>
+    ofWinners === null ? null : hasWon ? ofWinners : 1 - ofWinners;
+  return {
+    hasWon,
+    winProbability: own(expected.winProbability) ?? 0,
+    expectedShare: own(expected.share),
+    share: own(player.share),
+    unit: scoringOfMatch(match) ?? 'games',
+    daysSince:
+      player.lastPlayedAt === null ? null : Math.max(0, Math.floor((match.played_at - player.lastPlayedAt) / DAY_MS)),
+  };
+}
+
+function explainParticipant(
+  match: MatchRowWithNames,
+  { after, priors, parts, expected }: RatedMatch,
+  player: {
+    readonly place: number;
+    readonly slot: number;
+    readonly before: Parameters<typeof explainChange>[1];
+    readonly facts: PartFacts;
+  },
+): ExplainedParticipant {
+  const { place, slot, before, facts } = player;
+  const [state, prior, moved] = [after[slot as 0], priors[slot as 0], parts[slot as 0]];
+  const points = explainChange(moved, before, state);
+  const name = match.names[place];
+  return {
+    profile_id: name?.id ?? null,
+    username: name?.username ?? null,
+    team: match.teams[place] ?? 'A',
+    service_score_before: scoreOf(before),
+    service_score_after: scoreOf(state),
+    delta: points.total,
+    parts: changePartNames
+      .filter((code) => points[code] !== 0)
+      .map((code) => ({ code, points: points[code], text: partText(code, points[code], facts) })),
+    uncertainty_before: uncertaintyOfVariance(prior.variance),
+    uncertainty_after: uncertaintyOfVariance(state.variance),
+    share_of_uncertainty: roundTo(prior.variance / expected.totalVariance, 4),
+  };
+}

@@ -1,0 +1,24 @@
+import { readMatch } from '../../store/matches.ts';
+import { readLedgerRow } from '../../store/ratings.ts';
+import { currentSteepness } from '../calibration/index.ts';
+import type { Caller, Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import { explainMatch, type MatchExplanation, unratedExplanation } from './explain.ts';
+
+/**
+ * Why one of the caller's matches moved its players as it did.
+ * @throws {Problem} `match_not_found`, also for another partner's match.
+ */
+export async function getExplanation(context: Context, caller: Caller, matchId: string): Promise<MatchExplanation> {
+  // One snapshot: a replay between the two reads must not give states that belong to another history.
+  return context.database.transaction(
+    async (transaction) => {
+      const match = await readMatch(transaction, caller.partnerId, matchId);
+      if (match === undefined) throw new Problem('match_not_found');
+      const ledger = await readLedgerRow(transaction, matchId);
+      if (ledger === undefined) return unratedExplanation(match.id);
+      return explainMatch(match, ledger, await currentSteepness(transaction));
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
+}

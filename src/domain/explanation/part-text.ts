@@ -1,0 +1,44 @@
+import type { ChangePartName } from '../../rating/index.ts';
+
+/** What the sentences about one player's change are made of. Shares and probabilities are 0 to 1, the player's own. */
+export interface PartFacts {
+  readonly hasWon: boolean;
+  readonly winProbability: number;
+  /** Null where the scoreline did not count. */
+  readonly expectedShare: number | null;
+  readonly share: number | null;
+  /** What the scoreline counts. */
+  readonly unit: 'games' | 'points';
+  /** Whole days since the player's last rated match; null for a first one. */
+  readonly daysSince: number | null;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** One part of a change in a sentence that a player understands. @param points what it took or gave, not 0. */
+export function partText(code: ChangePartName, points: number, facts: PartFacts): string {
+  switch (code) {
+    case 'placement':
+      return points > 0
+        ? 'Your first match: the players around you are strong, so you start higher.'
+        : 'Your first match: you start from the level of the players around you.';
+    case 'inactivity':
+      return `${facts.daysSince ?? 0} days without a match made us less sure of you.`;
+    case 'result':
+      return `You were given ${percent(facts.winProbability)} to win and ${facts.hasWon ? 'won' : 'lost'}.`;
+    case 'margin':
+      return marginText(facts);
+    case 'confidence':
+      return 'We are surer of you now.';
+    case 'protection':
+      return points > 0
+        ? 'A win never lowers a score: these points are lent until you earn them.'
+        : 'This repays points that were lent after an earlier win.';
+  }
+}
+
+function marginText({ hasWon, expectedShare, share, unit }: PartFacts): string {
+  if (expectedShare === null || share === null) return 'The scoreline.';
+  const result = hasWon ? 'win' : 'defeat';
+  return `For such a ${result} we expect ${percent(expectedShare)} of the ${unit}; you took ${percent(share)}.`;
+}

@@ -1,0 +1,165 @@
+import { lengthOf, predictMatch, scoreOf } from '../../rating/index.ts';
+import type { MatchFacts, Team } from '../../store/match-rows.ts';
+import { findEligibleParticipants } from '../../store/participants.ts';
+import { readPlayerStatesAt } from '../../store/ratings.ts';
+import { currentSteepness } from '../calibration/index.ts';
+import type { Caller, Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import {
+  type FourStates,
+  isRated,
+  type PlayerState,
+  ratedMatch,
+  rateForLedger,
+  scoringOfMatch,
+  setsSeenByWinners,
+  stateOfPlayer,
+  statesAfter,
+} from '../ratings/index.ts';
+import { roundTo } from '../rounding.ts';
+import { type EligiblePlayer, eligibleFour } from './new-match.ts';
+import type { PreviewBody } from './schemas.ts';
+import { leaderOf } from './scoreline.ts';
+import { readSubmission, type Submission } from './submission.ts';
+import { teams } from './vocabulary.ts';
+
+export interface PreviewedPlayer {
+  readonly profile_id: string;
+  readonly username: string | null;
+  readonly team: Team;
+  readonly service_score_before: number;
+  readonly service_score_after: number;
+  readonly delta: number;
+}
+
+/** What a match would do, in the contract's shape. */
+export interface MatchPreview {
+  readonly steepness: number;
+  readonly win_probability: { readonly A: number; readonly B: number };
+  readonly outcomes: { readonly A: readonly PreviewedPlayer[]; readonly B: readonly PreviewedPlayer[] };
+}
+
+/**
+ * Tells what a match would do to its players' ratings, for either winner. Nothing is stored. It is rated at its place in
+ * the history, by the same code as a submission, so that what it says is what happens.
+ * @throws {Problem} `invalid_body`, `participant_not_eligible`, as for a submission.
+ */
+export async function previewMatch(
+  context: Context,
+  caller: Pick<Caller, 'partnerId'>,
+  body: PreviewBody,
+): Promise<MatchPreview> {
+  const submission = readPreview(body, context.now());
+  return context.database.transaction(
+    async (transaction) => {
+      const { participants } = submission;
+      const eligible = await findEligibleParticipants(
+        transaction,
+        participants.map(({ profile_id, username }) => ({
+          partner_id: caller.partnerId,
+          player_id: profile_id,
+          username,
+        })),
+      );
+      const players = eligibleFour(participants.map((_, slot) => eligible.find((one) => one.asked === slot)));
+      if (players instanceof Problem) throw players;
+      const ids = players.map((player) => player.id);
+      const rows = await readPlayerStatesAt(transaction, ids, submission.played_at);
+      const states = new Map(rows.map((row) => [row.player_id, stateOfPlayer(row)]));
+      return previewOf(submission, players, states, await currentSteepness(transaction));
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
+}
+
+/** Reads the body as a submission that either team may win: the one whom the scoreline names, A without one. */
+function readPreview(body: PreviewBody, now: number): Submission {
+  const sets = body.set_scores ?? [];
+  const isWalkover = body.outcome === 'walkover';
+  const winner = isWalkover
+    ? 'A'
+    : (leaderOf(sets, scoringOfMatch({ scoring: body.scoring ?? null, set_scores: asSetScores(sets) })) ?? 'A');
+  const read = readSubmission(
+    {
+      ...body,
+      played_at: body.played_at ?? new Date(now).toISOString(),
+      trust_tier: body.trust_tier ?? 'partner_attested',
+      external_ref: 'preview',
+      winning_team: winner,
+    },
+    now,
+  );
+  if (!read.isValid) throw new Problem('invalid_body', undefined, { faults: read.faults });
+  return read.submission;
+}
+
+type SentSets = NonNullable<PreviewBody['set_scores']>;
+
+const asSetScores = (sets: SentSets): MatchFacts['set_scores'] =>
+  [...sets]
+    .sort((a, b) => a.set_number - b.set_number)
+    .map((set) => ({
+      ...set,
+      game_winners: set.game_winners ?? null,
+      first_server_team: set.first_server_team ?? null,
+    }));
+
+function previewOf(
+  submission: Submission,
+  players: readonly EligiblePlayer[],
+  states: ReadonlyMap<string, PlayerState>,
+  steepness: number,
+): MatchPreview {
+  const facts: MatchFacts = { ...submission, player_ids: players.map((player) => player.id) };
+  const stateOf = (team: Team): readonly [PlayerState, PlayerState] => {
+    const [first = null, second = null] = players
+      .filter((_, slot) => facts.teams[slot] === team)
+      .map((player) => states.get(player.id));
+    return [first ?? null, second ?? null];
+  };
+  const length = lengthOf(setsSeenByWinners(facts), scoringOfMatch(facts));
+  const probability = predictMatch({
+    first: stateOf('A'),
+    second: stateOf('B'),
+    at: facts.played_at,
+    steepness,
+    length,
+  });
+  const [A, B] = teams.map((winner) => outcomeOf(winner, facts, submission, players, states));
+  return {
+    steepness,
+    win_probability: { A: roundTo(probability, 4), B: roundTo(1 - probability, 4) },
+    outcomes: { A: A ?? [], B: B ?? [] },
+  };
+}
+
+/** What it would do if `winner` won. The scoreline counts for the team that it names, and for both when it is level. */
+function outcomeOf(
+  winner: Team,
+  facts: MatchFacts,
+  submission: Submission,
+  players: readonly EligiblePlayer[],
+  states: ReadonlyMap<string, PlayerState>,
+): PreviewedPlayer[] {
+  const leader = leaderOf(facts.set_scores, scoringOfMatch(facts));
+  const counts = leader === null || leader === winner;
+  const match: MatchFacts = { ...facts, winning_team: winner, set_scores: counts ? facts.set_scores : [] };
+  const rated = ratedMatch({ ...match, id: 'preview', trust_tier: submission.trust_tier });
+  const [w0 = null, w1 = null, l0 = null, l1 = null] = rated.player_ids.map((id) => states.get(id));
+  const before = [w0, w1, l0, l1] satisfies FourStates;
+  const after = isRated({ status: 'completed', outcome: facts.outcome })
+    ? statesAfter(rateForLedger(rated, before))
+    : before;
+  return players.map((player, place) => {
+    const slot = rated.player_ids.indexOf(player.id);
+    const [scoreBefore, scoreAfter] = [scoreOf(before[slot] ?? null), scoreOf(after[slot] ?? null)];
+    return {
+      profile_id: player.id,
+      username: player.username,
+      team: facts.teams[place] ?? 'A',
+      service_score_before: scoreBefore,
+      service_score_after: scoreAfter,
+      delta: scoreAfter - scoreBefore,
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import { getExplanation } from '../../domain/explanation/index.ts';
+import { previewMatch, previewSchema } from '../../domain/matches/index.ts';
+import type { RouteModule } from '../app.ts';
+import { MatchExplanation, MatchPreview } from '../schemas/explanation.ts';
+import { MatchPath } from '../schemas/match.ts';
+import { readingMatches, writingMatches } from './matches.ts';
+
+/** Why a match moved its players, and what one would do. */
+export const explanationRoutes: RouteModule = (app, context) => {
+  app.route({
+    method: 'GET',
+    url: '/v1/matches/:id/explanation',
+    schema: {
+      operationId: 'explainMatch',
+      tags: ['Matches'],
+      summary: 'Explain a match’s rating changes',
+      description:
+        'Every point of the four changes: parts in whole points that add up to `delta`, in words for the player.',
+      params: MatchPath,
+      response: { 200: MatchExplanation },
+    },
+    config: { access: readingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
+    handler: async (request) => getExplanation(context, request.caller, request.params.id),
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/matches/preview',
+    schema: {
+      operationId: 'previewMatch',
+      tags: ['Matches'],
+      summary: 'Preview a match',
+      description:
+        'What a match would do to the ratings of its players, whoever wins. A scoreline counts for the winner whom it names ' +
+        '(a level one for both); the other outcome is without scoreline. Nothing is stored.',
+      body: previewSchema,
+      response: { 200: MatchPreview },
+    },
+    config: { access: writingMatches, problems: ['participant_not_eligible'] },
+    handler: async (request) => previewMatch(context, request.caller, request.body),
+  });
+};

@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import { changePartCodes } from '../../domain/explanation/index.ts';
+import { teams } from '../../domain/matches/index.ts';
+import { Fields, Nullable, named, OneOf, Uuid } from './shared.ts';
+
+const score = (when: string, example: number) =>
+  Type.Integer({ description: `The shown score ${when} the match.`, examples: [example] });
+const delta = Type.Integer({ description: 'Score after less score before.', examples: [33] });
+const profile = Nullable(Uuid({ description: 'The player’s id.', examples: ['7f6f0f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'] }));
+const username = Nullable(Type.String({ description: 'The player’s username.', examples: ['ana'] }));
+const team = OneOf(teams, { description: 'The player’s team.', examples: ['A'] });
+
+const byTeam = (description: string, A: number, B: number) =>
+  Fields(
+    {
+      A: Type.Number({ description: 'Of team A.', examples: [A] }),
+      B: Type.Number({ description: 'Of team B.', examples: [B] }),
+    },
+    { description },
+  );
+
+const ExplainedPart = named(
+  'ExplainedPart',
+  Fields(
+    {
+      code: OneOf(changePartCodes, { description: 'What moved the score.', examples: ['result'] }),
+      points: Type.Integer({ description: 'By how many points; never 0.', examples: [25] }),
+      text: Type.String({
+        description: 'The same in words for the player.',
+        examples: ['You were given 42 % to win and won.'],
+      }),
+    },
+    { description: 'One reason for the change of a score.' },
+  ),
+);
+
+const ExplainedParticipant = named(
+  'ExplainedParticipant',
+  Fields(
+    {
+      profile_id: profile,
+      username,
+      team,
+      service_score_before: score('before', 1500),
+      service_score_after: score('after', 1533),
+      delta,
+      parts: Type.Array(ExplainedPart, { description: 'Whole points that add up to `delta`.' }),
+      uncertainty_before: Type.Integer({
+        description: 'Uncertainty that entered the match, after inactivity and placement, in score points.',
+        examples: [96],
+      }),
+      uncertainty_after: Type.Integer({ description: 'Uncertainty after the match, in score points.', examples: [91] }),
+      share_of_uncertainty: Type.Number({
+        description: 'The player’s part of the four’s variance: how much of the surprise the player takes.',
+        examples: [0.31],
+      }),
+    },
+    { description: 'How the match moved one player, and why.' },
+  ),
+);
+
+export const MatchExplanation = named(
+  'MatchExplanation',
+  Fields(
+    {
+      match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
+      model_version: Nullable(Type.String({ description: 'The model that rated the match.', examples: ['pair-1'] })),
+      steepness: Nullable(
+        Type.Number({ description: 'The steepness that the probabilities are given with.', examples: [1] }),
+      ),
+      win_probability: Nullable(byTeam('What each team was given to win.', 0.42, 0.58)),
+      expected_games_share: Nullable(
+        byTeam(
+          'The share of the units that was expected, given who won; null where the scoreline did not count.',
+          0.51,
+          0.49,
+        ),
+      ),
+      games_share: Nullable(byTeam('The share of the units that each team won.', 0.57, 0.43)),
+      weight: Nullable(Type.Number({ description: 'How much the match counts as evidence.', examples: [0.63] })),
+      participants: Type.Array(ExplainedParticipant, { description: 'The four players; nobody for an unrated match.' }),
+    },
+    { description: 'Why a match moved its players as it did. All null for an unrated match.' },
+  ),
+);
+
+const PreviewedPlayer = named(
+  'PreviewedPlayer',
+  Fields(
+    {
+      profile_id: Uuid({ description: 'The player’s id.', examples: ['7f6f0f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'] }),
+      username,
+      team,
+      service_score_before: score('before', 1500),
+      service_score_after: score('after', 1533),
+      delta,
+    },
+    { description: 'What the match would do to one player.' },
+  ),
+);
+
+export const MatchPreview = named(
+  'MatchPreview',
+  Fields(
+    {
+      steepness: Type.Number({ description: 'The steepness that the probability is given with.', examples: [1] }),
+      win_probability: byTeam('What each team is given to win, in the format that the scoreline shows.', 0.42, 0.58),
+      outcomes: Fields(
+        {
+          A: Type.Array(PreviewedPlayer, { description: 'If team A wins, in the order sent.' }),
+          B: Type.Array(PreviewedPlayer, { description: 'If team B wins, in the order sent.' }),
+        },
+        { description: 'What either result would do.' },
+      ),
+    },
+    { description: 'What a match would do to the ratings. Nothing is stored.' },
+  ),
+);

@@ -1,0 +1,42 @@
+import { instant, type Queryable, statement } from './database.ts';
+
+/** What a calibration found, and over how much. */
+export interface CalibrationRow {
+  readonly calibrated_at: number;
+  readonly model_version: string;
+  /** The pool's steepness after the last rated match. */
+  readonly steepness: number;
+  /** The share of service games that are held in the pool. */
+  readonly hold_rate: number;
+  readonly matches: number;
+  readonly service_games: number;
+}
+
+const latest = statement(
+  'calibration_latest',
+  `select calibrated_at, model_version, steepness, hold_rate, matches, service_games
+   from calibrations order by calibrated_at desc limit 1`,
+);
+
+/** The calibration that counts, or undefined before the first. */
+export async function readCalibration(database: Queryable): Promise<CalibrationRow | undefined> {
+  return (await database.query<CalibrationRow>(latest))[0];
+}
+
+const insert = statement(
+  'calibration_insert',
+  `insert into calibrations (calibrated_at, model_version, steepness, hold_rate, matches, service_games)
+   values ($1, $2, $3, $4, $5, $6)`,
+);
+
+/** Keeps a calibration, which counts from now on. */
+export async function insertCalibration(database: Queryable, row: CalibrationRow): Promise<void> {
+  await database.query(insert, [
+    instant(row.calibrated_at),
+    row.model_version,
+    row.steepness,
+    row.hold_rate,
+    row.matches,
+    row.service_games,
+  ]);
+}
