@@ -39,8 +39,8 @@ export function tablesOf({ judged, sets, demands, effort, isInvented }: Facts): 
     section(judged, 'Log loss, nats a match', names, (one) =>
       [...one.scores, one.mean].map(({ logLoss }) => logLoss.toFixed(4)),
     ),
-    isInvented ? 'These matches are invented: what follows proves nothing, either way.' : '',
-    demands.map(({ demand, isMet, figures }) => `${isMet ? 'yes' : 'NO '}  ${demand}: ${figures}.\n`).join(''),
+    (isInvented ? 'These matches are invented: what follows proves nothing, either way.\n' : '') +
+      demands.map(({ demand, isMet, figures }) => `${isMet ? 'yes' : 'NO '}  ${demand}: ${figures}.\n`).join(''),
   ].join('\n');
 }
 
