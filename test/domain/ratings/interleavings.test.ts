@@ -17,6 +17,7 @@ import {
   foundPlayers,
   NOW,
   ratedMatchOf,
+  type Submitter,
   storedLedger,
 } from './stored-ledger.ts';
 
@@ -34,18 +35,25 @@ const fates: readonly { steps: readonly ('confirm' | 'void')[]; tier: string; st
   { tier: 'player_confirmed', steps: ['confirm', 'void', 'void'], status: 'voided' },
 ];
 
-/** A few matches of six players, mostly at few instants, and the order in which their steps are taken. */
+/** Different partners do not wait for each other's audit chains, so only the ratings keep them apart. */
+const clubs = ['norte', 'sur', 'este', 'oeste'] as const;
+
+/** Few enough that they meet again, many enough that a change reaches some of them only through others. */
+const SEATS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/** A few matches, at few instants, and the order in which their steps are taken. */
 const aPlot = fc
   .array(
     fc.record({
-      seats: fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 4, maxLength: 4 }),
+      club: fc.constantFrom(...clubs),
+      seats: fc.shuffledSubarray(SEATS, { minLength: 4, maxLength: 4 }),
       day: fc.integer({ min: 1, max: 6 }),
       winning_team: fc.constantFrom('A', 'B'),
       outcome: fc.constantFrom('retired', 'retired', 'retired', 'walkover'),
       fate: fc.constantFrom(...fates),
       sets: fc.constantFrom('6-4 6-3', '6-0', '21-11'),
     }),
-    { minLength: 1, maxLength: 7 },
+    { minLength: 1, maxLength: 10 },
   )
   .chain((matches) => {
     const turns = matches.flatMap(({ fate }, index) => ['submit', ...fate.steps].map(() => index));
@@ -61,29 +69,31 @@ for (const engine of engines) {
   describe(`after any interleaving of submissions, confirmations and voids, on ${engine}`, () => {
     let database: Database;
     let context: Context;
+    const submitters = new Map<string, Submitter>();
     let run = 0;
     before(async () => {
       database = await openMigratedDatabase(engine);
       context = contextOf(database);
+      for (const club of clubs) submitters.set(club, await foundPartner(database, club));
     });
     after(() => database.close());
 
     /** Plays a plot with players of its own. @param isAtOnce lets each match go its way at the same time. */
     async function play({ matches, turns }: Plot, isAtOnce: boolean): Promise<void> {
       run += 1;
-      const submitter = await foundPartner(database, `${engine}${run}`);
-      const caller: Caller = { ...submitter, plan: 'pro', suspended: false, scopes: ['write:matches'] };
-      const players = await foundPlayers(
-        database,
-        submitter,
-        [0, 1, 2, 3, 4, 5].map((seat) => `p${run}-${seat}`),
-      );
+      const callerOf = (index: number): Caller => {
+        const submitter = submitters.get(matches[index]?.club ?? '') ?? assert.fail();
+        return { ...submitter, plan: 'pro', suspended: false, scopes: ['write:matches'] };
+      };
+      const owner = submitters.get(clubs[0]) ?? assert.fail();
+      const usernames = SEATS.map((seat) => `p${run}-${seat}`);
+      const players = await foundPlayers(database, owner, usernames);
       const bodies = matches.map(({ seats, day, fate, sets, outcome, winning_team }, index): MatchBody => {
         const participants = four(...seats.map((seat) => ({ id: players[seat] ?? '' })));
         const set_scores = outcome === 'walkover' ? null : setsOf(sets);
         const played_at = new Date(NOW - day * 86_400_000).toISOString();
         return aMatch({
-          external_ref: `m${index}`,
+          external_ref: `r${run}-m${index}`,
           played_at,
           winning_team,
           outcome,
@@ -94,7 +104,8 @@ for (const engine of engines) {
       });
       const stepsOf = (index: number) => {
         const body = bodies[index] ?? assert.fail();
-        const id = matchId(submitter.partnerId, body.external_ref, Date.parse(body.played_at));
+        const caller = callerOf(index);
+        const id = matchId(caller.partnerId, body.external_ref, Date.parse(body.played_at));
         const submit = async () =>
           assert.equal((await submitMatches(context, [{ caller, body }]))[0]?.status, 'created');
         const later = (matches[index]?.fate.steps ?? []).map((step) => async () => {
@@ -113,7 +124,7 @@ for (const engine of engines) {
         for (const index of turns) await ways[index]?.shift()?.();
       }
       const completed = bodies.flatMap(
-        (body, index) => ratedMatchOf(submitter.partnerId, body, matches[index]?.fate.status ?? 'pending') ?? [],
+        (body, index) => ratedMatchOf(callerOf(index).partnerId, body, matches[index]?.fate.status ?? 'pending') ?? [],
       );
       assert.deepEqual(bitsOfLedger(await storedLedger(database, players)), bitsOfLedger(ledgerOf(completed)));
     }

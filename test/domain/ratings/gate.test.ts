@@ -1,0 +1,95 @@
+/** The race for which there is a history gate, played move by move: only a server has the connections for it. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { submitMatches } from '../../../src/domain/matches/index.ts';
+import { type Database, statement } from '../../../src/store/database.ts';
+import { lockPlayerRatings } from '../../../src/store/ratings.ts';
+import { openMigratedDatabase } from '../../support/database.ts';
+import { aMatch, four } from '../../support/matches.ts';
+import { ledgerOf } from './histories.ts';
+import {
+  bitsOfLedger,
+  contextOf,
+  foundPartner,
+  foundPlayers,
+  ratedMatchOf,
+  type Submitter,
+  storedLedger,
+} from './stored-ledger.ts';
+
+const waiting = statement(
+  'test_waiting_for_locks',
+  `select count(*)::integer as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+);
+
+/** Far more than a transaction takes to come to where it has to wait. */
+const PATIENCE_MS = 30_000;
+
+describe('a late match reaches players who are playing at this moment', () => {
+  let database: Database;
+  before(async () => {
+    database = await openMigratedDatabase('postgres');
+  });
+  after(() => database.close());
+
+  /** Until so many transactions wait for others. */
+  async function untilWaiting(wanted: number): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const [row] = await database.query<{ count: number }>(waiting);
+      if ((row?.count ?? 0) >= wanted) return;
+      assert.ok(performance.now() < deadline, `${row?.count} transactions wait, not ${wanted}`);
+    }
+  }
+
+  /** Locks a player's rating until it is told to let go. */
+  async function holdRating(playerId: string): Promise<() => Promise<void>> {
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = database.transaction(async (transaction) => {
+      await lockPlayerRatings(transaction, [playerId]);
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    return () => {
+      released.resolve();
+      return held;
+    };
+  }
+
+  test('and neither loses the other, though the two share no player', async () => {
+    const [norte, sur] = [await foundPartner(database, 'norte'), await foundPartner(database, 'sur')];
+    const names = Array.from({ length: 8 }, (_, index) => `player-${index}`);
+    // Ratings are locked in the order of ids: whoever stands last is waited for with the others locked.
+    const [a, b, c, d, e, f, g, last] = (await foundPlayers(database, norte, names)).sort().map((id) => ({ id }));
+    assert.ok(a && b && c && d && e && f && g && last);
+    const at = (day: number, ...players: readonly { id: string }[]) =>
+      aMatch({ external_ref: `m${day}`, played_at: `2026-05-0${day}T19:00:00Z`, participants: four(...players) });
+    const context = contextOf(database);
+    const submit = async (caller: Submitter, body: object): Promise<void> => {
+      assert.equal((await submitMatches(context, [{ caller, body }]))[0]?.status, 'created');
+    };
+    const [late, between, now] = [at(1, a, b, c, d), at(2, d, e, f, g), at(3, e, f, g, last)];
+    await submit(norte, between);
+
+    const letGo = await holdRating(last.id);
+    const appending = submit(norte, now);
+    await untilWaiting(1);
+    const replaying = submit(sur, late);
+    await untilWaiting(2);
+    await letGo();
+    await Promise.all([appending, replaying]);
+
+    const matches = [
+      ratedMatchOf(norte.partnerId, between, 'completed'),
+      ratedMatchOf(norte.partnerId, now, 'completed'),
+      ratedMatchOf(sur.partnerId, late, 'completed'),
+    ];
+    const wanted = ledgerOf(matches.flatMap((match) => match ?? []));
+    const stored = await storedLedger(
+      database,
+      [a, b, c, d, e, f, g, last].map(({ id }) => id),
+    );
+    assert.deepEqual(bitsOfLedger(stored), bitsOfLedger(wanted));
+  });
+});
