@@ -18,6 +18,8 @@ const READINESS_TIMEOUT_MS = 1_000;
 
 export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'onFault'> {
   readonly operatorToken: string;
+  /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
+  readonly hasStarted?: () => boolean;
 }
 
 export interface Assembly {
@@ -29,7 +31,7 @@ export interface Assembly {
 
 /** Puts the service together over an open database: every route, the gate, readiness. It listens to nothing yet. */
 export function assemble(context: Context, options: AssemblyOptions): Assembly {
-  const { operatorToken, elapsedMs, ...server } = options;
+  const { operatorToken, elapsedMs, hasStarted = () => true, ...server } = options;
   const keyring = openKeyring(context, {
     onFault: (error) => app.log.error({ err: error }, 'the last use of keys could not be written; it is tried again'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
@@ -39,7 +41,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     context,
     authenticate: (token) => keyring.authenticate(token),
     isOperator: operatorCheck(operatorToken),
-    isReady: () => context.database.isReachable(READINESS_TIMEOUT_MS),
+    isReady: async () => hasStarted() && (await context.database.isReachable(READINESS_TIMEOUT_MS)),
     routes: [
       matchRoutes,
       auditRoutes,

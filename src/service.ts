@@ -1,12 +1,11 @@
 /** Starts and stops the whole service: database, demo, HTTP. `main.ts` and drills use it. */
-import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { type DestinationStream, pino } from 'pino';
 import { assemble } from './assemble.ts';
 import type { Config, LogLevel } from './config.ts';
 import { createDemo, type Demo } from './demo.ts';
 import type { Context } from './domain/context.ts';
+import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
 import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
 import type { Database } from './store/database.ts';
@@ -27,18 +26,19 @@ export interface Service {
   readonly url: string;
   /** The file in which the operator token is kept; null when it was given. */
   readonly operatorTokenFile: string | null;
-  /** What a new embedded database was given to play with; null otherwise. */
+  /** What an embedded database without a partner was given to play with; null otherwise. */
   readonly demo: Demo | null;
   /** Readiness falls, requests in flight finish, everything is closed. May be called again. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens and migrates the database, makes the demo partner in a new embedded one, and listens.
+ * Opens and migrates the database, listens, and makes the demo partner in an embedded database that has no partner yet;
+ * until that is done the service is not ready. The demo comes last, since its key is shown by whoever gets the service
+ * from this: a start that fails for a busy port must not have spent it.
  * @throws {StartupError} with a sentence for the operator; nothing is left open then.
  */
 export async function startService(config: Config, log: LogOptions): Promise<Service> {
-  const isNew = config.databaseUrl === null && !fs.existsSync(path.join(config.dataDirectory, 'database'));
   const logger = pino({ level: log.level }, log.stream);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
@@ -48,22 +48,32 @@ export async function startService(config: Config, log: LogOptions): Promise<Ser
   try {
     const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
     const context: Context = { database, now: Date.now };
-    const demo = isNew && config.demo ? await createDemo(context) : null;
-    const assembly = assemble(context, { operatorToken, log });
-    const url = await listen(assembly.app, config).catch(async (error: unknown) => {
+    let hasStarted = false;
+    const assembly = assemble(context, { operatorToken, log, hasStarted: () => hasStarted });
+    try {
+      const url = await listen(assembly.app, config);
+      const demo = await demoOfNewDatabase(context, config);
+      hasStarted = true;
+      return {
+        url,
+        operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
+        demo,
+        stop: stopOnce(assembly, database),
+      };
+    } catch (error) {
       await assembly.close();
       throw error;
-    });
-    return {
-      url,
-      operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
-      demo,
-      stop: stopOnce(assembly, database),
-    };
+    }
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** A database is new as long as it has no partner, however many starts it has seen. */
+async function demoOfNewDatabase(context: Context, config: Config): Promise<Demo | null> {
+  if (config.databaseUrl !== null || !config.demo || (await hasAnyPartner(context))) return null;
+  return createDemo(context);
 }
 
 function stopOnce(assembly: ReturnType<typeof assemble>, database: Database): () => Promise<void> {

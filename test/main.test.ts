@@ -107,15 +107,35 @@ describe('a first start', () => {
     assert.equal(await again.code, 0);
   });
 
-  it('makes no demo partner when DEMO is off, and none later either', async () => {
+  it('makes no demo partner when DEMO is off; the first start with it on makes it, as long as there is no partner', async () => {
     const DATA_DIR = freshDirectory();
-    for (const DEMO of ['off', 'on']) {
+    for (const [DEMO, isMade] of [
+      ['off', false],
+      ['on', true],
+      ['on', false],
+    ] as const) {
       const service = run({ DATA_DIR, DEMO });
       await address(service);
-      assert.ok(!service.out().includes('demo'));
+      assert.equal(service.out().includes('bdj_live_'), isMade, service.out());
       service.child.kill('SIGTERM');
       assert.equal(await service.code, 0);
     }
+  });
+
+  it('prints the demo key although the start before it found the port in use', async () => {
+    const DATA_DIR = freshDirectory();
+    const holder = net.createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as net.AddressInfo;
+    const failed = run({ DATA_DIR, PORT: String(port) });
+    assert.equal(await failed.code, 1);
+    assert.equal(failed.out(), '');
+    holder.close();
+    const service = run({ DATA_DIR });
+    await address(service);
+    assert.match(service.out(), /^ {2}bdj_live_\w+$/m);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.code, 0);
   });
 });
 

@@ -43,6 +43,13 @@ export async function readPartner(database: Queryable, id: string): Promise<Part
   return (await database.query<PartnerRow>(byId, [id]))[0];
 }
 
+const any = statement('partners_any', 'select exists (select from partners) as is_there');
+
+/** Whether there is any partner at all. */
+export async function hasPartnerRows(database: Queryable): Promise<boolean> {
+  return (await database.query<{ is_there: boolean }>(any))[0]?.is_there === true;
+}
+
 /** The place of the last partner or key seen, for paging on. */
 export interface CreationKey {
   readonly created_at: number;

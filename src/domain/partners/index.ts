@@ -1,3 +1,4 @@
+export { hasAnyPartner } from './any.ts';
 export { createPartner } from './create.ts';
 export { getPartner } from './get.ts';
 export { listPartners, placeByCreation } from './list.ts';
