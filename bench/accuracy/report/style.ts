@@ -10,7 +10,7 @@ h1 { font-size: 1.7rem; } h2 { font-size: 1.2rem; margin-top: 2.2rem; } p, ul { 
 .warning { border-left: 4px solid var(--other); padding: .4rem .8rem; }
 .charts { display: flex; flex-wrap: wrap; gap: 1rem; } .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 13px; }
-th, td { padding: .2rem .7rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--grid); }
+th, td { padding: .2rem .5rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--grid); }
 th:first-child { text-align: left; font-weight: 500; } td small { display: block; color: var(--soft); font-size: 11px; }
 thead th { color: var(--soft); font-weight: 500; } .fitting { color: var(--soft); padding-top: .9rem; }
 .is-ours th, .is-ours td { font-weight: 650; } .is-ours td small { font-weight: 400; }
