@@ -32,12 +32,14 @@ export interface NewPlayer {
   readonly created_at: number;
 }
 
-// A rival's uncommitted row makes this wait for the rival's end: of many at once, one inserts.
+// A rival's uncommitted row makes this wait for the rival's end: of many at once, one inserts. A player who is there is
+// looked for first, since `on conflict` would also wait for a transaction that is just changing it.
 const insert = statement(
   'players_insert',
   `with inserted as (
      insert into players (id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     select $1::uuid, $2::text, $3::text, $4::text, $5::boolean, $6::uuid, $7::timestamptz, $7::timestamptz
+     where not exists (select from players where username = $2)
      on conflict (username) do nothing
      returning id
    )
@@ -58,20 +60,33 @@ export async function insertPlayer(transaction: Transaction, player: NewPlayer):
   return inserted.length > 0;
 }
 
-const holdByUsername = statement('players_hold', 'select id from players where username = $1 for share');
-const holdById = statement('players_hold_by_id', 'select id from players where id = $1 for share');
+const holdVisible = statement(
+  'players_hold_visible',
+  `select p.id from players p where p.username = $2 and ${visibleTo('p', '$1')} for share of p`,
+);
 
 /**
- * Keeps a player's visibility as it is until the transaction ends: turning private waits. Whoever adds a roster
- * membership takes this hold first and asks about visibility in a later statement, whose snapshot then sees everything
- * that a change which came before has taken away.
+ * Keeps the visibility of a player whom the partner may see as it is until the transaction ends: turning private waits.
+ * Whoever adds a roster membership takes this hold first and asks about visibility again in a later statement, whose
+ * snapshot then sees everything that a change which came before has taken away.
+ *
+ * A player whom the partner may not see is not waited for, or the wait would tell that it exists.
+ * @returns false when there is no such player for the partner; it is to be treated as absent from then on, since it may
+ *   become visible in a later statement, without a hold.
  */
-export async function holdPlayer(
+export async function holdVisiblePlayer(
   transaction: Transaction,
-  player: { readonly username: string } | { readonly id: string },
-): Promise<void> {
-  if ('id' in player) await transaction.query(holdById, [player.id]);
-  else await transaction.query(holdByUsername, [player.username]);
+  partnerId: string,
+  username: string,
+): Promise<boolean> {
+  return (await transaction.query(holdVisible, [partnerId, username])).length > 0;
+}
+
+const holdShared = statement('players_hold_shared', 'select id from players where id = $1 for share');
+
+/** The same hold for a player whose share the partner has just redeemed. */
+export async function holdSharedPlayer(transaction: Transaction, id: string): Promise<void> {
+  await transaction.query(holdShared, [id]);
 }
 
 const visible = statement(

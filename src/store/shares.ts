@@ -47,3 +47,17 @@ export async function redeemShareRow(
   const values = [by.partnerId, codeHash, instant(by.at)];
   return (await transaction.query<{ player_id: string }>(redeem, values))[0]?.player_id;
 }
+
+const redeemed = statement(
+  'shares_redeemed',
+  'select player_id from player_shares where code_hash = $2 and redeemed_by_partner_id = $1',
+);
+
+/** The player of a share that this partner has redeemed; undefined when it has redeemed none with this code. */
+export async function readRedeemedShare(
+  database: Queryable,
+  partnerId: string,
+  codeHash: Uint8Array,
+): Promise<string | undefined> {
+  return (await database.query<{ player_id: string }>(redeemed, [partnerId, codeHash]))[0]?.player_id;
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../store/database.ts';
-import { holdPlayer, insertPlayer, readVisiblePlayer } from '../../store/players.ts';
+import { holdVisiblePlayer, insertPlayer, readVisiblePlayer } from '../../store/players.ts';
 import { insertVisibleMember, listSlugsOfPlayer } from '../../store/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -53,8 +53,8 @@ export async function registerPlayer(
       creator_partner_id: caller.partnerId,
       created_at: now,
     });
-    if (!isNew) await holdPlayer(transaction, { username });
-    const player = await readVisiblePlayer(transaction, caller.partnerId, username);
+    const isSeen = isNew || (await holdVisiblePlayer(transaction, caller.partnerId, username));
+    const player = isSeen ? await readVisiblePlayer(transaction, caller.partnerId, username) : undefined;
     if (player === undefined) throw new Problem('username_taken');
     await joinRoster(transaction, caller.partnerId, { username, slug: registration.rosterSlug, at: now });
     const rosters = await listSlugsOfPlayer(transaction, caller.partnerId, player.id);

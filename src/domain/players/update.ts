@@ -10,7 +10,7 @@ export const NOT_THE_CREATOR = 'No player that the calling partner created has t
 
 /**
  * Changes a player that the caller created. When it turns private, rosters of partners that neither created it nor hold
- * a redeemed share lose it in the same transaction; whoever is just adding it to a roster is waited for (`holdPlayer`).
+ * a redeemed share lose it in the same transaction; whoever is just adding it to a roster is waited for (`holdVisiblePlayer`).
  * @throws {Problem} `player_not_found` if the caller did not create it.
  */
 export async function updatePlayer(

@@ -1,4 +1,4 @@
-import { holdPlayer } from '../../store/players.ts';
+import { holdVisiblePlayer } from '../../store/players.ts';
 import { holdRoster, insertVisibleMember } from '../../store/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -18,7 +18,9 @@ export async function addMember(
   const member = { username: canonicalUsername(username), at: context.now() };
   await context.database.transaction(async (transaction) => {
     if (!(await holdRoster(transaction, of))) throw new Problem('roster_not_found');
-    await holdPlayer(transaction, member);
-    if (!(await insertVisibleMember(transaction, of, member))) throw new Problem('player_not_found');
+    const isAdded =
+      (await holdVisiblePlayer(transaction, of.partnerId, member.username)) &&
+      (await insertVisibleMember(transaction, of, member));
+    if (!isAdded) throw new Problem('player_not_found');
   });
 }

@@ -1,6 +1,7 @@
-import { holdPlayer } from '../../store/players.ts';
-import { holdRoster, insertSharedMember, readMember } from '../../store/rosters.ts';
-import { redeemShareRow } from '../../store/shares.ts';
+import type { Transaction } from '../../store/database.ts';
+import { holdSharedPlayer } from '../../store/players.ts';
+import { holdRoster, insertSharedMember, type MemberRow, type RosterKey, readMember } from '../../store/rosters.ts';
+import { readRedeemedShare, redeemShareRow } from '../../store/shares.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { secretHash } from '../secret.ts';
@@ -8,8 +9,9 @@ import { type MemberView, memberView } from './view.ts';
 
 /**
  * Uses up a share code and puts its player on the caller's roster, in one transaction: a code is never used up without
- * the membership. Of several who redeem the same code at once, one gets the player.
- * @throws {Problem} `roster_not_found`; `share_not_found` for a code that is unknown, expired or used.
+ * the membership. Of several who redeem the same code at once, one gets the player. For that one the same request is
+ * good again, as long as the player is on the roster, so that it may be sent again when the answer was lost.
+ * @throws {Problem} `roster_not_found`; `share_not_found` for a code that is unknown, expired or used otherwise.
  */
 export async function redeemShare(
   context: Context,
@@ -18,16 +20,38 @@ export async function redeemShare(
   shareCode: string,
 ): Promise<MemberView> {
   const of = { partnerId: caller.partnerId, slug };
-  const at = context.now();
+  const codeHash = secretHash(shareCode);
   return context.database.transaction(async (transaction) => {
     if (!(await holdRoster(transaction, of))) throw new Problem('roster_not_found');
-    const playerId = await redeemShareRow(transaction, { partnerId: caller.partnerId, at }, secretHash(shareCode));
-    if (playerId === undefined) throw new Problem('share_not_found');
-    // Turning private takes the caller's old membership away unless it sees the redeemed share, so it has to wait.
-    await holdPlayer(transaction, { id: playerId });
-    await insertSharedMember(transaction, of, { playerId, at });
-    const member = await readMember(transaction, of, playerId);
-    if (member === undefined) throw new Error('a member vanished in the transaction that added it');
+    const member =
+      (await addMemberOfOpenShare(transaction, of, codeHash, context.now())) ??
+      (await readMemberOfRedeemedShare(transaction, of, codeHash));
+    if (member === undefined) throw new Problem('share_not_found');
     return memberView(member);
   });
+}
+
+async function addMemberOfOpenShare(
+  transaction: Transaction,
+  of: RosterKey,
+  codeHash: Uint8Array,
+  at: number,
+): Promise<MemberRow | undefined> {
+  const playerId = await redeemShareRow(transaction, { partnerId: of.partnerId, at }, codeHash);
+  if (playerId === undefined) return undefined;
+  // Turning private takes the caller's old membership away unless it sees the redeemed share, so it has to wait.
+  await holdSharedPlayer(transaction, playerId);
+  await insertSharedMember(transaction, of, { playerId, at });
+  const member = await readMember(transaction, of, playerId);
+  if (member === undefined) throw new Error('a member vanished in the transaction that added it');
+  return member;
+}
+
+async function readMemberOfRedeemedShare(
+  transaction: Transaction,
+  of: RosterKey,
+  codeHash: Uint8Array,
+): Promise<MemberRow | undefined> {
+  const playerId = await readRedeemedShare(transaction, of.partnerId, codeHash);
+  return playerId === undefined ? undefined : readMember(transaction, of, playerId);
 }

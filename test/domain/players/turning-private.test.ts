@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Problem } from '../../../src/domain/errors/index.ts';
 import { getPlayer, registerPlayer, sharePlayer, updatePlayer } from '../../../src/domain/players/index.ts';
 import { addMember, putRoster, redeemShare } from '../../../src/domain/rosters/index.ts';
 import { freshName, onEachEngine, type TestPartner, type TestService, useTestService } from '../../support/service.ts';
@@ -20,6 +22,9 @@ async function isSeen(service: TestService, partner: TestPartner, username: stri
     () => false,
   );
 }
+
+/** Far longer than a refusal takes, far shorter than what holds the row is held. */
+const PATIENCE_MS = 5_000;
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
@@ -71,6 +76,34 @@ onEachEngine((engine) => {
         ]);
         assert.equal(await isSeen(service(), stranger, username), true);
       }
+    });
+  });
+
+  // The embedded database has one connection, so there everybody waits for everybody.
+  describe('a private player whom its creator is just changing', { skip: engine !== 'postgres' }, () => {
+    it('is refused to a stranger at once, like one that never existed', async () => {
+      const { creator, stranger, username } = await setUp();
+      const { context, database } = service();
+      await turnPrivate(service(), creator, username);
+      const wish = { username, displayName: null, countryCode: null, isPublic: null, rosterSlug: 'one' };
+      const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holding = database.transaction(async (transaction) => {
+        const change = { name: 'test_change_player', text: 'update players set display_name = $2 where username = $1' };
+        await transaction.query(change, [username, 'Changed']);
+        held.resolve();
+        await over.promise;
+      });
+      await held.promise;
+      const tooLate = pause(PATIENCE_MS, 'waited', { ref: false });
+      const codeOf = (refused: Promise<unknown>) =>
+        Promise.race([refused.catch((error: unknown) => (error instanceof Problem ? error.code : error)), tooLate]);
+      const codes = [
+        await codeOf(addMember(context, stranger.caller, 'one', username)),
+        await codeOf(registerPlayer(context, stranger.caller, wish)),
+      ];
+      over.resolve();
+      await holding;
+      assert.deepEqual(codes, ['player_not_found', 'username_taken']);
     });
   });
 });
