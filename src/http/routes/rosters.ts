@@ -189,7 +189,7 @@ function layRedemption(app: App, context: Context): void {
       summary: 'Redeem a share',
       description:
         'Puts a player whom another partner has shared on the roster. The code is used up; unknown, expired and used ' +
-        'codes are answered alike.',
+        'codes are answered alike. Sent again by the same partner it answers with the member as before.',
       params: RosterPath,
       body: ShareRedemption,
       response: { 200: RosterMember },

@@ -106,6 +106,7 @@ class Model {
         const roster = this.roster(step.partner, step.slug);
         const share = this.shares[step.share];
         if (roster === undefined) return 'roster_not_found';
+        if (share?.usedBy === step.partner && roster.has(share.player)) return null;
         if (share === undefined || share.usedBy !== null) return 'share_not_found';
         share.usedBy = step.partner;
         roster.add(share.player);

@@ -35,9 +35,31 @@ onEachEngine((engine) => {
       assert.equal((await friend.request('GET', `/v1/players/${player?.username}`)).status, 200);
     });
 
-    it('answers 404 for a code that is unknown, used or expired, all alike, and stores nothing', async () => {
-      const { creator, friend, body, shares } = await setUp();
+    it('answers 200 again for the one who has redeemed it, long after, and changes nothing', async () => {
+      const { friend, body } = await setUp();
+      const first = await friend.request<MemberView>('POST', path, { body });
+      service().advance(3_600_000);
+      const before = await storedRows(service().database);
+      const again = await friend.request<MemberView>('POST', path, { body });
+      assert.equal(again.status, 200);
+      assert.deepEqual(again.body, first.body);
+      assert.deepEqual(await storedRows(service().database), before);
+    });
+
+    it('answers 404 for the one who has redeemed it when the player is not on the roster any more', async () => {
+      const { friend, player, body } = await setUp();
+      await friend.request('PUT', '/v1/rosters/day');
       await friend.request('POST', path, { body });
+      await friend.refusal('share_not_found', 'POST', '/v1/rosters/day/members', { body });
+      await friend.request('DELETE', `${path}/${player?.username}`);
+      await friend.refusal('share_not_found', 'POST', path, { body });
+    });
+
+    it('answers 404 for a code that is unknown, used by another or expired, all alike, and stores nothing', async () => {
+      const { creator, friend, body, shares } = await setUp();
+      const other = await service().freshPartner();
+      await other.request('PUT', '/v1/rosters/night');
+      await other.request('POST', path, { body });
       const late = await creator.request('POST', shares, { body: { expires_in_hours: 1 } });
       service().advance(3_600_000);
       const before = await storedRows(service().database);
