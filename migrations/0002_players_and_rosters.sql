@@ -20,7 +20,7 @@ create index players_public_by_username on players (username) where profile_is_p
 create table player_ratings (
   player_id uuid primary key constraint player_ratings_player references players,
   mean double precision,
-  variance double precision constraint player_ratings_variance_positive check (variance > 0),
+  variance double precision constraint player_ratings_variance_positive check (variance > 0 and variance < 'infinity'),
   shown double precision,
   last_played_at timestamptz,
   matches_played integer not null default 0 constraint player_ratings_matches_played_natural check (matches_played >= 0),

@@ -8,7 +8,7 @@ create table matches (
   external_ref text collate "C" not null constraint matches_external_ref_length check (char_length(external_ref) between 1 and 128),
   status text not null constraint matches_status_known check (status in ('pending', 'completed', 'voided')),
   revision integer not null default 1 constraint matches_revision_positive check (revision > 0),
-  played_at timestamptz not null constraint matches_played_at_since_1970 check (played_at >= '1970-01-01T00:00:00Z'),
+  played_at timestamptz not null constraint matches_played_at_since_1970 check (played_at >= '1970-01-01T00:00:00Z' and played_at < '10000-01-01T00:00:00Z'),
   winning_team text not null constraint matches_winning_team_known check (winning_team in ('A', 'B')),
   trust_tier text not null constraint matches_trust_tier_known
     check (trust_tier in ('partner_attested', 'tournament_official', 'imported', 'player_confirmed')),
@@ -22,15 +22,17 @@ create table matches (
   session_external_ref text collate "C" constraint matches_session_external_ref_length
     check (char_length(session_external_ref) between 1 and 128),
   player_ids uuid[] not null constraint matches_four_different_players check (
-    array_ndims(player_ids) = 1 and cardinality(player_ids) = 4 and array_position(player_ids, null) is null
+    array_ndims(player_ids) = 1 and array_lower(player_ids, 1) = 1 and cardinality(player_ids) = 4
+    and array_position(player_ids, null) is null
     and player_ids[1] <> player_ids[2] and player_ids[1] <> player_ids[3] and player_ids[1] <> player_ids[4]
     and player_ids[2] <> player_ids[3] and player_ids[2] <> player_ids[4] and player_ids[3] <> player_ids[4]
   ),
   teams text[] not null constraint matches_two_players_a_team check (
-    array_ndims(teams) = 1 and cardinality(teams) = 4 and teams <@ array['A', 'B'] and cardinality(array_positions(teams, 'A')) = 2
+    array_ndims(teams) = 1 and array_lower(teams, 1) = 1 and cardinality(teams) = 4
+    and teams <@ array['A', 'B'] and cardinality(array_positions(teams, 'A')) = 2
   ),
   court_positions text[] not null constraint matches_court_positions_known check (
-    array_ndims(court_positions) = 1 and cardinality(court_positions) = 4
+    array_ndims(court_positions) = 1 and array_lower(court_positions, 1) = 1 and cardinality(court_positions) = 4
     and array_remove(court_positions, null) <@ array['left', 'right']
   ),
   set_scores jsonb not null constraint matches_set_scores_is_short_array
@@ -39,6 +41,15 @@ create table matches (
   completed_at timestamptz,
   voided_at timestamptz,
   void_reason text constraint matches_void_reason_length check (char_length(void_reason) between 1 and 500),
+  -- Two places of one team that name the same side; a place without a side (null) is on none.
+  constraint matches_one_player_a_side check (
+    (teams[1] <> teams[2] or court_positions[1] is null or court_positions[1] is distinct from court_positions[2])
+    and (teams[1] <> teams[3] or court_positions[1] is null or court_positions[1] is distinct from court_positions[3])
+    and (teams[1] <> teams[4] or court_positions[1] is null or court_positions[1] is distinct from court_positions[4])
+    and (teams[2] <> teams[3] or court_positions[2] is null or court_positions[2] is distinct from court_positions[3])
+    and (teams[2] <> teams[4] or court_positions[2] is null or court_positions[2] is distinct from court_positions[4])
+    and (teams[3] <> teams[4] or court_positions[3] is null or court_positions[3] is distinct from court_positions[4])
+  ),
   constraint matches_external_ref_unique unique (partner_id, external_ref),
   constraint matches_completed_has_completed_at check (
     case status when 'completed' then completed_at is not null when 'pending' then completed_at is null else true end
@@ -52,6 +63,17 @@ create index matches_by_session on matches (partner_id, session_external_ref, pl
 -- The rare states, so that a list of them does not walk over the common one.
 create index matches_pending_by_time on matches (partner_id, played_at, id) where status = 'pending';
 create index matches_voided_by_time on matches (partner_id, played_at, id) where status = 'voided';
+
+-- The transitions that there are: pending → completed, pending → voided, completed → voided.
+create function matches_refuse_transition() returns trigger language plpgsql as $$
+begin
+  raise exception 'a match does not go from % to %', old.status, new.status
+    using errcode = 'check_violation', constraint = 'matches_transition_known';
+end
+$$;
+create trigger matches_transition_known before update of status on matches for each row
+  when (old.status <> new.status and (old.status = 'voided' or new.status = 'pending'))
+  execute function matches_refuse_transition();
 
 -- Four rows a match: whose history it belongs to. The primary key is the history's own order, within each status.
 create table player_matches (
@@ -73,7 +95,7 @@ create table match_ratings (
   units_won integer,
   units_lost integer,
   units_standard double precision,
-  weight double precision not null constraint match_ratings_weight_positive check (weight > 0),
+  weight double precision not null constraint match_ratings_weight_positive check (weight > 0 and weight <= 1),
   length double precision not null constraint match_ratings_length_in_range check (length > 0 and length <= 1),
   mean_before double precision[] not null,
   variance_before double precision[] not null,
@@ -89,7 +111,11 @@ create table match_ratings (
     and cardinality(mean_after) = 4 and cardinality(variance_after) = 4 and cardinality(shown_after) = 4
     and array_position(mean_after, null) is null and array_position(variance_after, null) is null
     and array_position(shown_after, null) is null and array_position(matches_played_before, null) is null
+    and array_lower(player_ids, 1) = 1
   ),
+  -- PostgreSQL ranks NaN above infinity, so one comparison keeps out both.
+  constraint match_ratings_variance_positive check (0 < all (variance_after) and 'infinity' > all (variance_after)),
+  constraint match_ratings_matches_played_natural check (0 <= all (matches_played_before)),
   constraint match_ratings_units_together check (num_nulls(units_won, units_lost, units_standard) in (0, 3))
 );
 create index match_ratings_by_time on match_ratings (played_at, match_id);

@@ -29,3 +29,14 @@ end
 $$;
 create trigger audit_entries_append_only before update or delete or truncate on audit_entries
   for each statement execute function audit_entries_refuse_change();
+
+-- A chain only grows: its end moves up with its entries, and nobody takes it away.
+create function audit_chains_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'an audit chain only grows' using errcode = 'restrict_violation', constraint = 'audit_chains_only_grow';
+end
+$$;
+create trigger audit_chains_only_grow before update on audit_chains for each row
+  when (new.seq <= old.seq or new.partner_id <> old.partner_id) execute function audit_chains_refuse_change();
+create trigger audit_chains_not_removed before delete or truncate on audit_chains
+  for each statement execute function audit_chains_refuse_change();

@@ -82,7 +82,10 @@ export interface Database extends Queryable {
 /** After this many tries a transaction that keeps losing to others is given up as `overloaded`. */
 export const TRANSACTION_ATTEMPTS_MAX = 10;
 
-/** A row refused by a named constraint; `constraints.ts` says which error code a client sees for it, if any. */
+/**
+ * A row refused by a named constraint. Verbs decide what clients can do wrong before a row is written, so one that reaches
+ * the front door is a fault of ours, a 500; the name tells the log which rule it was.
+ */
 export class ConstraintViolation extends Error {
   override readonly name = 'ConstraintViolation';
   readonly constraint: string;

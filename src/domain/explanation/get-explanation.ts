@@ -1,5 +1,5 @@
+import { readLedgerRow } from '../../store/ledger.ts';
 import { readMatch } from '../../store/matches.ts';
-import { readLedgerRow } from '../../store/ratings.ts';
 import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';

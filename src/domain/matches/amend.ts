@@ -1,10 +1,10 @@
 import { lockChainHeads } from '../../store/audit.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { GateMode } from '../../store/gate.ts';
+import { removeLedgerRow } from '../../store/ledger.ts';
 import type { MatchRow, MatchRowWithNames } from '../../store/match-rows.ts';
 import { amendMatchRow, lockMatch, readMatch } from '../../store/matches.ts';
 import { findEligibleParticipants } from '../../store/participants.ts';
-import { removeLedgerRow } from '../../store/ratings.ts';
 import { appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -27,7 +27,7 @@ export async function amendMatch(
   matchId: string,
   amendment: AmendmentBody,
 ): Promise<OwnMatchView> {
-  return withHistoryGate(context.database, async (transaction, gate) => {
+  return withHistoryGate(context.database, [caller.partnerId], async (transaction, gate) => {
     const heads = await lockChainHeads(transaction, [caller.partnerId]);
     const locked = await lockMatch(transaction, caller.partnerId, matchId);
     const before = await readMatch(transaction, caller.partnerId, matchId);

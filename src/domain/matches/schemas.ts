@@ -147,7 +147,7 @@ export type SubmissionBody = Static<typeof submissionSchema>;
 
 const { external_ref: _reference, trust_tier: _trust, ...amendable } = submissionSchema.properties;
 
-/** An amendment: any fields of a submission but those that say which match it is and who vouches for it. */
+/** An amendment, which may have any fields of a submission but those that say which match it is and who vouches for it. */
 export const amendmentSchema = named(
   'MatchAmendment',
   Fields(

@@ -1,9 +1,9 @@
 import { lockChainHeads } from '../../store/audit.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { GateMode } from '../../store/gate.ts';
+import { removeLedgerRow } from '../../store/ledger.ts';
 import type { MatchRow, MatchStatus } from '../../store/match-rows.ts';
 import { lockMatch, moveMatchStatus, readMatch } from '../../store/matches.ts';
-import { removeLedgerRow } from '../../store/ratings.ts';
 import { type AuditEvent, appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -30,7 +30,7 @@ export async function transitionMatch(
   matchId: string,
   transition: Transition,
 ): Promise<OwnMatchView> {
-  return withHistoryGate(context.database, async (transaction, gate) => {
+  return withHistoryGate(context.database, [caller.partnerId], async (transaction, gate) => {
     const heads = await lockChainHeads(transaction, [caller.partnerId]);
     const match = await lockMatch(transaction, caller.partnerId, matchId);
     if (match === undefined) throw new Problem('match_not_found');

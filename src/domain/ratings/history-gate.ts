@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../store/database.ts';
 import { type GateMode, passGate } from '../../store/gate.ts';
+import { Turns } from './turns.ts';
 
 /** Thrown inside a transaction that holds the history gate shared and finds that it has to hold it alone. */
 export class HistoryGateNeeded extends Error {
@@ -10,25 +11,33 @@ export class HistoryGateNeeded extends Error {
   }
 }
 
+const turnsOf = new WeakMap<Database, Turns>();
+
 /**
  * Runs a transaction that may add to the rated history or change it. Nearly every submission only appends, so the gate is
  * first passed together with others; when the work finds a change of history, the transaction is rolled back and run
  * again from the start, alone. (A lock cannot be raised from shared to exclusive in place: two who try wait for each
  * other.)
+ * @param partnerIds whose matches the work writes.
  */
 export async function withHistoryGate<T>(
   database: Database,
+  partnerIds: readonly string[],
   work: (transaction: Transaction, gate: GateMode) => Promise<T>,
 ): Promise<T> {
+  const turns = turnsOf.get(database) ?? new Turns();
+  turnsOf.set(database, turns);
   const pass = (gate: GateMode): Promise<T> =>
     database.transaction(async (transaction) => {
       await passGate(transaction, gate);
       return work(transaction, gate);
     });
-  try {
-    return await pass('shared');
-  } catch (error) {
-    if (!(error instanceof HistoryGateNeeded)) throw error;
-    return pass('exclusive');
-  }
+  return turns.take(partnerIds, async () => {
+    try {
+      return await pass('shared');
+    } catch (error) {
+      if (!(error instanceof HistoryGateNeeded)) throw error;
+      return pass('exclusive');
+    }
+  });
 }

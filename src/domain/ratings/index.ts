@@ -1,4 +1,4 @@
-export { applyHistoryChange } from './apply.ts';
+export { applyHistoryChange, foreseeHistoryChange } from './apply.ts';
 export { withHistoryGate } from './history-gate.ts';
 export { compareHistoryKeys, type HistoryKey } from './history-order.ts';
 export {

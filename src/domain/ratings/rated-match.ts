@@ -1,6 +1,6 @@
 import { lengthOf, scoringOf, unitsOf, weightOf } from '../../rating/index.ts';
+import type { LedgerRow } from '../../store/ledger.ts';
 import type { CompetitionType, MatchFacts, MatchStatus, Outcome, Scoring, TrustTier } from '../../store/match-rows.ts';
-import type { LedgerRow } from '../../store/ratings.ts';
 
 /** A match as the rating model takes it: the columns of the ledger that do not depend on anybody's state. */
 export type RatedMatch = Pick<

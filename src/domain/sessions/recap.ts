@@ -39,14 +39,13 @@ export function recapOf(
 ): SessionRecap {
   const completed = matches.filter((match) => match.status === 'completed');
   const count = (status: MatchRowWithNames['status']): number => matches.filter((one) => one.status === status).length;
-  const durations = completed.flatMap(({ outcome, duration_minutes: minutes }) =>
-    outcome === 'walkover' || minutes === null ? [] : [minutes],
-  );
+  const played = completed.filter((match) => match.outcome !== 'walkover');
+  const durations = played.flatMap(({ duration_minutes: minutes }) => minutes ?? []);
   const players = playersOf(completed);
   return {
     session_external_ref: sessionExternalRef,
-    venue_label: commonest(completed.map((match) => match.venue_label)),
-    competition_type: commonest(completed.map((match) => match.competition_type)),
+    venue_label: commonest(played.map((match) => match.venue_label)),
+    competition_type: commonest(played.map((match) => match.competition_type)),
     started_at: instantOf(completed.at(0)),
     ended_at: instantOf(completed.at(-1)),
     matches: { completed: completed.length, pending: count('pending'), voided: count('voided') },

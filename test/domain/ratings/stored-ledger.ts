@@ -7,10 +7,11 @@ import { readSubmission } from '../../../src/domain/matches/submission.ts';
 import { isRated, type RatedMatch, ratedMatch, stateOfPlayer } from '../../../src/domain/ratings/index.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { insertKey } from '../../../src/store/keys.ts';
+import { readLedgerWithin } from '../../../src/store/ledger.ts';
 import type { MatchStatus } from '../../../src/store/match-rows.ts';
 import { insertPartner } from '../../../src/store/partners.ts';
 import { insertPlayer } from '../../../src/store/players.ts';
-import { lockPlayerRatings, readLedgerAfter } from '../../../src/store/ratings.ts';
+import { lockPlayerRatings } from '../../../src/store/ratings.ts';
 import { withBits } from '../../rating/bits.ts';
 import type { MatchBody } from '../../support/matches.ts';
 import type { Ledger } from './histories.ts';
@@ -86,8 +87,14 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Everything that the database holds of the rated history of these players. */
 export async function storedLedger(database: Database, playerIds: readonly string[]): Promise<Ledger> {
-  const points = playerIds.map((player_id) => ({ player_id, played_at: 0, match_id: BEFORE_ALL }));
-  const rows = await readLedgerAfter(database, points);
+  const histories = playerIds.map((player_id) => ({
+    player_id,
+    played_at: 0,
+    match_id: BEFORE_ALL,
+    until_played_at: null,
+    until_match_id: null,
+  }));
+  const rows = await readLedgerWithin(database, histories);
   const players = await database.transaction((transaction) => lockPlayerRatings(transaction, playerIds));
   const states = players.flatMap((row) => {
     const state = stateOfPlayer(row);

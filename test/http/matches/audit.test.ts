@@ -52,7 +52,7 @@ onEachEngine((engine) => {
             trust_tier: 'player_confirmed',
             outcome: 'played',
             competition_type: null,
-            scoring: 'games',
+            scoring: null,
             duration_minutes: 0.30000000000000004,
             venue_label: null,
             session_external_ref: null,

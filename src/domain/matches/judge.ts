@@ -1,0 +1,83 @@
+import type { Queryable } from '../../store/database.ts';
+import type { ParticipantName } from '../../store/match-rows.ts';
+import { findByExternalRef } from '../../store/matches.ts';
+import { type AskedParticipant, findEligibleParticipants } from '../../store/participants.ts';
+import { Problem } from '../errors/index.ts';
+import { type EligiblePlayers, type NewMatch, newMatch } from './new-match.ts';
+import type { NamedParticipant, Submission } from './submission.ts';
+
+/** A submission that reads well, with its place in the list that was sent. */
+export interface Candidate {
+  readonly index: number;
+  readonly partnerId: string;
+  readonly keyId: string;
+  readonly submission: Submission;
+}
+
+/** What becomes of a candidate. */
+export type Verdict =
+  | { readonly status: 'accepted'; readonly match: NewMatch }
+  | { readonly status: 'duplicate'; readonly existing_match_id: string }
+  | { readonly status: 'rejected'; readonly problem: Problem };
+
+/**
+ * Decides about each candidate, in the order sent: its reference was used before (also earlier in the list), a participant
+ * may not play, or it is accepted. Two statements, however many there are.
+ * @param now the instant of creation, ms.
+ * @returns a verdict for every candidate, by index.
+ */
+export async function judge(
+  database: Queryable,
+  candidates: readonly Candidate[],
+  now: number,
+): Promise<ReadonlyMap<number, Verdict>> {
+  const used = await findUsed(database, candidates);
+  const players = await findPlayers(database, candidates);
+  const verdicts = new Map<number, Verdict>();
+  for (const { index, partnerId, submission } of candidates) {
+    const reference = referenceKey(partnerId, submission.external_ref);
+    const existing = used.get(reference);
+    if (existing !== undefined) {
+      verdicts.set(index, { status: 'duplicate', existing_match_id: existing });
+      continue;
+    }
+    const match = newMatch(partnerId, submission, players, now);
+    if (match instanceof Problem) {
+      verdicts.set(index, { status: 'rejected', problem: match });
+      continue;
+    }
+    used.set(reference, match.row.id);
+    verdicts.set(index, { status: 'accepted', match });
+  }
+  return verdicts;
+}
+
+const referenceKey = (partnerId: string, reference: string): string => `${partnerId} ${reference}`;
+
+/** The ids of the matches that have the candidates' references, by partner and reference. */
+async function findUsed(database: Queryable, candidates: readonly Candidate[]): Promise<Map<string, string>> {
+  const asked = candidates.map((one) => ({ partner_id: one.partnerId, external_ref: one.submission.external_ref }));
+  const rows = await findByExternalRef(database, asked);
+  return new Map(rows.map((row) => [referenceKey(row.partner_id, row.external_ref), row.id]));
+}
+
+/** Looks up all participants of all candidates, each asked for once. */
+async function findPlayers(database: Queryable, candidates: readonly Candidate[]): Promise<EligiblePlayers> {
+  const asked = new Map<string, AskedParticipant>();
+  for (const { partnerId, submission } of candidates) {
+    for (const { profile_id, username } of submission.participants) {
+      const key = playerKey(partnerId, { profile_id, username });
+      asked.set(key, { partner_id: partnerId, player_id: profile_id, username });
+    }
+  }
+  const keys = [...asked.keys()];
+  const players = new Map<string, ParticipantName & { readonly id: string }>();
+  for (const found of await findEligibleParticipants(database, [...asked.values()])) {
+    players.set(keys[found.asked] ?? '', { id: found.id, username: found.username, display_name: found.display_name });
+  }
+  return (partnerId, named) => players.get(playerKey(partnerId, named));
+}
+
+/** A username may look like an id, so the key says which of the two it is. */
+const playerKey = (partnerId: string, { profile_id: id, username }: NamedParticipant): string =>
+  `${partnerId} ${id === null ? 'username' : 'id'} ${id ?? username}`;
