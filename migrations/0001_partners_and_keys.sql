@@ -10,7 +10,9 @@ create table partners (
 );
 create index partners_by_creation on partners (created_at, id);
 
--- A key is stored as its SHA-256 only. `last_used_at` is written at most about once a minute a key.
+-- A key is stored as its SHA-256 only. `expires_at` is when it ends by the clock: its own expiry, or the end of a rotation's
+-- overlap if that is earlier; `granted_until` then keeps the own one, which successors inherit. `revoked_at` ends it by being
+-- there, whatever the clocks of nodes say; it is a note of when. `last_used_at` is written at most about once a minute a key.
 create table api_keys (
   id uuid primary key,
   partner_id uuid not null constraint api_keys_partner references partners,
@@ -23,8 +25,10 @@ create table api_keys (
     and scopes <@ array['write:matches', 'read:players', 'read:intelligence', 'write:players', 'manage:webhooks']
   ),
   expires_at timestamptz,
+  granted_until timestamptz,
   revoked_at timestamptz,
   created_at timestamptz not null,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  constraint api_keys_ends_within_grant check (expires_at <= granted_until)
 );
 create index api_keys_by_partner on api_keys (partner_id, created_at, id);

@@ -9,12 +9,14 @@ CREATE TABLE api_keys (
   mode text NOT NULL,
   scopes text[] NOT NULL,
   expires_at timestamp with time zone,
+  granted_until timestamp with time zone,
   revoked_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone,
   CONSTRAINT api_keys_pkey PRIMARY KEY (id),
   CONSTRAINT api_keys_public_id_unique UNIQUE (public_id),
   CONSTRAINT api_keys_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT api_keys_ends_within_grant CHECK (expires_at <= granted_until),
   CONSTRAINT api_keys_hash_is_sha256 CHECK (octet_length(key_hash) = 32),
   CONSTRAINT api_keys_mode_known CHECK (mode = ANY (ARRAY['live'::text, 'test'::text])),
   CONSTRAINT api_keys_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
@@ -31,6 +33,8 @@ CREATE TABLE audit_chains (
   CONSTRAINT audit_chains_hash_is_sha256 CHECK (octet_length(hash) = 32),
   CONSTRAINT audit_chains_seq_natural CHECK (seq >= 0)
 ) WITH (fillfactor=50);
+CREATE TRIGGER audit_chains_not_removed BEFORE DELETE OR TRUNCATE ON audit_chains FOR EACH STATEMENT EXECUTE FUNCTION audit_chains_refuse_change();
+CREATE TRIGGER audit_chains_only_grow BEFORE UPDATE ON audit_chains FOR EACH ROW WHEN (new.seq <= old.seq OR new.partner_id <> old.partner_id) EXECUTE FUNCTION audit_chains_refuse_change();
 
 CREATE TABLE audit_entries (
   partner_id uuid NOT NULL,
@@ -92,10 +96,12 @@ CREATE TABLE match_ratings (
   CONSTRAINT match_ratings_pkey PRIMARY KEY (match_id),
   CONSTRAINT match_ratings_match FOREIGN KEY (match_id) REFERENCES matches(id),
   CONSTRAINT match_ratings_four_players CHECK (cardinality(player_ids) = 4),
-  CONSTRAINT match_ratings_four_states CHECK (cardinality(mean_before) = 4 AND cardinality(variance_before) = 4 AND cardinality(shown_before) = 4 AND cardinality(last_played_at_before) = 4 AND cardinality(matches_played_before) = 4 AND cardinality(mean_after) = 4 AND cardinality(variance_after) = 4 AND cardinality(shown_after) = 4 AND array_position(mean_after, NULL::double precision) IS NULL AND array_position(variance_after, NULL::double precision) IS NULL AND array_position(shown_after, NULL::double precision) IS NULL AND array_position(matches_played_before, NULL::integer) IS NULL),
+  CONSTRAINT match_ratings_four_states CHECK (cardinality(mean_before) = 4 AND cardinality(variance_before) = 4 AND cardinality(shown_before) = 4 AND cardinality(last_played_at_before) = 4 AND cardinality(matches_played_before) = 4 AND cardinality(mean_after) = 4 AND cardinality(variance_after) = 4 AND cardinality(shown_after) = 4 AND array_position(mean_after, NULL::double precision) IS NULL AND array_position(variance_after, NULL::double precision) IS NULL AND array_position(shown_after, NULL::double precision) IS NULL AND array_position(matches_played_before, NULL::integer) IS NULL AND array_lower(player_ids, 1) = 1),
   CONSTRAINT match_ratings_length_in_range CHECK (length > 0::double precision AND length <= 1::double precision),
+  CONSTRAINT match_ratings_matches_played_natural CHECK (0 <= ALL (matches_played_before)),
   CONSTRAINT match_ratings_units_together CHECK (num_nulls(units_won, units_lost, units_standard) = ANY (ARRAY[0, 3])),
-  CONSTRAINT match_ratings_weight_positive CHECK (weight > 0::double precision)
+  CONSTRAINT match_ratings_variance_positive CHECK ((0::double precision < ALL (variance_after)) AND ('Infinity'::double precision > ALL (variance_after))),
+  CONSTRAINT match_ratings_weight_positive CHECK (weight > 0::double precision AND weight <= 1::double precision)
 );
 CREATE INDEX match_ratings_by_time ON match_ratings USING btree (played_at, match_id);
 
@@ -132,12 +138,13 @@ CASE status
     WHEN 'pending'::text THEN completed_at IS NULL
     ELSE true
 END),
-  CONSTRAINT matches_court_positions_known CHECK (array_ndims(court_positions) = 1 AND cardinality(court_positions) = 4 AND array_remove(court_positions, NULL::text) <@ ARRAY['left'::text, 'right'::text]),
+  CONSTRAINT matches_court_positions_known CHECK (array_ndims(court_positions) = 1 AND array_lower(court_positions, 1) = 1 AND cardinality(court_positions) = 4 AND array_remove(court_positions, NULL::text) <@ ARRAY['left'::text, 'right'::text]),
   CONSTRAINT matches_duration_in_range CHECK (duration_minutes > 0::double precision AND duration_minutes <= 1440::double precision),
   CONSTRAINT matches_external_ref_length CHECK (char_length(external_ref) >= 1 AND char_length(external_ref) <= 128),
-  CONSTRAINT matches_four_different_players CHECK (array_ndims(player_ids) = 1 AND cardinality(player_ids) = 4 AND array_position(player_ids, NULL::uuid) IS NULL AND player_ids[1] <> player_ids[2] AND player_ids[1] <> player_ids[3] AND player_ids[1] <> player_ids[4] AND player_ids[2] <> player_ids[3] AND player_ids[2] <> player_ids[4] AND player_ids[3] <> player_ids[4]),
+  CONSTRAINT matches_four_different_players CHECK (array_ndims(player_ids) = 1 AND array_lower(player_ids, 1) = 1 AND cardinality(player_ids) = 4 AND array_position(player_ids, NULL::uuid) IS NULL AND player_ids[1] <> player_ids[2] AND player_ids[1] <> player_ids[3] AND player_ids[1] <> player_ids[4] AND player_ids[2] <> player_ids[3] AND player_ids[2] <> player_ids[4] AND player_ids[3] <> player_ids[4]),
+  CONSTRAINT matches_one_player_a_side CHECK ((teams[1] <> teams[2] OR court_positions[1] IS NULL OR court_positions[1] IS DISTINCT FROM court_positions[2]) AND (teams[1] <> teams[3] OR court_positions[1] IS NULL OR court_positions[1] IS DISTINCT FROM court_positions[3]) AND (teams[1] <> teams[4] OR court_positions[1] IS NULL OR court_positions[1] IS DISTINCT FROM court_positions[4]) AND (teams[2] <> teams[3] OR court_positions[2] IS NULL OR court_positions[2] IS DISTINCT FROM court_positions[3]) AND (teams[2] <> teams[4] OR court_positions[2] IS NULL OR court_positions[2] IS DISTINCT FROM court_positions[4]) AND (teams[3] <> teams[4] OR court_positions[3] IS NULL OR court_positions[3] IS DISTINCT FROM court_positions[4])),
   CONSTRAINT matches_outcome_known CHECK (outcome = ANY (ARRAY['played'::text, 'retired'::text, 'walkover'::text])),
-  CONSTRAINT matches_played_at_since_1970 CHECK (played_at >= '1970-01-01 00:00:00+00'::timestamp with time zone),
+  CONSTRAINT matches_played_at_since_1970 CHECK (played_at >= '1970-01-01 00:00:00+00'::timestamp with time zone AND played_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   CONSTRAINT matches_revision_positive CHECK (revision > 0),
   CONSTRAINT matches_scoring_known CHECK (scoring = ANY (ARRAY['games'::text, 'points'::text])),
   CONSTRAINT matches_session_external_ref_length CHECK (char_length(session_external_ref) >= 1 AND char_length(session_external_ref) <= 128),
@@ -148,7 +155,7 @@ CASE
 END),
   CONSTRAINT matches_status_known CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'voided'::text])),
   CONSTRAINT matches_trust_tier_known CHECK (trust_tier = ANY (ARRAY['partner_attested'::text, 'tournament_official'::text, 'imported'::text, 'player_confirmed'::text])),
-  CONSTRAINT matches_two_players_a_team CHECK (array_ndims(teams) = 1 AND cardinality(teams) = 4 AND teams <@ ARRAY['A'::text, 'B'::text] AND cardinality(array_positions(teams, 'A'::text)) = 2),
+  CONSTRAINT matches_two_players_a_team CHECK (array_ndims(teams) = 1 AND array_lower(teams, 1) = 1 AND cardinality(teams) = 4 AND teams <@ ARRAY['A'::text, 'B'::text] AND cardinality(array_positions(teams, 'A'::text)) = 2),
   CONSTRAINT matches_venue_label_length CHECK (char_length(venue_label) >= 1 AND char_length(venue_label) <= 120),
   CONSTRAINT matches_void_reason_length CHECK (char_length(void_reason) >= 1 AND char_length(void_reason) <= 500),
   CONSTRAINT matches_voided_iff_void_reason CHECK ((status = 'voided'::text) = (void_reason IS NOT NULL)),
@@ -160,6 +167,7 @@ CREATE INDEX matches_by_session ON matches USING btree (partner_id, session_exte
 CREATE INDEX matches_by_time ON matches USING btree (partner_id, played_at, id);
 CREATE INDEX matches_pending_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'pending'::text;
 CREATE INDEX matches_voided_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'voided'::text;
+CREATE TRIGGER matches_transition_known BEFORE UPDATE OF status ON matches FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'voided'::text OR new.status = 'pending'::text)) EXECUTE FUNCTION matches_refuse_transition();
 
 CREATE TABLE partners (
   id uuid NOT NULL,
@@ -201,7 +209,7 @@ CASE
     WHEN matches_played = 0 THEN 6
     ELSE 0
 END),
-  CONSTRAINT player_ratings_variance_positive CHECK (variance > 0::double precision)
+  CONSTRAINT player_ratings_variance_positive CHECK (variance > 0::double precision AND variance < 'Infinity'::double precision)
 ) WITH (fillfactor=70);
 
 CREATE TABLE player_shares (
@@ -270,11 +278,30 @@ CREATE TABLE schema_migrations (
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (version)
 );
 
+CREATE OR REPLACE FUNCTION public.audit_chains_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an audit chain only grows' using errcode = 'restrict_violation', constraint = 'audit_chains_only_grow';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_entries_refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'audit_entries is append-only' using errcode = 'restrict_violation', constraint = 'audit_entries_append_only';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.matches_refuse_transition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a match does not go from % to %', old.status, new.status
+    using errcode = 'check_violation', constraint = 'matches_transition_known';
 end
 $function$;

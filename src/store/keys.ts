@@ -15,9 +15,7 @@ export interface KeyRow {
   readonly last_used_at: number | null;
 }
 
-// A rotated key keeps its own expiry and gets a `revoked_at` that may lie ahead; the earlier of the two ends it.
-const COLUMNS = `k.id, k.partner_id, k.name, k.mode, k.scopes, least(k.expires_at, k.revoked_at) as expires_at,
-  k.created_at, k.last_used_at`;
+const COLUMNS = 'k.id, k.partner_id, k.name, k.mode, k.scopes, k.expires_at, k.created_at, k.last_used_at';
 
 export interface NewKey extends Omit<KeyRow, 'last_used_at'> {
   /** The part of the key by which it is found; unique. */
@@ -28,8 +26,8 @@ export interface NewKey extends Omit<KeyRow, 'last_used_at'> {
 
 const insert = statement(
   'keys_insert',
-  `insert into api_keys (id, partner_id, public_id, key_hash, name, mode, scopes, expires_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9)`,
+  `insert into api_keys (id, partner_id, public_id, key_hash, name, mode, scopes, expires_at, granted_until, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $8, $9)`,
 );
 
 export async function insertKey(database: Queryable, key: NewKey): Promise<void> {
@@ -52,6 +50,8 @@ export interface CredentialRow {
   readonly key_hash: Uint8Array;
   readonly scopes: readonly string[];
   readonly expires_at: number | null;
+  /** Whether it was revoked. That holds whatever the clock of this node says: another's may have been ahead. */
+  readonly is_revoked: boolean;
   readonly partner_id: string;
   readonly plan: PlanColumn;
   readonly suspended: boolean;
@@ -59,7 +59,7 @@ export interface CredentialRow {
 
 const credential = statement(
   'keys_credential',
-  `select k.id as key_id, k.key_hash, k.scopes, least(k.expires_at, k.revoked_at) as expires_at,
+  `select k.id as key_id, k.key_hash, k.scopes, k.expires_at, k.revoked_at is not null as is_revoked,
      p.id as partner_id, p.plan, p.suspended
    from api_keys k join partners p on p.id = k.partner_id where k.public_id = $1`,
 );
@@ -69,16 +69,16 @@ export async function readCredential(database: Queryable, publicId: string): Pro
   return (await database.query<CredentialRow>(credential, [publicId]))[0];
 }
 
-const NOT_REVOKED = '(k.revoked_at is null or k.revoked_at > $2::timestamptz)';
+const NOT_ENDED = '(k.revoked_at is null and (k.expires_at is null or k.expires_at > $2::timestamptz))';
 
 const list = statement(
   'keys_list',
   `select ${COLUMNS} from api_keys k
-   where k.partner_id = $1 and ${NOT_REVOKED} and (k.created_at, k.id) > ($3::timestamptz, $4::uuid)
+   where k.partner_id = $1 and ${NOT_ENDED} and (k.created_at, k.id) > ($3::timestamptz, $4::uuid)
    order by k.created_at, k.id limit $5 offset $6`,
 );
 
-/** The partner's keys that are not revoked at `at`, in order of creation, then id. */
+/** The partner's keys that are neither revoked nor expired at `at`, in order of creation, then id. */
 export async function listKeyRows(
   database: Queryable,
   of: { readonly partnerId: string; readonly at: number },
@@ -95,15 +95,15 @@ export interface RetiredKeyRow {
   readonly name: string | null;
   readonly mode: 'live' | 'test';
   readonly scopes: readonly string[];
-  /** The key's own expiry, which no rotation moves. */
+  /** The key's own expiry, which no rotation moves; as the expiry of a successor. */
   readonly expires_at: number | null;
 }
 
 const retire = statement(
   'keys_retire',
-  `update api_keys k set revoked_at = least(k.revoked_at, $3::timestamptz)
-   where k.id = $1 and ${NOT_REVOKED} and (k.expires_at is null or k.expires_at > $2::timestamptz)
-   returning k.partner_id, k.name, k.mode, k.scopes, k.expires_at`,
+  `update api_keys k set expires_at = least(k.expires_at, $3::timestamptz)
+   where k.id = $1 and ${NOT_ENDED}
+   returning k.partner_id, k.name, k.mode, k.scopes, k.granted_until as expires_at`,
 );
 
 /** Lets a key that is valid at `at` end at `endsAt`, or earlier if it would have; undefined when there is no such key. */
@@ -115,12 +115,13 @@ export async function retireKey(
   return (await database.query<RetiredKeyRow>(retire, [id, instant(when.at), instant(when.endsAt)]))[0];
 }
 
+// A key that has expired can be revoked: whether it has is for a clock to say, and nodes have several.
 const revoke = statement(
   'keys_revoke',
-  `update api_keys k set revoked_at = $2::timestamptz where k.id = $1 and ${NOT_REVOKED} returning k.id`,
+  'update api_keys k set revoked_at = $2::timestamptz where k.id = $1 and k.revoked_at is null returning k.id',
 );
 
-/** Ends a key at `at`; false when there is none, or it is revoked already. */
+/** Ends a key for good, noting `at`; false when there is none, or it is revoked already. */
 export async function revokeKeyRow(database: Queryable, id: string, at: number): Promise<boolean> {
   return (await database.query(revoke, [id, instant(at)])).length > 0;
 }

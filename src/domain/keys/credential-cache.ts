@@ -13,19 +13,24 @@ interface Entry {
   readonly readAtMs: number;
 }
 
+interface LookUp {
+  readonly credential: Promise<CredentialRow | undefined>;
+  readonly beganAtMs: number;
+}
+
 /**
  * Remembers credentials by public id for a few seconds.
  *
  * - Public ids that do not exist are not remembered: whoever makes them up can make up endless ones, and would only
  *   push the real ones out. Each costs one look-up in a unique index.
- * - Callers who miss at the same moment share one look-up.
+ * - Callers who miss at the same moment share one look-up, as long as what it finds cannot be too old for them.
  * - {@link forget} also disowns look-ups under way: they may have read what was before the change.
  */
 export class CredentialCache {
   readonly #read: (publicId: string) => Promise<CredentialRow | undefined>;
   readonly #elapsedMs: () => number;
   readonly #entries = new Map<string, Entry>();
-  #underWay = new Map<string, Promise<CredentialRow | undefined>>();
+  #underWay = new Map<string, LookUp>();
 
   /** @param elapsedMs a clock that never steps back, in ms. */
   constructor(read: (publicId: string) => Promise<CredentialRow | undefined>, elapsedMs: () => number) {
@@ -36,8 +41,9 @@ export class CredentialCache {
   /** The credential, at most {@link CREDENTIAL_AGE_MAX_MS} old; undefined when there is none. */
   async get(publicId: string): Promise<CredentialRow | undefined> {
     const entry = this.#entries.get(publicId);
-    if (entry !== undefined && this.#elapsedMs() - entry.readAtMs < CREDENTIAL_AGE_MAX_MS) return entry.credential;
-    return this.#underWay.get(publicId) ?? this.#lookUp(publicId);
+    if (entry !== undefined && this.#isYoung(entry.readAtMs)) return entry.credential;
+    const lookUp = this.#underWay.get(publicId);
+    return lookUp !== undefined && this.#isYoung(lookUp.beganAtMs) ? lookUp.credential : this.#lookUp(publicId);
   }
 
   /** Forgets everything: the next call of each key looks it up. */
@@ -46,17 +52,26 @@ export class CredentialCache {
     this.#underWay = new Map();
   }
 
+  #isYoung(sinceMs: number): boolean {
+    return this.#elapsedMs() - sinceMs < CREDENTIAL_AGE_MAX_MS;
+  }
+
   #lookUp(publicId: string): Promise<CredentialRow | undefined> {
     const underWay = this.#underWay;
-    const readAtMs = this.#elapsedMs();
-    const lookUp = this.#read(publicId)
-      .then((credential) => {
-        if (this.#underWay === underWay) this.#remember(publicId, credential, readAtMs);
-        return credential;
+    const beganAtMs = this.#elapsedMs();
+    // A look-up that took too long is replaced by a later one, which is then the only one that may be remembered.
+    const isLatest = (): boolean => this.#underWay === underWay && underWay.get(publicId) === lookUp;
+    const credential = this.#read(publicId)
+      .then((found) => {
+        if (isLatest()) this.#remember(publicId, found, beganAtMs);
+        return found;
       })
-      .finally(() => underWay.delete(publicId));
+      .finally(() => {
+        if (underWay.get(publicId) === lookUp) underWay.delete(publicId);
+      });
+    const lookUp: LookUp = { credential, beganAtMs };
     underWay.set(publicId, lookUp);
-    return lookUp;
+    return credential;
   }
 
   #remember(publicId: string, credential: CredentialRow | undefined, readAtMs: number): void {

@@ -60,6 +60,7 @@ export function openKeyring(context: Context, options: KeyringOptions): Keyring 
 }
 
 function hasEnded(credential: CredentialRow, now: number): boolean {
+  if (credential.is_revoked) return true;
   return credential.expires_at !== null && credential.expires_at <= now;
 }
 

@@ -8,7 +8,7 @@ import { placeByCreation } from '../partners/index.ts';
 import { type KeyView, keyView } from './view.ts';
 
 /**
- * The partner's keys that are not revoked, in order of creation. A rotated key is among them until its overlap ends.
+ * The partner's keys that have not ended, in order of creation. A rotated key is among them until its overlap ends.
  * @throws {Problem} `partner_not_found`.
  */
 export async function listKeys(

@@ -67,7 +67,7 @@ function layPartnerKeys(app: App, context: Context): void {
       operationId: 'listKeys',
       tags,
       summary: 'List a partner’s keys',
-      description: 'The keys that are not revoked, in order of creation, without their text.',
+      description: 'The keys that are neither revoked nor expired, in order of creation, without their text.',
       params: PartnerPath,
       querystring: Fields(pageQuery(keyCursor)),
       response: { 200: PageOf('KeyPage', Key) },

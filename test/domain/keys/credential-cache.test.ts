@@ -8,6 +8,7 @@ const credential = (keyId: string): CredentialRow => ({
   key_hash: new Uint8Array(32),
   scopes: ['read:players'],
   expires_at: null,
+  is_revoked: false,
   partner_id: 'partner',
   plan: 'pro',
   suspended: false,
@@ -82,6 +83,30 @@ describe('the memory of credentials', () => {
     gates[0]?.();
     await before;
     await cache.get('a');
+    assert.equal(asked.length, 2);
+  });
+
+  it('shares a look-up under way only while it is young, and keeps what the later one found', async () => {
+    const gates: (() => void)[] = [];
+    const { cache, asked, pass } = setUp(async () => {
+      const place = gates.length;
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return credential(`read ${place}`);
+    });
+    const slow = cache.get('a');
+    pass(CREDENTIAL_AGE_MAX_MS - 1);
+    const sharing = cache.get('a');
+    assert.equal(asked.length, 1);
+    pass(1);
+    const later = cache.get('a');
+    assert.equal(asked.length, 2);
+    gates[0]?.();
+    assert.deepEqual([(await slow)?.key_id, (await sharing)?.key_id], ['read 0', 'read 0']);
+    const alsoLater = cache.get('a');
+    assert.equal(asked.length, 2);
+    gates[1]?.();
+    assert.deepEqual([(await later)?.key_id, (await alsoLater)?.key_id], ['read 1', 'read 1']);
+    assert.equal((await cache.get('a'))?.key_id, 'read 1');
     assert.equal(asked.length, 2);
   });
 

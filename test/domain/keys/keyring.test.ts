@@ -128,6 +128,22 @@ onEachEngine((engine) => {
       assert.equal(await elsewhere.authenticate(key), null);
     });
 
+    it('refuses a revoked key on a node whose clock is behind that of the node which revoked it', async () => {
+      const { id, key } = await freshKey();
+      const ahead: Context = { ...context, now: () => context.now() + 600_000 };
+      await revokeKey(ahead, id);
+      assert.equal(await openNode().authenticate(key), null);
+      await assert.rejects(revokeKey(context, id), { code: 'key_not_found' });
+      await assert.rejects(rotateKey(context, id, 60), { code: 'key_not_found' });
+    });
+
+    it('can be made to revoke a key that is expired by the clock of the node asked', async () => {
+      const { id, key } = await freshKey(context.now() + 60_000);
+      const ahead: Context = { ...context, now: () => context.now() + 600_000 };
+      await revokeKey(ahead, id);
+      assert.equal(await openNode().authenticate(key), null);
+    });
+
     it('acts on another plan and on a suspension within five seconds', async () => {
       const node = openNode();
       const { partner, key } = await freshKey();
@@ -164,6 +180,13 @@ onEachEngine((engine) => {
       pass(1_000);
       assert.equal(await node.authenticate(old.key), null);
       assert.notEqual(await node.authenticate(fresh.key), null);
+    });
+
+    it('again hands on the expiry that the key was given, not the end of its overlap', async () => {
+      const expiresAt = context.now() + DAY_MS;
+      const old = await freshKey(expiresAt);
+      await rotateKey(context, old.id, 60);
+      assert.equal((await rotateKey(context, old.id, 3_600)).expires_at, new Date(expiresAt).toISOString());
     });
 
     it('extends neither the old key nor the right beyond its expiry', async () => {

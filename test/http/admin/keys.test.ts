@@ -95,6 +95,18 @@ onEachEngine((engine) => {
       assert.deepEqual(await list(), left.sort(byCreation));
     });
 
+    it('answers without the expired, and without the rotated whose overlap has ended', async () => {
+      const { operator, issue, list } = await setUp();
+      const lasting = await issue(reading);
+      await issue({ ...reading, expires_at: new Date(service().context.now() + 5_000).toISOString() });
+      const rotated = await issue(reading);
+      const path = `/admin/v1/keys/${rotated.id}/rotate`;
+      const successor = await operator.request<IssuedKeyView>('POST', path, { body: { overlap_seconds: 5 } });
+      assert.equal((await list()).length, 4);
+      service().advance(5_000);
+      assert.deepEqual((await list()).map(({ id }) => id).sort(), [lasting.id, successor.body.id].sort());
+    });
+
     it('answers 404 for an absent partner', async () => {
       const { operator } = await setUp();
       await operator.refusal('partner_not_found', 'GET', `/admin/v1/partners/${ABSENT}/keys`);
