@@ -187,20 +187,23 @@ export const errorRegistry = {
   internal_error: {
     status: 500,
     title: 'Something went wrong on our side',
-    meaning: 'A fault inside the service. Nothing of this request was stored.',
-    remedy: 'Try again; if it stays, give the operator the `request_id`.',
+    meaning: 'A fault inside the service. What was asked may or may not have been done.',
+    remedy:
+      'Send the same submission again: it is stored once. If the fault stays, give the operator the `request_id`.',
   },
   not_ready: {
     status: 503,
     title: 'The service is not ready',
     meaning: 'The service is starting, stopping, or cannot reach its database.',
-    remedy: 'Wait for the seconds in `Retry-After`, then send the same request again: it is safe.',
+    remedy:
+      'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
   },
   overloaded: {
     status: 503,
     title: 'The service is overloaded',
     meaning: 'More work is waiting than the service takes on.',
-    remedy: 'Wait for the seconds in `Retry-After`, then send the same request again: it is safe.',
+    remedy:
+      'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
   },
 } as const satisfies Record<string, ErrorDefinition>;
 
