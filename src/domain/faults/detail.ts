@@ -24,6 +24,8 @@ interface Rule {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly format?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly 'x-form'?: string;
 }
 
@@ -46,9 +48,9 @@ export function detailOf(error: Pick<ErrorObject, 'keyword' | 'params' | 'parent
     case 'maxLength':
       return `Must have at most ${count(limit, 'character')}.`;
     case 'minItems':
-      return `Must have at least ${count(limit, 'entry', 'entries')}.`;
+      return `Must have ${rule.maxItems === limit ? 'exactly' : 'at least'} ${count(limit, 'entry', 'entries')}.`;
     case 'maxItems':
-      return `Must have at most ${count(limit, 'entry', 'entries')}.`;
+      return `Must have ${rule.minItems === limit ? 'exactly' : 'at most'} ${count(limit, 'entry', 'entries')}.`;
     case 'minimum':
       return `Must be at least ${limit}.`;
     case 'maximum':
@@ -58,7 +60,7 @@ export function detailOf(error: Pick<ErrorObject, 'keyword' | 'params' | 'parent
     case 'exclusiveMaximum':
       return `Must be less than ${limit}.`;
     case 'enum':
-      return choices(rule.enum ?? []);
+      return rule['x-form'] === undefined ? choices(rule.enum ?? []) : `Must be ${rule['x-form']}.`;
     case 'const':
       return choices([rule.const]);
     default:

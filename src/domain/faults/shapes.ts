@@ -13,7 +13,7 @@ export interface ShapeNotes {
   readonly examples?: readonly unknown[];
   readonly default?: unknown;
   readonly deprecated?: boolean;
-  /** The form that `pattern` or `format` asks for, as the end of the sentence "Must be …". */
+  /** The form that `pattern`, `format` or a long `enum` asks for, as the end of the sentence "Must be …". */
   readonly 'x-form'?: string;
   /** Special codes for bounds, by keyword: `{ maxItems: 'batch_too_large' }`. */
   readonly 'x-faults'?: Readonly<Record<string, FaultCode>>;

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Type } from 'typebox';
+import { Fields, faultsOf, Maybe, OneOf } from '../../../src/domain/faults/index.ts';
+import { submissionSchema } from '../../../src/domain/matches/index.ts';
+import { Registration } from '../../../src/http/schemas/player.ts';
+
+/** The sentence about the only fault at a place. */
+function detailAt(pointer: string, faults: ReturnType<typeof faultsOf>): string {
+  const [fault, ...others] = faults.filter((one) => one.pointer === pointer);
+  assert.deepEqual(others, []);
+  return fault?.detail ?? assert.fail(`no fault at ${pointer}`);
+}
+
+describe('the sentence about a broken rule', () => {
+  it('asks for exactly as many entries as a list must have', () => {
+    for (const participants of [[], [{}], [{}, {}, {}, {}, {}]]) {
+      const detail = detailAt('/participants', faultsOf(submissionSchema, { participants }));
+      assert.equal(detail, 'Must have exactly 4 entries.');
+    }
+  });
+
+  it('says which bound a list breaks that has two of them, or one', () => {
+    const shape = Fields({ list: Type.Array(Type.Integer(), { minItems: 1, maxItems: 2 }) });
+    assert.equal(detailAt('/list', faultsOf(shape, { list: [] })), 'Must have at least 1 entry.');
+    assert.equal(detailAt('/list', faultsOf(shape, { list: [1, 2, 3] })), 'Must have at most 2 entries.');
+  });
+
+  it('says what a country is, instead of listing them or pointing elsewhere', () => {
+    for (const country_code of ['pt', 'PRT', 'XX']) {
+      const detail = detailAt('/country_code', faultsOf(Registration, { username: 'ana', country_code }));
+      assert.equal(detail, 'Must be an ISO 3166-1 alpha-2 code in upper case, such as PT.');
+    }
+  });
+
+  it('lists a few choices', () => {
+    const shape = Fields({ side: Maybe(OneOf(['left', 'right'])) });
+    assert.equal(detailAt('/side', faultsOf(shape, { side: 'up' })), 'Must be one of: left, right.');
+  });
+});
