@@ -1,5 +1,6 @@
 export { amendMatch } from './amend.ts';
 export { confirmMatch } from './confirm.ts';
+export { exampleBatch } from './examples.ts';
 export { getMatch } from './get.ts';
 export { listMatches } from './list.ts';
 export { listPlayerHistory } from './list-history.ts';

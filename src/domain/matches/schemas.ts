@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Fields, InstantText, Maybe, named, OneOf, Text, Uuid } from '../faults/index.ts';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
+import { exampleAmendment, examplePreview, exampleSubmission } from './examples.ts';
 import { competitionTypes, courtPositions, outcomes, scorings, teams, trustTiers } from './vocabulary.ts';
 
 /** Most matches in one batch (interface specification, Limits). */
@@ -140,7 +141,7 @@ export const submissionSchema = named(
       ),
       ...sessionFields,
     },
-    { description: 'A verified 2v2 result.' },
+    { description: 'A verified 2v2 result.', examples: [exampleSubmission] },
   ),
 );
 export type SubmissionBody = Static<typeof submissionSchema>;
@@ -164,7 +165,10 @@ export const amendmentSchema = named(
       winning_team: Type.Optional(amendable.winning_team),
       participants: Type.Optional(amendable.participants),
     },
-    { description: 'The fields to change; what is left out stays, null takes an optional field away.' },
+    {
+      description: 'The fields to change; what is left out stays, null takes an optional field away.',
+      examples: [exampleAmendment],
+    },
   ),
 );
 export type AmendmentBody = Static<typeof amendmentSchema>;
@@ -182,6 +186,7 @@ export const previewSchema = named(
     },
     {
       description: 'What a submission would say; `played_at` is now and `trust_tier` `partner_attested` when left out.',
+      examples: [examplePreview],
     },
   ),
 );
@@ -214,6 +219,6 @@ export const voidSchema = named(
         examples: ['Entered twice by mistake.'],
       }),
     },
-    { description: 'The reason for voiding a match.' },
+    { description: 'The reason for voiding a match.', examples: [{ reason: 'Entered twice by mistake.' }] },
   ),
 );

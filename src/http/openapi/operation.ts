@@ -67,7 +67,10 @@ function requestBodyOf(route: RouteOptions, components: Components): Json | null
   const { body } = (route.schema ?? {}) as { body?: TSchema };
   const reading = route.config?.reading?.body;
   if (body === undefined || reading === undefined) return null;
-  return { required: !reading.optional, content: { 'application/json': { schema: components.schemaOf(body) } } };
+  const [example] = ((body as { examples?: readonly unknown[] }).examples ?? []) as readonly unknown[];
+  // Given here too: pages made of this document show the example of a media type, and seldom that of a schema.
+  const content = { schema: components.schemaOf(body), ...(example === undefined ? {} : { example }) };
+  return { required: !reading.optional, content: { 'application/json': content } };
 }
 
 function answersOf(route: RouteOptions, components: Components): Json {

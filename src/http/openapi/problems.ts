@@ -9,7 +9,7 @@ const queryFault: Fault = { parameter: 'limit', code: 'out_of_range', detail: 'M
 const participantFault: Fault = {
   pointer: '/participants/2',
   code: 'participant_not_eligible',
-  detail: 'This player does not exist or is not visible to the partner.',
+  detail: 'Must be a player who is public, created by you, or on one of your rosters.',
 };
 
 /** What the examples of some codes have beyond the members that all have. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { BATCH_MATCHES_MAX, batchSchema, submissionSchema } from '../../domain/matches/index.ts';
+import { BATCH_MATCHES_MAX, batchSchema, exampleBatch, submissionSchema } from '../../domain/matches/index.ts';
 import { Match } from './match.ts';
 import { Fields, Nullable, named, OneOf, Uuid } from './shared.ts';
 
@@ -17,7 +17,7 @@ export const BatchSubmission = named(
         description: 'The matches; each stands alone. A value of its own overrides the session-level one.',
       }),
     },
-    { description: 'Up to 25 matches, with what they have in common.' },
+    { description: 'Up to 25 matches, with what they have in common.', examples: [exampleBatch] },
   ),
 );
 

@@ -61,7 +61,12 @@ export const NewKey = named(
       ),
       mode: Maybe(OneOf(['live'], { description: 'There is no sandbox yet, so no test keys.', examples: ['live'] })),
     },
-    { description: 'A key to issue.' },
+    {
+      description: 'A key to issue.',
+      examples: [
+        { scopes: ['write:matches', 'read:players'], name: 'Booking system', expires_at: '2027-05-01T08:00:00Z' },
+      ],
+    },
   ),
 );
 
@@ -79,7 +84,10 @@ export const KeyRotation = named(
         }),
       ),
     },
-    { description: 'How a key is rotated.' },
+    {
+      description: 'How a key is rotated.',
+      examples: [{ overlap_seconds: OVERLAP_SECONDS_DEFAULT }],
+    },
   ),
 );
 

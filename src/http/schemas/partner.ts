@@ -21,7 +21,10 @@ export const Partner = named(
 
 export const NewPartner = named(
   'NewPartner',
-  Fields({ name: Text(1, 80, nameNotes), plan: OneOf(plans, planNotes) }, { description: 'A partner to create.' }),
+  Fields(
+    { name: Text(1, 80, nameNotes), plan: OneOf(plans, planNotes) },
+    { description: 'A partner to create.', examples: [{ name: 'Club Norte', plan: 'pro' }] },
+  ),
 );
 
 export const PartnerPatch = named(
@@ -34,7 +37,10 @@ export const PartnerPatch = named(
         Type.Boolean({ description: 'True refuses all its keys until it is false again.', examples: [true] }),
       ),
     },
-    { description: 'What is to change; what is left out or null stays.' },
+    {
+      description: 'What is to change; what is left out or null stays.',
+      examples: [{ plan: 'enterprise', suspended: false }],
+    },
   ),
 );
 

@@ -16,6 +16,7 @@ const UsernameText = (description: string) =>
   });
 
 const CountryCode = OneOf(countryCodes, {
+  'x-form': 'an ISO 3166-1 alpha-2 code in upper case, such as PT',
   description: 'Country, as an ISO 3166-1 alpha-2 code in upper case.',
   examples: ['ES'],
 });
@@ -95,7 +96,18 @@ export const Registration = named(
       ),
       roster_slug: Maybe(SlugText('A roster of the caller to add the player to; created if there is none.')),
     },
-    { description: 'A player to register.' },
+    {
+      description: 'A player to register.',
+      examples: [
+        {
+          username: 'ana',
+          display_name: 'Ana García',
+          country_code: 'ES',
+          profile_is_public: false,
+          roster_slug: 'monday-ladder',
+        },
+      ],
+    },
   ),
 );
 
@@ -113,7 +125,10 @@ export const PlayerPatch = named(
         }),
       ),
     },
-    { description: 'What is to change; what is left out stays. A null `country_code` removes the country.' },
+    {
+      description: 'What is to change; what is left out stays. A null `country_code` removes the country.',
+      examples: [{ display_name: 'Ana G.', country_code: 'PT', profile_is_public: true }],
+    },
   ),
 );
 
@@ -131,7 +146,10 @@ export const ShareRequest = named(
         }),
       ),
     },
-    { description: 'How long a share lasts.' },
+    {
+      description: 'How long a share lasts.',
+      examples: [{ expires_in_hours: SHARE_HOURS_DEFAULT }],
+    },
   ),
 );
 

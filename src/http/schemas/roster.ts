@@ -50,7 +50,10 @@ export const RosterPut = named(
         }),
       ),
     },
-    { description: 'A roster to create or rename.' },
+    {
+      description: 'A roster to create or rename.',
+      examples: [{ name: 'Monday ladder' }],
+    },
   ),
 );
 
@@ -63,7 +66,10 @@ export const ShareRedemption = named(
         examples: ['bdj_share_Zk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6J'],
       }),
     },
-    { description: 'A share to redeem.' },
+    {
+      description: 'A share to redeem.',
+      examples: [{ share_code: 'bdj_share_Zk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6J' }],
+    },
   ),
 );
 

@@ -1,0 +1,96 @@
+/** Whole bodies as documented, for people to copy: each is taken by the service once its players are registered. */
+
+const participants = [
+  { username: 'ana', team: 'A', court_position: 'left' },
+  { username: 'bea', team: 'A', court_position: 'right' },
+  { username: 'carla', team: 'B', court_position: 'left' },
+  { username: 'dora', team: 'B', court_position: 'right' },
+];
+
+const session = { competition_type: 'social', venue_label: 'Club Norte', session_external_ref: 'night-42' };
+
+export const exampleSubmission = {
+  external_ref: 'night-42-m7',
+  played_at: '2026-05-01T19:10:00Z',
+  winning_team: 'A',
+  trust_tier: 'partner_attested',
+  participants,
+  set_scores: [
+    {
+      set_number: 1,
+      team_a_games: 6,
+      team_b_games: 4,
+      game_winners: ['A', 'B', 'A', 'A', 'B', 'A', 'B', 'A', 'B', 'A'],
+      first_server_team: 'A',
+    },
+    {
+      set_number: 2,
+      team_a_games: 6,
+      team_b_games: 3,
+      game_winners: ['A', 'A', 'B', 'A', 'B', 'A', 'A', 'B', 'A'],
+      first_server_team: 'A',
+    },
+  ],
+  outcome: 'played',
+  scoring: 'games',
+  duration_minutes: 55,
+  ...session,
+};
+
+/** Two matches of a night with rotating pairs, in the fewest words. */
+export const exampleBatch = {
+  ...session,
+  matches: [
+    {
+      external_ref: 'night-42-m8',
+      played_at: '2026-05-01T20:00:00Z',
+      winning_team: 'B',
+      trust_tier: 'partner_attested',
+      participants: [
+        { username: 'ana', team: 'A' },
+        { username: 'carla', team: 'A' },
+        { username: 'bea', team: 'B' },
+        { username: 'dora', team: 'B' },
+      ],
+      set_scores: [
+        { set_number: 1, team_a_games: 4, team_b_games: 6 },
+        { set_number: 2, team_a_games: 6, team_b_games: 7 },
+      ],
+    },
+    {
+      external_ref: 'night-42-m9',
+      played_at: '2026-05-01T20:40:00Z',
+      winning_team: 'A',
+      trust_tier: 'partner_attested',
+      participants: [
+        { username: 'ana', team: 'A' },
+        { username: 'dora', team: 'A' },
+        { username: 'bea', team: 'B' },
+        { username: 'carla', team: 'B' },
+      ],
+      set_scores: [{ set_number: 1, team_a_games: 9, team_b_games: 7 }],
+    },
+  ],
+};
+
+/** Corrects a scoreline that was entered the wrong way round, and with it the winner. */
+export const exampleAmendment = {
+  revision: 1,
+  winning_team: 'B',
+  set_scores: [
+    { set_number: 1, team_a_games: 4, team_b_games: 6 },
+    { set_number: 2, team_a_games: 3, team_b_games: 6 },
+  ],
+};
+
+/** What the next match between these four would do. */
+export const examplePreview = {
+  played_at: '2026-05-08T19:10:00Z',
+  trust_tier: 'partner_attested',
+  participants,
+  set_scores: [
+    { set_number: 1, team_a_games: 6, team_b_games: 4 },
+    { set_number: 2, team_a_games: 6, team_b_games: 3 },
+  ],
+  competition_type: 'league',
+};
