@@ -1,0 +1,201 @@
+/** Rows of matches, ledger and audit trail as SQL expressions: one of each that is right, and how to make it wrong. */
+
+/** A row as SQL expressions by column. */
+export type Row = Readonly<Record<string, string>>;
+
+export interface Case {
+  /** What is wrong, said of the row. */
+  readonly name: string;
+  readonly change: Row;
+}
+
+const NOBODY = "'7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'";
+const four = (value: string): string => `array[${Array(4).fill(value).join(', ')}]`;
+
+/** The tables, each with a row that is right. `:partner`, `:key`, `:match` and `:a`–`:d` stand for ids that exist. */
+export const rightRows: Readonly<Record<string, Row>> = {
+  matches: {
+    id: 'gen_random_uuid()',
+    partner_id: ':partner',
+    external_ref: "'m1'",
+    status: "'completed'",
+    revision: '1',
+    played_at: "'2026-05-01T19:10:00Z'",
+    winning_team: "'A'",
+    trust_tier: "'imported'",
+    outcome: "'played'",
+    competition_type: 'null',
+    scoring: 'null',
+    duration_minutes: 'null',
+    venue_label: 'null',
+    session_external_ref: 'null',
+    player_ids: 'array[:a, :b, :c, :d]::uuid[]',
+    teams: "array['A', 'A', 'B', 'B']",
+    court_positions: "array['left', null, null, 'right']",
+    set_scores: `'[{"set_number": 1}]'`,
+    created_at: 'now()',
+    completed_at: 'now()',
+    voided_at: 'null',
+    void_reason: 'null',
+  },
+  player_matches: { player_id: ':a', status: "'completed'", played_at: 'now()', match_id: ':match' },
+  match_ratings: {
+    match_id: ':match',
+    played_at: 'now()',
+    model_version: "'pair-1'",
+    player_ids: 'array[:a, :b, :c, :d]::uuid[]',
+    units_won: '12',
+    units_lost: '7',
+    units_standard: '20',
+    weight: '0.63',
+    length: '1',
+    mean_before: four('null::float8'),
+    variance_before: four('null::float8'),
+    shown_before: four('null::float8'),
+    last_played_at_before: four('null::timestamptz'),
+    matches_played_before: four('0'),
+    mean_after: four('0.1'),
+    variance_after: four('0.9'),
+    shown_after: four('-1.2'),
+  },
+  audit_chains: { partner_id: ':chainless', seq: '0', hash: "decode(repeat('00', 32), 'hex')" },
+  audit_entries: {
+    partner_id: ':partner',
+    seq: '1',
+    match_id: ':match',
+    at: 'now()',
+    action: "'submitted'",
+    key_id: ':key',
+    revision: '1',
+    changes: "'[]'",
+    previous_hash: "decode(repeat('00', 32), 'hex')",
+    hash: "decode(repeat('ff', 32), 'hex')",
+  },
+};
+
+const bad = (name: string, change: Row): Case => ({ name, change });
+const length = (column: string, most: number, more: Row = {}): readonly Case[] => [
+  bad(`an empty ${column}`, { ...more, [column]: "''" }),
+  bad(`a ${column} of ${most + 1}`, { ...more, [column]: `repeat('x', ${most + 1})` }),
+];
+export const voided: Row = { status: "'voided'", voided_at: 'now()', void_reason: "'Twice.'" };
+const short: Row = { hash: "'\\xff'" };
+
+/** Changes that make a row wrong in one way, by the constraint that has to say so. */
+export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly Case[]>>>> = {
+  matches: {
+    matches_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    matches_external_ref_length: length('external_ref', 128),
+    matches_external_ref_unique: [bad('a reference that its partner has used', { external_ref: "'taken'" })],
+    matches_status_known: [bad('an unknown status', { status: "'done'" })],
+    matches_revision_positive: [bad('revision 0', { revision: '0' })],
+    matches_played_at_since_1970: ['1969-12-31T23:59:59.999Z', '10000-01-01T00:00:00Z', 'infinity', '-infinity'].map(
+      (played_at) => bad(`a match of ${played_at}`, { played_at: `'${played_at}'` }),
+    ),
+    matches_winning_team_known: [bad('team C', { winning_team: "'C'" })],
+    matches_trust_tier_known: [bad('an unknown trust tier', { trust_tier: "'sworn'" })],
+    matches_outcome_known: [bad('an unknown outcome', { outcome: "'won'" })],
+    matches_competition_type_known: [bad('an unknown competition', { competition_type: "'cup'" })],
+    matches_scoring_known: [bad('an unknown scoring', { scoring: "'sets'" })],
+    matches_duration_in_range: ['0', '-1', '1440.0001', "'NaN'", "'Infinity'"].map((duration_minutes) =>
+      bad(`a duration of ${duration_minutes}`, { duration_minutes }),
+    ),
+    matches_venue_label_length: length('venue_label', 120),
+    matches_session_external_ref_length: length('session_external_ref', 128),
+    matches_four_different_players: [
+      bad('three players', { player_ids: 'array[:a, :b, :c]::uuid[]' }),
+      bad('five players', { player_ids: `array[:a, :b, :c, :d, ${NOBODY}]::uuid[]` }),
+      bad('a player twice in a team', { player_ids: 'array[:a, :a, :c, :d]::uuid[]' }),
+      bad('a player in both teams', { player_ids: 'array[:a, :b, :c, :a]::uuid[]' }),
+      bad('nobody in a place', { player_ids: 'array[:a, :b, :c, null]::uuid[]' }),
+      bad('four players who are counted from 0', {
+        player_ids: "('[0:3]=' || array[:a, :b, :c, :d]::uuid[]::text)::uuid[]",
+      }),
+      bad('pairs of players', { player_ids: 'array[array[:a, :b], array[:c, :d]]::uuid[]' }),
+    ],
+    matches_two_players_a_team: [
+      bad('three against one', { teams: "array['A', 'A', 'A', 'B']" }),
+      bad('a third team', { teams: "array['A', 'A', 'B', 'C']" }),
+      bad('a place without a team', { teams: "array['A', 'A', 'B', null]" }),
+      bad('five places', { teams: "array['A', 'A', 'B', 'B', 'B']" }),
+    ],
+    matches_court_positions_known: [
+      bad('an unknown position', { court_positions: "array['left', null, null, 'centre']" }),
+      bad('three positions', { court_positions: "array['left', null, null]" }),
+    ],
+    matches_one_player_a_side: [
+      bad('two on the left in one team', { court_positions: "array['left', 'left', null, null]" }),
+      bad('two on the right in one team', { court_positions: "array[null, null, 'right', 'right']" }),
+      bad('two on the left in one team that stands crosswise', {
+        teams: "array['A', 'B', 'B', 'A']",
+        court_positions: "array['left', 'right', 'left', 'left']",
+      }),
+    ],
+    matches_set_scores_is_short_array: [
+      bad('an object for sets', { set_scores: "'{}'" }),
+      bad('a JSON null for sets', { set_scores: "'null'" }),
+      bad('16 sets', { set_scores: `('[' || repeat('{},', 15) || '{}]')::jsonb` }),
+    ],
+    matches_void_reason_length: length('void_reason', 500, voided),
+    matches_completed_has_completed_at: [
+      bad('completed at no time', { completed_at: 'null' }),
+      bad('pending and completed at some time', { status: "'pending'" }),
+    ],
+    matches_voided_iff_voided_at: [
+      bad('voided at no time', { ...voided, voided_at: 'null' }),
+      bad('completed and voided at some time', { voided_at: 'now()' }),
+    ],
+    matches_voided_iff_void_reason: [
+      bad('voided for no reason', { ...voided, void_reason: 'null' }),
+      bad('completed and voided for a reason', { void_reason: "'Twice.'" }),
+    ],
+    matches_walkover_without_scoreline: [bad('a walkover with sets', { outcome: "'walkover'" })],
+  },
+  player_matches: {
+    player_matches_player: [bad('a player who does not exist', { player_id: NOBODY })],
+    player_matches_match: [bad('a match that does not exist', { match_id: NOBODY })],
+    player_matches_status_known: [bad('an unknown status', { status: "'done'" })],
+  },
+  match_ratings: {
+    match_ratings_match: [bad('a match that does not exist', { match_id: NOBODY })],
+    match_ratings_four_players: [bad('three players', { player_ids: 'array[:a, :b, :c]::uuid[]' })],
+    match_ratings_weight_positive: ['0', '1.01', "'NaN'"].map((weight) => bad(`a weight of ${weight}`, { weight })),
+    match_ratings_variance_positive: ['0', '-0.1', "'NaN'", "'Infinity'"].map((value) =>
+      bad(`a variance of ${value}`, { variance_after: `array[0.9, 0.9, ${value}, 0.9]` }),
+    ),
+    match_ratings_matches_played_natural: [bad('−1 matches before', { matches_played_before: 'array[0, -1, 0, 0]' })],
+    match_ratings_length_in_range: [
+      bad('no length', { length: '0' }),
+      bad('more than a whole length', { length: '1.01' }),
+    ],
+    match_ratings_four_states: [
+      ...['mean_before', 'variance_before', 'shown_before', 'mean_after', 'variance_after', 'shown_after'].map(
+        (column) => bad(`three states in ${column}`, { [column]: 'array[0.1, 0.1, 0.1]' }),
+      ),
+      ...['mean_after', 'variance_after', 'shown_after'].map((column) =>
+        bad(`a state after it that is not known in ${column}`, { [column]: 'array[0.1, 0.1, 0.1, null]' }),
+      ),
+      bad('players who are counted from 0', {
+        player_ids: "('[0:3]=' || array[:a, :b, :c, :d]::uuid[]::text)::uuid[]",
+      }),
+      bad('a count of matches that is not known', { matches_played_before: 'array[0, 0, 0, null]' }),
+    ],
+    match_ratings_units_together: [bad('units won without units lost', { units_lost: 'null' })],
+  },
+  audit_chains: {
+    audit_chains_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    audit_chains_seq_natural: [bad('a chain of −1 entries', { seq: '-1' })],
+    audit_chains_hash_is_sha256: [bad('a hash of one byte', short)],
+  },
+  audit_entries: {
+    audit_entries_chain: [bad('a partner without a chain', { partner_id: NOBODY })],
+    audit_entries_seq_positive: [bad('seq 0', { seq: '0' })],
+    audit_entries_match: [bad('a match that does not exist', { match_id: NOBODY })],
+    audit_entries_action_known: [bad('an unknown action', { action: "'deleted'" })],
+    audit_entries_key: [bad('a key that does not exist', { key_id: NOBODY })],
+    audit_entries_revision_positive: [bad('revision 0', { revision: '0' })],
+    audit_entries_changes_is_array: [bad('an object of changes', { changes: "'{}'" })],
+    audit_entries_previous_hash_is_sha256: [bad('a previous hash of one byte', { previous_hash: "'\\xff'" })],
+    audit_entries_hash_is_sha256: [bad('a hash of one byte', short)],
+  },
+};
