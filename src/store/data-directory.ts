@@ -39,7 +39,7 @@ export async function openDataDirectory(directory: string): Promise<DataDirector
 
 function makeDirectory(directory: string): void {
   try {
-    fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeFolders(path.resolve(directory));
     fs.accessSync(directory, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
@@ -48,6 +48,18 @@ function makeDirectory(directory: string): void {
     }
     if (['EACCES', 'EPERM', 'EROFS'].includes(code)) throw unusable(directory, NOT_WRITABLE, error);
     throw unusable(directory, `cannot be made or used: ${(error as Error).message}`, error);
+  }
+}
+
+/** One by one: Node's own way of making parents never ends below a folder that takes no new ones, such as /proc. */
+function makeFolders(folder: string): void {
+  const parent = path.dirname(folder);
+  if (parent !== folder && !fs.existsSync(parent)) makeFolders(parent);
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // There already, or made by another process meanwhile.
+    if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }
 

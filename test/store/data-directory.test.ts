@@ -100,6 +100,21 @@ describe('The data directory', { timeout: 60_000 }, () => {
     }
   });
 
+  it('May lie where no folder can be made, which is told in a sentence.', { skip: !fs.existsSync('/proc') }, () => {
+    for (const directory of ['/proc/nope', '/proc/nope/data']) {
+      // In a process of its own, since what never ends could not be given up in this one.
+      const { stderr, signal } = spawnSync(process.execPath, [HOLDER, directory], {
+        encoding: 'utf8',
+        timeout: 20_000,
+      });
+      assert.equal(signal, null, 'it did not end');
+      assert.match(
+        stderr,
+        new RegExp(`DATA_DIR is ${directory}, which (cannot be made or used|may not be written to)`),
+      );
+    }
+  });
+
   it('Must not hold other files where the database’s belong.', async (context) => {
     const directory = temporaryFolder(context);
     fs.mkdirSync(path.join(directory, 'database'));
