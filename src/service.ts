@@ -1,7 +1,7 @@
 /** Starts and stops the whole service: database, demo, HTTP. `main.ts` and drills use it. */
 import type { AddressInfo } from 'node:net';
-import { type DestinationStream, pino } from 'pino';
-import { assemble } from './assemble.ts';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { type Assembly, assemble } from './assemble.ts';
 import type { Config, LogLevel } from './config.ts';
 import { createDemo, type Demo } from './demo.ts';
 import type { Context } from './domain/context.ts';
@@ -58,7 +58,7 @@ export async function startService(config: Config, log: LogOptions): Promise<Ser
         url,
         operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
         demo,
-        stop: stopOnce(assembly, database),
+        stop: stopOnce(assembly, database, logger),
       };
     } catch (error) {
       await assembly.close();
@@ -76,9 +76,10 @@ async function demoOfNewDatabase(context: Context, config: Config): Promise<Demo
   return createDemo(context);
 }
 
-function stopOnce(assembly: ReturnType<typeof assemble>, database: Database): () => Promise<void> {
+function stopOnce(assembly: Assembly, database: Database, logger: Logger): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
+    logger.info('stopping: requests under way are finished first');
     const cutOff = setTimeout(() => assembly.app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
     try {
       await assembly.close();
@@ -86,6 +87,7 @@ function stopOnce(assembly: ReturnType<typeof assemble>, database: Database): ()
       clearTimeout(cutOff);
       await database.close();
     }
+    logger.info('stopped');
   };
   return () => {
     stopped ??= stop();

@@ -160,6 +160,15 @@ describe('stopping', () => {
     assert.equal(await service.code, 0);
     assert.match(answer, /^HTTP\/1\.1 201 /);
     assert.match(answer, /\r\nconnection: close\r\n/i);
+    const told = service
+      .err()
+      .trimEnd()
+      .split('\n')
+      .map((line) => String(JSON.parse(line).msg));
+    assert.deepEqual(
+      told.filter((message) => message.startsWith('stop')),
+      ['stopping: requests under way are finished first', 'stopped'],
+    );
   });
 
   it('ends at once at a second signal', async () => {

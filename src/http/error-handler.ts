@@ -1,18 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, sendProblem } from './problem-answer.ts';
 import { stampAnswer } from './request-id.ts';
-import { logRequest } from './request-log.ts';
+import { logRequest, noteRefusal } from './request-log.ts';
 
 /** The last stop of everything that is thrown: the client gets a problem, the log gets the whole story. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
+  noteRefusal(request, problem.code);
   if (problem.code === 'internal_error') {
     request.log.error({ err: error }, 'the request failed inside the service');
   } else if (problem !== error) {
     request.log.debug({ err: error }, 'the request was refused');
   }
   // Fastify closes the connection after a refused body. What is left of the body is read and thrown away instead, so
-  // that a client that is still sending sees the answer and not a reset connection.
+  // that a client that is still sending sees the answer and not a reset connection. A problem that wants the connection
+  // closed says so among its headers.
   reply.removeHeader('connection');
   sendProblem(request, reply, problem);
 }

@@ -1,5 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../domain/errors/index.ts';
 import { knownCallerOf } from './access.ts';
+
+/** The codes of refused requests, which a status alone would not tell apart. */
+const refusals = new WeakMap<FastifyRequest, ErrorCode>();
 
 const answered = new WeakSet<FastifyRequest>();
 
@@ -20,11 +24,18 @@ export function logAbandoned(request: FastifyRequest, reply: FastifyReply): void
   });
 }
 
+/** Remembers for the request's line which problem it is answered with. */
+export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
+  refusals.set(request, code);
+}
+
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
   const caller = knownCallerOf(request);
+  const code = refusals.get(request);
   return {
     method: request.method,
     route: request.routeOptions.url ?? null,
+    ...(code === undefined ? {} : { code }),
     ms: Math.round(reply.elapsedTime * 10) / 10,
     partner_id: caller?.partnerId ?? null,
     key_id: caller?.keyId ?? null,

@@ -15,23 +15,28 @@ const singletons = new Set(['host', 'authorization', 'content-type', 'content-en
 /**
  * Refuses what Node's parser lets through although it is not HTTP/1.1: a target with a fragment or raw bytes, a query
  * with a bad escape, no `Host`, a field twice that may stand once. (A bad escape in the path is refused by the router.)
- * @throws {Problem} `malformed_request`.
+ * @throws {Problem} `malformed_request`; but for bad escapes it closes the connection, as for what the parser refuses.
  */
 export function refuseMalformedRequest(request: FastifyRequest): void {
   const { url = '', httpVersion, rawHeaders } = request.raw;
-  if (!visibleAsciiButHash.test(url)) throw new Problem('malformed_request');
+  if (!visibleAsciiButHash.test(url)) throw brokenMessage();
   const query = queryTextOf(url);
   if (query.includes('%')) decodeEscapes(query);
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
     if (!singletons.has(name)) continue;
-    if (seen.has(name)) throw new Problem('malformed_request', 'A header that may stand only once stands there twice.');
+    if (seen.has(name)) throw brokenMessage('A header that may stand only once stands there twice.');
     seen.add(name);
   }
   if (!seen.has('host') && httpVersion === '1.1') {
-    throw new Problem('malformed_request', 'An HTTP/1.1 request has a Host header.');
+    throw brokenMessage('An HTTP/1.1 request has a Host header.');
   }
+}
+
+/** Whoever frames one message wrongly may frame the next one differently from how it is read here. */
+function brokenMessage(detail?: string): Problem {
+  return new Problem('malformed_request', detail, { headers: { Connection: 'close' } });
 }
 
 /** @throws {Problem} `malformed_request` for an escape that is not two hex digits, or bytes that are not UTF-8. */

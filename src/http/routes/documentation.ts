@@ -7,11 +7,18 @@ import { openApiDocument } from '../openapi/document.ts';
 
 const publicPage = { access: { kind: 'public' }, undocumented: true } as const;
 
-/** The API described for machines (`/openapi.json`) and people (`/docs`, `/docs/errors`). */
+/** The API described for machines (`/openapi.json`) and people (`/docs`, `/docs/errors`; `/` leads there). */
 export function documentationRoutes(documentedRoutes: () => readonly RouteOptions[]): RouteModule {
   return (app) => {
     layDocument(app, documentedRoutes);
     layReference(app);
+    app.route({
+      method: 'GET',
+      url: '/',
+      config: publicPage,
+      // Whoever opens the address that the start prints wants to read.
+      handler: async (_request, reply) => reply.redirect('/docs', 302),
+    });
     app.route({
       method: 'GET',
       url: '/docs/errors',

@@ -75,10 +75,11 @@ describe('what Node lets through although it is not HTTP', () => {
     ['raw bytes in the target', head('GET /health/live?\u00e9 HTTP/1.1')],
   ] as const;
   for (const [name, bytes] of rows) {
-    test(`${name} is malformed_request`, async (t) => {
+    test(`${name} is malformed_request, and the connection closes`, async (t) => {
       const answer = await exchange(await open(t), Buffer.from(bytes, 'latin1'));
       assert.deepEqual([answer.status, answer.problem.code], [400, 'malformed_request']);
       assert.equal(answer.headers['x-request-id'], answer.problem.request_id);
+      assert.equal(answer.headers['connection'], 'close');
     });
   }
 
@@ -89,7 +90,8 @@ describe('what Node lets through although it is not HTTP', () => {
   test('a target in absolute form is read as any other', async (t) => {
     const port = await open(t);
     assert.equal((await exchange(port, head('GET http://elsewhere/health/live HTTP/1.1'))).status, 200);
-    const refused = await exchange(port, head('GET http://elsewhere HTTP/1.1'));
+    assert.equal((await exchange(port, head('GET http://elsewhere HTTP/1.1'))).headers['location'], '/docs');
+    const refused = await exchange(port, head('GET http://elsewhere/v1 HTTP/1.1'));
     assert.deepEqual([refused.status, refused.problem.code], [404, 'route_not_found']);
   });
 

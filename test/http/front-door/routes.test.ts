@@ -7,16 +7,7 @@ import { drillApp, goodKey } from './support.ts';
 const id = '0190a0b0-1111-7222-8333-444455556666';
 
 describe('404 route_not_found', () => {
-  for (const url of [
-    '/',
-    '/v1',
-    '/v1/drills/',
-    '/V1/drills',
-    '//v1/drills',
-    '/v1/drills/7/confirm/',
-    '/v1//drills',
-    '*',
-  ]) {
+  for (const url of ['/v1', '/v1/drills/', '/V1/drills', '//v1/drills', '/v1/drills/7/confirm/', '/v1//drills', '*']) {
     test(`${url} is no route, and nobody asks for a key`, async (t) => {
       const response = await drillApp(t).inject({ method: 'GET', url });
       assert.deepEqual([response.statusCode, response.json().code], [404, 'route_not_found']);
@@ -31,6 +22,11 @@ describe('404 route_not_found', () => {
       assert.deepEqual([method, response.statusCode, response.json().code], [method, 404, 'route_not_found']);
     }
   });
+});
+
+test('/ leads to the documentation, whoever asks', async (t) => {
+  const response = await drillApp(t).inject('/');
+  assert.deepEqual([response.statusCode, response.headers['location']], [302, '/docs']);
 });
 
 describe('405 method_not_allowed', () => {
