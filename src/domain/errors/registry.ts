@@ -187,7 +187,7 @@ export const errorRegistry = {
   internal_error: {
     status: 500,
     title: 'Something went wrong on our side',
-    meaning: 'A fault inside the service. What was asked may or may not have been done.',
+    meaning: 'A fault inside the service; the request may or may not have taken effect.',
     remedy:
       'Send the same submission again: it is stored once. If the fault stays, give the operator the `request_id`.',
   },
