@@ -13,7 +13,8 @@ import { useTestService } from '../../support/service.ts';
 import { aClub } from './club.ts';
 
 const CONNECTIONS = 50;
-const REFERENCES = 100;
+/** The embedded database takes one request after the other whatever comes, so fewer show the same there. */
+const REFERENCES = { postgres: 100, pglite: 20 };
 
 /** The numbers from 0 on, from some place of the circle on, so that connections meet at different references. */
 const fromPlace = (place: number, count: number): number[] =>
@@ -42,10 +43,11 @@ function submitter(url: string, token: string | null): { submit(body: object): P
 for (const engine of engines) {
   describe(`many who submit the same matches at once, on ${engine}`, () => {
     const service = useTestService({ engine, listen: true });
+    const references = REFERENCES[engine];
 
-    it(`${CONNECTIONS} connections with the same ${REFERENCES} references store each once, and all learn which it is`, async () => {
+    it(`${CONNECTIONS} connections with the same ${references} references store each once, and all learn which it is`, async () => {
       const club = await aClub(service());
-      const bodies = Array.from({ length: REFERENCES }, (_, index) =>
+      const bodies = Array.from({ length: references }, (_, index) =>
         club.match({
           external_ref: `m${index}`,
           played_at: new Date(Date.UTC(2026, 4, 1) + index * 60_000).toISOString(),
@@ -56,7 +58,7 @@ for (const engine of engines) {
       const statuses = new Map<number, number>();
       const { submit, close } = submitter(service().url ?? '', club.partner.token);
       const connection = async (place: number): Promise<void> => {
-        for (const index of fromPlace(place * 2, REFERENCES)) {
+        for (const index of fromPlace(place * 2, references)) {
           const body = bodies[index] ?? assert.fail();
           const { status, body: answer } = await submit(body);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -66,15 +68,15 @@ for (const engine of engines) {
       };
       await Promise.all(Array.from({ length: CONNECTIONS }, (_, place) => connection(place)));
       close();
-      assert.deepEqual(Object.fromEntries(statuses), { 201: REFERENCES, 409: (CONNECTIONS - 1) * REFERENCES });
-      assert.equal(created.size, REFERENCES);
+      assert.deepEqual(Object.fromEntries(statuses), { 201: references, 409: (CONNECTIONS - 1) * references });
+      assert.equal(created.size, references);
       for (const [reference, ids] of told) assert.deepEqual([...ids], [created.get(reference)]);
       const stored = await allByCursor<OwnMatchView>(club.partner, '/v1/matches', { limit: 100 });
       assert.deepEqual(stored.map((match) => match.id).sort(), [...created.values()].sort());
       const chain = await allByCursor<AuditEntry>(club.partner, '/v1/audit', { limit: 1000 });
-      assert.equal(chain.length, REFERENCES);
+      assert.equal(chain.length, references);
       assert.deepEqual(chainFaults(chain), []);
-      for (const player of club.players) assert.equal((await club.profile(player)).rating.matches_played, REFERENCES);
+      for (const player of club.players) assert.equal((await club.profile(player)).rating.matches_played, references);
     });
 
     it('batches and single submissions of the same references store each once', async () => {
