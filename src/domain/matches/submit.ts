@@ -16,7 +16,7 @@ import {
   withHistoryGate,
 } from '../ratings/index.ts';
 import { submittedEvent } from './audit-events.ts';
-import { type Candidate, judge, type Verdict } from './judge.ts';
+import { type Candidate, findRepeated, judge, type Verdict } from './judge.ts';
 import type { NewMatch } from './new-match.ts';
 import { readSubmission } from './submission.ts';
 import { matchView, type OwnMatchView } from './view.ts';
@@ -68,7 +68,14 @@ export async function submitMatches(
 
 type Results = ReadonlyMap<number, SubmissionResult>;
 
-function store(context: Context, candidates: readonly Candidate[], now: number): Promise<Results> {
+async function store(context: Context, candidates: readonly Candidate[], now: number): Promise<Results> {
+  const repeated = await findRepeated(context.database, candidates);
+  const left = candidates.filter(({ index }) => !repeated.has(index));
+  if (left.length === 0) return repeated;
+  return new Map<number, SubmissionResult>([...repeated, ...(await storeNew(context, left, now))]);
+}
+
+function storeNew(context: Context, candidates: readonly Candidate[], now: number): Promise<Results> {
   const partnerIds = [...new Set(candidates.map(({ partnerId }) => partnerId))].sort();
   return withHistoryGate(context.database, partnerIds, async (transaction, gate) => {
     // From here on nobody else adds a match of these partners, so that what is looked up next stays true.
