@@ -1,13 +1,14 @@
-/** Whatever is submitted, confirmed and voided, in whatever order: the ledger is the fold of what is completed in the end. */
+/** Whatever is submitted, confirmed, amended and voided, in whatever order: the ledger is the fold of what is completed then. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Caller, Context } from '../../../src/domain/context.ts';
-import { confirmMatch, matchId, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
+import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
 import type { Database } from '../../../src/store/database.ts';
-import type { MatchStatus } from '../../../src/store/match-rows.ts';
-import { openMigratedDatabase } from '../../support/database.ts';
-import { engines } from '../../support/engines.ts';
+import type { MatchStatus, Team } from '../../../src/store/match-rows.ts';
+import { postgresDatabase } from '../../../src/store/postgres.ts';
+import { createMigratedPostgres, openMigratedDatabase } from '../../support/database.ts';
+import { type Engine, engines } from '../../support/engines.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
 import { ledgerOf } from './histories.ts';
 import {
@@ -15,6 +16,7 @@ import {
   contextOf,
   foundPartner,
   foundPlayers,
+  idOf,
   NOW,
   ratedMatchOf,
   type Submitter,
@@ -24,11 +26,17 @@ import {
 /** Of each kind on each engine; every run is a database history of its own. */
 const RUNS = 25;
 
+type Step = 'confirm' | 'amend' | 'void';
+
 /** What becomes of a match: the steps after its submission, and where they leave it. */
-const fates: readonly { steps: readonly ('confirm' | 'void')[]; tier: string; status: MatchStatus }[] = [
+const fates: readonly { steps: readonly Step[]; tier: string; status: MatchStatus }[] = [
   { tier: 'imported', steps: [], status: 'completed' },
   { tier: 'imported', steps: ['void'], status: 'voided' },
   { tier: 'imported', steps: ['confirm'], status: 'completed' },
+  { tier: 'imported', steps: ['amend'], status: 'completed' },
+  { tier: 'imported', steps: ['amend', 'void'], status: 'voided' },
+  { tier: 'player_confirmed', steps: ['amend', 'confirm'], status: 'completed' },
+  { tier: 'player_confirmed', steps: ['confirm', 'amend'], status: 'completed' },
   { tier: 'player_confirmed', steps: [], status: 'pending' },
   { tier: 'player_confirmed', steps: ['confirm'], status: 'completed' },
   { tier: 'player_confirmed', steps: ['void'], status: 'voided' },
@@ -52,6 +60,7 @@ const aPlot = fc
       outcome: fc.constantFrom('retired', 'retired', 'retired', 'walkover'),
       fate: fc.constantFrom(...fates),
       sets: fc.constantFrom('6-4 6-3', '6-0', '21-11'),
+      amended: fc.record({ day: fc.integer({ min: 1, max: 6 }), winning_team: fc.constantFrom('A', 'B') }),
     }),
     { minLength: 1, maxLength: 10 },
   )
@@ -65,18 +74,26 @@ const aPlot = fc
 
 type Plot = typeof aPlot extends fc.Arbitrary<infer T> ? T : never;
 
+async function openNodes(engine: Engine): Promise<Database[]> {
+  if (engine === 'pglite') return [await openMigratedDatabase(engine)];
+  const url = await createMigratedPostgres();
+  return [postgresDatabase({ url }), postgresDatabase({ url })];
+}
+
+const first = <T>([one]: readonly T[]): T => one ?? assert.fail();
+const instantOf = (day: number): string => new Date(NOW - day * 86_400_000).toISOString();
+
 for (const engine of engines) {
-  describe(`after any interleaving of submissions, confirmations and voids, on ${engine}`, () => {
-    let database: Database;
-    let context: Context;
+  describe(`after any interleaving of submissions, confirmations, amendments and voids, on ${engine}`, () => {
+    /** Two nodes where there is a server: they share nothing but the database. */
+    let nodes: Database[];
     const submitters = new Map<string, Submitter>();
     let run = 0;
     before(async () => {
-      database = await openMigratedDatabase(engine);
-      context = contextOf(database);
-      for (const club of clubs) submitters.set(club, await foundPartner(database, club));
+      nodes = await openNodes(engine);
+      for (const club of clubs) submitters.set(club, await foundPartner(first(nodes), club));
     });
-    after(() => database.close());
+    after(() => Promise.all(nodes.map((node) => node.close())));
 
     /** Plays a plot with players of its own. @param isAtOnce lets each match go its way at the same time. */
     async function play({ matches, turns }: Plot, isAtOnce: boolean): Promise<void> {
@@ -87,14 +104,13 @@ for (const engine of engines) {
       };
       const owner = submitters.get(clubs[0]) ?? assert.fail();
       const usernames = SEATS.map((seat) => `p${run}-${seat}`);
-      const players = await foundPlayers(database, owner, usernames);
+      const players = await foundPlayers(first(nodes), owner, usernames);
       const bodies = matches.map(({ seats, day, fate, sets, outcome, winning_team }, index): MatchBody => {
         const participants = four(...seats.map((seat) => ({ id: players[seat] ?? '' })));
         const set_scores = outcome === 'walkover' ? null : setsOf(sets);
-        const played_at = new Date(NOW - day * 86_400_000).toISOString();
         return aMatch({
           external_ref: `r${run}-m${index}`,
-          played_at,
+          played_at: instantOf(day),
           winning_team,
           outcome,
           participants,
@@ -102,16 +118,23 @@ for (const engine of engines) {
           trust_tier: fate.tier,
         });
       });
+      const amendmentOf = (index: number) => {
+        const { day, winning_team } = matches[index]?.amended ?? assert.fail();
+        return { played_at: instantOf(day), winning_team: winning_team as Team };
+      };
       const stepsOf = (index: number) => {
         const body = bodies[index] ?? assert.fail();
         const caller = callerOf(index);
-        const id = matchId(caller.partnerId, body.external_ref, Date.parse(body.played_at));
+        const context: Context = contextOf(nodes[index % nodes.length] ?? assert.fail());
+        const id = idOf(caller.partnerId, body);
         const submit = async () =>
           assert.equal((await submitMatches(context, [{ caller, body }]))[0]?.status, 'created');
-        const later = (matches[index]?.fate.steps ?? []).map((step) => async () => {
-          await (step === 'confirm' ? confirmMatch(context, caller, id) : voidMatch(context, caller, id, 'Twice.'));
-        });
-        return [submit, ...later];
+        const verbs = {
+          confirm: () => confirmMatch(context, caller, id),
+          amend: () => amendMatch(context, caller, id, amendmentOf(index)),
+          void: () => voidMatch(context, caller, id, 'Twice.'),
+        };
+        return [submit, ...(matches[index]?.fate.steps ?? []).map((step) => async () => void (await verbs[step]()))];
       };
       const ways = matches.map((_, index) => stepsOf(index));
       if (isAtOnce) {
@@ -123,10 +146,12 @@ for (const engine of engines) {
       } else {
         for (const index of turns) await ways[index]?.shift()?.();
       }
-      const completed = bodies.flatMap(
-        (body, index) => ratedMatchOf(callerOf(index).partnerId, body, matches[index]?.fate.status ?? 'pending') ?? [],
-      );
-      assert.deepEqual(bitsOfLedger(await storedLedger(database, players)), bitsOfLedger(ledgerOf(completed)));
+      const completed = bodies.flatMap((body, index) => {
+        const { steps, status } = matches[index]?.fate ?? assert.fail();
+        const amendment = steps.includes('amend') ? amendmentOf(index) : {};
+        return ratedMatchOf(callerOf(index).partnerId, body, status, amendment) ?? [];
+      });
+      assert.deepEqual(bitsOfLedger(await storedLedger(first(nodes), players)), bitsOfLedger(ledgerOf(completed)));
     }
 
     test(`one after the other, on ${engine}`, async () => {

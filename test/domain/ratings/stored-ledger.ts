@@ -73,14 +73,27 @@ export async function foundPlayers(
   });
 }
 
-/** What a submission by id tells the model once it stands in this status; null while it is not rated. */
-export function ratedMatchOf(partnerId: string, body: MatchBody, status: MatchStatus): RatedMatch | null {
-  const read = readSubmission(body, NOW);
+/** The id of a match by what was first submitted. */
+export function idOf(partnerId: string, { external_ref, played_at }: MatchBody): string {
+  return matchId(partnerId, external_ref, Date.parse(played_at));
+}
+
+/**
+ * What a submission by id tells the model once it stands in this status; null while it is not rated.
+ * @param amendment what was changed of it since; its id stays.
+ */
+export function ratedMatchOf(
+  partnerId: string,
+  body: MatchBody,
+  status: MatchStatus,
+  amendment: Readonly<Record<string, unknown>> = {},
+): RatedMatch | null {
+  const read = readSubmission({ ...body, ...amendment }, NOW);
   assert.ok(read.isValid);
   const { participants, ...facts } = read.submission;
   const player_ids = participants.map((one) => one.profile_id ?? assert.fail('named by username'));
   if (!isRated({ status, outcome: facts.outcome })) return null;
-  return ratedMatch({ ...facts, id: matchId(partnerId, facts.external_ref, facts.played_at), player_ids });
+  return ratedMatch({ ...facts, id: idOf(partnerId, body), player_ids });
 }
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
