@@ -60,3 +60,20 @@ export async function listHistory(
     values,
   );
 }
+
+const newer = statement(
+  'history_count_newer',
+  `select count(*)::integer as count from player_matches
+   where player_id = $1 and status = 'completed' and played_at > $2 and ($3::timestamptz is null or played_at < $3)`,
+);
+
+/** How many of a player's completed matches stand before those of an instant, in the list that `until` (ms) narrows. */
+export async function countNewer(
+  database: Queryable,
+  playerId: string,
+  playedAt: number,
+  until: number | null,
+): Promise<number> {
+  const rows = await database.query<{ count: number }>(newer, [playerId, instant(playedAt), instant(until)]);
+  return rows[0]?.count ?? 0;
+}

@@ -1,4 +1,4 @@
-import { type HistoryPlace, type HistoryRow, listHistory as listRows } from '../../store/history.ts';
+import { countNewer, type HistoryPlace, type HistoryRow, listHistory as listRows } from '../../store/history.ts';
 import type { Page } from '../../store/page.ts';
 import { readVisiblePlayer } from '../../store/players.ts';
 import type { TimeWindow } from '../../store/time-order.ts';
@@ -22,12 +22,18 @@ export async function listPlayerHistory(
 ): Promise<PageOf<MatchView, HistoryPlace>> {
   const player = await readVisiblePlayer(context.database, caller.partnerId, canonicalUsername(username));
   if (player === undefined) throw new Problem('player_not_found');
-  return readPage(
+  const found = await readPage(
     page,
     (stretch) => listRows(context.database, caller.partnerId, player.id, window, stretch),
     (row): MatchView => matchView(row),
     (shown) => placeAfter(shown, page.after),
   );
+  if (found.next === null || page.offset === 0) return found;
+  // An offset may have skipped matches of that very instant, which the page does not show but its place counts along.
+  const { played_at } = found.next;
+  const before = await countNewer(context.database, player.id, played_at, window.until);
+  const seen = Math.max(found.next.seen, page.offset + found.data.length - before);
+  return { ...found, next: { played_at, seen } };
 }
 
 /** The place after the last of these rows; rows of the same instant on the pages before are counted along. */

@@ -184,6 +184,20 @@ onEachEngine((engine) => {
       }
     });
 
+    it('go on by cursor from an offset, also in the midst of matches of one instant', async () => {
+      const club = await aClub(service());
+      for (let index = 0; index < 8; index += 1) {
+        await club.submit(club.match({ outcome: 'walkover', played_at: `2026-05-0${1 + (index % 2)}T19:00:00Z` }));
+      }
+      const all = await historyOf(club.partner, first(club));
+      for (const offset of [1, 2, 3, 5]) {
+        for (const limit of [1, 2, 3]) {
+          const rest = await allByCursor(club.partner, pathOf(first(club)), { offset, limit });
+          assert.deepEqual(rest, all.slice(offset), `from ${offset}, ${limit} a page`);
+        }
+      }
+    });
+
     it('are told by a cursor that names no match', async () => {
       const [home, other] = [await aClub(service()), await aClub(service())];
       const [one, two] = [await home.submit(), await home.submit()];
