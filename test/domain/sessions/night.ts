@@ -1,5 +1,5 @@
 /** A club night on paper: matches as a scorer notes them, in the form in which the store hands them out. */
-import { scoringOfMatch, winnersFirst } from '../../../src/domain/ratings/rated-match.ts';
+import { winnersFirst } from '../../../src/domain/ratings/rated-match.ts';
 import { MODEL, type RatingState } from '../../../src/rating/index.ts';
 import type { Team } from '../../../src/store/match-rows.ts';
 import type { SessionMatchRow } from '../../../src/store/sessions.ts';
@@ -56,7 +56,7 @@ export function aNote(place: number, note: Note, columns: Partial<SessionMatchRo
     trust_tier: 'partner_attested',
     outcome: 'played',
     competition_type: null,
-    scoring: scoringOfMatch({ scoring: null, set_scores }),
+    scoring: null,
     duration_minutes: null,
     venue_label: null,
     court_positions: [null, null, null, null],
