@@ -108,6 +108,11 @@ describe('What was sent most often', () => {
   test('of two that are equal is the one of the later match', () =>
     assert.equal(venues('x', 'y', 'y', 'x', null), 'x'));
   test('of three that are equal is the one of the latest match', () => assert.equal(venues('x', 'y', 'z'), 'z'));
+  test('is not of a walkover, which counts in results alone', () => {
+    const walkover = { outcome: 'walkover', venue_label: 'Elsewhere', competition_type: 'league' } as const;
+    const { venue_label, competition_type } = recap(plain(1, {}, walkover), plain(2, {}, { venue_label: 'x' }));
+    assert.deepEqual([venue_label, competition_type], ['x', null]);
+  });
   test('is null when nothing was sent', () => assert.equal(venues(null, null), null));
 });
 
