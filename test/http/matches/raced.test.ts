@@ -13,8 +13,7 @@ import { useTestService } from '../../support/service.ts';
 import { aClub } from './club.ts';
 
 const CONNECTIONS = 50;
-/** The embedded database takes one request after the other whatever comes, so fewer show the same there. */
-const REFERENCES = { postgres: 100, pglite: 20 };
+const REFERENCES = 100;
 
 /** The numbers from 0 on, from some place of the circle on, so that connections meet at different references. */
 const fromPlace = (place: number, count: number): number[] =>
@@ -43,7 +42,7 @@ function submitter(url: string, token: string | null): { submit(body: object): P
 for (const engine of engines) {
   describe(`many who submit the same matches at once, on ${engine}`, () => {
     const service = useTestService({ engine, listen: true });
-    const references = REFERENCES[engine];
+    const references = REFERENCES;
 
     it(`${CONNECTIONS} connections with the same ${references} references store each once, and all learn which it is`, async () => {
       const club = await aClub(service());
