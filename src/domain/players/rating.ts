@@ -1,6 +1,6 @@
-import { type ConfidenceLevel, confidenceOf, type RatingState, scoreOf, uncertaintyOf } from '../../rating/index.ts';
-import type { PlayerRow } from '../../store/players.ts';
+import { type ConfidenceLevel, confidenceOf, scoreOf, uncertaintyOf } from '../../rating/index.ts';
 import { formatInstant } from '../instant.ts';
+import { type StateColumns, stateOfPlayer } from '../ratings/index.ts';
 
 /** A player's rating as the contract shows it. */
 export interface RatingView {
@@ -16,20 +16,9 @@ export interface RatingView {
   readonly rating_status: 'settled';
 }
 
-/** The columns of the model's state. */
-export type RatingColumns = Pick<PlayerRow, 'mean' | 'variance' | 'shown' | 'last_played_at' | 'matches_played'>;
-
-/** The stored state as the rating model takes it; null for a player without rated matches. */
-export function ratingStateOf(row: RatingColumns): RatingState | null {
-  const { mean, variance, shown, last_played_at: at, matches_played: played } = row;
-  // The schema keeps the five null together (player_ratings_state_iff_played).
-  if (mean === null || variance === null || shown === null || at === null) return null;
-  return { mean, variance, shown, at, played };
-}
-
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
-export function ratingView(row: RatingColumns, readAt: number): RatingView {
-  const state = ratingStateOf(row);
+export function ratingView(row: StateColumns, readAt: number): RatingView {
+  const state = stateOfPlayer(row);
   const confidence = confidenceOf(state, readAt);
   return {
     service_score: scoreOf(state),

@@ -5,6 +5,7 @@ export {
   type FourStates,
   type PlayerState,
   rateForLedger,
+  type StateColumns,
   stateOfPlayer,
   statesAfter,
   statesBefore,

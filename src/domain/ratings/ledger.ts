@@ -20,16 +20,15 @@ const at = <T>(values: readonly T[], index: number): T => {
 
 /** The states before the match as its ledger row holds them, winners first. */
 export function statesBefore(row: LedgerRow): FourStates {
-  return four((index) => {
-    const [mean, variance, shown] = [
-      at(row.mean_before, index),
-      at(row.variance_before, index),
-      at(row.shown_before, index),
-    ];
-    const lastPlayedAt = at(row.last_played_at_before, index);
-    if (mean === null || variance === null || shown === null || lastPlayedAt === null) return null;
-    return { mean, variance, shown, at: lastPlayedAt, played: at(row.matches_played_before, index) };
-  });
+  return four((index) =>
+    stateOfPlayer({
+      mean: at(row.mean_before, index),
+      variance: at(row.variance_before, index),
+      shown: at(row.shown_before, index),
+      last_played_at: at(row.last_played_at_before, index),
+      matches_played: at(row.matches_played_before, index),
+    }),
+  );
 }
 
 /** The states after the match as its ledger row holds them, winners first. */
@@ -73,8 +72,14 @@ export function rateForLedger(match: RatedMatch, before: FourStates): LedgerRow 
   };
 }
 
-/** A player's present state from its row. */
-export function stateOfPlayer(row: PlayerRatingRow): PlayerState {
+/** The columns that hold a state of the model. */
+export type StateColumns = Pick<PlayerRatingRow, 'mean' | 'variance' | 'shown' | 'last_played_at' | 'matches_played'>;
+
+/**
+ * A state from the columns that hold it; null for a player without a rated match so far. They are null together
+ * (`player_ratings_state_iff_played`).
+ */
+export function stateOfPlayer(row: StateColumns): PlayerState {
   const { mean, variance, shown, last_played_at: lastPlayedAt } = row;
   if (mean === null || variance === null || shown === null || lastPlayedAt === null) return null;
   return { mean, variance, shown, at: lastPlayedAt, played: row.matches_played };

@@ -1,6 +1,6 @@
 import { predictMatch } from '../../rating/index.ts';
 import type { SessionMatchRow } from '../../store/sessions.ts';
-import type { PlayerState } from '../ratings/index.ts';
+import { type PlayerState, stateOfPlayer } from '../ratings/index.ts';
 import { roundTo } from '../rounding.ts';
 
 export interface Upset {
@@ -38,10 +38,11 @@ function winnerProbability(match: SessionMatchRow, steepness: number): number | 
 }
 
 function stateBefore(match: SessionMatchRow, slot: number): PlayerState {
-  const mean = match.mean_before?.[slot] ?? null;
-  const variance = match.variance_before?.[slot] ?? null;
-  const shown = match.shown_before?.[slot] ?? null;
-  const at = match.last_played_at_before?.[slot] ?? null;
-  if (mean === null || variance === null || shown === null || at === null) return null;
-  return { mean, variance, shown, at, played: match.matches_played_before?.[slot] ?? 0 };
+  return stateOfPlayer({
+    mean: match.mean_before?.[slot] ?? null,
+    variance: match.variance_before?.[slot] ?? null,
+    shown: match.shown_before?.[slot] ?? null,
+    last_played_at: match.last_played_at_before?.[slot] ?? null,
+    matches_played: match.matches_played_before?.[slot] ?? 0,
+  });
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Context } from '../../domain/context.ts';
+import { INSTANT_MS_MAX } from '../../domain/instant.ts';
 import type { Keyring } from '../../domain/keys/index.ts';
 import { createPartner, getPartner, listPartners, updatePartner } from '../../domain/partners/index.ts';
 import type { App, RouteModule } from '../app.ts';
@@ -10,9 +11,6 @@ import { Fields, Uuid } from '../schemas/shared.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
-
-/** The years 1970 to 9999, which the database can compare with. */
-const INSTANT_MS_MAX = 253_402_300_799_999;
 
 /** The cursor of a list by creation. */
 export function creationCursor(list: string) {
