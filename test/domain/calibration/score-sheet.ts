@@ -1,0 +1,38 @@
+/** Score sheets: matches as somebody beside the court would write them down, who sees who serves. */
+import type { ScoredMatch } from '../../../src/domain/calibration/index.ts';
+import type { SetScore, Team } from '../../../src/store/match-rows.ts';
+
+/** A set of a sheet, and what of it was sent along with the score. */
+export interface SheetSet {
+  /**
+   * Game by game: `A+` team A served and held, `A-` it served and was broken, `tA` team A won the tie-break; `.A` a game
+   * of which the sheet says only that team A won it.
+   */
+  readonly sheet: string;
+  /** The server that was sent. */
+  readonly first?: Team;
+  /** The games were sent as a score only. */
+  readonly isOrderUnknown?: true;
+}
+
+/** The match of a sheet; played, in games as its score shows, and won by team A unless it is said otherwise. */
+export function matchOf(sets: readonly SheetSet[], changes: Partial<ScoredMatch> = {}): ScoredMatch {
+  return { winning_team: 'A', outcome: 'played', scoring: null, set_scores: sets.map(setOf), ...changes };
+}
+
+function setOf({ sheet, first, isOrderUnknown }: SheetSet, index: number): SetScore {
+  const winners = sheet.split(' ').map(winnerOf);
+  return {
+    set_number: index + 1,
+    team_a_games: winners.filter((team) => team === 'A').length,
+    team_b_games: winners.filter((team) => team === 'B').length,
+    game_winners: isOrderUnknown ? null : winners,
+    first_server_team: first ?? null,
+  };
+}
+
+function winnerOf(game: string): Team {
+  const [team] = /[AB]/.exec(game) ?? [];
+  if (!/^([AB][+-]|[t.][AB])$/.test(game)) throw new RangeError(`The sheet says ${game}.`);
+  return (team === 'A') === !game.endsWith('-') ? 'A' : 'B';
+}
