@@ -75,6 +75,40 @@ CREATE TABLE calibrations (
   CONSTRAINT calibrations_steepness_in_range CHECK (steepness >= 0.4::double precision AND steepness <= 2.5::double precision)
 );
 
+CREATE TABLE held_matches (
+  match_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  held_at timestamp with time zone NOT NULL,
+  CONSTRAINT held_matches_pkey PRIMARY KEY (match_id),
+  CONSTRAINT held_matches_match FOREIGN KEY (match_id) REFERENCES matches(id),
+  CONSTRAINT held_matches_partner FOREIGN KEY (partner_id) REFERENCES partners(id)
+);
+CREATE INDEX held_matches_by_partner ON held_matches USING btree (partner_id, held_at, match_id);
+
+CREATE TABLE ledger_state (
+  id smallint NOT NULL,
+  model_version text NOT NULL,
+  settled_until_played_at timestamp with time zone,
+  settled_until_match_id uuid,
+  owed_until_played_at timestamp with time zone,
+  owed_until_match_id uuid,
+  owed_due_at timestamp with time zone,
+  run_started_at timestamp with time zone,
+  run_number bigint NOT NULL DEFAULT 0,
+  run_matches_read bigint NOT NULL DEFAULT 0,
+  run_matches_changed bigint NOT NULL DEFAULT 0,
+  settler uuid,
+  settler_until timestamp with time zone,
+  rebuild uuid,
+  CONSTRAINT ledger_state_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_state_changed_natural CHECK (run_matches_changed >= 0),
+  CONSTRAINT ledger_state_one_row CHECK (id = 1),
+  CONSTRAINT ledger_state_owed_together CHECK (num_nulls(owed_until_played_at, owed_until_match_id, owed_due_at) = ANY (ARRAY[0, 3])),
+  CONSTRAINT ledger_state_read_natural CHECK (run_matches_read >= 0),
+  CONSTRAINT ledger_state_settled_until_together CHECK (num_nulls(settled_until_played_at, settled_until_match_id, run_started_at) = ANY (ARRAY[0, 3])),
+  CONSTRAINT ledger_state_settler_together CHECK (num_nulls(settler, settler_until) = ANY (ARRAY[0, 2]))
+);
+
 CREATE TABLE match_ratings (
   match_id uuid NOT NULL,
   played_at timestamp with time zone NOT NULL,
@@ -248,6 +282,10 @@ CREATE TABLE players (
 );
 CREATE INDEX players_public_by_username ON players USING btree (username) WHERE profile_is_public;
 
+CREATE TABLE rebuild_notices (
+  match_id uuid NOT NULL
+);
+
 CREATE TABLE roster_members (
   partner_id uuid NOT NULL,
   slug text COLLATE "C" NOT NULL,
@@ -276,6 +314,21 @@ CREATE TABLE schema_migrations (
   checksum text NOT NULL,
   applied_at timestamp with time zone NOT NULL,
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (version)
+);
+
+CREATE TABLE settlement_notices (
+  match_id uuid NOT NULL,
+  played_at timestamp with time zone NOT NULL,
+  player_ids uuid[] NOT NULL
+);
+
+CREATE TABLE settlement_shares (
+  partner_id uuid NOT NULL,
+  is_in_run boolean NOT NULL,
+  is_owed boolean NOT NULL,
+  rests_until timestamp with time zone NOT NULL,
+  CONSTRAINT settlement_shares_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT settlement_shares_partner FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 
 CREATE OR REPLACE FUNCTION public.audit_chains_refuse_change()

@@ -7,6 +7,7 @@ import { createDemo, type Demo } from './demo.ts';
 import type { Context } from './domain/context.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
+import { type Job, startSettler } from './jobs/settler.ts';
 import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
 import type { Database } from './store/database.ts';
 import { openDatabase } from './store/open.ts';
@@ -53,12 +54,15 @@ export async function startService(config: Config, log: LogOptions): Promise<Ser
     try {
       const url = await listen(assembly.app, config);
       const demo = await demoOfNewDatabase(context, config);
+      const settler = startSettler(context, (error) =>
+        logger.error({ err: error }, 'a step of the settlement failed; it is tried again'),
+      );
       hasStarted = true;
       return {
         url,
         operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
         demo,
-        stop: stopOnce(assembly, database, logger),
+        stop: stopOnce(assembly, [settler], database, logger),
       };
     } catch (error) {
       await assembly.close();
@@ -76,13 +80,13 @@ async function demoOfNewDatabase(context: Context, config: Config): Promise<Demo
   return createDemo(context);
 }
 
-function stopOnce(assembly: Assembly, database: Database, logger: Logger): () => Promise<void> {
+function stopOnce(assembly: Assembly, jobs: readonly Job[], database: Database, logger: Logger): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     logger.info('stopping: requests under way are finished first');
     const cutOff = setTimeout(() => assembly.app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
     try {
-      await assembly.close();
+      await Promise.all([assembly.close(), ...jobs.map((job) => job.stop())]);
     } finally {
       clearTimeout(cutOff);
       await database.close();

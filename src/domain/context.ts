@@ -7,6 +7,8 @@ export interface Context {
   readonly database: Database;
   /** The present, in milliseconds since 1970. */
   readonly now: () => number;
+  /** The most matches that a change of history may reach to be settled within its request; other than the default in tests only. */
+  readonly closureMax?: number;
 }
 
 /** Who calls: a partner, through one of its keys. */

@@ -6,6 +6,7 @@
  * players' states into `rateMatch`, and from there to what people see (`scoreOf`, `confidenceOf`, `explainChange`). A
  * whole history goes through `replay`, or `foldMatches` where players have names; both give the same bits.
  */
+export { type BlockRecords, checkPlayers, rateBlock } from './block.ts';
 export {
   createMatchColumns,
   createRatingColumns,

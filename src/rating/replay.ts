@@ -2,10 +2,9 @@
  * The rating of a whole history (design, section 6): a fold of the kernel over matches in the order of
  * `(played_at, id)`, in typed arrays. The bits are those of one `rateMatch` after the other.
  */
+import { checkPlayers, rateBlock } from './block.ts';
 import { createRatingColumns, type MatchColumns, type RatingColumns } from './columns.ts';
 import { MODEL } from './constants.ts';
-import { rateRow } from './kernel.ts';
-import { createMatchStep, readStep, STEP } from './step.ts';
 
 /** Where a replay begins, and what it keeps. */
 export interface ReplayOptions {
@@ -45,13 +44,13 @@ export function replay(matches: MatchColumns, options: ReplayOptions = {}): Repl
   const count = matches.at.length;
   const winProbability = new Float64Array(count);
   const history = options.keepHistory === true ? createRatingColumns(4 * count) : null;
-  const step = createMatchStep(options.steepness ?? MODEL.STEEP);
-  for (let row = 0; row < count; row += 1) {
-    rateRow(ratings, matches, row, step);
-    winProbability[row] = readStep(step, STEP.winProbability);
-    if (history !== null) recordRow(history, ratings, matches.players, row);
-  }
-  return { ratings, winProbability, steepness: readStep(step, STEP.steepness), history };
+  const steepness = rateBlock(ratings, matches, {
+    steepness: options.steepness ?? MODEL.STEEP,
+    winProbability,
+    before: null,
+    after: history,
+  });
+  return { ratings, winProbability, steepness, history };
 }
 
 function copyRatings(from: RatingColumns | undefined, playerCount: number): RatingColumns {
@@ -63,29 +62,4 @@ function copyRatings(from: RatingColumns | undefined, playerCount: number): Rati
   ratings.at.set(from.at);
   ratings.played.set(from.played);
   return ratings;
-}
-
-/** A write outside a typed array is lost without a sound, and a player twice in a match would be rated twice. */
-function checkPlayers(players: Int32Array, playerCount: number): void {
-  for (let place = 0; place < players.length; place += 4) {
-    for (let slot = place; slot < place + 4; slot += 1) {
-      const player = players[slot] ?? -1;
-      if (player < 0 || player >= playerCount)
-        throw new RangeError(`Match ${place / 4} names player ${player} of ${playerCount}.`);
-      for (let other = place; other < slot; other += 1) {
-        if (players[other] === player) throw new RangeError(`Match ${place / 4} names player ${player} twice.`);
-      }
-    }
-  }
-}
-
-function recordRow(history: RatingColumns, ratings: RatingColumns, players: Int32Array, row: number): void {
-  for (let place = 4 * row; place < 4 * row + 4; place += 1) {
-    const player = players[place] as number;
-    history.mean[place] = ratings.mean[player] as number;
-    history.variance[place] = ratings.variance[player] as number;
-    history.shown[place] = ratings.shown[player] as number;
-    history.at[place] = ratings.at[player] as number;
-    history.played[place] = ratings.played[player] as number;
-  }
 }

@@ -1,3 +1,5 @@
+import type { PackedArray } from './packed.ts';
+
 /**
  * The one door to the database. Two engines implement it: `postgres.ts` (PostgreSQL ≥ 15 over `pg`) and `pglite.ts`
  * (PGlite in a worker thread). Nothing outside `src/store/` sees SQL; files in `src/store/` take a {@link Queryable}.
@@ -14,12 +16,13 @@
  * | `json`, `jsonb`       | JSON text (the caller stringifies) | parsed value                               |
  * | `bytea`               | Uint8Array                         | Uint8Array                                 |
  * | `T[]`                 | array of the above, null allowed   | array of the above                         |
+ * | `T[]`, thousands long | `PackedArray` of `packed.ts`       | `bytea` of `array_send`, unpacked there    |
  *
  * Since a bare number says nothing of its type, an instant is passed through {@link instant}, and every parameter is
  * cast in the SQL (`$1::uuid[]`) where its place does not fix its type.
  */
 export type SqlScalar = string | number | boolean | null | Uint8Array | Instant;
-export type SqlValue = SqlScalar | readonly SqlScalar[];
+export type SqlValue = SqlScalar | readonly SqlScalar[] | PackedArray;
 
 /** An instant on its way to a `timestamptz`: milliseconds since 1970-01-01T00:00:00Z. */
 export interface Instant {

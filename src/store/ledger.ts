@@ -1,4 +1,5 @@
 import { instant, type Queryable, statement, type Transaction } from './database.ts';
+import { isUnsettled } from './ledger-state.ts';
 import type { PlayerRatingRow } from './ratings.ts';
 
 /** A row of the rating ledger: what the model was given for one match and the states around it, winners first. */
@@ -31,9 +32,14 @@ const LEDGER_RECORD = `match_id uuid, played_at timestamptz, model_version text,
   last_played_at_before timestamptz[], matches_played_before integer[], mean_after double precision[],
   variance_after double precision[], shown_after double precision[]`;
 
+const isRunning = 'exists (select from ledger_state where settled_until_match_id is not null)';
+const isRebuilding = 'exists (select from ledger_state where rebuild is not null)';
+
+// While a run or a rebuild is under way they hear of every change; the gate has been passed by now, so that the state of
+// the ledger that this statement sees stands until the transaction ends, but for a run that comes to its end.
 const writeRows = statement(
   'ratings_write',
-  `with ledger as (
+  `with written as (
      insert into match_ratings (${LEDGER_COLUMNS})
      select ${LEDGER_COLUMNS} from json_to_recordset($1::json) as l(${LEDGER_RECORD})
      on conflict (match_id) do update set
@@ -41,12 +47,20 @@ const writeRows = statement(
        mean_before = excluded.mean_before, variance_before = excluded.variance_before, shown_before = excluded.shown_before,
        last_played_at_before = excluded.last_played_at_before, matches_played_before = excluded.matches_played_before,
        mean_after = excluded.mean_after, variance_after = excluded.variance_after, shown_after = excluded.shown_after
+     returning match_id, played_at, player_ids
+   ), rated as (
+     update player_ratings r set mean = p.mean, variance = p.variance, shown = p.shown, last_played_at = p.last_played_at,
+       matches_played = p.matches_played, last_match_id = p.last_match_id, model_version = p.model_version
+     from json_to_recordset($2::json) as p(player_id uuid, mean double precision, variance double precision,
+       shown double precision, last_played_at timestamptz, matches_played integer, last_match_id uuid, model_version text)
+     where r.player_id = p.player_id
+   ), settler_noticed as (
+     insert into settlement_notices (match_id, played_at, player_ids)
+     select match_id, played_at, player_ids from written where ${isRunning}
+   ), rebuild_noticed as (
+     insert into rebuild_notices (match_id) select match_id from written where match_id = any($3::uuid[]) and ${isRebuilding}
    )
-   update player_ratings r set mean = p.mean, variance = p.variance, shown = p.shown, last_played_at = p.last_played_at,
-     matches_played = p.matches_played, last_match_id = p.last_match_id, model_version = p.model_version
-   from json_to_recordset($2::json) as p(player_id uuid, mean double precision, variance double precision,
-     shown double precision, last_played_at timestamptz, matches_played integer, last_match_id uuid, model_version text)
-   where r.player_id = p.player_id`,
+   select w.match_id from written w where w.match_id = any($3::uuid[]) and ${isUnsettled('w.played_at', 'w.match_id')}`,
 );
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
@@ -55,13 +69,16 @@ const iso = (ms: number | null): string | null => (ms === null ? null : new Date
  * Writes ledger rows (new ones, and the recomputed states of present ones) and the present ratings of their players.
  * JSON carries doubles as their shortest decimals, which read back as the same bits; the model makes no −0, NaN or
  * infinity, the only doubles that JSON would lose.
+ * @param newIds the matches that enter the ledger with this.
+ * @returns those of them that come after the settled part, so that their ratings will still change.
  */
 export async function writeRatings(
   transaction: Transaction,
   ledger: readonly LedgerRow[],
   ratings: readonly (PlayerRatingRow & { readonly model_version: string | null })[],
-): Promise<void> {
-  await transaction.query(writeRows, [
+  newIds: readonly string[],
+): Promise<Set<string>> {
+  const unsettled = await transaction.query<{ match_id: string }>(writeRows, [
     JSON.stringify(
       ledger.map((row) => ({
         ...row,
@@ -70,12 +87,22 @@ export async function writeRatings(
       })),
     ),
     JSON.stringify(ratings.map((row) => ({ ...row, last_played_at: iso(row.last_played_at) }))),
+    newIds,
   ]);
+  return new Set(unsettled.map((row) => row.match_id));
 }
 
 const removeRow = statement(
   'ledger_remove',
-  `delete from match_ratings where match_id = $1 returning ${LEDGER_COLUMNS}`,
+  `with removed as (
+     delete from match_ratings where match_id = $1 returning ${LEDGER_COLUMNS}
+   ), settler_noticed as (
+     insert into settlement_notices (match_id, played_at, player_ids)
+     select match_id, played_at, player_ids from removed where ${isRunning}
+   ), rebuild_noticed as (
+     insert into rebuild_notices (match_id) select match_id from removed where ${isRebuilding}
+   )
+   select ${LEDGER_COLUMNS} from removed`,
 );
 
 /** Takes a match out of the ledger and returns what stood there; undefined if it was not rated. */
@@ -110,16 +137,25 @@ const rowsWithin = statement(
      join player_matches pm on pm.player_id = stretch.player_id and pm.status = 'completed'
        and (pm.played_at, pm.match_id) > (stretch.played_at, stretch.match_id)
        and (pm.played_at, pm.match_id) <= (stretch.until_played_at, stretch.until_match_id)
+     join match_ratings r on r.match_id = pm.match_id
+     limit $6
    )`,
 );
+
+/** A match may lie in the stretches of all its four players. */
+const PLACES_A_MATCH = 4;
 
 /** The end of a stretch that has none: later than whatever can be played. */
 const FOREVER = { played_at: Date.UTC(9999, 11, 31), match_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const;
 
-/** The rated matches within these stretches; one that lies in several comes at least once. In no order. */
+/**
+ * The rated matches within these stretches; one that lies in several comes at least once. In no order.
+ * @param limit enough: a list that is longer may lack some.
+ */
 export async function readLedgerWithin(
   database: Queryable,
   stretches: readonly HistoryStretch[],
+  limit: number,
 ): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for (let from = 0; from < stretches.length; from += STRETCHES_MAX) {
@@ -130,30 +166,12 @@ export async function readLedgerWithin(
       some.map((stretch) => stretch.match_id),
       some.map((stretch) => instant(stretch.until_played_at ?? FOREVER.played_at)),
       some.map((stretch) => stretch.until_match_id ?? FOREVER.match_id),
+      PLACES_A_MATCH * limit,
     ]);
     for (const row of found) rows.push(row);
+    if (rows.length > limit) break;
   }
   return rows;
-}
-
-const latestOf = statement(
-  'ledger_latest_match',
-  `select asked.player_id, latest.match_id
-   from unnest($1::uuid[]) as asked(player_id)
-   left join lateral (
-     select pm.match_id from player_matches pm join match_ratings r on r.match_id = pm.match_id
-     where pm.player_id = asked.player_id and pm.status = 'completed'
-     order by pm.played_at desc, pm.match_id desc limit 1
-   ) latest on true`,
-);
-
-/** The latest rated match of each of these players, by player id; null for a player without one. */
-export async function readLatestRatedMatches(
-  database: Queryable,
-  playerIds: readonly string[],
-): Promise<Map<string, string | null>> {
-  const rows = await database.query<{ player_id: string; match_id: string | null }>(latestOf, [playerIds]);
-  return new Map(rows.map((row) => [row.player_id, row.match_id]));
 }
 
 const rowOfMatch = statement('ledger_row', `select ${LEDGER_COLUMNS} from match_ratings where match_id = $1`);

@@ -61,6 +61,8 @@ export interface RatingChangeColumns {
   readonly rated_player_ids: readonly string[] | null;
   readonly shown_before: readonly (number | null)[] | null;
   readonly shown_after: readonly number[] | null;
+  /** Whether these scores can still change by a settlement that is under way; says nothing of an unrated match. */
+  readonly is_settling: boolean;
 }
 
 /** A match with the names of its players, in the order of `player_ids`, and its rating changes. */

@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Transaction } from './database.ts';
+import { isUnsettled } from './ledger-state.ts';
 import type { MatchRow, MatchRowWithNames, MatchStatus } from './match-rows.ts';
 
 /** The columns of `matches m` that make a match. */
@@ -10,8 +11,9 @@ export const MATCH_COLUMNS = `m.id, m.partner_id, m.external_ref, m.status, m.re
 export const OWN_NAMES = `(select json_agg(json_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name) order by slot.n)
     from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names`;
 
-/** The columns of `match_ratings r` that an answer shows. */
-export const RATING_CHANGE_COLUMNS = 'r.player_ids as rated_player_ids, r.shown_before, r.shown_after';
+/** What an answer shows of a match's ratings, from `matches m` and `match_ratings r`. */
+export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, r.shown_before, r.shown_after,
+  (${isUnsettled('m.played_at', 'm.id')} or exists (select from held_matches h where h.match_id = m.id)) as is_settling`;
 
 /** Selects a partner's own matches with names and rating changes; goes on with conditions on `m`. */
 export const OWN_MATCH = `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS} from matches m left join match_ratings r on r.match_id = m.id`;

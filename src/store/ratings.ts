@@ -85,3 +85,26 @@ export async function readPlayerStatesAt(
     };
   });
 }
+
+const latestStates = statement(
+  'player_states_latest',
+  `select asked.player_id, latest.*
+   from unnest($1::uuid[]) as asked(player_id)
+   left join lateral (
+     select l.mean_after[n] as mean, l.variance_after[n] as variance, l.shown_after[n] as shown,
+       l.played_at as last_played_at, l.matches_played_before[n] + 1 as matches_played, l.match_id as last_match_id
+     from player_matches pm
+     join match_ratings l on l.match_id = pm.match_id
+     cross join lateral array_position(l.player_ids, asked.player_id) as n
+     where pm.player_id = asked.player_id and pm.status = 'completed'
+     order by pm.played_at desc, pm.match_id desc limit 1
+   ) latest on true`,
+);
+
+/** What the ledger says of these players after the last of their rated matches; null states for those without one. */
+export async function readLatestStates(database: Queryable, playerIds: readonly string[]): Promise<PlayerRatingRow[]> {
+  const rows = await database.query<PlayerRatingRow & { readonly matches_played: number | null }>(latestStates, [
+    playerIds,
+  ]);
+  return rows.map((row) => ({ ...row, matches_played: row.matches_played ?? 0 }));
+}

@@ -1,4 +1,5 @@
 import type { SqlScalar, SqlValue } from './database.ts';
+import { PackedArray } from './packed.ts';
 
 /**
  * The rim between JavaScript values and PostgreSQL's text format, one for both engines: what a column holds is decided
@@ -14,12 +15,13 @@ const INSTANT_MIN_MS = Date.UTC(100, 0, 1);
 const INSTANT_MAX_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * Writes a parameter in PostgreSQL's text format.
- * @returns the text, or null for SQL NULL.
+ * Writes a parameter in PostgreSQL's text format; a packed array is in its binary format already, which `pg` sends bytes in.
+ * @returns the text or the bytes, or null for SQL NULL.
  * @throws {RangeError} for what the database could only store changed: text with NUL or a lone surrogate, an instant
  *   that is no whole millisecond of the years 100 to 9999.
  */
-export function encodeValue(value: SqlValue): string | null {
+export function encodeValue(value: SqlValue): string | Buffer | null {
+  if (value instanceof PackedArray) return value.bytes;
   return Array.isArray(value) ? encodeArray(value) : encodeScalar(value as SqlScalar);
 }
 

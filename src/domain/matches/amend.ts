@@ -1,14 +1,14 @@
 import { lockChainHeads } from '../../store/audit.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { GateMode } from '../../store/gate.ts';
-import { removeLedgerRow } from '../../store/ledger.ts';
 import type { MatchRow, MatchRowWithNames } from '../../store/match-rows.ts';
 import { amendMatchRow, lockMatch, readMatch } from '../../store/matches.ts';
 import { findEligibleParticipants } from '../../store/participants.ts';
 import { appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { applyHistoryChange, isRated, ratedMatch, withHistoryGate } from '../ratings/index.ts';
+import { isRated, ratedMatch } from '../ratings/index.ts';
+import { applyHistoryChange, takeOut, withHistoryGate } from '../settlement/index.ts';
 import { amendedEvent, auditedFacts } from './audit-events.ts';
 import { type EligiblePlayer, eligibleFour } from './new-match.ts';
 import type { AmendmentBody } from './schemas.ts';
@@ -40,7 +40,7 @@ export async function amendMatch(
     if (event === null) return matchView(before);
     await amendMatchRow(transaction, before, after);
     await appendAudit(transaction, heads, [event]);
-    await changeHistory(transaction, gate, before, after);
+    await changeHistory(context, transaction, gate, before, after);
     const row = await readMatch(transaction, caller.partnerId, matchId);
     if (row === undefined) throw new Error(`the match ${matchId} was locked and is gone`);
     return matchView(row);
@@ -70,7 +70,14 @@ async function amendedRow(
   { participants, ...facts }: Submission,
 ): Promise<MatchRow> {
   const players = await playersOf(transaction, before, participants);
-  const { names: _names, rated_player_ids: _rated, shown_before: _before, shown_after: _after, ...row } = before;
+  const {
+    names: _names,
+    rated_player_ids: _rated,
+    shown_before: _before,
+    shown_after: _after,
+    is_settling: _settling,
+    ...row
+  } = before;
   return { ...row, ...facts, revision: before.revision + 1, player_ids: players.map((player) => player.id) };
 }
 
@@ -106,6 +113,7 @@ async function playersOf(
 
 /** Takes the match out of the rated history as it was and puts it in as it is, if the model is given anything new. */
 async function changeHistory(
+  context: Context,
   transaction: Transaction,
   gate: GateMode,
   before: MatchRow,
@@ -114,8 +122,8 @@ async function changeHistory(
   const inserted = isRated(after) ? ratedMatch(after) : null;
   const given = isRated(before) ? ratedMatch(before) : null;
   if (JSON.stringify(inserted) === JSON.stringify(given)) return;
-  const removed = given === null ? undefined : await removeLedgerRow(transaction, before.id);
-  await applyHistoryChange(transaction, gate, {
+  const removed = given === null ? undefined : await takeOut(transaction, before.id);
+  await applyHistoryChange(context, transaction, gate, {
     inserted: inserted === null ? [] : [inserted],
     removed: removed === undefined ? [] : [removed],
   });

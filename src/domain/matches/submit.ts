@@ -1,20 +1,13 @@
 import { type ChainHead, lockChainHeads } from '../../store/audit.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { GateMode } from '../../store/gate.ts';
-import type { LedgerRow } from '../../store/ledger.ts';
 import type { MatchRow } from '../../store/match-rows.ts';
 import { insertMatches } from '../../store/matches.ts';
 import { appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import {
-  applyHistoryChange,
-  foreseeHistoryChange,
-  isRated,
-  type RatedMatch,
-  ratedMatch,
-  withHistoryGate,
-} from '../ratings/index.ts';
+import { isRated, type RatedMatch, ratedMatch } from '../ratings/index.ts';
+import { type AppliedChange, applyHistoryChange, foreseeHistoryChange, withHistoryGate } from '../settlement/index.ts';
 import { submittedEvent } from './audit-events.ts';
 import { type Candidate, findRepeated, judge, type Verdict } from './judge.ts';
 import type { NewMatch } from './new-match.ts';
@@ -81,7 +74,7 @@ function storeNew(context: Context, candidates: readonly Candidate[], now: numbe
     // From here on nobody else adds a match of these partners, so that what is looked up next stays true.
     const heads = await lockChainHeads(transaction, partnerIds);
     const verdicts = await judge(transaction, candidates, now);
-    return answers(verdicts, await write(transaction, gate, acceptedOf(candidates, verdicts), heads, now));
+    return answers(verdicts, await write(context, transaction, gate, acceptedOf(candidates, verdicts), heads, now));
   });
 }
 
@@ -91,7 +84,7 @@ function foresee(context: Context, candidates: readonly Candidate[], now: number
     async (snapshot) => {
       const verdicts = await judge(snapshot, candidates, now);
       const rows = acceptedOf(candidates, verdicts).map(({ match }) => match.row);
-      return answers(verdicts, await foreseeHistoryChange(snapshot, ratedOf(rows)));
+      return answers(verdicts, await foreseeHistoryChange(context, snapshot, ratedOf(rows)));
     },
     { isolation: 'repeatable read', readOnly: true },
   );
@@ -109,30 +102,32 @@ function acceptedOf(candidates: readonly Candidate[], verdicts: ReadonlyMap<numb
 const ratedOf = (rows: readonly MatchRow[]): RatedMatch[] => rows.filter(isRated).map(ratedMatch);
 
 async function write(
+  context: Context,
   transaction: Transaction,
   gate: GateMode,
   accepted: readonly Accepted[],
   heads: ReadonlyMap<string, ChainHead>,
   now: number,
-): Promise<ReadonlyMap<string, LedgerRow>> {
-  if (accepted.length === 0) return new Map();
+): Promise<AppliedChange> {
   const rows = accepted.map(({ match }) => match.row);
+  if (rows.length === 0) return applyHistoryChange(context, transaction, gate, { inserted: [], removed: [] });
   const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
   await insertMatches(transaction, rows);
   await appendAudit(transaction, heads, events);
-  return applyHistoryChange(transaction, gate, { inserted: ratedOf(rows), removed: [] });
+  return applyHistoryChange(context, transaction, gate, { inserted: ratedOf(rows), removed: [] });
 }
 
-function answers(verdicts: ReadonlyMap<number, Verdict>, ledger: ReadonlyMap<string, LedgerRow>): Results {
+function answers(verdicts: ReadonlyMap<number, Verdict>, applied: AppliedChange): Results {
   return new Map(
     [...verdicts].map(([index, verdict]): [number, SubmissionResult] => [
       index,
-      verdict.status === 'accepted' ? created(verdict.match, ledger.get(verdict.match.row.id)) : verdict,
+      verdict.status === 'accepted' ? created(verdict.match, applied) : verdict,
     ]),
   );
 }
 
-function created({ row, names }: NewMatch, rated: LedgerRow | undefined): SubmissionResult {
+function created({ row, names }: NewMatch, applied: AppliedChange): SubmissionResult {
+  const rated = applied.rows.get(row.id);
   return {
     status: 'created',
     match: matchView({
@@ -141,6 +136,7 @@ function created({ row, names }: NewMatch, rated: LedgerRow | undefined): Submis
       rated_player_ids: rated?.player_ids ?? null,
       shown_before: rated?.shown_before ?? null,
       shown_after: rated?.shown_after ?? null,
+      is_settling: applied.unsettled.has(row.id),
     }),
   };
 }

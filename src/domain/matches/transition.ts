@@ -1,13 +1,13 @@
 import { lockChainHeads } from '../../store/audit.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { GateMode } from '../../store/gate.ts';
-import { removeLedgerRow } from '../../store/ledger.ts';
 import type { MatchRow, MatchStatus } from '../../store/match-rows.ts';
 import { lockMatch, moveMatchStatus, readMatch } from '../../store/matches.ts';
 import { type AuditEvent, appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { applyHistoryChange, isRated, ratedMatch, withHistoryGate } from '../ratings/index.ts';
+import { isRated, ratedMatch } from '../ratings/index.ts';
+import { applyHistoryChange, takeOut, withHistoryGate } from '../settlement/index.ts';
 import { matchView, type OwnMatchView } from './view.ts';
 
 /** A step from one status to another, as `confirmMatch` and `voidMatch` ask for it. */
@@ -39,7 +39,7 @@ export async function transitionMatch(
       const at = context.now();
       await moveMatchStatus(transaction, match, { status: transition.to, at, voidReason: transition.voidReason });
       await appendAudit(transaction, heads, [eventOf(match, transition, caller.keyId, at)]);
-      await changeHistory(transaction, gate, match, transition.to);
+      await changeHistory(context, transaction, gate, match, transition.to);
     }
     const row = await readMatch(transaction, caller.partnerId, matchId);
     if (row === undefined) throw new Error(`the match ${matchId} was locked and is gone`);
@@ -48,14 +48,15 @@ export async function transitionMatch(
 }
 
 async function changeHistory(
+  context: Context,
   transaction: Transaction,
   gate: GateMode,
   match: MatchRow,
   to: Transition['to'],
 ): Promise<void> {
-  const removed = isRated(match) ? await removeLedgerRow(transaction, match.id) : undefined;
+  const removed = isRated(match) ? await takeOut(transaction, match.id) : undefined;
   const inserted = isRated({ ...match, status: to }) ? [ratedMatch(match)] : [];
-  await applyHistoryChange(transaction, gate, { inserted, removed: removed ? [removed] : [] });
+  await applyHistoryChange(context, transaction, gate, { inserted, removed: removed ? [removed] : [] });
 }
 
 function eventOf(match: MatchRow, transition: Transition, keyId: string, at: number): AuditEvent {

@@ -50,7 +50,7 @@ export interface MatchView {
   readonly session_external_ref: string | null;
   readonly participants: readonly ParticipantView[];
   readonly set_scores: readonly SetScore[];
-  readonly rating_status: 'settled' | 'unrated';
+  readonly rating_status: 'settled' | 'settling' | 'unrated';
   readonly created_at: string;
   readonly completed_at: string | null;
   readonly voided_at: string | null;
@@ -117,7 +117,7 @@ export function matchView(row: MatchRowWithNames | HistoryRow): MatchView {
     session_external_ref: row.session_external_ref,
     participants: row.names.map((name, slot) => participantView(row, name, slot)),
     set_scores: row.set_scores.map(setScoreView),
-    rating_status: isRated(row) ? 'settled' : 'unrated',
+    rating_status: isRated(row) ? (row.is_settling ? 'settling' : 'settled') : 'unrated',
     created_at: iso(row.created_at),
     completed_at: isoOrNull(row.completed_at),
     voided_at: isoOrNull(row.voided_at),

@@ -12,12 +12,12 @@ export interface RatingView {
   /** One standard deviation in whole points, at the time of reading. */
   readonly uncertainty: number;
   readonly last_played_at: string | null;
-  /** Every change is settled within its request, so there is no other state yet. */
-  readonly rating_status: 'settled';
+  /** `settling` while a settlement under way can still change it. */
+  readonly rating_status: 'settled' | 'settling';
 }
 
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
-export function ratingView(row: StateColumns, readAt: number): RatingView {
+export function ratingView(row: StateColumns & { readonly is_settling: boolean }, readAt: number): RatingView {
   const state = stateOfPlayer(row);
   const confidence = confidenceOf(state, readAt);
   return {
@@ -27,6 +27,6 @@ export function ratingView(row: StateColumns, readAt: number): RatingView {
     matches_played: row.matches_played,
     uncertainty: uncertaintyOf(state, readAt),
     last_played_at: row.last_played_at === null ? null : formatInstant(row.last_played_at),
-    rating_status: 'settled',
+    rating_status: row.is_settling ? 'settling' : 'settled',
   };
 }

@@ -1,8 +1,7 @@
-export { applyHistoryChange, foreseeHistoryChange } from './apply.ts';
-export { withHistoryGate } from './history-gate.ts';
-export { compareHistoryKeys, type HistoryKey } from './history-order.ts';
+export { BEFORE_HISTORY, comparePlaces, earliestPlace, type LedgerPlace, placeBefore } from './history-order.ts';
 export {
   type FourStates,
+  isSameState,
   type PlayerState,
   rateForLedger,
   type StateColumns,

@@ -1,5 +1,5 @@
 import type { LedgerRow } from '../../store/ledger.ts';
-import { compareHistoryKeys } from './history-order.ts';
+import { comparePlaces } from './history-order.ts';
 import { type FourStates, isSameState, type PlayerState, rateForLedger, statesAfter, statesBefore } from './ledger.ts';
 import type { RatedMatch } from './rated-match.ts';
 
@@ -46,7 +46,7 @@ export function replayChange(
     ...later.map((match): Step => ({ kind: 'stored', match })),
     ...change.inserted.map((match): Step => ({ kind: 'inserted', match })),
     ...change.removed.map((match): Step => ({ kind: 'removed', match })),
-  ].sort((a, b) => compareHistoryKeys(a.match, b.match) || Number(b.kind === 'removed') - Number(a.kind === 'removed'));
+  ].sort((a, b) => comparePlaces(a.match, b.match) || Number(b.kind === 'removed') - Number(a.kind === 'removed'));
 
   const changed = new Map<string, PlayerState>();
   const priors = storedPriors(steps, present);

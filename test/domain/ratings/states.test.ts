@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compareHistoryKeys } from '../../../src/domain/ratings/index.ts';
+import { comparePlaces } from '../../../src/domain/ratings/index.ts';
 import { isSameState } from '../../../src/domain/ratings/ledger.ts';
 
 describe('Two states are the same', () => {
@@ -36,7 +36,7 @@ describe('The history', () => {
       { played_at: 2, match_id: '0a000000-0000-8000-8000-000000000000' },
       { played_at: 10, match_id: '00000000-0000-8000-8000-000000000000' },
     ];
-    assert.deepEqual(keys.toReversed().sort(compareHistoryKeys), keys);
-    for (const key of keys) assert.equal(compareHistoryKeys(key, { ...key }), 0);
+    assert.deepEqual(keys.toReversed().sort(comparePlaces), keys);
+    for (const key of keys) assert.equal(comparePlaces(key, { ...key }), 0);
   });
 });

@@ -30,8 +30,15 @@ export function fixedId(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-export function contextOf(database: Database): Context {
-  return { database, now: () => NOW };
+/** @param closureMax what a change may reach to be settled within its request. */
+export function contextOf(database: Database, closureMax?: number): Context {
+  return { database, now: () => NOW, ...(closureMax === undefined ? {} : { closureMax }) };
+}
+
+/** A clock that begins at the time of these tests and is 3 s further each time that it is looked at. */
+export function movingClock(): () => number {
+  let looks = 0;
+  return () => NOW + 3_000 * looks++;
 }
 
 /** Makes a partner with a key. */
@@ -107,7 +114,7 @@ export async function storedLedger(database: Database, playerIds: readonly strin
     until_played_at: null,
     until_match_id: null,
   }));
-  const rows = await readLedgerWithin(database, histories);
+  const rows = await readLedgerWithin(database, histories, 1_000_000);
   const players = await database.transaction((transaction) => lockPlayerRatings(transaction, playerIds));
   const states = players.flatMap((row) => {
     const state = stateOfPlayer(row);

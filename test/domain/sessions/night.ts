@@ -64,6 +64,7 @@ export function aNote(place: number, note: Note, columns: Partial<SessionMatchRo
     completed_at: 0,
     voided_at: null,
     void_reason: null,
+    is_settling: false,
     names: usernames.map((username) => ({
       id: nameOf(username).profile_id,
       username,

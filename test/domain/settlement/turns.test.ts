@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Turns } from '../../../src/domain/ratings/turns.ts';
+import { Turns } from '../../../src/domain/settlement/turns.ts';
 
 /** Work that goes on until it is told to end, and a note of the order in which it began. */
 function works() {

@@ -7,7 +7,7 @@ import type { Database } from '../../../src/store/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { type Engine, engines } from '../../support/engines.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
-import { ledgerOf } from './histories.ts';
+import { ledgerOf } from '../ratings/histories.ts';
 import {
   bitsOfLedger,
   contextOf,
@@ -17,7 +17,7 @@ import {
   ratedMatchOf,
   type Submitter,
   storedLedger,
-} from './stored-ledger.ts';
+} from '../ratings/stored-ledger.ts';
 
 const MATCHES = 300;
 const BATCH = 25;

@@ -10,7 +10,7 @@ import { postgresDatabase } from '../../../src/store/postgres.ts';
 import { chainFaults } from '../../support/audit-chain.ts';
 import { createMigratedPostgres } from '../../support/database.ts';
 import { aMatch, four } from '../../support/matches.ts';
-import { ledgerOf } from './histories.ts';
+import { ledgerOf } from '../ratings/histories.ts';
 import {
   bitsOfLedger,
   contextOf,
@@ -19,7 +19,7 @@ import {
   idOf,
   ratedMatchOf,
   storedLedger,
-} from './stored-ledger.ts';
+} from '../ratings/stored-ledger.ts';
 
 const MATCHES = 40;
 

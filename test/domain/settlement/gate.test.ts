@@ -6,7 +6,7 @@ import { type Database, statement } from '../../../src/store/database.ts';
 import { lockPlayerRatings } from '../../../src/store/ratings.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { aMatch, four } from '../../support/matches.ts';
-import { ledgerOf } from './histories.ts';
+import { ledgerOf } from '../ratings/histories.ts';
 import {
   bitsOfLedger,
   contextOf,
@@ -15,7 +15,7 @@ import {
   ratedMatchOf,
   type Submitter,
   storedLedger,
-} from './stored-ledger.ts';
+} from '../ratings/stored-ledger.ts';
 
 const waiting = statement(
   'test_waiting_for_locks',

@@ -1,0 +1,208 @@
+import type { Transaction } from '../../store/database.ts';
+import type { GateMode } from '../../store/gate.ts';
+import { type LedgerRow, writeRatings } from '../../store/ledger.ts';
+import { type LedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
+import { lockPlayerRatings, type PlayerRatingRow, readLatestStates, readPlayerRatings } from '../../store/ratings.ts';
+import { chargeOwed, holdMatches, readRest } from '../../store/settlement.ts';
+import type { Context } from '../context.ts';
+import {
+  comparePlaces,
+  earliestPlace,
+  type HistoryChange,
+  type LedgerPlace,
+  placeBefore,
+  type RatedMatch,
+  replayChange,
+  stateOfPlayer,
+} from '../ratings/index.ts';
+import { readClosure } from './closure.ts';
+import { HistoryGateNeeded } from './history-gate.ts';
+import { type PresentRow, Presents, presentRow } from './present.ts';
+
+/**
+ * The most matches that a change may reach to be settled within its request: about 30 ms of reading, folding and writing
+ * on PostgreSQL, while which nobody else passes the gate.
+ */
+export const CLOSURE_MAX = 300;
+
+/** What a change did to the matches that it brought in. */
+export interface AppliedChange {
+  /** Their rows in the ledger, by match id; a match that waits for its partner's turn has none. */
+  readonly rows: ReadonlyMap<string, LedgerRow>;
+  /** Those of them whose ratings a settlement will still change. */
+  readonly unsettled: ReadonlySet<string>;
+}
+
+const NOTHING: AppliedChange = { rows: new Map(), unsettled: new Set() };
+
+/**
+ * Brings the ledger and the players' ratings up to date with a change of the rated history, within the transaction that
+ * makes the change. Matches that come after everything their players have played are appended (the fast path: only the
+ * players' rows are locked). Anything else changes history, for which the gate must be held alone: if it reaches few
+ * matches they are replayed exactly, here; else it is applied to the present states, and a settlement is owed.
+ * @param change the matches that enter the history (their rows and places in `player_matches` are written already) and the
+ *   ledger rows that were taken out of it.
+ * @throws {HistoryGateNeeded} when history changes and `gate` is shared: run the transaction again, alone.
+ */
+export async function applyHistoryChange(
+  context: Context,
+  transaction: Transaction,
+  gate: GateMode,
+  change: HistoryChange,
+): Promise<AppliedChange> {
+  if (change.inserted.length === 0 && change.removed.length === 0) return NOTHING;
+  const players = await lockPlayerRatings(transaction, playersOf(change));
+  const presents = new Presents(players);
+  if (isAppended(change, presents)) return write(transaction, change, append(change, presents));
+  if (gate === 'shared') throw new HistoryGateNeeded();
+  const state = await readLedgerState(transaction);
+  const replayed = await replayWithin(transaction, change, players, state, context.closureMax ?? CLOSURE_MAX);
+  return replayed === null ? defer(context, transaction, change, players, state) : write(transaction, change, replayed);
+}
+
+/**
+ * What {@link applyHistoryChange} would make of matches that enter the history, as this transaction's snapshot has it.
+ * Nothing is locked and nothing written.
+ */
+export async function foreseeHistoryChange(
+  context: Context,
+  snapshot: Transaction,
+  inserted: readonly RatedMatch[],
+): Promise<AppliedChange> {
+  if (inserted.length === 0) return NOTHING;
+  const change = { inserted, removed: [] };
+  const players = await readPlayerRatings(snapshot, playersOf(change));
+  const presents = new Presents(players);
+  const state = await readLedgerState(snapshot);
+  const isExact = isAppended(change, presents);
+  const limit = context.closureMax ?? CLOSURE_MAX;
+  const replayed = isExact ? null : await replayWithin(snapshot, change, players, state, limit);
+  const { rows } = replayed ?? append(change, presents);
+  const unsettled = inserted.filter((match) => (!isExact && replayed === null) || isAfterSettled(match, state));
+  return { rows: insertedRows(change, rows), unsettled: new Set(unsettled.map((match) => match.match_id)) };
+}
+
+interface Rated {
+  readonly rows: readonly LedgerRow[];
+  readonly ratings: readonly PresentRow[];
+}
+
+async function write(
+  transaction: Transaction,
+  change: HistoryChange,
+  { rows, ratings }: Rated,
+): Promise<AppliedChange> {
+  const ids = change.inserted.map((match) => match.match_id);
+  const unsettled = await writeRatings(transaction, rows, ratings, ids);
+  return { rows: insertedRows(change, rows), unsettled };
+}
+
+/** The players of the change, each once, in the order in which their rows are locked. */
+function playersOf({ inserted, removed }: HistoryChange): string[] {
+  return [...new Set([...inserted, ...removed].flatMap((match) => match.player_ids))].sort();
+}
+
+function insertedRows({ inserted }: HistoryChange, rows: readonly LedgerRow[]): Map<string, LedgerRow> {
+  const ids = new Set(inserted.map((match) => match.match_id));
+  return new Map(rows.filter((row) => ids.has(row.match_id)).map((row) => [row.match_id, row]));
+}
+
+/** Whether every match of the change comes after all that its players have played so far. */
+function isAppended({ inserted, removed }: HistoryChange, presents: Presents): boolean {
+  return removed.length === 0 && inserted.every((match) => presents.areBefore(match));
+}
+
+/** The fast path, and the provisional one: each match, in history order, is rated from its players' present states. */
+function append({ inserted }: HistoryChange, presents: Presents): Rated {
+  const rows = [...inserted].sort(comparePlaces).map((match) => presents.apply(match));
+  return { rows, ratings: presents.rows() };
+}
+
+/**
+ * The exact path: everything that the change reaches is folded again. Null when that is more than `limit` matches, or when
+ * the ledger is not settled as a whole: the states that a replay takes from it would not be exact.
+ */
+async function replayWithin(
+  transaction: Transaction,
+  change: HistoryChange,
+  players: readonly PlayerRatingRow[],
+  { run, owed }: LedgerState,
+  limit: number,
+): Promise<Rated | null> {
+  if (run !== null || owed !== null) return null;
+  const later = await readClosure(transaction, change, limit);
+  if (later === null) return null;
+  const present = new Map(players.map((row) => [row.player_id, stateOfPlayer(row)]));
+  const { rows, states, latestMatches } = replayChange(change, later, present);
+  const latest = new Map<string, string | null>(latestMatches);
+  const unseen = [...states.keys()].filter((id) => !latest.has(id));
+  if (unseen.length > 0) {
+    for (const row of await readLatestStates(transaction, unseen)) latest.set(row.player_id, row.last_match_id);
+  }
+  return { rows, ratings: [...states].map(([id, state]) => presentRow(id, state, latest.get(id) ?? null)) };
+}
+
+/**
+ * A change that reaches too much for a request, or that comes while the ledger is not settled as a whole: it is applied to
+ * the present states, and everything from there on is settled by a run. Late matches of a partner that has used up its
+ * share of settling wait outside the ledger until it has rested; what it takes out of the ledger is owed until then.
+ */
+async function defer(
+  context: Context,
+  transaction: Transaction,
+  change: HistoryChange,
+  players: readonly PlayerRatingRow[],
+  state: LedgerState,
+): Promise<AppliedChange> {
+  const now = context.now();
+  const ids = change.inserted.map((match) => match.match_id);
+  const isRiding = isAhead(change, state);
+  const held = new Set(isRiding || ids.length === 0 ? [] : await holdMatches(transaction, ids, now));
+  const entering = { ...change, inserted: change.inserted.filter((match) => !held.has(match.match_id)) };
+  if (!isRiding) await owe(transaction, entering, now);
+  const applied = await applyToPresent(transaction, entering, players);
+  return { rows: applied.rows, unsettled: new Set([...applied.unsettled, ...held]) };
+}
+
+async function owe(transaction: Transaction, change: HistoryChange, now: number): Promise<void> {
+  const changed = [...change.inserted, ...change.removed];
+  const earliest = earliestPlace(changed);
+  if (earliest === undefined) return;
+  const ids = changed.map((match) => match.match_id);
+  const rest = await readRest(transaction, ids);
+  await oweFrom(transaction, placeBefore(earliest), Math.max(now, rest ?? now));
+  await chargeOwed(transaction, ids, now);
+}
+
+/**
+ * Applies a change to the present states, whatever its place in the history. A player whose last match was taken out goes
+ * back to the state after the match before it.
+ */
+export async function applyToPresent(
+  transaction: Transaction,
+  change: HistoryChange,
+  players: readonly PlayerRatingRow[],
+): Promise<AppliedChange> {
+  const presents = new Presents(players);
+  const removed = new Set(change.removed.map((match) => match.match_id));
+  const bereft = players.filter(({ last_match_id: last }) => last !== null && removed.has(last));
+  if (bereft.length > 0) {
+    const latest = await readLatestStates(
+      transaction,
+      bereft.map((row) => row.player_id),
+    );
+    for (const row of latest) presents.replace(row);
+  }
+  return write(transaction, change, append(change, presents));
+}
+
+/** Whether the run under way has yet to come to the place of the change, and so settles it on its way. */
+function isAhead(change: HistoryChange, { run }: LedgerState): boolean {
+  const earliest = earliestPlace([...change.inserted, ...change.removed]);
+  return run !== null && earliest !== undefined && comparePlaces(run.settled_until, earliest) < 0;
+}
+
+/** Whether a place comes after the settled part of the ledger. */
+function isAfterSettled(place: LedgerPlace, { run, owed }: LedgerState): boolean {
+  return [run, owed].some((part) => part !== null && comparePlaces(part.settled_until, place) < 0);
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../../store/database.ts';
+import { passGate } from '../../store/gate.ts';
+import { beginRunFromOwed, lockLedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
+import { lockPlayerRatings } from '../../store/ratings.ts';
+import { areHeldMatchesDue, chargeOwed, passOwedToRun, takeHeldMatches } from '../../store/settlement.ts';
+import { earliestPlace, placeBefore, ratedMatch } from '../ratings/index.ts';
+import { applyToPresent } from './apply.ts';
+
+/** So many waiting matches enter the ledger at once, while nobody else passes the gate: about 20 ms. */
+const ENTER_MAX = 100;
+
+/**
+ * Begins a run if one is due and none is under way: lets the waiting matches of rested partners enter the ledger, and
+ * makes a run of all that is owed by then.
+ * @returns whether a run has begun.
+ */
+export async function beginRun(database: Database, now: number): Promise<boolean> {
+  const { run, owed } = await readLedgerState(database);
+  if (run !== null) return false;
+  if (await areHeldMatchesDue(database, now)) while (await enterHeldMatches(database, now) /* until none is due */);
+  else if (owed === null || owed.due_at > now) return false;
+  return database.transaction(async (transaction) => {
+    await passGate(transaction, 'exclusive');
+    const state = await lockLedgerState(transaction);
+    if (state.run !== null || state.owed === null || state.owed.due_at > now) return false;
+    await beginRunFromOwed(transaction, now);
+    await passOwedToRun(transaction);
+    return true;
+  });
+}
+
+/** Lets some waiting matches enter the ledger, applied to the present states. @returns whether there were any. */
+function enterHeldMatches(database: Database, now: number): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await passGate(transaction, 'exclusive');
+    const matches = (await takeHeldMatches(transaction, now, ENTER_MAX)).map(ratedMatch);
+    const earliest = earliestPlace(matches);
+    if (earliest === undefined) return false;
+    const ids = [...new Set(matches.flatMap((match) => match.player_ids))].sort();
+    const players = await lockPlayerRatings(transaction, ids);
+    const matchIds = matches.map((match) => match.match_id);
+    await oweFrom(transaction, placeBefore(earliest), now);
+    await chargeOwed(transaction, matchIds, now);
+    await applyToPresent(transaction, { inserted: matches, removed: [] }, players);
+    return true;
+  });
+}

@@ -1,0 +1,4 @@
+export { type AppliedChange, applyHistoryChange, CLOSURE_MAX, foreseeHistoryChange } from './apply.ts';
+export { withHistoryGate } from './history-gate.ts';
+export { SettlerWork } from './settle.ts';
+export { takeOut } from './take-out.ts';
