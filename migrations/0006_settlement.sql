@@ -20,11 +20,14 @@ create table ledger_state (
   -- The node that settles, until its lease ends; it renews it with every step.
   settler uuid,
   settler_until timestamptz,
-  -- A replay of everything that is under way beside the serving ledger, and that has to hear of changes.
+  -- A rebuild of everything that is under way beside the serving ledger, and that has to hear of changes; given up when
+  -- it is not heard of any more.
   rebuild uuid,
+  rebuild_until timestamptz,
   constraint ledger_state_settled_until_together check (num_nulls(settled_until_played_at, settled_until_match_id, run_started_at) in (0, 3)),
   constraint ledger_state_owed_together check (num_nulls(owed_until_played_at, owed_until_match_id, owed_due_at) in (0, 3)),
-  constraint ledger_state_settler_together check (num_nulls(settler, settler_until) in (0, 2))
+  constraint ledger_state_settler_together check (num_nulls(settler, settler_until) in (0, 2)),
+  constraint ledger_state_rebuild_together check (num_nulls(rebuild, rebuild_until) in (0, 2))
 );
 insert into ledger_state (id, model_version) values (1, 'pair-1');
 
@@ -36,9 +39,11 @@ create table settlement_notices (
   player_ids uuid[] not null
 );
 
--- The same for a replay of everything: which matches it has to look at again.
+-- The same for a rebuild: what has changed since it began.
 create table rebuild_notices (
-  match_id uuid not null
+  match_id uuid not null,
+  played_at timestamptz not null,
+  player_ids uuid[] not null
 );
 
 -- Late matches of partners that have used up their share of settling: stored, not in the ledger yet.

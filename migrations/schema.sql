@@ -100,11 +100,13 @@ CREATE TABLE ledger_state (
   settler uuid,
   settler_until timestamp with time zone,
   rebuild uuid,
+  rebuild_until timestamp with time zone,
   CONSTRAINT ledger_state_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_state_changed_natural CHECK (run_matches_changed >= 0),
   CONSTRAINT ledger_state_one_row CHECK (id = 1),
   CONSTRAINT ledger_state_owed_together CHECK (num_nulls(owed_until_played_at, owed_until_match_id, owed_due_at) = ANY (ARRAY[0, 3])),
   CONSTRAINT ledger_state_read_natural CHECK (run_matches_read >= 0),
+  CONSTRAINT ledger_state_rebuild_together CHECK (num_nulls(rebuild, rebuild_until) = ANY (ARRAY[0, 2])),
   CONSTRAINT ledger_state_settled_until_together CHECK (num_nulls(settled_until_played_at, settled_until_match_id, run_started_at) = ANY (ARRAY[0, 3])),
   CONSTRAINT ledger_state_settler_together CHECK (num_nulls(settler, settler_until) = ANY (ARRAY[0, 2]))
 );
@@ -283,7 +285,9 @@ CREATE TABLE players (
 CREATE INDEX players_public_by_username ON players USING btree (username) WHERE profile_is_public;
 
 CREATE TABLE rebuild_notices (
-  match_id uuid NOT NULL
+  match_id uuid NOT NULL,
+  played_at timestamp with time zone NOT NULL,
+  player_ids uuid[] NOT NULL
 );
 
 CREATE TABLE roster_members (

@@ -54,9 +54,10 @@ export async function startService(config: Config, log: LogOptions): Promise<Ser
     try {
       const url = await listen(assembly.app, config);
       const demo = await demoOfNewDatabase(context, config);
-      const settler = startSettler(context, (error) =>
-        logger.error({ err: error }, 'a step of the settlement failed; it is tried again'),
-      );
+      const settler = startSettler(context, {
+        onFault: (error) => logger.error({ err: error }, 'a step of the settlement failed; it is tried again'),
+        onWarning: (message) => logger.warn(message),
+      });
       hasStarted = true;
       return {
         url,

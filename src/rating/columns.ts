@@ -54,6 +54,19 @@ export function createRatingColumns(count: number): RatingColumns {
 }
 
 /**
+ * The same states with room for twice as many players.
+ */
+export function growRatingColumns(ratings: RatingColumns): RatingColumns {
+  const larger = createRatingColumns(2 * ratings.mean.length);
+  larger.mean.set(ratings.mean);
+  larger.variance.set(ratings.variance);
+  larger.shown.set(ratings.shown);
+  larger.at.set(ratings.at);
+  larger.played.set(ratings.played);
+  return larger;
+}
+
+/**
  * Columns of matches, all zero, to be filled row by row with `writeMatch`.
  *
  * @param count how many matches

@@ -10,6 +10,7 @@ export { type BlockRecords, checkPlayers, rateBlock } from './block.ts';
 export {
   createMatchColumns,
   createRatingColumns,
+  growRatingColumns,
   type MatchColumns,
   type MatchRow,
   type RatingColumns,

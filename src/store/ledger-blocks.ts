@@ -1,49 +1,20 @@
-/** The ledger block by block, column by column: what a settlement and a replay of everything read and write. */
+/** The ledger block by block, column by column: what a settlement reads and writes. */
 import { instant, type Queryable, statement, type Transaction } from './database.ts';
-import type { LedgerPlace } from './ledger-state.ts';
 import {
-  type PackedArray,
-  packDoubles,
-  packInstants,
-  packIntegers,
-  packUuids,
-  unpackDoubles,
-  unpackInstants,
-  unpackIntegers,
-  unpackUuids,
-} from './packed.ts';
-
-/** What the model was given for consecutive matches of the ledger, by row; NaN is null. */
-export interface LedgerInputs {
-  readonly count: number;
-  readonly match_ids: readonly string[];
-  /** Ms. */
-  readonly played_at: Float64Array;
-  /** Four a row, winners first. */
-  readonly player_ids: readonly string[];
-  readonly units_won: Float64Array;
-  readonly units_lost: Float64Array;
-  readonly units_standard: Float64Array;
-  readonly weight: Float64Array;
-  readonly length: Float64Array;
-}
-
-/** States of the model, four a row in the order of the players; NaN in all but `matches_played` is no state. */
-export interface StatesBlock {
-  readonly mean: Float64Array;
-  readonly variance: Float64Array;
-  readonly shown: Float64Array;
-  /** Ms. */
-  readonly last_played_at: Float64Array;
-  readonly matches_played: Int32Array;
-}
-
-/** The states after matches; what else there is of a state follows from the one before. */
-export type AfterBlock = Pick<StatesBlock, 'mean' | 'variance' | 'shown'>;
-
-export interface LedgerBlock extends LedgerInputs {
-  readonly before: StatesBlock;
-}
+  type AfterBlock,
+  arrayOf,
+  type LedgerBlock,
+  type LedgerInputs,
+  type PlayerStatesBlock,
+  packPlayers,
+  packStates,
+  STATE_COLUMNS,
+  type StatesBlock,
+  stateNames,
+  unnested,
+} from './ledger-arrays.ts';
+import type { LedgerPlace } from './ledger-state.ts';
+import { packUuids, unpackDoubles, unpackInstants, unpackIntegers, unpackUuids } from './packed.ts';
 
 const send = (...columns: readonly string[]): string =>
   columns.map((column) => `array_send(array_agg(${column})) as ${column}`).join(', ');
@@ -135,30 +106,10 @@ function inputsOf(row: InputColumns): LedgerInputs {
   };
 }
 
-const SLOTS = [0, 1, 2, 3] as const;
-
-/** Columns of states in a statement: one a slot, and the array that they make. */
-const STATE_COLUMNS = [
-  ['mean_before', 'double precision'],
-  ['variance_before', 'double precision'],
-  ['shown_before', 'double precision'],
-  ['last_played_at_before', 'timestamptz'],
-  ['matches_played_before', 'integer'],
-  ['mean_after', 'double precision'],
-  ['variance_after', 'double precision'],
-  ['shown_after', 'double precision'],
-] as const;
-const unnested = (first: number): string =>
-  STATE_COLUMNS.flatMap(([, type], column) => SLOTS.map((slot) => `$${first + 4 * column + slot}::${type}[]`)).join(
-    ', ',
-  );
-const names = STATE_COLUMNS.flatMap(([name]) => SLOTS.map((slot) => `${name}_${slot}`)).join(', ');
-const arrayOf = (name: string): string => `array[${SLOTS.map((slot) => `b.${name}_${slot}`).join(', ')}]`;
-
 const writeStates = statement(
   'ledger_block_write_states',
   `update match_ratings l set model_version = $2, ${STATE_COLUMNS.map(([name]) => `${name} = ${arrayOf(name)}`).join(', ')}
-   from unnest($1::uuid[], ${unnested(3)}) as b(match_id, ${names}) where l.match_id = b.match_id`,
+   from unnest($1::uuid[], ${unnested(3)}) as b(match_id, ${stateNames}) where l.match_id = b.match_id`,
 );
 
 /** Writes the states of matches that the ledger holds; everything else of them stays. */
@@ -177,30 +128,6 @@ export async function writeLedgerStates(
   ]);
 }
 
-/** The columns of states of a block of matches, in the order of `STATE_COLUMNS`, a slot each. */
-function packStates(count: number, before: StatesBlock, after: AfterBlock): PackedArray[] {
-  const slots = <T>(
-    values: T,
-    pack: (values: T, slice: { offset: number; stride: number; length: number }) => PackedArray,
-  ) => SLOTS.map((offset) => pack(values, { offset, stride: 4, length: count }));
-  return [
-    ...slots(before.mean, packDoubles),
-    ...slots(before.variance, packDoubles),
-    ...slots(before.shown, packDoubles),
-    ...slots(before.last_played_at, packInstants),
-    ...slots(before.matches_played, packIntegers),
-    ...slots(after.mean, packDoubles),
-    ...slots(after.variance, packDoubles),
-    ...slots(after.shown, packDoubles),
-  ];
-}
-
-/** Present ratings of players, by row. */
-export interface PlayerStatesBlock extends StatesBlock {
-  readonly player_ids: readonly string[];
-  readonly last_match_ids: readonly string[];
-}
-
 const writePlayers = statement(
   'ledger_block_write_players',
   `update player_ratings r set mean = b.mean, variance = b.variance, shown = b.shown, last_played_at = b.last_played_at,
@@ -216,19 +143,8 @@ export async function writePlayerStates(
   modelVersion: string,
   states: PlayerStatesBlock,
 ): Promise<void> {
-  const length = states.player_ids.length;
-  if (length === 0) return;
-  const all = { offset: 0, stride: 1, length };
-  await transaction.query(writePlayers, [
-    modelVersion,
-    packUuids(states.player_ids),
-    packUuids(states.last_match_ids),
-    packDoubles(states.mean, all),
-    packDoubles(states.variance, all),
-    packDoubles(states.shown, all),
-    packInstants(states.last_played_at, all),
-    packIntegers(states.matches_played, all),
-  ]);
+  if (states.player_ids.length === 0) return;
+  await transaction.query(writePlayers, [modelVersion, ...packPlayers(states)]);
 }
 
 const statesUntil = statement(

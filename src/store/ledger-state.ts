@@ -24,12 +24,12 @@ export interface LedgerState {
   readonly owed: { readonly settled_until: LedgerPlace; readonly due_at: number } | null;
   /** Who settles, until when; null when nobody has a lease. */
   readonly lease: { readonly settler: string; readonly until: number } | null;
-  /** The replay of everything that is under way, if any. */
-  readonly rebuild: string | null;
+  /** The rebuild of everything that is under way, and until when it is waited for; null when there is none. */
+  readonly rebuild: { readonly id: string; readonly until: number } | null;
 }
 
 const COLUMNS = `model_version, settled_until_played_at, settled_until_match_id, owed_until_played_at, owed_until_match_id,
-  owed_due_at, run_started_at, run_number, run_matches_read, run_matches_changed, settler, settler_until, rebuild`;
+  owed_due_at, run_started_at, run_number, run_matches_read, run_matches_changed, settler, settler_until, rebuild, rebuild_until`;
 
 interface StateRow {
   readonly model_version: string;
@@ -45,6 +45,7 @@ interface StateRow {
   readonly settler: string | null;
   readonly settler_until: number | null;
   readonly rebuild: string | null;
+  readonly rebuild_until: number | null;
 }
 
 const read = statement('ledger_state_read', `select ${COLUMNS} from ledger_state`);
@@ -81,7 +82,7 @@ function stateOf([row]: readonly StateRow[]): LedgerState {
     owed: owedUntil === null || row.owed_due_at === null ? null : { settled_until: owedUntil, due_at: row.owed_due_at },
     lease:
       row.settler === null || row.settler_until === null ? null : { settler: row.settler, until: row.settler_until },
-    rebuild: row.rebuild,
+    rebuild: row.rebuild === null || row.rebuild_until === null ? null : { id: row.rebuild, until: row.rebuild_until },
   };
 }
 

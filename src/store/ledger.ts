@@ -58,10 +58,22 @@ const writeRows = statement(
      insert into settlement_notices (match_id, played_at, player_ids)
      select match_id, played_at, player_ids from written where ${isRunning}
    ), rebuild_noticed as (
-     insert into rebuild_notices (match_id) select match_id from written where match_id = any($3::uuid[]) and ${isRebuilding}
+     insert into rebuild_notices (match_id, played_at, player_ids)
+     select match_id, played_at, player_ids from written where match_id = any($3::uuid[]) and ${isRebuilding}
    )
-   select w.match_id from written w where w.match_id = any($3::uuid[]) and ${isUnsettled('w.played_at', 'w.match_id')}`,
+   select w.match_id, ${isUnsettled('w.played_at', 'w.match_id')} as is_unsettled,
+     (select model_version from ledger_state) as serving_model
+   from written w where w.match_id = any($3::uuid[])`,
 );
+
+/** A match that has entered the ledger. */
+export interface WrittenRow {
+  readonly match_id: string;
+  /** It comes after the settled part: its ratings will still change. */
+  readonly is_unsettled: boolean;
+  /** The model that the ledger is made with. */
+  readonly serving_model: string;
+}
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -70,15 +82,14 @@ const iso = (ms: number | null): string | null => (ms === null ? null : new Date
  * JSON carries doubles as their shortest decimals, which read back as the same bits; the model makes no −0, NaN or
  * infinity, the only doubles that JSON would lose.
  * @param newIds the matches that enter the ledger with this.
- * @returns those of them that come after the settled part, so that their ratings will still change.
  */
 export async function writeRatings(
   transaction: Transaction,
   ledger: readonly LedgerRow[],
   ratings: readonly (PlayerRatingRow & { readonly model_version: string | null })[],
   newIds: readonly string[],
-): Promise<Set<string>> {
-  const unsettled = await transaction.query<{ match_id: string }>(writeRows, [
+): Promise<WrittenRow[]> {
+  return transaction.query<WrittenRow>(writeRows, [
     JSON.stringify(
       ledger.map((row) => ({
         ...row,
@@ -89,7 +100,6 @@ export async function writeRatings(
     JSON.stringify(ratings.map((row) => ({ ...row, last_played_at: iso(row.last_played_at) }))),
     newIds,
   ]);
-  return new Set(unsettled.map((row) => row.match_id));
 }
 
 const removeRow = statement(
@@ -100,7 +110,8 @@ const removeRow = statement(
      insert into settlement_notices (match_id, played_at, player_ids)
      select match_id, played_at, player_ids from removed where ${isRunning}
    ), rebuild_noticed as (
-     insert into rebuild_notices (match_id) select match_id from removed where ${isRebuilding}
+     insert into rebuild_notices (match_id, played_at, player_ids)
+     select match_id, played_at, player_ids from removed where ${isRebuilding}
    )
    select ${LEDGER_COLUMNS} from removed`,
 );
@@ -179,4 +190,11 @@ const rowOfMatch = statement('ledger_row', `select ${LEDGER_COLUMNS} from match_
 /** The ledger row of a match, or undefined when it is not rated. */
 export async function readLedgerRow(database: Queryable, matchId: string): Promise<LedgerRow | undefined> {
   return (await database.query<LedgerRow>(rowOfMatch, [matchId]))[0];
+}
+
+const countRows = statement('ledger_count', 'select count(*)::double precision as count from match_ratings');
+
+/** How many rated matches there are. Counts them, one by one. */
+export async function countLedger(database: Queryable): Promise<number> {
+  return (await database.query<{ count: number }>(countRows))[0]?.count ?? 0;
 }

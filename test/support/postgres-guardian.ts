@@ -17,6 +17,8 @@ import { createInterface } from 'node:readline';
 export interface GuardianOptions {
   readonly fsync: boolean;
   readonly password: string;
+  /** Server settings on top of the guardian's own. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 export type GuardianAnswer =
   | { readonly port: number; readonly pid: number }
@@ -63,7 +65,8 @@ class Server {
       this.#createCluster(this.#binaries);
       this.#port = await freePort();
     }
-    const settings = { ...SERVER_SETTINGS, port: `${this.#port}`, fsync: this.#options.fsync ? 'on' : 'off' };
+    const { fsync, settings: more } = this.#options;
+    const settings = { ...SERVER_SETTINGS, ...more, port: `${this.#port}`, fsync: fsync ? 'on' : 'off' };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const server = spawn(path.join(this.#binaries, 'postgres'), ['-D', this.#data, ...flags], {
       ...UNPRIVILEGED,

@@ -24,11 +24,13 @@ export interface PostgresServer {
 export interface StartOptions {
   /** Default true, as in production; false makes writes faster where no test looks at durability. */
   readonly fsync?: boolean;
+  /** Server settings, such as `shared_buffers`, for benches that need a server of a size. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Starts a server of its own for the caller. @throws {Error} with a sentence when this machine cannot run one. */
-export async function startPostgres({ fsync = true }: StartOptions = {}): Promise<PostgresServer> {
-  const options: GuardianOptions = { fsync, password: 'only-for-tests' };
+export async function startPostgres({ fsync = true, settings = {} }: StartOptions = {}): Promise<PostgresServer> {
+  const options: GuardianOptions = { fsync, password: 'only-for-tests', settings };
   const guardian = spawn(
     process.execPath,
     [new URL('./postgres-guardian.ts', import.meta.url).pathname, JSON.stringify(options)],

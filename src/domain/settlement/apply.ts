@@ -1,3 +1,4 @@
+import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { GateMode } from '../../store/gate.ts';
 import { type LedgerRow, writeRatings } from '../../store/ledger.ts';
@@ -5,6 +6,7 @@ import { type LedgerState, oweFrom, readLedgerState } from '../../store/ledger-s
 import { lockPlayerRatings, type PlayerRatingRow, readLatestStates, readPlayerRatings } from '../../store/ratings.ts';
 import { chargeOwed, holdMatches, readRest } from '../../store/settlement.ts';
 import type { Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
 import {
   comparePlaces,
   earliestPlace,
@@ -56,6 +58,7 @@ export async function applyHistoryChange(
   if (isAppended(change, presents)) return write(transaction, change, append(change, presents));
   if (gate === 'shared') throw new HistoryGateNeeded();
   const state = await readLedgerState(transaction);
+  checkModel(state.model_version);
   const replayed = await replayWithin(transaction, change, players, state, context.closureMax ?? CLOSURE_MAX);
   return replayed === null ? defer(context, transaction, change, players, state) : write(transaction, change, replayed);
 }
@@ -93,8 +96,19 @@ async function write(
   { rows, ratings }: Rated,
 ): Promise<AppliedChange> {
   const ids = change.inserted.map((match) => match.match_id);
-  const unsettled = await writeRatings(transaction, rows, ratings, ids);
-  return { rows: insertedRows(change, rows), unsettled };
+  const written = await writeRatings(transaction, rows, ratings, ids);
+  for (const { serving_model: model } of written) checkModel(model);
+  const unsettled = written.filter((row) => row.is_unsettled).map((row) => row.match_id);
+  return { rows: insertedRows(change, rows), unsettled: new Set(unsettled) };
+}
+
+/**
+ * A node with another model than the ledger's must not add to it: an old node after a new model has taken over, or a new
+ * one before.
+ * @throws {Problem} `not_ready`.
+ */
+function checkModel(serving: string): void {
+  if (serving !== MODEL_VERSION) throw new Problem('not_ready');
 }
 
 /** The players of the change, each once, in the order in which their rows are locked. */

@@ -1,3 +1,4 @@
+import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database } from '../../store/database.ts';
 import { passGate } from '../../store/gate.ts';
 import { beginRunFromOwed, lockLedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
@@ -15,8 +16,8 @@ const ENTER_MAX = 100;
  * @returns whether a run has begun.
  */
 export async function beginRun(database: Database, now: number): Promise<boolean> {
-  const { run, owed } = await readLedgerState(database);
-  if (run !== null) return false;
+  const { run, owed, model_version: model } = await readLedgerState(database);
+  if (run !== null || model !== MODEL_VERSION) return false;
   if (await areHeldMatchesDue(database, now)) while (await enterHeldMatches(database, now) /* until none is due */);
   else if (owed === null || owed.due_at > now) return false;
   return database.transaction(async (transaction) => {

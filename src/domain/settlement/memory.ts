@@ -1,4 +1,4 @@
-import { createRatingColumns, type RatingColumns } from '../../rating/index.ts';
+import { createRatingColumns, growRatingColumns, type RatingColumns } from '../../rating/index.ts';
 import type { StateUntilRow } from '../../store/ledger-blocks.ts';
 import type { LedgerPlace } from '../../store/ledger-state.ts';
 import { comparePlaces } from '../ratings/index.ts';
@@ -59,7 +59,7 @@ export class SettlerMemory {
   learn(rows: readonly StateUntilRow[]): void {
     for (const row of rows) {
       const index = this.#lasts.length;
-      if (index === this.ratings.mean.length) this.ratings = grown(this.ratings);
+      if (index === this.ratings.mean.length) this.ratings = growRatingColumns(this.ratings);
       const { mean, variance, shown, last_played_at: at, matches_played: played } = row;
       const isNew = mean === null || variance === null || shown === null || at === null || played === null;
       this.ratings.mean[index] = isNew ? 0 : mean;
@@ -80,13 +80,3 @@ export class SettlerMemory {
 }
 
 const SHOWN_NEW = createRatingColumns(1).shown[0] ?? 0;
-
-function grown(ratings: RatingColumns): RatingColumns {
-  const larger = createRatingColumns(2 * ratings.mean.length);
-  larger.mean.set(ratings.mean);
-  larger.variance.set(ratings.variance);
-  larger.shown.set(ratings.shown);
-  larger.at.set(ratings.at);
-  larger.played.set(ratings.played);
-  return larger;
-}

@@ -1,13 +1,8 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { passGate } from '../../store/gate.ts';
-import {
-  type LedgerBlock,
-  readLedgerBlock,
-  readStatesUntil,
-  writeLedgerStates,
-  writePlayerStates,
-} from '../../store/ledger-blocks.ts';
+import type { LedgerBlock } from '../../store/ledger-arrays.ts';
+import { readLedgerBlock, readStatesUntil, writeLedgerStates, writePlayerStates } from '../../store/ledger-blocks.ts';
 import {
   advanceRun,
   finishRun,
@@ -61,8 +56,8 @@ export async function settleStep(
   const stepLimit = isNearEnd ? Math.min(limit, LAST_STEP_MAX) : limit;
   const result = await database.transaction(async (transaction): Promise<StepResult> => {
     await passGate(transaction, isNearEnd ? 'exclusive' : 'shared');
-    const { run, lease } = await lockLedgerState(transaction);
-    if (run === null) return { status: 'idle' };
+    const { run, lease, model_version: model } = await lockLedgerState(transaction);
+    if (run === null || model !== MODEL_VERSION) return { status: 'idle' };
     const isMine = lease?.settler === id;
     if (lease !== null && !isMine && lease.until > now) return { status: 'busy' };
     memory.open(isMine ? run.number : null, run.settled_until);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Caller } from '../../../src/domain/context.ts';
 import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
+import { rebuildLedger } from '../../../src/domain/rebuild/index.ts';
 import { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { readLedgerState } from '../../../src/store/ledger-state.ts';
@@ -73,6 +74,7 @@ export const aPlot = (matchesMax: number) =>
         turns: fc.shuffledSubarray(turns, { minLength: turns.length }),
         closureMax: fc.constantFrom(0, 1, 3, 1000),
         stepMatches: fc.integer({ min: 1, max: 4 }),
+        isRebuilt: fc.boolean(),
       });
     });
 
@@ -121,7 +123,8 @@ export class Theatre {
       const matches = ways.map(async (steps) => {
         for (const step of steps) await step();
       });
-      await Promise.all([...matches, ...settlers.map((settler) => settler.finish())]);
+      const rebuild = plot.isRebuilt ? [rebuildLedger(contextOf(this.#node(1)))] : [];
+      await Promise.all([...matches, ...settlers.map((settler) => settler.finish()), ...rebuild]);
     } else {
       for (const [turn, index] of plot.turns.entries()) {
         await ways[index]?.shift()?.();

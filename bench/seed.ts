@@ -1,0 +1,50 @@
+/**
+ * `npm run bench:seed -- --url URL`: fills an empty PostgreSQL database with matches, players and partners, ratings and
+ * audit chains included, for benches at size. The same options give the same database, but for the present that its
+ * history ends at.
+ */
+import { parseArgs } from 'node:util';
+import { migrate } from '../src/store/migrate.ts';
+import { postgresDatabase } from '../src/store/postgres.ts';
+import { fill } from './seed/fill.ts';
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    matches: { type: 'string', default: '10000000' },
+    players: { type: 'string', default: '1000000' },
+    partners: { type: 'string', default: '200' },
+    days: { type: 'string', default: '1095' },
+  },
+});
+if (values.url === undefined) {
+  process.stderr.write('bench:seed needs --url, the address of an empty PostgreSQL database\n');
+  process.exit(2);
+}
+const size = {
+  matches: Number(values.matches),
+  players: Number(values.players),
+  partners: Number(values.partners),
+  days: Number(values.days),
+};
+const database = postgresDatabase({ url: values.url });
+await migrate(database);
+await database.close();
+const startedAt = performance.now();
+let shownAt = 0;
+await fill({
+  url: values.url,
+  size,
+  until: Date.now(),
+  onProgress(matches, what) {
+    const now = performance.now();
+    if (what === 'matches' && now - shownAt < 2_000 && matches < size.matches) return;
+    shownAt = now;
+    const seconds = ((now - startedAt) / 1000).toFixed(1);
+    process.stderr.write(`${seconds} s: ${matches.toLocaleString('en')} ${what.slice(0, 100)}\n`);
+  },
+});
+const seconds = (performance.now() - startedAt) / 1000;
+process.stdout.write(
+  `${size.matches.toLocaleString('en')} matches of ${size.players.toLocaleString('en')} players and ${size.partners} partners in ${seconds.toFixed(1)} s, ${Math.round(size.matches / seconds).toLocaleString('en')} matches/s\n`,
+);

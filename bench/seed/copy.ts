@@ -1,0 +1,44 @@
+/** Rows in PostgreSQL's text format for COPY, and the stream that they go into. */
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
+
+export type CopyValue = string | number | null | readonly (string | number | null)[];
+
+/** Rows are gathered to pieces of this size before they are sent. */
+const PIECE_BYTES = 256 * 1024;
+
+/** A table that rows are copied into. */
+export class CopyStream {
+  readonly #stream: Writable;
+  #text = '';
+
+  constructor(client: pg.Client, table: string, columns: readonly string[]) {
+    this.#stream = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
+  }
+
+  /** Takes a row; resolves when more may come. */
+  async write(values: readonly CopyValue[]): Promise<void> {
+    this.#text += `${values.map(copyText).join('\t')}\n`;
+    if (this.#text.length < PIECE_BYTES) return;
+    const piece = this.#text;
+    this.#text = '';
+    if (!this.#stream.write(piece)) await once(this.#stream, 'drain');
+  }
+
+  async end(): Promise<void> {
+    this.#stream.end(this.#text);
+    await finished(this.#stream);
+  }
+}
+
+function copyText(value: CopyValue): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'object') return `{${value.map((one) => one ?? 'NULL').join(',')}}`;
+  return typeof value === 'number' ? String(value) : escaped(value);
+}
+
+/** JSON brings backslashes; names and labels of the seed have nothing else that COPY minds. */
+const escaped = (text: string): string => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);

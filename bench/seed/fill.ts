@@ -1,0 +1,204 @@
+/** Fills an empty, migrated database with partners, players and matches, ratings and audit chains included. */
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { linkAuditEvents } from '../../src/domain/audit/chain.ts';
+import { submittedEvent } from '../../src/domain/matches/audit-events.ts';
+import type { ChainHead } from '../../src/store/audit.ts';
+import type { MatchRow } from '../../src/store/match-rows.ts';
+import { withBareTables } from './bare-tables.ts';
+import { CopyStream, type CopyValue } from './copy.ts';
+import { LEDGER_COLUMNS, PLAYER_COLUMNS, SeedLedger } from './ledger.ts';
+import { nightsOf } from './nights.ts';
+import { type Population, partnerOf, populationOf, type SeedSize, usernameOf } from './population.ts';
+
+const MATCH_COLUMNS = [
+  'id',
+  'partner_id',
+  'external_ref',
+  'status',
+  'revision',
+  'played_at',
+  'winning_team',
+  'trust_tier',
+  'outcome',
+  'competition_type',
+  'scoring',
+  'duration_minutes',
+  'venue_label',
+  'session_external_ref',
+  'player_ids',
+  'teams',
+  'court_positions',
+  'set_scores',
+  'created_at',
+  'completed_at',
+] as const;
+const HISTORY_COLUMNS = ['player_id', 'status', 'played_at', 'match_id'] as const;
+const AUDIT_COLUMNS = [
+  'partner_id',
+  'seq',
+  'match_id',
+  'at',
+  'action',
+  'key_id',
+  'revision',
+  'changes',
+  'previous_hash',
+  'hash',
+] as const;
+const TABLES = ['matches', 'player_matches', 'match_ratings', 'audit_entries', 'held_matches', 'player_ratings'];
+
+/** So many matches are folded at once. */
+const BLOCK = 6_000;
+
+export interface SeedOptions {
+  readonly url: string;
+  readonly size: SeedSize;
+  /** Ms: the last match is played shortly before. */
+  readonly until: number;
+  /** Is told how many matches there are by now, and what is done after the last. */
+  readonly onProgress: (matches: number, what: string) => void;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** @returns who plays there. */
+export async function fill({ url, size, until, onProgress }: SeedOptions): Promise<Population> {
+  const population = populationOf(size);
+  const clients = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'; set timezone = 'UTC'`);
+      return client;
+    }),
+  );
+  const [main, ...writers] = clients as [pg.Client, ...pg.Client[]];
+  try {
+    await fillPeople(main, population, until - size.days * 86_400_000);
+    const rebuilt = (what: string): void => onProgress(size.matches, what);
+    await withBareTables(main, TABLES, () => fillMatches(writers, population, until, onProgress), rebuilt);
+    await main.query('analyze players');
+    await main.query('checkpoint');
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+  return population;
+}
+
+async function fillPeople(client: pg.Client, population: Population, createdAt: number): Promise<void> {
+  const { partnerIds, keyIds, playerIds } = population;
+  const at = iso(createdAt);
+  const partners = new CopyStream(client, 'partners', ['id', 'name', 'plan', 'created_at']);
+  for (const [index, id] of partnerIds.entries()) await partners.write([id, `Club ${index}`, 'pro', at]);
+  await partners.end();
+  const keys = new CopyStream(client, 'api_keys', [
+    'id',
+    'partner_id',
+    'public_id',
+    'key_hash',
+    'mode',
+    'scopes',
+    'created_at',
+  ]);
+  for (const [index, id] of keyIds.entries()) {
+    const hash = createHash('sha256').update(`no key opens seed ${index}`).digest('hex');
+    await keys.write([id, partnerIds[index] ?? '', `seed${index}`, `\\x${hash}`, 'live', ['write:matches'], at]);
+  }
+  await keys.end();
+  const players = new CopyStream(client, 'players', [
+    'id',
+    'username',
+    'display_name',
+    'profile_is_public',
+    'creator_partner_id',
+    'created_at',
+    'updated_at',
+  ]);
+  for (const [index, id] of playerIds.entries()) {
+    // One in four is private, as among a club's amateurs.
+    const partner = partnerIds[partnerOf(population, index)] ?? '';
+    await players.write([id, usernameOf(index), `Player ${index}`, index % 4 === 3 ? 'f' : 't', partner, at, at]);
+  }
+  await players.end();
+}
+
+async function fillMatches(
+  writers: readonly pg.Client[],
+  population: Population,
+  until: number,
+  onProgress: SeedOptions['onProgress'],
+): Promise<void> {
+  const [first, second, third, fourth] = writers as [pg.Client, pg.Client, pg.Client, pg.Client];
+  const streams = {
+    matches: new CopyStream(first, 'matches', MATCH_COLUMNS),
+    histories: new CopyStream(second, 'player_matches', HISTORY_COLUMNS),
+    ledger: new CopyStream(third, 'match_ratings', LEDGER_COLUMNS),
+    audit: new CopyStream(fourth, 'audit_entries', AUDIT_COLUMNS),
+  };
+  const ledger = new SeedLedger(population);
+  const keyOf = new Map(population.partnerIds.map((id, index) => [id, population.keyIds[index] ?? '']));
+  const heads = new Map<string, ChainHead>(
+    population.partnerIds.map((id) => [id, { partner_id: id, seq: 0, hash: new Uint8Array(32) }]),
+  );
+  let block: MatchRow[] = [];
+  let done = 0;
+  const flush = async (): Promise<void> => {
+    // Two nights may begin at once; the ledger is in order of instant and id.
+    block.sort((a, b) => a.played_at - b.played_at || (a.id < b.id ? -1 : 1));
+    for (const row of ledger.rate(block)) await streams.ledger.write(row);
+    done += block.length;
+    block = [];
+    onProgress(done, 'matches');
+  };
+  for (const night of nightsOf(population, until)) {
+    for (const row of night) {
+      await streams.matches.write(matchValues(row));
+      for (const player of row.player_ids)
+        await streams.histories.write([player, row.status, iso(row.played_at), row.id]);
+    }
+    const events = night.map((row) => submittedEvent(row, keyOf.get(row.partner_id) ?? '', row.created_at));
+    for (const entry of linkAuditEvents(events, heads)) {
+      heads.set(entry.partner_id, entry);
+      await streams.audit.write([
+        entry.partner_id,
+        entry.seq,
+        entry.match_id,
+        iso(entry.at),
+        entry.action,
+        entry.key_id,
+        entry.revision,
+        JSON.stringify(entry.changes),
+        hexOf(entry.previous_hash),
+        hexOf(entry.hash),
+      ]);
+    }
+    block.push(...night);
+    if (block.length >= BLOCK) await flush();
+  }
+  await flush();
+  await Promise.all(Object.values(streams).map((stream) => stream.end()));
+  await fillEnds(first, ledger, heads);
+}
+
+/** Present ratings and the ends of the audit chains, which exist in full only now. */
+async function fillEnds(client: pg.Client, ledger: SeedLedger, heads: ReadonlyMap<string, ChainHead>): Promise<void> {
+  const players = new CopyStream(client, 'player_ratings', PLAYER_COLUMNS);
+  for (const row of ledger.players()) await players.write(row);
+  await players.end();
+  const chains = new CopyStream(client, 'audit_chains', ['partner_id', 'seq', 'hash']);
+  for (const { partner_id: id, seq, hash } of heads.values()) await chains.write([id, seq, hexOf(hash)]);
+  await chains.end();
+}
+
+const hexOf = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
+
+function matchValues(row: MatchRow): CopyValue[] {
+  return MATCH_COLUMNS.map((column) => {
+    if (column === 'set_scores') return JSON.stringify(row.set_scores);
+    const value = row[column];
+    if (column === 'played_at' || column === 'created_at' || column === 'completed_at')
+      return value === null ? null : iso(value as number);
+    return value as CopyValue;
+  });
+}

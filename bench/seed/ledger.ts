@@ -1,0 +1,120 @@
+/** The rating ledger of seeded matches, folded while they are made. */
+import { ratedMatch } from '../../src/domain/ratings/index.ts';
+import {
+  createMatchColumns,
+  createRatingColumns,
+  MODEL,
+  MODEL_VERSION,
+  type RatingColumns,
+  rateBlock,
+  writeMatch,
+} from '../../src/rating/index.ts';
+import type { MatchRow } from '../../src/store/match-rows.ts';
+import type { CopyValue } from './copy.ts';
+import type { Population } from './population.ts';
+
+export const LEDGER_COLUMNS = [
+  'match_id',
+  'played_at',
+  'model_version',
+  'player_ids',
+  'units_won',
+  'units_lost',
+  'units_standard',
+  'weight',
+  'length',
+  'mean_before',
+  'variance_before',
+  'shown_before',
+  'last_played_at_before',
+  'matches_played_before',
+  'mean_after',
+  'variance_after',
+  'shown_after',
+] as const;
+
+export const PLAYER_COLUMNS = [
+  'player_id',
+  'mean',
+  'variance',
+  'shown',
+  'last_played_at',
+  'matches_played',
+  'last_match_id',
+  'model_version',
+] as const;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Folds matches, given in order of play, into rows of the ledger. */
+export class SeedLedger {
+  readonly #ids: readonly string[];
+  readonly #indices: ReadonlyMap<string, number>;
+  readonly #ratings: RatingColumns;
+  readonly #lastMatches: (string | null)[];
+
+  constructor({ playerIds }: Population) {
+    this.#ids = playerIds;
+    this.#indices = new Map(playerIds.map((id, index) => [id, index]));
+    this.#ratings = createRatingColumns(playerIds.length);
+    this.#lastMatches = playerIds.map(() => null);
+  }
+
+  /** The rows of these matches, in the order of `LEDGER_COLUMNS`. */
+  rate(rows: readonly MatchRow[]): CopyValue[][] {
+    const matches = rows.map(ratedMatch);
+    const columns = createMatchColumns(matches.length);
+    for (const [
+      row,
+      { player_ids, played_at, units_won: won, units_lost: lost, units_standard: std, weight, length },
+    ] of matches.entries()) {
+      const [a = -1, b = -1, c = -1, d = -1] = player_ids.map((id) => this.#indices.get(id));
+      const units = won === null || lost === null || std === null ? null : { won, lost, std };
+      writeMatch(columns, row, { players: [a, b, c, d], at: played_at, units, weight, length });
+      for (const player of [a, b, c, d]) this.#lastMatches[player] = matches[row]?.match_id ?? null;
+    }
+    const before = createRatingColumns(4 * matches.length);
+    const after = createRatingColumns(4 * matches.length);
+    rateBlock(this.#ratings, columns, { steepness: MODEL.STEEP, winProbability: null, before, after });
+    return matches.map((match, row) => [
+      match.match_id,
+      iso(match.played_at),
+      MODEL_VERSION,
+      match.player_ids,
+      match.units_won,
+      match.units_lost,
+      match.units_standard,
+      match.weight,
+      match.length,
+      ...statesBefore(before, row),
+      ...[after.mean, after.variance, after.shown].map((values) => [...values.subarray(4 * row, 4 * row + 4)]),
+    ]);
+  }
+
+  /** The present ratings of all players, in the order of `PLAYER_COLUMNS`. */
+  *players(): Generator<CopyValue[]> {
+    const { mean, variance, shown, at, played } = this.#ratings;
+    for (const [index, id] of this.#ids.entries()) {
+      const last = this.#lastMatches[index] ?? null;
+      if (last === null) yield [id, null, null, null, null, 0, null, null];
+      else {
+        const state = [
+          mean[index] ?? 0,
+          variance[index] ?? 0,
+          shown[index] ?? 0,
+          iso(at[index] ?? 0),
+          played[index] ?? 0,
+        ];
+        yield [id, ...state, last, MODEL_VERSION];
+      }
+    }
+  }
+}
+
+function statesBefore({ mean, variance, shown, at, played }: RatingColumns, row: number): CopyValue[] {
+  const places = [4 * row, 4 * row + 1, 4 * row + 2, 4 * row + 3];
+  const orNull = (values: Float64Array): (number | null)[] =>
+    places.map((place) => (variance[place] === 0 ? null : (values[place] ?? null)));
+  const instants = places.map((place) => (variance[place] === 0 ? null : `"${iso(at[place] ?? 0)}"`));
+  return [orNull(mean), orNull(variance), orNull(shown), instants, places.map((place) => played[place] ?? 0)];
+}

@@ -1,0 +1,29 @@
+import { MODEL_VERSION } from '../../rating/index.ts';
+import { passGate } from '../../store/gate.ts';
+import { readLedgerState } from '../../store/ledger-state.ts';
+import { abandonRebuild, adoptModel } from '../../store/rebuild.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * Makes this node's model that of a ledger which is still empty.
+ * @returns the model that the ledger is rated with; another one than this node's has to be rebuilt before this node can
+ *   add to it.
+ */
+export async function keepModel({ database }: Context): Promise<{ serving: string; own: string }> {
+  return database.transaction(async (transaction) => {
+    await passGate(transaction, 'exclusive');
+    await adoptModel(transaction, MODEL_VERSION);
+    return { serving: (await readLedgerState(transaction)).model_version, own: MODEL_VERSION };
+  });
+}
+
+/** Gives up a rebuild that has not been heard of for too long: its process is gone. @returns whether there was one. */
+export async function abandonStaleRebuild({ database, now }: Context): Promise<boolean> {
+  const { rebuild } = await readLedgerState(database);
+  if (rebuild === null || rebuild.until > now()) return false;
+  return database.transaction(async (transaction) => {
+    await passGate(transaction, 'exclusive');
+    const current = (await readLedgerState(transaction)).rebuild;
+    return current !== null && current.until <= now() && abandonRebuild(transaction, current.id);
+  });
+}
