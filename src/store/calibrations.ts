@@ -26,10 +26,12 @@ export async function readCalibration(database: Queryable): Promise<CalibrationR
 const insert = statement(
   'calibration_insert',
   `insert into calibrations (calibrated_at, model_version, steepness, hold_rate, matches, service_games)
-   values ($1, $2, $3, $4, $5, $6)`,
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (calibrated_at) do update set model_version = excluded.model_version, steepness = excluded.steepness,
+     hold_rate = excluded.hold_rate, matches = excluded.matches, service_games = excluded.service_games`,
 );
 
-/** Keeps a calibration, which counts from now on. */
+/** Keeps a calibration, which counts from now on; of two at the same millisecond the one that comes last. */
 export async function insertCalibration(database: Queryable, row: CalibrationRow): Promise<void> {
   await database.query(insert, [
     instant(row.calibrated_at),

@@ -1,6 +1,7 @@
 import { lengthOf, scoringOf, unitsOf, weightOf } from '../../rating/index.ts';
 import type { LedgerRow } from '../../store/ledger.ts';
-import type { CompetitionType, MatchFacts, MatchStatus, Outcome, Scoring, TrustTier } from '../../store/match-rows.ts';
+import type { MatchFacts, MatchStatus, Outcome, Scoring } from '../../store/match-rows.ts';
+import type { RatedFacts } from '../../store/rated-matches.ts';
 
 /** A match as the rating model takes it: the columns of the ledger that do not depend on anybody's state. */
 export type RatedMatch = Pick<
@@ -37,13 +38,7 @@ export function winnersFirst(match: Pick<MatchFacts, 'player_ids' | 'teams' | 'w
  * What the model is given for a match. A retirement counts as a win without scoreline: it says who won, and its games
  * stop where the injury came.
  */
-export function ratedMatch(
-  match: MatchFacts & {
-    readonly id: string;
-    readonly trust_tier: TrustTier;
-    readonly competition_type: CompetitionType | null;
-  },
-): RatedMatch {
+export function ratedMatch(match: RatedFacts): RatedMatch {
   const sets = match.outcome === 'played' ? setsSeenByWinners(match) : [];
   const scoring = scoringOfMatch(match);
   const units = unitsOf(sets, scoring);

@@ -1,0 +1,108 @@
+import {
+  createMatchColumns,
+  createRatingColumns,
+  type MatchColumns,
+  MODEL,
+  type RatingColumns,
+  type RatingState,
+  rateBlock,
+  readState,
+  writeMatch,
+} from '../../rating/index.ts';
+import { type RatedMatch, unitsOfLedger } from '../ratings/index.ts';
+
+/** The states around some matches as the model has them, four a match in the order of its players. */
+export interface StatesAround {
+  readonly before: RatingColumns;
+  readonly after: RatingColumns;
+}
+
+/** Where a fold has brought a player. */
+export interface FoldedPlayer {
+  readonly state: RatingState;
+  /** The last rated match. */
+  readonly lastMatchId: string;
+}
+
+const PLAYERS_FIRST = 1024;
+
+/** A fold of the rated history from its beginning, some matches at a time. About 250 bytes of memory a player. */
+export class HistoryFold {
+  #ratings = createRatingColumns(PLAYERS_FIRST);
+  #steepness: number = MODEL.STEEP;
+  readonly #indices = new Map<string, number>();
+  readonly #lastMatchIds: string[] = [];
+
+  /** The pool's steepness after the last match so far. */
+  get steepness(): number {
+    return this.#steepness;
+  }
+
+  /** Everybody who has played so far. */
+  get playerIds(): Iterable<string> {
+    return this.#indices.keys();
+  }
+
+  get playerCount(): number {
+    return this.#indices.size;
+  }
+
+  /** Rates the next matches of the history, given in its order. */
+  rate(matches: readonly RatedMatch[]): StatesAround {
+    const columns = this.#columnsOf(matches);
+    const before = createRatingColumns(4 * matches.length);
+    const after = createRatingColumns(4 * matches.length);
+    const records = { steepness: this.#steepness, winProbability: null, before, after };
+    this.#steepness = rateBlock(this.#ratings, columns, records);
+    return { before, after };
+  }
+
+  /** Undefined for a player who has not played so far. */
+  playerOf(playerId: string): FoldedPlayer | undefined {
+    const index = this.#indices.get(playerId);
+    if (index === undefined) return undefined;
+    const state = readState(this.#ratings, index);
+    return state === null ? undefined : { state, lastMatchId: this.#lastMatchIds[index] ?? '' };
+  }
+
+  #columnsOf(matches: readonly RatedMatch[]): MatchColumns {
+    const columns = createMatchColumns(matches.length);
+    for (const [row, match] of matches.entries()) {
+      const [first = '', second = '', third = '', fourth = ''] = match.player_ids;
+      writeMatch(columns, row, {
+        players: [
+          this.#indexOf(first, match),
+          this.#indexOf(second, match),
+          this.#indexOf(third, match),
+          this.#indexOf(fourth, match),
+        ],
+        at: match.played_at,
+        units: unitsOfLedger(match),
+        weight: match.weight,
+        length: match.length,
+      });
+    }
+    return columns;
+  }
+
+  #indexOf(playerId: string, match: RatedMatch): number {
+    let index = this.#indices.get(playerId);
+    if (index === undefined) {
+      index = this.#indices.size;
+      this.#indices.set(playerId, index);
+      if (index === this.#ratings.mean.length) this.#ratings = twiceAsLong(this.#ratings);
+    }
+    this.#lastMatchIds[index] = match.match_id;
+    return index;
+  }
+}
+
+function twiceAsLong(ratings: RatingColumns): RatingColumns {
+  const longer = createRatingColumns(2 * ratings.mean.length);
+  longer.mean.set(ratings.mean);
+  longer.variance.set(ratings.variance);
+  longer.shown.set(ratings.shown);
+  longer.at.set(ratings.at);
+  longer.played.set(ratings.played);
+  return longer;
+}

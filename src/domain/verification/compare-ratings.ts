@@ -1,0 +1,58 @@
+import { MODEL_VERSION } from '../../rating/index.ts';
+import type { LedgerState } from '../../store/ledger-state.ts';
+import type { StoredRatings } from '../../store/verification.ts';
+import { type FoldedPlayer, type HistoryFold, settledPart } from '../rated-history/index.ts';
+import type { Differences } from './differences.ts';
+
+/**
+ * Compares present ratings with where the fold has brought their players; those of players whose last match is not settled
+ * yet are left out.
+ * @param ratings all of them, in parts.
+ * @returns how many players there are.
+ */
+export function compareRatings(
+  ratings: readonly StoredRatings[],
+  fold: HistoryFold,
+  ledgerState: LedgerState,
+  differences: Differences,
+): number {
+  const isSettled = settledPart(ledgerState);
+  const unseen = new Set(fold.playerIds);
+  let players = 0;
+  for (const part of ratings) {
+    players += part.count;
+    for (const [row, id] of part.player_ids.entries()) {
+      unseen.delete(id);
+      const folded = fold.playerOf(id);
+      if (folded !== undefined && !isSettled({ played_at: folded.state.at, match_id: folded.lastMatchId })) continue;
+      if (part.has_row[row] === true) compareRating(differences, part, row, folded);
+      else noteAbsent(differences, id);
+    }
+  }
+  for (const id of unseen) noteAbsent(differences, id);
+  return players;
+}
+
+function noteAbsent(differences: Differences, playerId: string): void {
+  differences.compareText({ match_id: null, player_id: playerId, field: 'rating_row' }, 'absent', 'present');
+}
+
+function compareRating(
+  differences: Differences,
+  ratings: StoredRatings,
+  row: number,
+  folded: FoldedPlayer | undefined,
+): void {
+  const place = (field: string) => ({ match_id: null, player_id: ratings.player_ids[row] ?? null, field });
+  const { mean, variance, shown, at, played } = folded?.state ?? NEVER_PLAYED;
+  const cells = { mean, variance, shown, last_played_at: at, matches_played: played };
+  for (const [field, column] of Object.entries(ratings.states)) {
+    differences.note(place(field), column.compare(row, cells[field as keyof typeof cells]));
+  }
+  const version = folded === undefined ? null : MODEL_VERSION;
+  differences.compareText(place('last_match_id'), ratings.last_match_ids[row] ?? null, folded?.lastMatchId ?? null);
+  differences.compareText(place('model_version'), ratings.model_versions[row] ?? null, version);
+}
+
+/** All null but for the count. */
+const NEVER_PLAYED = { mean: Number.NaN, variance: Number.NaN, shown: Number.NaN, at: Number.NaN, played: 0 } as const;

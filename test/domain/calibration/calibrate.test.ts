@@ -1,0 +1,121 @@
+/** What the whole rated history says of the pool: its steepness, folded, and how often a service game is held, counted. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { calibrate, currentSteepness, getCalibration } from '../../../src/domain/calibration/index.ts';
+import { type RatedMatch, unitsOfLedger } from '../../../src/domain/ratings/index.ts';
+import { createMatchColumns, MODEL, MODEL_VERSION, replay, writeMatch } from '../../../src/rating/index.ts';
+import { readCalibration } from '../../../src/store/calibrations.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { openMigratedDatabase } from '../../support/database.ts';
+import { onEachEngine } from '../../support/engines.ts';
+import { setsOf } from '../../support/matches.ts';
+import { SeasonClub } from '../rated-history/seasons.ts';
+import { inOrder } from '../ratings/histories.ts';
+import { contextOf, NOW } from '../ratings/stored-ledger.ts';
+
+/** The steepness after a history by the rating module's own replay. */
+function steepnessOf(matches: readonly RatedMatch[], players: readonly string[]): number {
+  const columns = createMatchColumns(matches.length);
+  for (const [row, match] of inOrder(matches).entries()) {
+    const [a = -1, b = -1, c = -1, d = -1] = match.player_ids.map((id) => players.indexOf(id));
+    const { played_at: at, weight, length } = match;
+    writeMatch(columns, row, { players: [a, b, c, d], at, units: unitsOfLedger(match), weight, length });
+  }
+  return replay(columns, { playerCount: players.length }).steepness;
+}
+
+onEachEngine((engine) => {
+  let database: Database;
+  let club: SeasonClub;
+  before(async () => {
+    database = await openMigratedDatabase(engine);
+    club = await SeasonClub.found(database);
+  });
+  after(() => database.close());
+  const context = (now = NOW) => ({ ...contextOf(database), now: () => now });
+
+  describe(`a calibration, on ${engine}`, () => {
+    test('before there is one, tells of none, and probabilities are shown with the steepness of the model', async () => {
+      assert.deepEqual(Object.values(await getCalibration(context())), [null, null, null, null, null, null]);
+      assert.equal(await currentSteepness(database), MODEL.STEEP);
+    });
+
+    test('of nothing keeps the beginning of both', async () => {
+      assert.deepEqual(await calibrate(context(NOW - 1000)), {
+        calibrated_at: NOW - 1000,
+        model_version: MODEL_VERSION,
+        steepness: MODEL.STEEP,
+        hold_rate: 0.63,
+        matches: 0,
+        service_games: 0,
+      });
+    });
+
+    test('counts service games and holds in the matches that are rated, and in no other', async () => {
+      const [a, b] = ['A', 'B'] as const;
+      const set = (first_server_team: unknown, game_winners: readonly string[]) => ({
+        ...(setsOf(
+          `${game_winners.filter((team) => team === a).length}-${game_winners.filter((team) => team === b).length}`,
+        )[0] ?? assert.fail()),
+        first_server_team,
+        game_winners,
+      });
+      // A serves the games 1, 3, 5 and 7 and wins them all, B serves 2, 4 and 6 and wins the first of them: 5 of 7 held.
+      const served = set(a, [a, b, a, a, a, a, a]);
+      assert.deepEqual([served.team_a_games, served.team_b_games], [6, 1]);
+      const match = (daysAgo: number, changes: object) => club.match(daysAgo, undefined, changes);
+      await club.submit([
+        match(9, { set_scores: [served] }),
+        // The other way round: of the games 1, 3, 5 and 7 B wins the first, of 2, 4 and 6 A wins all: 4 of 7 held.
+        match(8, { set_scores: [set(b, [b, a, a, a, a, a, a])] }),
+        // Nobody knows who served; the match stopped; nobody played; nobody has confirmed it.
+        match(7, { set_scores: setsOf('6-4 6-4') }),
+        match(6, { set_scores: [served], outcome: 'retired' }),
+        match(5, { outcome: 'walkover' }),
+        match(4, { set_scores: [served], trust_tier: 'player_confirmed' }),
+      ]);
+      const { matches, service_games, hold_rate } = await calibrate(context(), { blockMatches: 2 });
+      // 9 of 14 beside the prior's 1260 of 2000.
+      assert.deepEqual([matches, service_games, hold_rate], [4, 14, 1269 / 2014]);
+    });
+
+    test('folds the steepness over the same history, to the last bit, in blocks of any size', async () => {
+      await club.playSeason(60, 5);
+      const rows = await club.rated();
+      const expected = steepnessOf(rows, [...club.players]);
+      assert.notEqual(expected, MODEL.STEEP);
+      for (const [round, blockMatches] of [1, 7, 60, 2000].entries()) {
+        const { steepness, matches } = await calibrate(context(NOW + round), { blockMatches });
+        assert.deepEqual([matches, steepness], [rows.length, expected]);
+      }
+      assert.equal(await currentSteepness(database), expected);
+    });
+
+    test('is kept with its date; the last one counts, whatever is submitted after it', async () => {
+      const kept = await calibrate(context(NOW + 10_000));
+      await club.submit([club.match(0)]);
+      assert.deepEqual(await readCalibration(database), kept);
+      assert.deepEqual(await getCalibration(context()), {
+        ...kept,
+        calibrated_at: new Date(NOW + 10_000).toISOString(),
+        steepness: Math.round(kept.steepness * 10_000) / 10_000,
+        hold_rate: Math.round(kept.hold_rate * 10_000) / 10_000,
+      });
+      const again = await calibrate(context(NOW + 10_000));
+      assert.deepEqual([again.matches, await readCalibration(database)], [kept.matches + 1, again]);
+    });
+
+    test('tells how far it is, and keeps nothing once it is called off', async () => {
+      const kept = await readCalibration(database);
+      const calling = new AbortController();
+      const told: number[] = [];
+      const onProgress = ({ done }: { done: number }): void => {
+        told.push(done);
+        if (done >= 10) calling.abort(new Error('nobody waits for it'));
+      };
+      const options = { blockMatches: 5, onProgress, signal: calling.signal };
+      await assert.rejects(calibrate(context(NOW + 20_000), options), /nobody waits for it/);
+      assert.deepEqual([told, await readCalibration(database)], [[0, 5, 10], kept]);
+    });
+  });
+});
