@@ -114,13 +114,11 @@ async function readSteady(
   if (unknown.length > 0) memory.learn(await readStatesUntil(transaction, unknown, settledUntil));
   const present = await lockPlayerRatings(transaction, playersEndingIn(block, memory).sort());
   const notices = await takeNotices(transaction);
-  heed(memory, notices);
   const end = block.count === 0 ? settledUntil : placeOf(block, block.count - 1);
-  return {
-    block,
-    present: new Map(present.map((row) => [row.player_id, row])),
-    isDisturbed: notices.some((notice) => comparePlaces(notice, end) <= 0),
-  };
+  const isDisturbed = notices.some((notice) => comparePlaces(notice, end) <= 0);
+  // Matches behind the block change no state in it; whoever plays them is met again further on.
+  if (isDisturbed) heed(memory, notices);
+  return { block, present: new Map(present.map((row) => [row.player_id, row])), isDisturbed };
 }
 
 /** Forgets the players of matches that were appended behind the settler, or taken out in front of it. */
