@@ -9,6 +9,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Context } from '../src/domain/context.ts';
+import { rebuildLedger } from '../src/domain/rebuild/index.ts';
 import { verifyRatings } from '../src/domain/verification/index.ts';
 import type { Database } from '../src/store/database.ts';
 import { statement } from '../src/store/database.ts';
@@ -174,9 +175,16 @@ try {
   tell('verifying …');
   const context: Context = { database, now: Date.now };
   const verification = await verifyRatings(context, {});
+  tell('rebuilding …');
+  const rebuildStartedAt = performance.now();
+  const rebuilt = await rebuildLedger(context);
+  const rebuildSeconds = (performance.now() - rebuildStartedAt) / 1000;
+  await settled(database);
+  const verifiedAgain = await verifyRatings(context, {});
   await service.stop();
   await database.close();
-  const figures = { size, per_second: perSecond, alone, runs, killed, verification };
+  const rebuild = { ...rebuilt, seconds: rebuildSeconds, differences: verifiedAgain.differences };
+  const figures = { size, per_second: perSecond, alone, runs, killed, verification, rebuild };
   mkdirSync(new URL('out/', import.meta.url), { recursive: true });
   writeFileSync(new URL('out/settlement.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
   print(`${size.matches} matches stored, ${size.players} players, ${perSecond} submissions a second meanwhile`);
@@ -193,6 +201,10 @@ try {
   print(
     `killed after ${killed.killed_after_matches} matches: the next start has settled the rest after ${killed.finished_seconds.toFixed(1)} s; ` +
       `verified ${verification.matches} matches, ${verification.differences} differences`,
+  );
+  print(
+    `rebuilt from nothing: ${rebuild.matches} matches in ${rebuildSeconds.toFixed(1)} s, ${Math.round(rebuild.matches / rebuildSeconds)} a second ` +
+      `end to end, switched in ${rebuild.switch_ms} ms; ${rebuild.differences} differences`,
   );
 } finally {
   await server.stop();
