@@ -1,5 +1,6 @@
 /** A ledger that is made anew beside the serving one, and takes its place in one transaction. */
-import { instant, type Queryable, statement, type Transaction } from './database.ts';
+import { DatabaseUnavailable, instant, type Queryable, statement, type Transaction } from './database.ts';
+import { sqlState } from './driver-errors.ts';
 import type { LedgerPlace } from './ledger-state.ts';
 
 const begin = statement('rebuild_begin', 'update ledger_state set rebuild = $1, rebuild_until = $2');
@@ -70,8 +71,18 @@ export async function readFirstNotice(transaction: Transaction): Promise<LedgerP
   return (await transaction.query<LedgerPlace>(firstNotice))[0];
 }
 
+/** Somebody reads the ledger for longer than the switch may keep everybody waiting. Try again later. */
+export class LedgerInUse extends Error {
+  override readonly name = 'LedgerInUse';
+}
+
+/** So long the switch waits, with the gate held, for those who read the ledger; all who come after wait with it. */
+const LOCK_WAIT_MS = 200;
+const LOCK_NOT_AVAILABLE = '55P03';
+
 // What has changed meanwhile is taken over as the serving tables have it; it is settled after the switch.
-const SWITCH = `lock table match_ratings, player_ratings in access exclusive mode;
+const SWITCH = `set local lock_timeout = ${LOCK_WAIT_MS};
+  lock table match_ratings, player_ratings in access exclusive mode;
   delete from match_ratings_next n using rebuild_notices c where n.match_id = c.match_id;
   insert into match_ratings_next select * from match_ratings where match_id in (select match_id from rebuild_notices);
   delete from player_ratings_next n using (select unnest(player_ids) as player_id from rebuild_notices) c
@@ -97,9 +108,15 @@ const serve = statement(
 /**
  * Puts the new tables in the place of the serving ones, rated with this model. The gate must be held alone. All of the
  * ledger counts as settled then: what has changed meanwhile is to be owed next.
+ * @throws {LedgerInUse} when the tables are not to be had at once; nothing has happened then.
  */
 export async function serveRebuilt(transaction: Transaction, modelVersion: string): Promise<void> {
-  await transaction.script(SWITCH);
+  try {
+    await transaction.script(SWITCH);
+  } catch (error) {
+    const state = sqlState(error instanceof DatabaseUnavailable ? error.cause : error);
+    throw state === LOCK_NOT_AVAILABLE ? new LedgerInUse() : error;
+  }
   await transaction.query(serve, [modelVersion]);
 }
 

@@ -1,2 +1,3 @@
 export { abandonStaleRebuild, keepModel } from './keep-model.ts';
-export { type RebuildOptions, type RebuildResult, rebuildLedger } from './rebuild.ts';
+export { type RebuildResult, rebuildLedger } from './rebuild.ts';
+export { type ReplayResult, replayRatings } from './replay-ratings.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database } from '../../store/database.ts';
 import { passGate } from '../../store/gate.ts';
@@ -9,6 +10,7 @@ import {
   abandonRebuild,
   beginRebuild,
   completions,
+  LedgerInUse,
   readFirstNotice,
   renewRebuild,
   serveRebuilt,
@@ -18,6 +20,7 @@ import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { BEFORE_HISTORY, placeBefore } from '../ratings/index.ts';
 import { rateLedgerBlock } from '../settlement/index.ts';
+import type { Watcher } from '../watcher.ts';
 import { LedgerFold } from './fold.ts';
 
 /** Rows that are read, rated and written at once. */
@@ -25,6 +28,9 @@ const BLOCK_MATCHES = 4_000;
 const BLOCK_PLAYERS = 10_000;
 /** A rebuild that is not heard of for so long is given up; building an index of a large table takes minutes. */
 const LEASE_MS = 15 * 60_000;
+
+/** Between two tries to switch while somebody reads the ledger for long, such as a verification or a backup. */
+const LEDGER_IN_USE_PAUSE_MS = 2_000;
 
 export interface RebuildResult {
   readonly model_version: string;
@@ -37,33 +43,24 @@ export interface RebuildResult {
   readonly switch_ms: number;
 }
 
-export interface RebuildOptions {
-  readonly onProgress?: (done: number, total: number) => void;
-  readonly signal?: AbortSignal;
-}
-
 /**
  * Rebuilds the ledger and all present ratings from nothing, with this node's model, beside the serving ones, and puts them
  * in their place in one transaction. Matches keep coming meanwhile: what changes is noted, and settled after the switch
  * like any change of history.
  * @throws {Problem} `not_ready` when another rebuild is under way, or takes over from this one.
  */
-export async function rebuildLedger(context: Context, options: RebuildOptions = {}): Promise<RebuildResult> {
+export async function rebuildLedger(context: Context, watcher: Watcher = {}): Promise<RebuildResult> {
   const id = randomUUID();
   await begin(context, id);
   try {
-    return await fillAndServe(context, id, options);
+    return await fillAndServe(context, id, watcher);
   } catch (error) {
     await giveUp(context, id);
     throw error;
   }
 }
 
-async function fillAndServe(
-  context: Context,
-  id: string,
-  { onProgress, signal }: RebuildOptions,
-): Promise<RebuildResult> {
+async function fillAndServe(context: Context, id: string, { onProgress, signal }: Watcher): Promise<RebuildResult> {
   const { database, now } = context;
   const renew = async (): Promise<void> => {
     signal?.throwIfAborted();
@@ -76,10 +73,24 @@ async function fillAndServe(
     await renew();
     await database.transaction(complete);
   }
-  const startedAt = performance.now();
-  const isSettling = await putInPlace(context, id);
-  const switchMs = Math.round(performance.now() - startedAt);
-  return { model_version: MODEL_VERSION, matches, players: fold.size, is_settling: isSettling, switch_ms: switchMs };
+  for (;;) {
+    await renew();
+    const startedAt = performance.now();
+    try {
+      const isSettling = await putInPlace(context, id);
+      const switchMs = Math.round(performance.now() - startedAt);
+      return {
+        model_version: MODEL_VERSION,
+        matches,
+        players: fold.size,
+        is_settling: isSettling,
+        switch_ms: switchMs,
+      };
+    } catch (error) {
+      if (!(error instanceof LedgerInUse)) throw error;
+      await sleep(LEDGER_IN_USE_PAUSE_MS, undefined, { signal });
+    }
+  }
 }
 
 function begin({ database, now }: Context, id: string): Promise<void> {
@@ -103,7 +114,7 @@ async function fillLedger(
   database: Database,
   fold: LedgerFold,
   renew: () => Promise<void>,
-  onProgress: (done: number, total: number) => void,
+  onProgress: NonNullable<Watcher['onProgress']>,
 ): Promise<number> {
   const total = await countLedger(database);
   const read = (after: LedgerPlace) => readLedgerInputs(database, after, BLOCK_MATCHES);
@@ -120,7 +131,7 @@ async function fillLedger(
     written = insertNextLedger(database, MODEL_VERSION, inputs, before, after);
     [block] = await Promise.all([following, renew()]);
     done += inputs.count;
-    onProgress(done, Math.max(total, done));
+    onProgress({ done, total: Math.max(total, done) });
   }
   await written;
   return done;
