@@ -1,13 +1,7 @@
-/**
- * Who served and who held, as far as a stored match tells: what the hold rate of the pool is learnt from. Which team
- * served a game is sent for the first of a set at most; the rest follows from the teams taking turns.
- */
-import { isMatchTieBreak } from '../../rating/index.ts';
-import type { MatchFacts, SetScore, Team } from '../../store/match-rows.ts';
-import { scoringOfMatch, setsSeenByWinners } from '../ratings/index.ts';
+/** Who served and who held, as far as a stored match tells: what the hold rate of the pool is learnt from. */
+import { type ScoredMatch, serverOf, sheetOf } from '../score-sheet/index.ts';
 
-/** What is read of a match. */
-export type ScoredMatch = Pick<MatchFacts, 'winning_team' | 'outcome' | 'scoring' | 'set_scores'>;
+export type { ScoredMatch };
 
 /** A count of service games, of one match or of many. */
 export interface ServiceGames {
@@ -27,37 +21,13 @@ export interface ServiceGames {
 export function countServiceGames(match: ScoredMatch): ServiceGames {
   let serviceGames = 0;
   let holds = 0;
-  let nextServer: Team | null = null;
-  for (const set of setsOfGames(match)) {
-    const firstServer: Team | null = set.first_server_team ?? nextServer;
-    const winners = set.game_winners;
-    if (firstServer === null || winners === null) {
-      nextServer = null;
-      continue;
+  for (const set of sheetOf(match)) {
+    for (const [index, winner] of (set.winners ?? []).entries()) {
+      const server = serverOf(set, index);
+      if (server === null) continue;
+      serviceGames += 1;
+      holds += Number(winner === server);
     }
-    const served = endsInTieBreak(set) ? winners.slice(0, -1) : winners;
-    serviceGames += served.length;
-    holds += served.filter((winner, index) => winner === serverOf(index, firstServer)).length;
-    // The turns go on over the end of the set; its tie-break was somebody's turn too.
-    nextServer = serverOf(winners.length, firstServer);
   }
   return { serviceGames, holds };
-}
-
-/** The sets that are made of games; a match tie-break is not. */
-function setsOfGames(match: ScoredMatch): readonly SetScore[] {
-  const scoring = scoringOfMatch(match);
-  if (match.outcome !== 'played' || scoring !== 'games') return [];
-  return isMatchTieBreak(setsSeenByWinners(match), scoring) ? match.set_scores.slice(0, 2) : match.set_scores;
-}
-
-/** The team whose turn it is to serve after so many games of a set. */
-function serverOf(gamesBefore: number, firstServer: Team): Team {
-  if (gamesBefore % 2 === 0) return firstServer;
-  return firstServer === 'A' ? 'B' : 'A';
-}
-
-/** Both teams serve in a tie-break, so it is neither's service game. */
-function endsInTieBreak({ team_a_games: a, team_b_games: b }: SetScore): boolean {
-  return Math.abs(a - b) === 1 && [4, 7, 9].includes(Math.max(a, b));
 }

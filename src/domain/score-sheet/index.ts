@@ -1,0 +1,1 @@
+export { type ScoredMatch, type SetFormat, type SetTarget, type SheetSet, serverOf, sheetOf } from './sheet.ts';
