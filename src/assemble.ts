@@ -3,6 +3,7 @@ import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/in
 import { type App, buildApp } from './http/app.ts';
 import { adminKeyRoutes } from './http/routes/admin-keys.ts';
 import { adminPartnerRoutes } from './http/routes/admin-partners.ts';
+import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
 import { auditRoutes } from './http/routes/audit.ts';
 import { explanationRoutes } from './http/routes/explanation.ts';
 import { historyRoutes } from './http/routes/history.ts';
@@ -52,6 +53,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       rosterRoutes,
       adminPartnerRoutes(keyring),
       adminKeyRoutes(keyring),
+      adminRatingRoutes,
     ],
   });
   return {

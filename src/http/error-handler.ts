@@ -1,10 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '../domain/errors/index.ts';
 import { problemOf, sendProblem } from './problem-answer.ts';
 import { stampAnswer } from './request-id.ts';
 import { logRequest, noteRefusal } from './request-log.ts';
 
 /** The last stop of everything that is thrown: the client gets a problem, the log gets the whole story. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = tellOfError(error, request);
+  // Fastify closes the connection after a refused body. What is left of the body is read and thrown away instead, so
+  // that a client that is still sending sees the answer and not a reset connection. A problem that wants the connection
+  // closed says so among its headers.
+  reply.removeHeader('connection');
+  sendProblem(request, reply, problem);
+}
+
+/** Tells the log of an error. @returns the problem that the client is to get. */
+export function tellOfError(error: unknown, request: FastifyRequest): Problem {
   const problem = problemOf(error);
   noteRefusal(request, problem.code);
   if (problem.code === 'internal_error') {
@@ -12,11 +23,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   } else if (problem !== error) {
     request.log.debug({ err: error }, 'the request was refused');
   }
-  // Fastify closes the connection after a refused body. What is left of the body is read and thrown away instead, so
-  // that a client that is still sending sees the answer and not a reset connection. A problem that wants the connection
-  // closed says so among its headers.
-  reply.removeHeader('connection');
-  sendProblem(request, reply, problem);
+  return problem;
 }
 
 /** For requests that Fastify refuses before any hook has run, such as a path with a bad escape. */

@@ -104,13 +104,6 @@ function columnsOf<K extends Readonly<Record<string, ColumnKind>>>(
   ) as Columns<K>;
 }
 
-const countRows = statement('verification_ledger_count', 'select count(*)::integer as count from match_ratings');
-
-/** How many rows the ledger has. */
-export async function countLedger(database: Queryable): Promise<number> {
-  return (await database.query<{ count: number }>(countRows))[0]?.count ?? 0;
-}
-
 const inLedger = statement(
   'verification_ledger_has',
   'select match_id from match_ratings where match_id = any($1::uuid[])',

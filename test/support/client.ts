@@ -84,6 +84,17 @@ function plainHeaders(entries: Iterable<readonly [string, unknown]>): Record<str
   return Object.fromEntries([...entries].map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
+/** JSON as its value, lines of JSON as the list of theirs. */
+function bodyOf({ headers, text }: RawAnswer): unknown {
+  const type = headers['content-type'] ?? '';
+  if (type.startsWith('application/x-ndjson'))
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+  return /json/.test(type) && text !== '' ? JSON.parse(text) : undefined;
+}
+
 /** One who calls with a token, or without any. */
 export class TestClient {
   readonly #transport: Transport;
@@ -118,8 +129,7 @@ export class TestClient {
     const answer = await this.#transport({ method, url, headers, payload });
     const [bare = ''] = path.split('?');
     this.#contract.judge({ method, path: bare, contentType: answer.headers['content-type'], ...answer });
-    const isJson = /json/.test(answer.headers['content-type'] ?? '');
-    return { ...answer, body: (isJson && answer.text !== '' ? JSON.parse(answer.text) : undefined) as T };
+    return { ...answer, body: bodyOf(answer) as T };
   }
 
   /** A request that must be refused with this code. */

@@ -53,30 +53,50 @@ export class Contract {
     }
     const documented = operation.responses[String(status)];
     assert.ok(documented !== undefined, `${method} ${pattern} answered ${status}, which is not documented: ${text}`);
-    const shared = /^#\/components\/responses\/(.+)$/.exec(documented.$ref ?? '')?.[1];
-    const response = shared === undefined ? documented : (this.#document.components?.responses?.[shared] ?? {});
+    const shared = sharedNameOf(documented);
+    const response = this.#responseOf(documented);
     const type = (contentType ?? '').split(';')[0] ?? '';
     if (response.content === undefined) {
       assert.equal(text, '', `${method} ${pattern} ${status} is documented without a body`);
       return;
     }
     assert.ok(type in response.content, `${method} ${pattern} ${status} is not documented as ${type}`);
-    if (!/json$/.test(type)) return;
-    const { code } = JSON.parse(text) as { readonly code?: unknown };
-    if (type === 'application/problem+json') {
-      // Each code that a status may have is documented with an example of its name.
-      const codes = Object.keys(response.content[type]?.examples ?? {});
-      assert.ok(codes.includes(String(code)), `${method} ${pattern} ${status} is documented for ${codes}, not ${code}`);
-    }
     const place =
       shared === undefined
         ? ['paths', pattern, method.toLowerCase(), 'responses', String(status)]
         : ['components', 'responses', shared];
-    const validate = this.#validatorAt([...place, 'content', type, 'schema']);
-    assert.ok(
-      validate(JSON.parse(text)),
-      `${method} ${pattern} ${status} is not as documented: ${describe(validate, text)}`,
-    );
+    const where = `${method} ${pattern} ${status}`;
+    const isShaped = (body: string): void => {
+      const validate = this.#validatorAt([...place, 'content', type, 'schema']);
+      assert.ok(validate(JSON.parse(body)), `${where} is not as documented: ${describe(validate, body)}`);
+    };
+    if (type === 'application/problem+json') this.#judgeCode(where, response, JSON.parse(text));
+    if (/[/+]json$/.test(type)) isShaped(text);
+    if (type === 'application/x-ndjson') for (const line of linesOf(text, where)) isShaped(line);
+    if (type === 'application/x-ndjson') this.#judgeLastLine(where, operation, text);
+  }
+
+  /** Each code that a status may have is documented with an example of its name. */
+  #judgeCode(where: string, response: Response, { code }: { readonly code?: unknown }): void {
+    const codes = Object.keys(response.content?.['application/problem+json']?.examples ?? {});
+    assert.ok(codes.includes(String(code)), `${where} is documented for ${codes}, not ${code}`);
+  }
+
+  /** The last of several lines is the outcome, and the only one; a problem in it is one that the operation may answer. */
+  #judgeLastLine(where: string, operation: Operation, text: string): void {
+    const lines = linesOf(text, where).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const kinds = lines.map((line) => ('progress' in line ? 'progress' : 'outcome'));
+    assert.deepEqual(kinds, [...lines.slice(1).map(() => 'progress'), 'outcome'], `${where} answered ${kinds}`);
+    const problem = lines.at(-1)?.['problem'] as { readonly status: number; readonly code: string } | undefined;
+    if (problem === undefined) return;
+    const documented = operation.responses[String(problem.status)];
+    assert.ok(documented !== undefined, `${where} ends with ${problem.status}, which is not documented`);
+    this.#judgeCode(where, this.#responseOf(documented), problem);
+  }
+
+  #responseOf(documented: Response): Response {
+    const shared = sharedNameOf(documented);
+    return shared === undefined ? documented : (this.#document.components?.responses?.[shared] ?? {});
   }
 
   /** The documented path that fits; of several the one that stays without a parameter for longer, as the router picks. */
@@ -110,6 +130,17 @@ export class Contract {
     }
     return validate;
   }
+}
+
+/** The name of a response that several operations share. */
+function sharedNameOf(response: Response): string | undefined {
+  return /^#\/components\/responses\/(.+)$/.exec(response.$ref ?? '')?.[1];
+}
+
+/** The lines of an answer that is made of them. */
+function linesOf(text: string, where: string): string[] {
+  assert.ok(text.endsWith('\n'), `${where} ends in the midst of a line`);
+  return text.slice(0, -1).split('\n');
 }
 
 function describe(validate: ValidateFunction, text: string): string {

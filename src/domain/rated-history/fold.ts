@@ -1,6 +1,7 @@
 import {
   createMatchColumns,
   createRatingColumns,
+  growRatingColumns,
   type MatchColumns,
   MODEL,
   type RatingColumns,
@@ -90,19 +91,9 @@ export class HistoryFold {
     if (index === undefined) {
       index = this.#indices.size;
       this.#indices.set(playerId, index);
-      if (index === this.#ratings.mean.length) this.#ratings = twiceAsLong(this.#ratings);
+      if (index === this.#ratings.mean.length) this.#ratings = growRatingColumns(this.#ratings);
     }
     this.#lastMatchIds[index] = match.match_id;
     return index;
   }
-}
-
-function twiceAsLong(ratings: RatingColumns): RatingColumns {
-  const longer = createRatingColumns(2 * ratings.mean.length);
-  longer.mean.set(ratings.mean);
-  longer.variance.set(ratings.variance);
-  longer.shown.set(ratings.shown);
-  longer.at.set(ratings.at);
-  longer.played.set(ratings.played);
-  return longer;
 }

@@ -1,8 +1,9 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/database.ts';
+import { countLedger } from '../../store/ledger.ts';
 import type { LedgerPlace } from '../../store/ledger-state.ts';
 import { countHeldMatches } from '../../store/settlement.ts';
-import { countLedger, readStoredRatings, type StoredRatings } from '../../store/verification.ts';
+import { readStoredRatings, type StoredRatings } from '../../store/verification.ts';
 import type { Context } from '../context.ts';
 import { HistoryFold, inManySnapshots, inOneSnapshot, type ReadHistory } from '../rated-history/index.ts';
 import { BEFORE_HISTORY } from '../ratings/index.ts';
@@ -29,13 +30,12 @@ export interface Verification {
   readonly model_version: string;
 }
 
-/** What a verification takes from the clock of its caller's patience, and tests from their own. */
 export interface VerificationOptions extends Watcher {
   /** So many matches are read and compared at once; other than the default in tests only. */
   readonly blockMatches?: number;
 }
 
-/** About 20 ms of reading on PostgreSQL and 50 on the embedded database, where everybody waits for it. */
+/** About 30 ms of reading on PostgreSQL and 40 on the embedded database, where everybody waits for it. */
 const BLOCK_MATCHES = 2000;
 const PLAYERS_A_READING = 5000;
 const BEFORE_ALL_PLAYERS = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CalibrationView } from '../../../src/domain/calibration/index.ts';
+import { submitMatches } from '../../../src/domain/matches/index.ts';
+import type { SettlementStateView } from '../../../src/domain/rated-history/index.ts';
+import { SettlerWork } from '../../../src/domain/settlement/index.ts';
+import type { Verification } from '../../../src/domain/verification/index.ts';
+import { MODEL_VERSION } from '../../../src/rating/index.ts';
+import { tampered } from '../../domain/rated-history/seasons.ts';
+import { onEachEngine, useTestService } from '../../support/service.ts';
+import { aClub } from '../matches/club.ts';
+
+type Line<R> = { readonly progress: object } | { readonly result: R };
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  /** Does a long task as the operator; its lines have been judged by their documented shape. */
+  async function resultOf<R>(path: string): Promise<R> {
+    const { status, headers, body } = await service().operator.request<readonly Line<R>[]>('POST', path);
+    assert.deepEqual([status, headers['content-type']], [200, 'application/x-ndjson']);
+    const last = body.at(-1) ?? assert.fail();
+    return 'result' in last ? last.result : assert.fail();
+  }
+  const verify = () => resultOf<Verification>('/admin/v1/ratings/verify');
+  const settlement = async () =>
+    (await service().operator.request<SettlementStateView>('GET', '/admin/v1/settlement')).body;
+
+  describe('verifying all ratings', () => {
+    it('answers 200 with lines, of which the last has what was found', async () => {
+      const before = await verify();
+      const club = await aClub(service(), { players: 5 });
+      for (const day of [1, 2, 3]) await club.submit(club.match({ played_at: `2026-05-0${day}T19:00:00Z` }));
+      const after = await verify();
+      assert.deepEqual(after, { ...before, matches: before.matches + 3, players: before.players + 5 });
+      assert.deepEqual([after.differences, after.examples, after.model_version], [0, [], MODEL_VERSION]);
+    });
+
+    it('answers 200 when something differs too, and names it with all its digits', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit();
+      const sql = `update match_ratings set shown_after[1] = shown_after[1] * (1 + 1e-15) where match_id = '${id}'`;
+      const { differences, examples } = await tampered(service().database, sql, verify);
+      assert.equal(differences, 1);
+      const [difference = assert.fail()] = examples;
+      assert.deepEqual([difference.match_id, difference.field], [id, 'shown_after']);
+      assert.ok(club.players.some((player) => player.id === difference.player_id));
+      assert.match(`${difference.stored_bits} ${difference.folded_bits}`, /^[0-9a-f]{16} [0-9a-f]{16}$/);
+      assert.notEqual(difference.stored_bits, difference.folded_bits);
+      const gone = `delete from match_ratings where match_id = '${id}'`;
+      assert.equal((await tampered(service().database, gone, verify)).examples[0]?.stored, 'absent');
+    });
+  });
+
+  describe('calibrating the pool', () => {
+    it('answers 200 with what it has found, which counts from then on', async () => {
+      const read = async () => (await service().operator.request<CalibrationView>('GET', '/admin/v1/calibration')).body;
+      assert.deepEqual(new Set(Object.values(await read())), new Set([null]));
+      const club = await aClub(service());
+      await club.submit();
+      const found = await resultOf<CalibrationView>('/admin/v1/ratings/calibrate');
+      assert.deepEqual(await read(), found);
+      assert.equal(found.matches, (await verify()).matches);
+      service().advance(1000);
+      const again = await resultOf<CalibrationView>('/admin/v1/ratings/calibrate');
+      assert.notEqual(again.calibrated_at, found.calibrated_at);
+      assert.deepEqual(await read(), again);
+    });
+  });
+
+  describe('the state of the settlement', () => {
+    it('is settled as long as nothing is to be done', async () => {
+      assert.deepEqual(await settlement(), {
+        rating_status: 'settled',
+        model_version: MODEL_VERSION,
+        run: null,
+        owed: null,
+        held_matches: 0,
+      });
+    });
+
+    it('tells what is owed after a large change of history, how far the run is, and what waits', async () => {
+      const club = await aClub(service());
+      for (const hour of [10, 11, 12]) await club.submit(club.match({ played_at: `2026-04-01T${hour}:00:00Z` }));
+      const { database, context } = service();
+      const late = async (playedAt: string): Promise<void> => {
+        const body = club.match({ played_at: playedAt });
+        const requests = [{ caller: club.partner.caller, body }];
+        const [result] = await submitMatches({ ...context, closureMax: 0 }, requests);
+        assert.equal(result?.status, 'created');
+      };
+      await late('2026-03-01T10:00:00Z');
+      const owed = await settlement();
+      assert.deepEqual([owed.rating_status, owed.run, owed.held_matches], ['settling', null, 0]);
+      assert.equal(owed.owed?.settled_until, '2026-03-01T10:00:00.000Z');
+
+      // A clock of its own, by which the run takes 20 s and its partner rests for minutes.
+      const startedAt = context.now() + 1000;
+      let now = startedAt;
+      const settler = new SettlerWork(database, () => now, 1);
+      await settler.step();
+      now += 20_000;
+      await settler.step();
+      const running = await settlement();
+      assert.deepEqual(
+        [running.rating_status, running.owed, running.run],
+        [
+          'settling',
+          null,
+          {
+            settled_until: '2026-03-01T10:00:00.000Z',
+            started_at: new Date(startedAt).toISOString(),
+            matches_read: 1,
+            matches_changed: running.run?.matches_changed,
+          },
+        ],
+      );
+      await settler.finish();
+      assert.equal((await settlement()).rating_status, 'settled');
+
+      await late('2026-02-01T10:00:00Z');
+      const held = await settlement();
+      assert.deepEqual([held.rating_status, held.owed, held.held_matches], ['settling', null, 1]);
+      assert.equal((await verify()).held, 1);
+      now += 3_600_000;
+      await settler.finish();
+      assert.equal((await settlement()).rating_status, 'settled');
+      assert.deepEqual([(await verify()).held, (await verify()).differences], [0, 0]);
+    });
+  });
+});
