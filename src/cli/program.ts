@@ -8,6 +8,7 @@ import { addMatches } from './commands/matches.ts';
 import { addPartners } from './commands/partners.ts';
 import { addPlayers } from './commands/players.ts';
 import { addRating } from './commands/rating.ts';
+import { addRatings } from './commands/ratings.ts';
 import { addRosters } from './commands/rosters.ts';
 import { addSessions } from './commands/sessions.ts';
 
@@ -15,7 +16,7 @@ const HELP = `
 Environment:
   BANDEJA_URL             address of the service (http://127.0.0.1:8080)
   BANDEJA_KEY             your API key
-  BANDEJA_OPERATOR_TOKEN  the operator token, for partners and keys
+  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys and ratings
 
 In a checkout the command is “npm run --silent bandeja --”, and “npm run --silent bandeja -- import --help”
 tells all about the import.
@@ -43,6 +44,7 @@ export function makeProgram(context: CommandContext): Command {
     addAudit,
     addPartners,
     addKeys,
+    addRatings,
   ]) {
     add(program, context);
   }

@@ -23,6 +23,11 @@ interface Reply {
   readonly body: unknown;
 }
 
+/** An answer that comes line by line, each after the service's delay; `cut` ends the connection there. */
+interface LinesReply {
+  readonly lines: readonly (object | 'cut')[];
+}
+
 type Json = Record<string, unknown>;
 
 /**
@@ -40,7 +45,7 @@ export class FakeService {
   /** Decides what happens to a request; `count` counts requests to that path, dry runs apart, from 1. */
   mishap: (request: SeenRequest, count: number) => Mishap = () => 'none';
   /** Answers that stand ready: `GET /v1/…` → reply. */
-  readonly replies = new Map<string, Reply>();
+  readonly replies = new Map<string, Reply | LinesReply>();
   /** A pause before each answer, so that a test can step in between. */
   delayMs = 0;
   url = '';
@@ -90,10 +95,21 @@ export class FakeService {
     if (typeof mishap === 'object') return send(response, mishap.status, mishap.body ?? {}, mishap.headers);
     const reply = this.#reply(seen);
     if (mishap === 'drop-after') return void incoming.socket.destroy();
+    if ('lines' in reply) return this.#sendLines(response, reply);
     send(response, reply.status, reply.body);
   }
 
-  #reply({ method, path, query, body }: SeenRequest): Reply {
+  async #sendLines(response: ServerResponse, { lines }: LinesReply): Promise<void> {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    for (const line of lines) {
+      if (line === 'cut') return void response.destroy();
+      response.write(`${JSON.stringify(line)}\n`);
+      await new Promise((resolve) => setTimeout(resolve, this.delayMs));
+    }
+    response.end();
+  }
+
+  #reply({ method, path, query, body }: SeenRequest): Reply | LinesReply {
     const planned = this.replies.get(`${method} ${path}`);
     if (planned !== undefined) return planned;
     if (method === 'POST' && path === '/v1/players') return this.#register(body as Json);

@@ -21,6 +21,8 @@ export interface CliOptions {
   readonly key?: string | null;
   readonly operatorToken?: string;
   readonly stdin?: string;
+  /** Run inside: whether standard error is a terminal. */
+  readonly isInteractive?: boolean;
   /** Called as soon as the process runs, with the means to signal it. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
   /** Called with what standard error has so far, whenever it grows; may signal the process. */
@@ -63,7 +65,7 @@ export async function runInside(args: readonly string[], options: CliOptions = {
     err: (text) => {
       stderr += text;
     },
-    isInteractive: false,
+    isInteractive: options.isInteractive ?? false,
     columns: () => 80,
   };
   const environment = {

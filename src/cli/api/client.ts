@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandFailure, exitCodes, unreachable, wrongUse } from '../exit.ts';
 import { delayAfter, longPatience, type Patience, readRetryAfter, shortPatience } from './patience.ts';
 import { Refusal } from './refusal.ts';
-import { type Attempt, attempt, type WireRequest } from './transport.ts';
+import { type Attempt, attempt, type OnLine, type WireRequest } from './transport.ts';
 
 /** What a request carries beside its method and path. */
 export interface RequestOptions {
@@ -14,12 +14,14 @@ export interface RequestOptions {
   readonly bodyText?: string;
   /** The request does no harm when it arrives twice, so it may be sent again after a lost answer. Default: all but POST. */
   readonly isRepeatable?: boolean;
+  /** Given for an answer that comes line by line: told of each line as it comes. The last is the body. */
+  readonly onLine?: OnLine;
 }
 
 /** A successful answer. */
 export interface Answer {
   readonly status: number;
-  /** The parsed JSON; null for an answer without a body. */
+  /** The parsed JSON; null for an answer without a body; the last line of one that comes line by line. */
   readonly body: unknown;
 }
 
@@ -77,7 +79,7 @@ export class Client {
     const request = this.#wire(method, path, options);
     const isRepeatable = options.isRepeatable ?? method !== 'POST';
     for (let tried = 1; ; tried++) {
-      const result = await attempt(request);
+      const result = await attempt(request, options.onLine);
       if (result.kind === 'answered') this.#hasAnswered = true;
       const retry = this.#retryFor(result, tried, isRepeatable);
       if (retry === null) return this.#conclude(result);
@@ -145,7 +147,8 @@ export function pathOf(...parts: readonly string[]): string {
   return parts.map((part) => `/${encodeURIComponent(part)}`).join('');
 }
 
-function readJson(text: string): unknown {
+/** A JSON text as its value; null for none, undefined for what is no JSON. */
+export function readJson(text: string): unknown {
   if (text === '') return null;
   try {
     return JSON.parse(text);

@@ -1,6 +1,9 @@
 import { CommandFailure, unreachable } from '../exit.ts';
 
-/** The longest wait for one whole answer: the service settles within it or is taken for lost. */
+/**
+ * The longest wait for one whole answer, or for the next line of one that comes line by line: the service settles within it
+ * or is taken for lost.
+ */
 export const REQUEST_TIMEOUT_MS = 60_000;
 
 /** One HTTP request, ready to go. */
@@ -10,6 +13,9 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
+
+/** Told of each line of an answer as it comes. */
+export type OnLine = (line: string) => void;
 
 /** What came of one try. `neverSent` tells whether the service can have seen a request that got no answer. */
 export type Attempt =
@@ -29,9 +35,13 @@ const ANSWER_LOST = new Set([
 
 /**
  * Sends a request once, over kept-alive connections.
+ * @param onLine given for an answer that comes line by line; its text then is the last line.
  * @throws {CommandFailure} when trying again cannot help: unknown host, wrong certificate, a redirect.
  */
-export async function attempt(request: WireRequest): Promise<Attempt> {
+export async function attempt(request: WireRequest, onLine?: OnLine): Promise<Attempt> {
+  const calling = new AbortController();
+  const giveUp = (): void => calling.abort(new DOMException('no answer in time', 'TimeoutError'));
+  const timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
   try {
     const response = await fetch(request.url, {
       method: request.method,
@@ -39,14 +49,34 @@ export async function attempt(request: WireRequest): Promise<Attempt> {
       body: request.body,
       // A redirect would turn a POST into a GET and drop the key.
       redirect: 'manual',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: calling.signal,
     });
-    const text = await response.text();
+    const isInLines = onLine !== undefined && response.ok;
+    const text = isInLines ? await readLines(response, onLine, () => timer.refresh()) : await response.text();
     if (response.status >= 300 && response.status < 400) throw redirected(request.url, response);
     return { kind: 'answered', status: response.status, headers: response.headers, text };
   } catch (error) {
     return lostOrThrown(error, request.url);
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+/** @returns the last line. */
+async function readLines(response: Response, onLine: OnLine, onChunk: () => void): Promise<string> {
+  const decoder = new TextDecoder();
+  let last = '';
+  let rest = '';
+  for await (const chunk of response.body ?? []) {
+    onChunk();
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      onLine(line);
+      last = line;
+    }
+  }
+  return rest === '' ? last : rest;
 }
 
 function redirected(url: URL, response: Response): Error {

@@ -20,8 +20,8 @@ const BLOCK_MATCHES = 2000;
 
 /**
  * Finds the pool's steepness and hold rate over the whole rated history, and keeps both with their date; they count from
- * then on. No rating depends on them: they enter predictions and what is told of service games. On the embedded database
- * the history is read a block at a time, so that a change meanwhile may or may not be in them.
+ * then on. No rating depends on them: the steepness enters predictions only. On the embedded database the history is read a
+ * block at a time, so that a change meanwhile may or may not be in them.
  * @returns what is kept.
  * @throws {DOMException} the reason of `signal`, once that has fired; nothing is kept then.
  */

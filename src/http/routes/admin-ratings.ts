@@ -74,8 +74,8 @@ function layTasks(app: App, context: Context, answer: AnswerLongTask): void {
       tags,
       summary: 'Calibrate the pool',
       description:
-        'Finds the pool’s steepness and hold rate over the whole rated history and keeps them; predictions are made with ' +
-        `them from then on. Changes no rating. ${asLines}`,
+        'Finds the pool’s steepness, with which predictions are made from then on, and its hold rate over the whole rated ' +
+        `history, and keeps both. Changes no rating. ${asLines}`,
       response: { 200: CalibrationLine },
     },
     config: { access: operator, mediaType: LINES_MEDIA_TYPE },

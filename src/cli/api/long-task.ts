@@ -1,0 +1,33 @@
+import { unreachable } from '../exit.ts';
+import { isObject, type JsonObject, numberOf, objectOf } from '../json-value.ts';
+import { type Client, readJson } from './client.ts';
+import { Refusal } from './refusal.ts';
+
+/** How far the service is with a task; `total` is null as long as others are at work first. */
+export interface TaskProgress {
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/**
+ * Has the service do a task that takes long.
+ * @param path of the task, which is a POST without a body.
+ * @returns its result.
+ * @throws {Refusal} when the service refused it, at once or on its way. @throws {CommandFailure} when the service cannot be
+ *   reached, or the answer was cut off.
+ */
+export async function doLongTask(
+  client: Client,
+  path: string,
+  onProgress: (progress: TaskProgress) => void,
+): Promise<JsonObject> {
+  const onLine = (line: string): void => {
+    const { progress } = objectOf(readJson(line));
+    if (isObject(progress)) onProgress({ done: numberOf(progress['done']) ?? 0, total: numberOf(progress['total']) });
+  };
+  const { body } = await client.request('POST', path, { onLine });
+  const { result, problem } = objectOf(body);
+  if (isObject(result)) return result;
+  if (!isObject(problem)) throw unreachable(`${client.address} broke off its answer. Try again.`);
+  throw new Refusal(numberOf(problem['status']) ?? 500, problem, null, client.credential);
+}
