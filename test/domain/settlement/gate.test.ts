@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { submitMatches } from '../../../src/domain/matches/index.ts';
-import { type Database, statement } from '../../../src/store/database.ts';
-import { lockPlayerRatings } from '../../../src/store/ratings.ts';
+import type { Database } from '../../../src/store/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { ledgerOf } from '../ratings/histories.ts';
@@ -16,14 +15,7 @@ import {
   type Submitter,
   storedLedger,
 } from '../ratings/stored-ledger.ts';
-
-const waiting = statement(
-  'test_waiting_for_locks',
-  `select count(*)::integer as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-);
-
-/** Far more than a transaction takes to come to where it has to wait. */
-const PATIENCE_MS = 30_000;
+import { holdRating, untilWaiting } from './locks.ts';
 
 describe('a late match reaches players who are playing at this moment', () => {
   let database: Database;
@@ -31,31 +23,6 @@ describe('a late match reaches players who are playing at this moment', () => {
     database = await openMigratedDatabase('postgres');
   });
   after(() => database.close());
-
-  /** Until so many transactions wait for others. */
-  async function untilWaiting(wanted: number): Promise<void> {
-    const deadline = performance.now() + PATIENCE_MS;
-    for (;;) {
-      const [row] = await database.query<{ count: number }>(waiting);
-      if ((row?.count ?? 0) >= wanted) return;
-      assert.ok(performance.now() < deadline, `${row?.count} transactions wait, not ${wanted}`);
-    }
-  }
-
-  /** Locks a player's rating until it is told to let go. */
-  async function holdRating(playerId: string): Promise<() => Promise<void>> {
-    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const held = database.transaction(async (transaction) => {
-      await lockPlayerRatings(transaction, [playerId]);
-      locked.resolve();
-      await released.promise;
-    });
-    await locked.promise;
-    return () => {
-      released.resolve();
-      return held;
-    };
-  }
 
   test('and neither loses the other, though the two share no player', async () => {
     const [norte, sur] = [await foundPartner(database, 'norte'), await foundPartner(database, 'sur')];
@@ -72,11 +39,11 @@ describe('a late match reaches players who are playing at this moment', () => {
     const [late, between, now] = [at(1, a, b, c, d), at(2, d, e, f, g), at(3, e, f, g, last)];
     await submit(norte, between);
 
-    const letGo = await holdRating(last.id);
+    const letGo = await holdRating(database, last.id);
     const appending = submit(norte, now);
-    await untilWaiting(1);
+    await untilWaiting(database, 1);
     const replaying = submit(sur, late);
-    await untilWaiting(2);
+    await untilWaiting(database, 2);
     await letGo();
     await Promise.all([appending, replaying]);
 

@@ -1,0 +1,76 @@
+/** A step of the settlement and a submission that meet, played move by move: only a server has the connections for it. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Database } from '../../../src/store/database.ts';
+import { openMigratedDatabase } from '../../support/database.ts';
+import { holdRating, untilWaiting } from './locks.ts';
+import { Scene } from './scene.ts';
+
+describe('a step of the settlement meets a match that is being appended', () => {
+  let database: Database;
+  before(async () => {
+    database = await openMigratedDatabase('postgres');
+  });
+  after(() => database.close());
+
+  /**
+   * Four matches that a run has to settle, and one to be appended then. Ratings are locked in the order of ids: whoever
+   * waits for the player with the last id has locked the others.
+   */
+  async function openScene(day: number) {
+    const scene = await Scene.open(database, 9);
+    const seats = scene.players.toSorted().map((id) => scene.players.indexOf(id));
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, last = 0] = seats;
+    await scene.submit([scene.match(10, [a, b, c, d]), scene.match(11, [e, f, g, h]), scene.match(12, [a, e, b, f])]);
+    await scene.send(scene.match(9, [a, c, e, g]));
+    const appended = scene.match(day, [c, d, last, g]);
+    return { scene, appended, last: scene.player(last), lastOfBlock: scene.player(h) };
+  }
+
+  for (const [name, day] of [
+    ['after all that the step takes', 20],
+    ['among what the step takes', 11.5],
+  ] as const) {
+    test(`${name}: the match comes first, and the settlement goes on with it`, async () => {
+      const { scene, appended, last } = await openScene(day);
+      const settler = scene.settler(4);
+      await settler.step();
+      const letGo = await holdRating(database, last);
+      try {
+        const appending = scene.send(appended);
+        await untilWaiting(database, 1);
+        const step = settler.step();
+        await untilWaiting(database, 2);
+        await letGo();
+        assert.equal((await appending).rating_status, 'settling');
+        assert.equal((await step).status, 'settled');
+      } finally {
+        await letGo();
+      }
+      await scene.assertSettledPart();
+      await settler.finish();
+      await scene.assertExact();
+    });
+
+    test(`${name}: the step comes first, and the match is rated from what it has settled`, async () => {
+      const { scene, appended, lastOfBlock } = await openScene(day);
+      const settler = scene.settler(4);
+      await settler.step();
+      const letGo = await holdRating(database, lastOfBlock);
+      try {
+        const step = settler.step();
+        await untilWaiting(database, 1);
+        const appending = scene.send(appended);
+        await untilWaiting(database, 2);
+        await letGo();
+        assert.deepEqual(await step, { status: 'settled', matches: 4, isRunOver: false });
+        assert.equal((await appending).rating_status, day > 12 ? 'settling' : 'settled');
+      } finally {
+        await letGo();
+      }
+      await scene.assertSettledPart();
+      await settler.finish();
+      await scene.assertExact();
+    });
+  }
+});

@@ -1,0 +1,247 @@
+/** A club's few matches on a stage of their own, for sentences about the settlement: what is done is done by hand. */
+import assert from 'node:assert/strict';
+import type { Caller, Context } from '../../../src/domain/context.ts';
+import {
+  amendMatch,
+  confirmMatch,
+  getMatch,
+  listMatches,
+  listPlayerHistory,
+  type OwnMatchView,
+  submitMatches,
+  voidMatch,
+} from '../../../src/domain/matches/index.ts';
+import { getPlayer, type RatingView } from '../../../src/domain/players/index.ts';
+import { comparePlaces, type RatedMatch } from '../../../src/domain/ratings/index.ts';
+import { SettlerWork } from '../../../src/domain/settlement/index.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { type LedgerState, readLedgerState } from '../../../src/store/ledger-state.ts';
+import type { MatchStatus } from '../../../src/store/match-rows.ts';
+import { countHeldMatches } from '../../../src/store/settlement.ts';
+import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
+import { type Ledger, ledgerOf } from '../ratings/histories.ts';
+import {
+  bitsOfLedger,
+  foundPartner,
+  foundPlayers,
+  idOf,
+  NOW,
+  ratedMatchOf,
+  type Submitter,
+  storedLedger,
+} from '../ratings/stored-ledger.ts';
+
+const DAY_MS = 86_400_000;
+/** Long enough for the matches of a scene. */
+const ERA_DAYS = 60;
+const FIRST_ERA = Date.UTC(2016, 0, 1);
+
+export type Club = 'norte' | 'sur';
+
+/** A match of a scene: what was submitted by whom, and what has become of it. */
+export interface SceneMatch {
+  readonly id: string;
+  readonly club: Club;
+  readonly body: MatchBody;
+  status: MatchStatus;
+  amendment: Readonly<Record<string, unknown>>;
+}
+
+let scenes = 0;
+
+/**
+ * Two clubs that share their players. Each scene plays after all that were before it in the same database, so that no run
+ * of one comes across the matches of another.
+ */
+export class Scene {
+  readonly database: Database;
+  readonly players: readonly string[];
+  /** The present, for verbs and settlers alike; moves when it is told to. */
+  now = NOW;
+  readonly #number: number;
+  readonly #callers: Readonly<Record<Club, Caller>>;
+  readonly #matches: SceneMatch[] = [];
+
+  private constructor(
+    database: Database,
+    number: number,
+    players: readonly string[],
+    callers: Readonly<Record<Club, Caller>>,
+  ) {
+    this.database = database;
+    this.players = players;
+    this.#number = number;
+    this.#callers = callers;
+  }
+
+  /** @param players how many there are; they are named by their numbers from 0 on. */
+  static async open(database: Database, players = 12): Promise<Scene> {
+    scenes += 1;
+    const number = scenes;
+    const norte = await foundPartner(database, `norte-${number}`);
+    const sur = await foundPartner(database, `sur-${number}`);
+    const usernames = Array.from({ length: players }, (_, seat) => `s${number}-${seat}`);
+    const ids = await foundPlayers(database, norte, usernames);
+    return new Scene(database, number, ids, { norte: callerOf(norte), sur: callerOf(sur) });
+  }
+
+  /** @param closureMax how many matches a late one may reach to be settled in its request; none by default. */
+  context(closureMax = 0): Context {
+    return { database: this.database, now: () => this.now, closureMax };
+  }
+
+  caller(club: Club): Caller {
+    return this.#callers[club];
+  }
+
+  /** A settler that takes one match a step unless it is told otherwise. */
+  settler(stepMatches = 1, database: Database = this.database): SettlerWork {
+    return new SettlerWork(database, () => this.now, stepMatches);
+  }
+
+  username(seat: number): string {
+    return `s${this.#number}-${seat}`;
+  }
+
+  player(seat: number): string {
+    return this.players[seat] ?? assert.fail(`there is no player ${seat}`);
+  }
+
+  /** @param day of the scene, decimals allowed. */
+  instant(day: number): number {
+    return FIRST_ERA + (this.#number * ERA_DAYS + day) * DAY_MS;
+  }
+
+  participants(seats: readonly number[]) {
+    return four(...seats.map((seat) => ({ id: this.player(seat) })));
+  }
+
+  /** A match that is not submitted yet: the first two seats have won it, on that day. */
+  match(day: number, seats: readonly number[], changes: Readonly<Record<string, unknown>> = {}, club: Club = 'norte') {
+    const body = aMatch({
+      played_at: new Date(this.instant(day)).toISOString(),
+      participants: this.participants(seats),
+      set_scores: setsOf('6-4 6-3'),
+      trust_tier: 'imported',
+      ...changes,
+    });
+    const id = idOf(this.caller(club).partnerId, body);
+    const status: MatchStatus = body.trust_tier === 'player_confirmed' ? 'pending' : 'completed';
+    return { id, club, body, status, amendment: {} } satisfies SceneMatch;
+  }
+
+  /** Submits matches in one request. @returns the answers. */
+  async submit(matches: readonly SceneMatch[], closureMax = 0): Promise<OwnMatchView[]> {
+    const requests = matches.map(({ club, body }) => ({ caller: this.caller(club), body }));
+    const results = await submitMatches(this.context(closureMax), requests);
+    return results.map((result, index) => {
+      assert.ok(result.status === 'created', result.status);
+      this.#matches.push(matches[index] ?? assert.fail());
+      return result.match;
+    });
+  }
+
+  /** Submits one match. @returns the answer. */
+  async send(match: SceneMatch, closureMax = 0): Promise<OwnMatchView> {
+    const [view = assert.fail()] = await this.submit([match], closureMax);
+    return view;
+  }
+
+  async confirm(match: SceneMatch, closureMax = 0): Promise<OwnMatchView> {
+    const view = await confirmMatch(this.context(closureMax), this.caller(match.club), match.id);
+    match.status = 'completed';
+    return view;
+  }
+
+  async void(match: SceneMatch, closureMax = 0): Promise<OwnMatchView> {
+    const view = await voidMatch(this.context(closureMax), this.caller(match.club), match.id, 'Twice.');
+    match.status = 'voided';
+    return view;
+  }
+
+  async amend(match: SceneMatch, amendment: Readonly<Record<string, unknown>>, closureMax = 0): Promise<OwnMatchView> {
+    const view = await amendMatch(this.context(closureMax), this.caller(match.club), match.id, amendment);
+    match.amendment = { ...match.amendment, ...amendment };
+    return view;
+  }
+
+  read(match: SceneMatch): Promise<OwnMatchView> {
+    return getMatch(this.context(), this.caller(match.club), match.id);
+  }
+
+  /** The rating of a player as the profile shows it. */
+  async ratingOf(seat: number): Promise<RatingView> {
+    return (await getPlayer(this.context(), this.caller('norte'), this.username(seat))).rating;
+  }
+
+  /**
+   * The `rating_status` of a match, after it was seen to be the same wherever the match is shown: alone, in its partner's
+   * list, and in the histories of its players.
+   */
+  async statusOf(match: SceneMatch): Promise<string> {
+    const { rating_status: status, participants } = await this.read(match);
+    const [context, caller] = [this.context(), this.caller(match.club)];
+    const page = { limit: 100, offset: 0, after: null };
+    const filter = { since: null, until: null, session_external_ref: null, status: null };
+    const lists = [(await listMatches(context, caller, filter, page)).data];
+    if (match.status === 'completed') {
+      for (const { username } of participants) {
+        lists.push((await listPlayerHistory(context, caller, username ?? '', filter, page)).data as OwnMatchView[]);
+      }
+    }
+    for (const list of lists) assert.equal(list.find(({ id }) => id === match.id)?.rating_status, status);
+    return status;
+  }
+
+  state(): Promise<LedgerState> {
+    return readLedgerState(this.database);
+  }
+
+  stored(): Promise<Ledger> {
+    return storedLedger(this.database, this.players);
+  }
+
+  /** What the model is given of everything that is completed now. @param waiting matches that are to be left out. */
+  rated(waiting: readonly SceneMatch[] = []): RatedMatch[] {
+    return this.#matches.flatMap((match) => {
+      const { club, body, status, amendment } = match;
+      return waiting.includes(match) ? [] : (ratedMatchOf(this.caller(club).partnerId, body, status, amendment) ?? []);
+    });
+  }
+
+  /**
+   * Asserts that nothing is owed or under way, and that every bit is that of a fold from nothing.
+   * @param waiting those, and no others, that wait outside the ledger.
+   */
+  async assertExact(waiting: readonly SceneMatch[] = []): Promise<void> {
+    const { run, owed, lease } = await this.state();
+    const held = await countHeldMatches(this.database);
+    assert.deepEqual({ run, owed, lease, held }, { ...CLEAN, held: waiting.length });
+    assert.deepEqual(bitsOfLedger(await this.stored()), bitsOfLedger(ledgerOf(this.rated(waiting))));
+  }
+
+  /** Asserts that up to the settled place every bit is that of a fold from nothing. @returns how many matches that are. */
+  async assertSettledPart(): Promise<number> {
+    const { run, owed } = await this.state();
+    const places = [run, owed].flatMap((part) => (part === null ? [] : [part.settled_until]));
+    const isSettled = (place: { played_at: number; match_id: string }): boolean =>
+      places.every((settledUntil) => comparePlaces(place, settledUntil) <= 0);
+    const settledOf = ({ rows, states, latest }: Ledger): Ledger => {
+      const settled = new Map([...rows].filter(([, row]) => isSettled(row)));
+      const present = new Map([...latest].filter(([, match]) => settled.has(match)));
+      return { rows: settled, latest: present, states: new Map([...states].filter(([id]) => present.has(id))) };
+    };
+    const settled = settledOf(await this.stored());
+    assert.deepEqual(bitsOfLedger(settled), bitsOfLedger(settledOf(ledgerOf(this.rated()))));
+    return settled.rows.size;
+  }
+}
+
+const CLEAN = { run: null, owed: null, lease: null };
+
+const callerOf = (submitter: Submitter): Caller => ({
+  ...submitter,
+  plan: 'pro',
+  suspended: false,
+  scopes: ['write:matches', 'read:players'],
+});
