@@ -4,11 +4,13 @@ import { type App, buildApp } from './http/app.ts';
 import { adminKeyRoutes } from './http/routes/admin-keys.ts';
 import { adminPartnerRoutes } from './http/routes/admin-partners.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
+import { analysisRoutes } from './http/routes/analysis.ts';
 import { auditRoutes } from './http/routes/audit.ts';
 import { explanationRoutes } from './http/routes/explanation.ts';
 import { historyRoutes } from './http/routes/history.ts';
 import { matchRoutes } from './http/routes/matches.ts';
 import { playerRoutes } from './http/routes/players.ts';
+import { progressRoutes } from './http/routes/progress.ts';
 import { rosterRoutes } from './http/routes/rosters.ts';
 import { sessionRoutes } from './http/routes/sessions.ts';
 import type { ServerOptions } from './http/server.ts';
@@ -50,6 +52,8 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       sessionRoutes,
       playerRoutes,
       historyRoutes,
+      analysisRoutes,
+      progressRoutes,
       rosterRoutes,
       adminPartnerRoutes(keyring),
       adminKeyRoutes(keyring),

@@ -60,17 +60,6 @@ export async function readLedgerBlock(database: Queryable, after: LedgerPlace, l
   };
 }
 
-const readInputs = statement(
-  'ledger_block_read_inputs',
-  `select count(*)::integer as count, ${send(...INPUTS)}, ${UNITS} from (${range('match_id, played_at, player_ids, units_won, units_lost, units_standard, weight, length')}) l`,
-);
-
-/** The same without states. */
-export async function readLedgerInputs(database: Queryable, after: LedgerPlace, limit: number): Promise<LedgerInputs> {
-  const [row] = await database.query<InputColumns>(readInputs, [instant(after.played_at), after.match_id, limit]);
-  return row === undefined || row.count === 0 ? EMPTY_INPUTS : inputsOf(row);
-}
-
 const none = new Float64Array(0);
 const EMPTY_INPUTS: LedgerInputs = {
   count: 0,

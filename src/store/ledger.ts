@@ -1,5 +1,5 @@
 import { instant, type Queryable, statement, type Transaction } from './database.ts';
-import { isUnsettled } from './ledger-state.ts';
+import { isUnsettled, type LedgerPlace } from './ledger-state.ts';
 import type { PlayerRatingRow } from './ratings.ts';
 
 /** A row of the rating ledger: what the model was given for one match and the states around it, winners first. */
@@ -197,4 +197,19 @@ const countRows = statement('ledger_count', 'select count(*)::double precision a
 /** How many rated matches there are. Counts them, one by one. */
 export async function countLedger(database: Queryable): Promise<number> {
   return (await database.query<{ count: number }>(countRows))[0]?.count ?? 0;
+}
+
+const placeAfter = statement(
+  'ledger_place_after',
+  `select played_at, match_id from match_ratings where (played_at, match_id) > ($1, $2)
+   order by played_at, match_id offset $3 limit 1`,
+);
+
+/** The place of the `count`th row of the ledger after a place; undefined when there are fewer. */
+export async function readPlaceAfter(
+  database: Queryable,
+  after: LedgerPlace,
+  count: number,
+): Promise<LedgerPlace | undefined> {
+  return (await database.query<LedgerPlace>(placeAfter, [instant(after.played_at), after.match_id, count - 1]))[0];
 }

@@ -65,6 +65,16 @@ export async function readRatedInLedger(database: Queryable, after: LedgerPlace,
   return database.query<RatedFacts>(ofLedger, [instant(after.played_at), after.match_id, limit]);
 }
 
+const byIds = statement(
+  'rated_matches_by_id',
+  `select ${FACTS}, m.played_at from matches m where m.id = any($1::uuid[]) and ${IS_RATED}`,
+);
+
+/** Those of these matches that are rated, in no order. */
+export async function readRatedFacts(database: Queryable, matchIds: readonly string[]): Promise<RatedFacts[]> {
+  return database.query<RatedFacts>(byIds, [matchIds]);
+}
+
 const among = statement(
   'rated_matches_among',
   `select m.id as match_id, m.played_at from matches m where m.id = any($1::uuid[]) and ${IS_RATED}`,

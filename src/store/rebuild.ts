@@ -1,6 +1,7 @@
 /** A ledger that is made anew beside the serving one, and takes its place in one transaction. */
 import { DatabaseUnavailable, instant, type Queryable, statement, type Transaction } from './database.ts';
 import { sqlState } from './driver-errors.ts';
+import type { LedgerRow } from './ledger.ts';
 import type { LedgerPlace } from './ledger-state.ts';
 
 const begin = statement('rebuild_begin', 'update ledger_state set rebuild = $1, rebuild_until = $2');
@@ -61,14 +62,11 @@ export const completions: readonly ((transaction: Transaction) => Promise<void>)
   (script) => (transaction) => transaction.script(script),
 );
 
-const firstNotice = statement(
-  'rebuild_first_notice',
-  'select played_at, match_id from rebuild_notices order by played_at, match_id limit 1',
-);
+const notices = statement('rebuild_notices_read', 'select played_at, match_id from rebuild_notices');
 
-/** The earliest place at which something has changed since the rebuild began; undefined when nothing has. */
-export async function readFirstNotice(transaction: Transaction): Promise<LedgerPlace | undefined> {
-  return (await transaction.query<LedgerPlace>(firstNotice))[0];
+/** The places at which something has changed since the rebuild began. */
+export async function readRebuildNotices(transaction: Transaction): Promise<LedgerPlace[]> {
+  return transaction.query<LedgerPlace>(notices);
 }
 
 /** Somebody reads the ledger for longer than the switch may keep everybody waiting. Try again later. */
@@ -118,6 +116,26 @@ export async function serveRebuilt(transaction: Transaction, modelVersion: strin
     throw state === LOCK_NOT_AVAILABLE ? new LedgerInUse() : error;
   }
   await transaction.query(serve, [modelVersion]);
+}
+
+const inputs = statement(
+  'rebuild_rewrite_inputs',
+  `update match_ratings l set units_won = i.units_won, units_lost = i.units_lost, units_standard = i.units_standard,
+     weight = i.weight, length = i.length
+   from json_to_recordset($1::json) as i(match_id uuid, units_won integer, units_lost integer, units_standard double precision,
+     weight double precision, length double precision)
+   where l.match_id = i.match_id`,
+);
+
+/** What a model is given for a match, besides its players and its place. */
+export type LedgerUnits = Pick<
+  LedgerRow,
+  'match_id' | 'units_won' | 'units_lost' | 'units_standard' | 'weight' | 'length'
+>;
+
+/** Writes what the model is given for matches that the ledger holds. */
+export async function rewriteInputs(transaction: Transaction, matches: readonly LedgerUnits[]): Promise<void> {
+  await transaction.query(inputs, [JSON.stringify(matches)]);
 }
 
 const adopt = statement(

@@ -91,6 +91,24 @@ m-1    u-1     mean_after  0.1     0.10000000000000002  3fb999999999999a  3fb999
   });
 });
 
+describe('bandeja ratings replay', () => {
+  it('shows how far it is, and says what was rebuilt', async (t) => {
+    const service = await FakeService.start(t);
+    const calibration = { calibrated_at: '2026-05-01T21:10:00.000Z', model_version: 'pair-1', steepness: 1.0432 };
+    const result = { ...RIGHT, is_settling: true, switch_ms: 180, calibration };
+    service.replies.set('POST /admin/v1/ratings/replay', { lines: [progress(6000), { result }] });
+    const options: CliOptions = { url: service.url, key: null, operatorToken: 'the-token', isInteractive: true };
+    const run = await runInside(['ratings', 'replay'], options);
+    assert.match(
+      run.stdout,
+      /^All ratings were rebuilt: 12,345 matches and 678 players \(model pair-1\), switched in 180 ms\.\n/,
+    );
+    assert.match(run.stdout, /What came meanwhile is being settled now\./);
+    assert.match(run.stdout, /steepness +1\.0432/);
+    assert.equal(run.exitCode, 0);
+  });
+});
+
 describe('bandeja ratings', () => {
   const cases: readonly { args: string; route: string; answer: object; shows: RegExp }[] = [
     {

@@ -15,6 +15,7 @@ interface Right {
 const readsMatches: Right = { scopes: ['write:matches', 'read:players'], plans };
 const writesMatches: Right = { scopes: ['write:matches'], plans: ['pro', 'enterprise'] };
 const readsPlayers: Right = { scopes: ['read:players'], plans };
+const readsIntelligence: Right = { scopes: ['read:intelligence'], plans: ['pro', 'enterprise'] };
 const writesPlayers: Right = { scopes: ['write:players'], plans: ['pro', 'enterprise'] };
 
 /** What every operation asks for. One that is not listed here fails, as does one that no longer exists. */
@@ -34,6 +35,8 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'GET /v1/players/search': readsPlayers,
   'GET /v1/players/{username}': readsPlayers,
   'GET /v1/players/{username}/matches': readsPlayers,
+  'GET /v1/players/{username}/progress': readsPlayers,
+  'GET /v1/players/{username}/analysis': readsIntelligence,
   'POST /v1/players': writesPlayers,
   'PATCH /v1/players/{username}': writesPlayers,
   'POST /v1/players/{username}/shares': writesPlayers,
@@ -56,6 +59,7 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'GET /admin/v1/settlement': 'operator',
   'GET /admin/v1/calibration': 'operator',
   'POST /admin/v1/ratings/verify': 'operator',
+  'POST /admin/v1/ratings/replay': 'operator',
   'POST /admin/v1/ratings/calibrate': 'operator',
   'GET /health/live': 'public',
   'GET /health/ready': 'public',

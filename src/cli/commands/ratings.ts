@@ -19,6 +19,7 @@ export function addRatings(program: Command, context: CommandContext): void {
     .command('ratings')
     .description('All ratings together: are they right, and are they final? Needs BANDEJA_OPERATOR_TOKEN.');
   addVerify(ratings, context);
+  addReplay(ratings, context);
   addStatus(ratings, context);
   addCalibrate(ratings, context);
 }
@@ -40,6 +41,21 @@ function addVerify(ratings: Command, context: CommandContext): void {
       const result = await doTask(context, options, 'verify');
       printAnswer(context, options, result, verdictText);
       if (result['differences'] !== 0) context.finish(exitCodes.rejections);
+    });
+}
+
+function addReplay(ratings: Command, context: CommandContext): void {
+  ratings
+    .command('replay')
+    .description(
+      'Have the service rebuild all ratings from nothing, beside the serving ones, and put them in their place. Matches keep ' +
+        'coming meanwhile. Mends whatever verify finds, and rolls out a new version of the model.',
+    )
+    .option('--quiet', 'no progress')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  $ bandeja ratings replay\n')
+    .action(async (options: TaskOptions) => {
+      printAnswer(context, options, await doTask(context, options, 'replay'), replayText);
     });
 }
 
@@ -132,6 +148,16 @@ function runText(run: JsonObject): string {
   const read = countOf(run['matches_read'], 'match', 'matches');
   const changed = whole.format(numberOf(run['matches_changed']) ?? 0);
   return `since ${String(run['started_at'])}, settled until ${String(run['settled_until'])}: ${read} read, ${changed} changed`;
+}
+
+function replayText(result: JsonObject): string {
+  const over = `${countOf(result['matches'], 'match', 'matches')} and ${countOf(result['players'], 'player', 'players')}`;
+  const settling = result['is_settling'] === true ? 'What came meanwhile is being settled now.\n' : '';
+  const { calibration } = result;
+  return (
+    `All ratings were rebuilt: ${over} (model ${printable(textOf(result['model_version']) ?? '?')}), switched in ${cellOf(result['switch_ms'])} ms.\n` +
+    `${settling}\n${isObject(calibration) ? calibrationText(calibration) : ''}`
+  );
 }
 
 function calibrationText(calibration: JsonObject): string {

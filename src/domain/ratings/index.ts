@@ -1,4 +1,11 @@
-export { BEFORE_HISTORY, comparePlaces, earliestPlace, type LedgerPlace, placeBefore } from './history-order.ts';
+export {
+  BEFORE_HISTORY,
+  comparePlaces,
+  END_OF_HISTORY,
+  earliestPlace,
+  type LedgerPlace,
+  placeBefore,
+} from './history-order.ts';
 export {
   type FourStates,
   isSameState,

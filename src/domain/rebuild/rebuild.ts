@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MODEL_VERSION } from '../../rating/index.ts';
-import type { Database } from '../../store/database.ts';
 import { passGate } from '../../store/gate.ts';
-import { countLedger } from '../../store/ledger.ts';
-import { readLedgerInputs } from '../../store/ledger-blocks.ts';
-import { type LedgerPlace, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
+import { oweFrom, readLedgerState } from '../../store/ledger-state.ts';
+import { readRatedFacts } from '../../store/rated-matches.ts';
 import {
   abandonRebuild,
   beginRebuild,
   completions,
   LedgerInUse,
-  readFirstNotice,
+  readRebuildNotices,
   renewRebuild,
+  rewriteInputs,
   serveRebuilt,
 } from '../../store/rebuild.ts';
-import { insertNextLedger, insertNextPlayers } from '../../store/rebuild-blocks.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { BEFORE_HISTORY, placeBefore } from '../ratings/index.ts';
-import { rateLedgerBlock } from '../settlement/index.ts';
+import { earliestPlace, placeBefore, ratedMatch } from '../ratings/index.ts';
 import type { Watcher } from '../watcher.ts';
-import { LedgerFold } from './fold.ts';
+import { fillNext } from './fill.ts';
 
-/** Rows that are read, rated and written at once. */
-const BLOCK_MATCHES = 4_000;
-const BLOCK_PLAYERS = 10_000;
 /** A rebuild that is not heard of for so long is given up; building an index of a large table takes minutes. */
 const LEASE_MS = 15 * 60_000;
 
@@ -66,9 +60,7 @@ async function fillAndServe(context: Context, id: string, { onProgress, signal }
     signal?.throwIfAborted();
     if (!(await renewRebuild(database, id, now() + LEASE_MS))) throw new Problem('not_ready');
   };
-  const fold = new LedgerFold();
-  const matches = await fillLedger(database, fold, renew, onProgress ?? (() => {}));
-  for (const players of fold.players(BLOCK_PLAYERS)) await insertNextPlayers(database, MODEL_VERSION, players);
+  const { matches, players } = await fillNext(database, renew, onProgress ?? (() => {}));
   for (const complete of completions) {
     await renew();
     await database.transaction(complete);
@@ -82,7 +74,7 @@ async function fillAndServe(context: Context, id: string, { onProgress, signal }
       return {
         model_version: MODEL_VERSION,
         matches,
-        players: fold.size,
+        players,
         is_settling: isSettling,
         switch_ms: switchMs,
       };
@@ -109,42 +101,19 @@ function giveUp({ database }: Context, id: string): Promise<boolean> {
   });
 }
 
-/** Folds the whole rated history into the new ledger. The next block is on its way while one is rated and written. */
-async function fillLedger(
-  database: Database,
-  fold: LedgerFold,
-  renew: () => Promise<void>,
-  onProgress: NonNullable<Watcher['onProgress']>,
-): Promise<number> {
-  const total = await countLedger(database);
-  const read = (after: LedgerPlace) => readLedgerInputs(database, after, BLOCK_MATCHES);
-  let written: Promise<void> = Promise.resolve();
-  let done = 0;
-  for (let block = await read(BEFORE_HISTORY); block.count > 0; ) {
-    const inputs = block;
-    const last = inputs.count - 1;
-    const place = { played_at: inputs.played_at[last] ?? Number.NaN, match_id: inputs.match_ids[last] ?? '' };
-    const following = read(place);
-    const players = fold.take(inputs);
-    const { before, after } = rateLedgerBlock(fold.ratings, inputs, players);
-    await written;
-    written = insertNextLedger(database, MODEL_VERSION, inputs, before, after);
-    [block] = await Promise.all([following, renew()]);
-    done += inputs.count;
-    onProgress({ done, total: Math.max(total, done) });
-  }
-  await written;
-  return done;
-}
-
 /** @returns whether anything has changed since the rebuild began. */
 function putInPlace({ database, now }: Context, id: string): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await passGate(transaction, 'exclusive');
     if (!(await renewRebuild(transaction, id, now() + LEASE_MS))) throw new Problem('not_ready');
-    const changed = await readFirstNotice(transaction);
+    const changed = await readRebuildNotices(transaction);
     await serveRebuilt(transaction, MODEL_VERSION);
-    if (changed !== undefined) await oweFrom(transaction, placeBefore(changed), now());
-    return changed !== undefined;
+    const earliest = earliestPlace(changed);
+    if (earliest === undefined) return false;
+    // Another model may see other units and weights in the same match.
+    const ids = changed.map((place) => place.match_id);
+    await rewriteInputs(transaction, (await readRatedFacts(transaction, ids)).map(ratedMatch));
+    await oweFrom(transaction, placeBefore(earliest), now());
+    return true;
   });
 }

@@ -32,8 +32,8 @@ export function rateLedgerBlock(ratings: RatingColumns, inputs: LedgerInputs, pl
   return { before: ledgerStates(before), after: ledgerStates(after) };
 }
 
-/** Where the model has a marked value for a player without matches, the ledger has null. */
-function ledgerStates({ mean, variance, shown, at, played }: RatingColumns): StatesBlock {
+/** States as the ledger has them: where the model marks a player without matches, it has null. Changes what it is given. */
+export function ledgerStates({ mean, variance, shown, at, played }: RatingColumns): StatesBlock {
   for (let place = 0; place < mean.length; place += 1) {
     if (variance[place] !== 0) continue;
     mean[place] = Number.NaN;

@@ -2,7 +2,7 @@ import type { Transaction } from '../../store/database.ts';
 import { type LedgerState, readLedgerState } from '../../store/ledger-state.ts';
 import { readRatedAmong, readRatedWithin } from '../../store/rated-matches.ts';
 import { readIdsInLedger, readStoredLedger, type StoredLedger } from '../../store/verification.ts';
-import { comparePlaces, type LedgerPlace, type RatedMatch, ratedMatch } from '../ratings/index.ts';
+import { comparePlaces, END_OF_HISTORY, type LedgerPlace, type RatedMatch, ratedMatch } from '../ratings/index.ts';
 
 /** A stretch of the history, as the matches tell it and as the ledger holds it. */
 export interface HistoryBlock {
@@ -24,12 +24,6 @@ export interface HistoryBlock {
   readonly isLast: boolean;
 }
 
-/** Later than whatever can be played. */
-const END_OF_TIME: LedgerPlace = {
-  played_at: Date.UTC(9999, 11, 31, 23, 59, 59, 999),
-  match_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-};
-
 /**
  * Reads the next stretch of the history: so many rows of the ledger and the rated matches between them, which are as many
  * unless something is wrong.
@@ -38,7 +32,7 @@ const END_OF_TIME: LedgerPlace = {
 export async function readBlock(transaction: Transaction, after: LedgerPlace, limit: number): Promise<HistoryBlock> {
   const ledgerState = await readLedgerState(transaction);
   const ledger = await readStoredLedger(transaction, after, limit);
-  const ledgerEnd = ledger === null || ledger.count < limit ? END_OF_TIME : placeOf(ledger, ledger.count - 1);
+  const ledgerEnd = ledger === null || ledger.count < limit ? END_OF_HISTORY : placeOf(ledger, ledger.count - 1);
   // More matches than rows are there only when rows are missing; the stretch is cut short then.
   const ratedMax = 2 * limit;
   const rated = (await readRatedWithin(transaction, after, ledgerEnd, ratedMax)).map(ratedMatch);
@@ -55,7 +49,7 @@ export async function readBlock(transaction: Transaction, after: LedgerPlace, li
     strays: await readStrays(transaction, rated, rows),
     ledgerState,
     end,
-    isLast: end === END_OF_TIME,
+    isLast: end === END_OF_HISTORY,
   };
 }
 

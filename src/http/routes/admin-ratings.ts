@@ -1,10 +1,12 @@
 import { calibrate, calibrationView, getCalibration } from '../../domain/calibration/index.ts';
 import type { Context } from '../../domain/context.ts';
 import { getSettlementState } from '../../domain/rated-history/index.ts';
+import { replayRatings } from '../../domain/rebuild/index.ts';
 import { verifyRatings } from '../../domain/verification/index.ts';
 import type { App, RouteModule } from '../app.ts';
 import { type AnswerLongTask, LINES_MEDIA_TYPE, longTasks } from '../long-task.ts';
 import { CalibrationLine, PresentCalibration } from '../schemas/calibration.ts';
+import { ReplayLine } from '../schemas/replay.ts';
 import { SettlementState } from '../schemas/settlement.ts';
 import { VerificationLine } from '../schemas/verification.ts';
 
@@ -81,5 +83,21 @@ function layTasks(app: App, context: Context, answer: AnswerLongTask): void {
     config: { access: operator, mediaType: LINES_MEDIA_TYPE },
     handler: async (request, reply) =>
       answer(request, reply, async (watcher) => calibrationView(await calibrate(context, watcher))),
+  });
+  app.route({
+    method: 'POST',
+    url: '/admin/v1/ratings/replay',
+    schema: {
+      operationId: 'replayRatings',
+      tags,
+      summary: 'Rebuild all ratings',
+      description:
+        'Folds the whole rated history from nothing, with the model of this node, beside the serving ratings, and puts the ' +
+        'new ones in their place in one transaction; then calibrates. Matches keep coming meanwhile. A new version of the ' +
+        `model is rolled out so. ${asLines}`,
+      response: { 200: ReplayLine },
+    },
+    config: { access: operator, mediaType: LINES_MEDIA_TYPE },
+    handler: async (request, reply) => answer(request, reply, (watcher) => replayRatings(context, watcher)),
   });
 }

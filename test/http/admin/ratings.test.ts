@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { CalibrationView } from '../../../src/domain/calibration/index.ts';
 import { submitMatches } from '../../../src/domain/matches/index.ts';
 import type { SettlementStateView } from '../../../src/domain/rated-history/index.ts';
+import type { ReplayResult } from '../../../src/domain/rebuild/index.ts';
 import { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import type { Verification } from '../../../src/domain/verification/index.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
@@ -65,6 +66,31 @@ onEachEngine((engine) => {
       const again = await resultOf<CalibrationView>('/admin/v1/ratings/calibrate');
       assert.notEqual(again.calibrated_at, found.calibrated_at);
       assert.deepEqual(await read(), again);
+    });
+  });
+
+  describe('replaying everything', () => {
+    it('answers 200, and mends every difference that a verification finds', async () => {
+      const club = await aClub(service(), { players: 5 });
+      const ids: string[] = [];
+      for (const day of [1, 2, 3, 4]) {
+        ids.push((await club.submit(club.match({ played_at: `2026-04-0${day}T19:00:00Z` }))).id);
+      }
+      const tamper = [
+        `update match_ratings set mean_after[2] = mean_after[2] + 1e-9 where match_id = '${ids[0]}'`,
+        `update match_ratings set weight = weight / 2 where match_id = '${ids[1]}'`,
+        `delete from match_ratings where match_id = '${ids[2]}'`,
+        `update player_ratings set variance = 2 where last_match_id = '${ids[3]}'`,
+      ];
+      await service().database.script(tamper.join(';'));
+      assert.ok((await verify()).differences >= tamper.length);
+      const replayed = await resultOf<ReplayResult>('/admin/v1/ratings/replay');
+      const verified = await verify();
+      assert.equal(verified.differences, 0);
+      assert.deepEqual(
+        [replayed.matches, replayed.model_version, replayed.is_settling, replayed.calibration.matches],
+        [verified.matches, MODEL_VERSION, false, verified.matches],
+      );
     });
   });
 

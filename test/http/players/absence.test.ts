@@ -6,6 +6,8 @@ import { freshName, onEachEngine, type TestPartner, useTestService } from '../..
 const routes = [
   { method: 'GET', path: '/v1/players/:username' },
   { method: 'GET', path: '/v1/players/:username/matches' },
+  { method: 'GET', path: '/v1/players/:username/progress' },
+  { method: 'GET', path: '/v1/players/:username/analysis' },
   { method: 'PATCH', path: '/v1/players/:username', body: { display_name: 'Mine' } },
   { method: 'POST', path: '/v1/players/:username/shares', body: {} },
   { method: 'PUT', path: '/v1/rosters/night/members/:username' },

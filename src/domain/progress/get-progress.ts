@@ -1,0 +1,75 @@
+import { scoreOf } from '../../rating/index.ts';
+import type { Queryable } from '../../store/database.ts';
+import { readVisiblePlayer } from '../../store/players.ts';
+import { type RatedStepRow, readRatedSteps } from '../../store/progress.ts';
+import type { TimeKey, TimeWindow } from '../../store/time-order.ts';
+import type { Caller, Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import { stateOfPlayer } from '../ratings/index.ts';
+import { canonicalUsername } from '../username.ts';
+import { type Interval, intervalOf, type ProgressPoint, type ProgressSummary, pointsOf, summaryOf } from './points.ts';
+
+export interface ProgressView {
+  readonly player: { readonly id: string; readonly username: string; readonly display_name: string };
+  readonly points: readonly ProgressPoint[];
+  readonly summary: ProgressSummary;
+}
+
+export interface ProgressRequest extends TimeWindow {
+  readonly interval: Interval;
+  /** The most points; the newest ones are shown. */
+  readonly limit: number;
+}
+
+/** Days and weeks hold any number of matches, which are read so many at a time. */
+const STEPS_AT_ONCE = 1_000;
+
+/**
+ * A player's score history: the newest points, oldest first.
+ * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
+ */
+export async function getProgress(
+  context: Context,
+  caller: Pick<Caller, 'partnerId'>,
+  username: string,
+  request: ProgressRequest,
+): Promise<ProgressView> {
+  return context.database.transaction(
+    async (snapshot) => {
+      const player = await readVisiblePlayer(snapshot, caller.partnerId, canonicalUsername(username));
+      if (player === undefined) throw new Problem('player_not_found');
+      const points = pointsOf(await readSteps(snapshot, caller.partnerId, player.id, request), request.interval);
+      const { id, username: name, display_name } = player;
+      return {
+        player: { id, username: name, display_name },
+        points,
+        summary: summaryOf(points, scoreOf(stateOfPlayer(player))),
+      };
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
+}
+
+/** The matches of the newest `limit` intervals, newest first, each interval whole. */
+async function readSteps(
+  snapshot: Queryable,
+  partnerId: string,
+  playerId: string,
+  { interval, limit, since, until }: ProgressRequest,
+): Promise<RatedStepRow[]> {
+  const steps: RatedStepRow[] = [];
+  const seen = new Set<number | string>();
+  let after: TimeKey | null = null;
+  for (;;) {
+    const count: number = interval === 'match' ? limit : STEPS_AT_ONCE;
+    const found: RatedStepRow[] = await readRatedSteps(snapshot, partnerId, playerId, { since, until }, after, count);
+    for (const step of found) {
+      seen.add(intervalOf(step, interval));
+      if (seen.size > limit) return steps;
+      steps.push(step);
+    }
+    const last: RatedStepRow | undefined = found.at(-1);
+    if (last === undefined || found.length < count || interval === 'match') return steps;
+    after = { played_at: last.played_at, id: last.match_id };
+  }
+}

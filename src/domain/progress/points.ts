@@ -1,0 +1,81 @@
+import { type ConfidenceLevel, confidenceOf, scoreOfShown, uncertaintyOfVariance } from '../../rating/index.ts';
+import type { RatedStepRow } from '../../store/progress.ts';
+import { formatInstant } from '../instant.ts';
+
+/** What a point of a player's progress stands for. */
+export const intervals = ['match', 'day', 'week'] as const;
+export type Interval = (typeof intervals)[number];
+
+/** The score after a match, or after the last match of a day or a week. Whole points. */
+export interface ProgressPoint {
+  readonly at: string;
+  /** Null for days and weeks, and for other partners' matches. */
+  readonly match_id: string | null;
+  readonly service_score: number;
+  /** The change by the match, or the sum of the changes of the day or the week. */
+  readonly delta: number;
+  /** One standard deviation, right after the match. */
+  readonly uncertainty: number;
+  readonly confidence_level: ConfidenceLevel;
+}
+
+export interface ProgressSummary {
+  /** Before the first of the points. */
+  readonly first: number;
+  /** After the last of them. */
+  readonly current: number;
+  readonly peak: number;
+  readonly lowest: number;
+  readonly change: number;
+}
+
+const DAY_MS = 86_400_000;
+/** 1970-01-01 was a Thursday; the Monday before it began the week. */
+const MONDAY_MS = -3 * DAY_MS;
+
+/** The beginning of the day or the week (from Monday) that an instant lies in, in UTC; ms. Each match is its own interval. */
+export function intervalOf(step: Pick<RatedStepRow, 'played_at' | 'match_id'>, interval: Interval): number | string {
+  if (interval === 'match') return step.match_id;
+  const [length, origin] = interval === 'day' ? [DAY_MS, 0] : [7 * DAY_MS, MONDAY_MS];
+  return Math.floor((step.played_at - origin) / length) * length + origin;
+}
+
+const deltaOf = (step: RatedStepRow): number => scoreOfShown(step.shown_after) - scoreOfShown(step.shown_before);
+
+/** The points of rated matches that are given newest first; oldest point first. */
+export function pointsOf(steps: readonly RatedStepRow[], interval: Interval): ProgressPoint[] {
+  const groups = Map.groupBy(steps, (step) => intervalOf(step, interval));
+  return [...groups.values()].map((group) => pointOf(group, interval)).reverse();
+}
+
+/** @param group the matches of one interval, newest first. */
+function pointOf(group: readonly RatedStepRow[], interval: Interval): ProgressPoint {
+  const [last] = group;
+  if (last === undefined) throw new Error('an interval without matches has no point');
+  const state = { variance: last.variance_after, at: last.played_at, played: last.matches_played };
+  return {
+    at: formatInstant(last.played_at),
+    match_id: interval === 'match' && last.is_own ? last.match_id : null,
+    service_score: scoreOfShown(last.shown_after),
+    delta: group.reduce((sum, step) => sum + deltaOf(step), 0),
+    uncertainty: uncertaintyOfVariance(last.variance_after),
+    confidence_level: confidenceOf(state, last.played_at).level,
+  };
+}
+
+/** @param present the present score, which is everything there is to tell without points. */
+export function summaryOf(points: readonly ProgressPoint[], present: number): ProgressSummary {
+  const [oldest, newest] = [points[0], points.at(-1)];
+  if (oldest === undefined || newest === undefined) {
+    return { first: present, current: present, peak: present, lowest: present, change: 0 };
+  }
+  const scores = points.map((point) => point.service_score);
+  const first = oldest.service_score - oldest.delta;
+  return {
+    first,
+    current: newest.service_score,
+    peak: Math.max(...scores),
+    lowest: Math.min(...scores),
+    change: newest.service_score - first,
+  };
+}

@@ -1,0 +1,108 @@
+import { MODEL_VERSION } from '../../rating/index.ts';
+import type { Database } from '../../store/database.ts';
+import { countLedger, readPlaceAfter } from '../../store/ledger.ts';
+import type { LedgerInputs, PlayerStatesBlock } from '../../store/ledger-arrays.ts';
+import type { LedgerPlace } from '../../store/ledger-state.ts';
+import { readRatedWithin } from '../../store/rated-matches.ts';
+import { insertNextLedger, insertNextPlayers } from '../../store/rebuild-blocks.ts';
+import { HistoryFold } from '../rated-history/index.ts';
+import { BEFORE_HISTORY, END_OF_HISTORY, type RatedMatch, ratedMatch } from '../ratings/index.ts';
+import { ledgerStates } from '../settlement/index.ts';
+import type { Watcher } from '../watcher.ts';
+
+/** Rows that are read, rated and written at once. */
+const BLOCK_MATCHES = 4_000;
+const BLOCK_PLAYERS = 10_000;
+
+/** What was folded. */
+export interface Filled {
+  readonly matches: number;
+  readonly players: number;
+}
+
+/**
+ * Folds the whole rated history, as the matches tell it, into the tables beside the serving ones. The next block is on its
+ * way while one is rated and written.
+ * @param renew is called between blocks, and throws when the rebuild is to end.
+ */
+export async function fillNext(
+  database: Database,
+  renew: () => Promise<void>,
+  onProgress: NonNullable<Watcher['onProgress']>,
+): Promise<Filled> {
+  const fold = new HistoryFold();
+  const total = await countLedger(database);
+  let matches = 0;
+  let written: Promise<void> = Promise.resolve();
+  for (let block = await readBlock(database, BEFORE_HISTORY); ; ) {
+    const { rated, next } = block;
+    const following = next === null ? null : readBlock(database, next);
+    const { before, after } = fold.rate(rated);
+    await written;
+    written =
+      rated.length === 0
+        ? Promise.resolve()
+        : insertNextLedger(database, MODEL_VERSION, inputsOf(rated), ledgerStates(before), after);
+    matches += rated.length;
+    onProgress({ done: matches, total: Math.max(total, matches) });
+    await renew();
+    if (following === null) break;
+    block = await following;
+  }
+  await written;
+  for (const players of playersOf(fold)) await insertNextPlayers(database, MODEL_VERSION, players);
+  return { matches, players: fold.playerCount };
+}
+
+/** A stretch of the rated history and the place that the following one begins after; null at the end. */
+interface Block {
+  readonly rated: readonly RatedMatch[];
+  readonly next: LedgerPlace | null;
+}
+
+/** Reads a stretch as long as so many rows of the serving ledger; should that lack rows, it is cut at twice as many. */
+async function readBlock(database: Database, after: LedgerPlace): Promise<Block> {
+  const end = await readPlaceAfter(database, after, BLOCK_MATCHES);
+  const limit = 2 * BLOCK_MATCHES;
+  const rated = (await readRatedWithin(database, after, end ?? END_OF_HISTORY, limit)).map(ratedMatch);
+  const last = rated.at(-1);
+  const isCut = rated.length === limit && last !== undefined;
+  return { rated, next: isCut ? { played_at: last.played_at, match_id: last.match_id } : (end ?? null) };
+}
+
+function inputsOf(matches: readonly RatedMatch[]): LedgerInputs {
+  const doubles = (of: (match: RatedMatch) => number | null): Float64Array =>
+    Float64Array.from(matches, (match) => of(match) ?? Number.NaN);
+  return {
+    count: matches.length,
+    match_ids: matches.map((match) => match.match_id),
+    played_at: doubles((match) => match.played_at),
+    player_ids: matches.flatMap((match) => match.player_ids),
+    units_won: doubles((match) => match.units_won),
+    units_lost: doubles((match) => match.units_lost),
+    units_standard: doubles((match) => match.units_standard),
+    weight: doubles((match) => match.weight),
+    length: doubles((match) => match.length),
+  };
+}
+
+function* playersOf(fold: HistoryFold): Generator<PlayerStatesBlock> {
+  const ids = [...fold.playerIds];
+  for (let from = 0; from < ids.length; from += BLOCK_PLAYERS) {
+    const some = ids.slice(from, from + BLOCK_PLAYERS);
+    const players = some.map((id) => {
+      const player = fold.playerOf(id);
+      if (player === undefined) throw new Error(`the player ${id} was folded and is gone`);
+      return player;
+    });
+    yield {
+      player_ids: some,
+      last_match_ids: players.map((player) => player.lastMatchId),
+      mean: Float64Array.from(players, ({ state }) => state.mean),
+      variance: Float64Array.from(players, ({ state }) => state.variance),
+      shown: Float64Array.from(players, ({ state }) => state.shown),
+      last_played_at: Float64Array.from(players, ({ state }) => state.at),
+      matches_played: Int32Array.from(players, ({ state }) => state.played),
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { getProgress, intervals } from '../../domain/progress/index.ts';
+import type { RouteModule } from '../app.ts';
+import { PlayerPath } from '../schemas/player.ts';
+import { Progress } from '../schemas/progress.ts';
+import { Fields, OneOf, QueryInstant } from '../schemas/shared.ts';
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 1_000;
+
+/** How a player's score has moved. */
+export const progressRoutes: RouteModule = (app, context) => {
+  app.route({
+    method: 'GET',
+    url: '/v1/players/:username/progress',
+    schema: {
+      operationId: 'getPlayerProgress',
+      tags: ['Players'],
+      summary: 'Read a player’s score history',
+      description:
+        'The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all ' +
+        'partners’ matches; oldest first, the newest `limit` of them.',
+      params: PlayerPath,
+      querystring: Fields({
+        interval: Type.Optional(
+          OneOf(intervals, { default: 'match', description: 'What a point stands for.', examples: ['week'] }),
+        ),
+        limit: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: LIMIT_MAX,
+            default: LIMIT_DEFAULT,
+            description: 'The most points.',
+          }),
+        ),
+        since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
+        until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),
+      }),
+      response: { 200: Progress },
+    },
+    config: {
+      access: { kind: 'partner', scopes: ['read:players'] },
+      missing: 'player_not_found',
+      problems: ['player_not_found'],
+    },
+    handler: async (request) => {
+      const { interval = 'match', limit = LIMIT_DEFAULT, since = null, until = null } = request.query;
+      return getProgress(context, request.caller, request.params.username, { interval, limit, since, until });
+    },
+  });
+};

@@ -1,0 +1,135 @@
+/** Score histories worked by hand. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type Interval, intervals } from '../../../src/domain/progress/index.ts';
+import { intervalOf, pointsOf, summaryOf } from '../../../src/domain/progress/points.ts';
+import { MODEL, scoreOfShown } from '../../../src/rating/index.ts';
+import type { RatedStepRow } from '../../../src/store/progress.ts';
+
+/** The shown strength of a score. */
+const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
+
+/** A match as a scorer would note it: when, the score before and after, whose. */
+function aStep(at: string, before: number | null, after: number, isOwn = true): RatedStepRow {
+  return {
+    match_id: `match of ${at}`,
+    played_at: Date.parse(at),
+    is_own: isOwn,
+    shown_before: before === null ? null : shownOf(before),
+    shown_after: shownOf(after),
+    variance_after: 1,
+    matches_played: 5,
+  };
+}
+
+/** Newest first: a Sunday and a Monday that belong to different weeks, and a second match on the Monday. */
+const steps = [
+  aStep('2026-05-04T21:00:00.000Z', 1540, 1525),
+  aStep('2026-05-04T19:00:00.000Z', 1520, 1540, false),
+  aStep('2026-05-03T23:59:59.999Z', 1533, 1520),
+  aStep('2026-04-27T00:00:00.000Z', null, 1533),
+];
+
+describe('the points of a score history', () => {
+  it('are the matches, oldest first, other partners’ without their id', () => {
+    const points = pointsOf(steps, 'match');
+    assert.deepEqual(
+      points.map((point) => [point.at, point.match_id, point.service_score, point.delta]),
+      [
+        ['2026-04-27T00:00:00.000Z', 'match of 2026-04-27T00:00:00.000Z', 1533, 33],
+        ['2026-05-03T23:59:59.999Z', 'match of 2026-05-03T23:59:59.999Z', 1520, -13],
+        ['2026-05-04T19:00:00.000Z', null, 1540, 20],
+        ['2026-05-04T21:00:00.000Z', 'match of 2026-05-04T21:00:00.000Z', 1525, -15],
+      ],
+    );
+    assert.deepEqual([points[0]?.uncertainty, points[0]?.confidence_level], [120, 'medium']);
+  });
+
+  it('stand at the last match of a day, with the sum of its changes', () => {
+    assert.deepEqual(
+      pointsOf(steps, 'day').map((point) => [point.at, point.match_id, point.service_score, point.delta]),
+      [
+        ['2026-04-27T00:00:00.000Z', null, 1533, 33],
+        ['2026-05-03T23:59:59.999Z', null, 1520, -13],
+        ['2026-05-04T21:00:00.000Z', null, 1525, 5],
+      ],
+    );
+  });
+
+  it('belong to weeks that begin on Monday, in UTC', () => {
+    assert.deepEqual(
+      pointsOf(steps, 'week').map((point) => [point.at, point.service_score, point.delta]),
+      [
+        ['2026-05-03T23:59:59.999Z', 1520, 20],
+        ['2026-05-04T21:00:00.000Z', 1525, 5],
+      ],
+    );
+  });
+
+  it('say the interval that an instant lies in as a calendar does', () => {
+    const anInstant = fc.date({
+      min: new Date('1970-01-01T00:00:00Z'),
+      max: new Date('2100-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(anInstant, (date) => {
+        const step = { played_at: date.getTime(), match_id: 'm' };
+        const midnight = new Date(date);
+        midnight.setUTCHours(0, 0, 0, 0);
+        assert.equal(intervalOf(step, 'day'), midnight.getTime());
+        while (midnight.getUTCDay() !== 1) midnight.setUTCDate(midnight.getUTCDate() - 1);
+        assert.equal(intervalOf(step, 'week'), midnight.getTime());
+      }),
+    );
+  });
+});
+
+describe('the summary of a score history', () => {
+  it('is over the points shown', () => {
+    assert.deepEqual(summaryOf(pointsOf(steps, 'match'), 1), {
+      first: 1500,
+      current: 1525,
+      peak: 1540,
+      lowest: 1520,
+      change: 25,
+    });
+    assert.deepEqual(summaryOf(pointsOf(steps.slice(0, 2), 'match'), 1), {
+      first: 1520,
+      current: 1525,
+      peak: 1540,
+      lowest: 1525,
+      change: 5,
+    });
+  });
+
+  it('is the present score without points', () => {
+    assert.deepEqual(summaryOf([], 1612), { first: 1612, current: 1612, peak: 1612, lowest: 1612, change: 0 });
+  });
+
+  it('has the same ends and the same change for every interval of the same matches', () => {
+    const aHistory = fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 3000 })), {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(aHistory, fc.constantFrom<Interval>(...intervals), (entries, interval) => {
+        const inOrder = entries.map(([day]) => day).sort((a, b) => a - b);
+        const newestFirst = entries
+          .map(([, after], index) => {
+            const before = index === 0 ? null : (entries[index - 1]?.[1] ?? null);
+            const at = new Date(Date.UTC(2026, 0, 1 + (inOrder[index] ?? 0), 12, 0, index)).toISOString();
+            return aStep(at, before, after);
+          })
+          .reverse();
+        const summary = summaryOf(pointsOf(newestFirst, interval), 0);
+        assert.equal(summary.first, MODEL.ZERO);
+        assert.equal(summary.current, scoreOfShown(shownOf(entries.at(-1)?.[1] ?? 0)));
+        assert.equal(
+          summary.change,
+          pointsOf(newestFirst, interval).reduce((sum, point) => sum + point.delta, 0),
+        );
+      }),
+    );
+  });
+});
