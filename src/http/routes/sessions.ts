@@ -1,11 +1,45 @@
-import { getSessionRecap } from '../../domain/sessions/index.ts';
+import { Type } from 'typebox';
+import { getSessionRecap, listSessions } from '../../domain/sessions/index.ts';
 import type { RouteModule } from '../app.ts';
-import { SessionRecap } from '../schemas/session.ts';
-import { Fields, Text } from '../schemas/shared.ts';
-import { readingMatches } from './matches.ts';
+import { PageOf } from '../schemas/pagination.ts';
+import { SessionRecap, SessionSummary } from '../schemas/session.ts';
+import { Fields, pageAnswer, pageOf, pageQuery, QueryInstant, Text } from '../schemas/shared.ts';
+import { PlayedAt, readingMatches } from './matches.ts';
+
+/** The cursor of a list of sessions: the last one's end and reference. */
+const sessionCursor = {
+  list: 'sessions',
+  key: Fields({ ended_at: PlayedAt, session_external_ref: Text(1, 128) }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
 
 /** What a club reads after its night. */
 export const sessionRoutes: RouteModule = (app, context) => {
+  app.route({
+    method: 'GET',
+    url: '/v1/sessions',
+    schema: {
+      operationId: 'listSessions',
+      tags: ['Sessions'],
+      summary: 'List sessions',
+      description:
+        'The partner’s sessions, newest first by their last match, then by reference. Completed and pending matches make a ' +
+        'session; one of voided matches only is not listed.',
+      querystring: Fields({
+        ...pageQuery(sessionCursor),
+        since: Type.Optional(QueryInstant({ description: 'Only sessions that ended at this instant or later.' })),
+        until: Type.Optional(QueryInstant({ description: 'Only sessions that ended before this instant.' })),
+      }),
+      response: { 200: PageOf('SessionPage', SessionSummary) },
+    },
+    config: { access: readingMatches },
+    handler: async (request) => {
+      const { since = null, until = null } = request.query;
+      const page = pageOf(request.query);
+      return pageAnswer(sessionCursor, page, await listSessions(context, request.caller, { since, until }, page));
+    },
+  });
   app.route({
     method: 'GET',
     url: '/v1/matches/sessions/:ref',

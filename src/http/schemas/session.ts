@@ -128,3 +128,23 @@ export const SessionRecap = named(
     { description: 'What happened in a session.' },
   ),
 );
+
+export const SessionSummary = named(
+  'SessionSummary',
+  Fields(
+    {
+      session_external_ref: Type.String({
+        description: 'The partner’s own reference of the session.',
+        examples: ['night-42'],
+      }),
+      started_at: InstantText({ description: 'The first match.', examples: ['2026-05-01T19:10:00.000Z'] }),
+      ended_at: InstantText({ description: 'The last match.', examples: ['2026-05-01T21:40:00.000Z'] }),
+      matches: Type.Integer({ description: 'Completed and pending matches.', examples: [12] }),
+      players: Type.Integer({ description: 'Different players in them.', examples: [8] }),
+      venue_label: Nullable(
+        Type.String({ description: 'The venue that was sent most often.', examples: ['Club Norte'] }),
+      ),
+    },
+    { description: 'A session in a list.' },
+  ),
+);
