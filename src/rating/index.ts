@@ -58,4 +58,5 @@ export {
   unitsOf,
 } from './scoreline.ts';
 export type { Four, Pair, RatingState } from './state.ts';
+export { sigmoid } from './strength.ts';
 export { type CompetitionType, competitionWeights, type TrustTier, trustWeights, weightOf } from './weight.ts';

@@ -1,8 +1,25 @@
 import { MODEL } from '../../rating/index.ts';
 import { readCalibration } from '../../store/calibrations.ts';
 import type { Queryable } from '../../store/database.ts';
+import { holdRateOf } from './hold-rate.ts';
+
+/** What the pool as a whole is like, as the latest calibration found it. */
+export interface Pool {
+  /** How decisive a gap of one logit is; 1 before the first calibration. */
+  readonly steepness: number;
+  /** The share of service games that are held; the prior before the first calibration. */
+  readonly holdRate: number;
+}
+
+export async function currentPool(database: Queryable): Promise<Pool> {
+  const calibration = await readCalibration(database);
+  return {
+    steepness: calibration?.steepness ?? MODEL.STEEP,
+    holdRate: calibration?.hold_rate ?? holdRateOf({ serviceGames: 0, holds: 0 }),
+  };
+}
 
 /** The steepness that probabilities are shown with: the one of the latest calibration, and 1 before there is one. */
 export async function currentSteepness(database: Queryable): Promise<number> {
-  return (await readCalibration(database))?.steepness ?? MODEL.STEEP;
+  return (await currentPool(database)).steepness;
 }

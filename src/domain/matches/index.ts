@@ -22,6 +22,7 @@ export {
   type MatchView,
   type OwnMatchView,
   type ParticipantView,
+  PRIVATE_PLAYER,
   type RatingChange,
   ratingChangeOf,
 } from './view.ts';

@@ -61,7 +61,7 @@ export interface MatchView {
 export type OwnMatchView = MatchView & { readonly id: string; readonly external_ref: string };
 
 /** What stands in place of a player whom the caller may not see. */
-const PRIVATE_PLAYER = 'Private player';
+export const PRIVATE_PLAYER = 'Private player';
 
 /** An instant as answers show it: UTC with milliseconds and `Z`. */
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,12 @@
+/**
+ * What matches tell of a player, for coaches: rates with their intervals, and sentences where the numbers bear them. But for
+ * reading its input it is pure. docs/analysis.md says what each number means.
+ */
+export { type Consistency, type ConsistencyLabel, consistencyLabels, consistencyOf } from './consistency.ts';
+export { type Analysis, getAnalysis } from './get-analysis.ts';
+export { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX, type AnalysisInput, readAnalysisInput } from './input.ts';
+export { factsOf, type Standing } from './insights/facts.ts';
+export { type Headline, headlineOf } from './insights/headline.ts';
+export { directions, type Insight } from './insights/insight.ts';
+export { insightsOf } from './insights/insights.ts';
+export { type SeenMatch, seenMatch } from './seen-match.ts';

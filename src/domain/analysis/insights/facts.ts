@@ -1,0 +1,98 @@
+/** Facts about a player that need no test: they are so, and weigh less than anything that was tested. */
+import type { SeenMatch } from '../seen-match.ts';
+import type { Candidate } from './insight.ts';
+
+/** How a player stands at the time of reading. */
+export interface Standing {
+  /** The time of reading, ms since 1970. */
+  readonly at: number;
+  /** Whole points. */
+  readonly score: number;
+  /** One standard deviation of it in whole points, as of then. */
+  readonly uncertainty: number;
+  readonly matchesPlayed: number;
+  /** The newest rated match, ms since 1970; null before the first. */
+  readonly lastPlayedAt: number | null;
+  /** The rated matches of the last {@link SCORE_MOVE_DAYS} days; null without any. */
+  readonly lately: {
+    /** Those that were played to their end. */
+    readonly matches: number;
+    /** The score before the first of them all, whole points. */
+    readonly scoreBefore: number;
+  } | null;
+}
+
+export const SCORE_MOVE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Shorter series are what anybody has. */
+const STREAK_MIN = 4;
+/** A series of this length weighs 1, every match more so much more, all of them at most this. */
+const STREAK_WEIGHT_STEP = 0.1;
+const STREAK_WEIGHT_MAX = 1.5;
+
+/** A smaller move is that of two good evenings; one within the uncertainty may be none. */
+const SCORE_MOVE_MIN = 60;
+const SCORE_MOVE_UNCERTAINTIES = 1.5;
+const SCORE_MOVE_MATCHES_MIN = 3;
+const SCORE_MOVE_WEIGHT = 1.2;
+
+const INACTIVE_DAYS_MIN = 30;
+const INACTIVE_PLAYED_MIN = 5;
+const INACTIVE_WEIGHT = 0.8;
+
+/** The facts that hold, in the order streak, score move, inactivity. @param matches newest first. */
+export function factsOf(matches: readonly SeenMatch[], standing: Standing): Candidate[] {
+  return [streak(matches), scoreMove(standing), inactivity(standing)].flatMap((fact) => fact ?? []);
+}
+
+/**
+ * Equal results in a row, up to the newest. A retired match is not counted, but one with the other result ends the series,
+ * since the sentence would not be true.
+ */
+function streak(matches: readonly SeenMatch[]): Candidate | null {
+  const newest = matches.find((match) => match.wasPlayedToTheEnd);
+  if (newest === undefined) return null;
+  const end = matches.findIndex((match) => match.won !== newest.won);
+  const inRow = matches.slice(0, end === -1 ? matches.length : end);
+  const length = inRow.filter((match) => match.wasPlayedToTheEnd).length;
+  if (length < STREAK_MIN) return null;
+  const weight = Math.min(1 + STREAK_WEIGHT_STEP * (length - STREAK_MIN), STREAK_WEIGHT_MAX);
+  return {
+    code: 'streak',
+    text: `Has ${newest.won ? 'won' : 'lost'} the last ${length} matches.`,
+    direction: newest.won ? 'strength' : 'weakness',
+    sample: length,
+    weight: Math.round(weight * 100) / 100,
+    family: 'form',
+  };
+}
+
+function scoreMove({ lately, score, uncertainty }: Standing): Candidate | null {
+  if (lately === null || lately.matches < SCORE_MOVE_MATCHES_MIN) return null;
+  const change = score - lately.scoreBefore;
+  if (Math.abs(change) < Math.max(SCORE_MOVE_MIN, SCORE_MOVE_UNCERTAINTIES * uncertainty)) return null;
+  const way = change > 0 ? 'Up' : 'Down';
+  return {
+    code: 'score_move',
+    text: `${way} ${Math.abs(change)} points in ${SCORE_MOVE_DAYS} days (${lately.matches} matches).`,
+    direction: change > 0 ? 'strength' : 'weakness',
+    sample: lately.matches,
+    weight: SCORE_MOVE_WEIGHT,
+    family: 'form',
+  };
+}
+
+function inactivity({ at, lastPlayedAt, matchesPlayed }: Standing): Candidate | null {
+  if (lastPlayedAt === null || matchesPlayed < INACTIVE_PLAYED_MIN) return null;
+  const days = Math.floor((at - lastPlayedAt) / DAY_MS);
+  if (days < INACTIVE_DAYS_MIN) return null;
+  return {
+    code: 'inactive',
+    text: `No match for ${days} days; the rating is getting less certain.`,
+    direction: 'weakness',
+    sample: matchesPlayed,
+    weight: INACTIVE_WEIGHT,
+    family: 'inactive',
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * When a difference is more than chance: the score test of a count against its expectation, and the control of how many
+ * of the differences that are shown are false.
+ */
+
+/** Something that could be won, and the chance of it that was expected. */
+export interface Trial {
+  readonly won: boolean;
+  /** Above 0, below 1. */
+  readonly chance: number;
+}
+
+/** A count beside its expectation. */
+export interface Count {
+  /** n */
+  readonly trials: number;
+  /** W */
+  readonly won: number;
+  /** E = Σp */
+  readonly expected: number;
+  /** V = Σp(1−p) */
+  readonly variance: number;
+}
+
+export function countOf(trials: readonly Trial[]): Count {
+  let won = 0;
+  let expected = 0;
+  let variance = 0;
+  for (const trial of trials) {
+    won += Number(trial.won);
+    expected += trial.chance;
+    variance += trial.chance * (1 - trial.chance);
+  }
+  return { trials: trials.length, won, expected, variance };
+}
+
+/**
+ * The score statistic with Yates’s (1934) continuity correction of ½: standard deviations that the count is away from its
+ * expectation. 0 where nothing could have come otherwise.
+ */
+export function scoreOf({ won, expected, variance }: Count): number {
+  const away = Math.max(0, Math.abs(won - expected) - 0.5);
+  return variance > 0 ? (Math.sign(won - expected) * away) / Math.sqrt(variance) : 0;
+}
+
+/** The chance of a normal deviate at least as far from 0 on either side. @param z standard deviations */
+export function twoSidedP(z: number): number {
+  return complementaryError(Math.abs(z) / Math.SQRT2);
+}
+
+/**
+ * erfc(x) for x ≥ 0, to a relative error of 1.2·10⁻⁷: the Chebyshev fit of Press, Teukolsky, Vetterling and Flannery (1992),
+ * *Numerical Recipes in C*, second edition, section 6.2.
+ */
+function complementaryError(x: number): number {
+  const t = 1 / (1 + 0.5 * x);
+  const inner = ERFC_COEFFICIENTS.reduceRight((sum, coefficient) => coefficient + t * sum, 0);
+  return t * Math.exp(-x * x + inner);
+}
+
+const ERFC_COEFFICIENTS = [
+  -1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587, -0.82215223,
+  0.17087277,
+];
+
+/**
+ * Which of these tests pass when so many in a hundred of those that pass may be false: Benjamini and Hochberg (1995),
+ * *Controlling the false discovery rate*, JRSS B 57. The k smallest pass, k the largest with p₍k₎ ≤ rate·k/m.
+ *
+ * @param pValues of all m tests that were made, whether or not their results are of interest
+ * @param rate 0 to 1
+ * @returns for each test, in the same order, whether it passes
+ */
+export function passFalseDiscovery(pValues: readonly number[], rate: number): boolean[] {
+  const sorted = [...pValues].sort((a, b) => a - b);
+  const last = sorted.findLastIndex((p, index) => p <= (rate * (index + 1)) / sorted.length);
+  const limit = sorted[last];
+  return pValues.map((p) => limit !== undefined && p <= limit);
+}

@@ -1,0 +1,65 @@
+/** The matches that insights may rest on, each with what was expected of it: what the rules are read over. */
+import type { Pool } from '../../calibration/index.ts';
+import { type GameChances, gameChances, gamesShareOf, logOddsOfThreeSets, standardised } from '../forecast.ts';
+import type { SeenGame, SeenMatch } from '../seen-match.ts';
+import { isReceiving, isServing } from '../situations.ts';
+import type { Trial } from './score-test.ts';
+
+/** A match that was played to its end and stands in the ledger. */
+export interface JudgedMatch {
+  readonly match: SeenMatch;
+  /** L, logits: see `logOddsOfThreeSets`. */
+  readonly logOdds: number;
+  readonly chances: GameChances;
+  /** Null for a points format and a match without scoreline. */
+  readonly difference: Difference | null;
+}
+
+/** How far a match went beside its expectation, in games. */
+export interface Difference {
+  /** z, standard deviations. */
+  readonly standardised: number;
+  /** The share of games won over the expected one, −1 to 1. */
+  readonly share: number;
+}
+
+export interface JudgedGame extends Trial {
+  readonly game: SeenGame;
+}
+
+export interface Season {
+  /** Newest first. */
+  readonly matches: readonly JudgedMatch[];
+  /** The games of all sets whose order is known. */
+  readonly games: readonly JudgedGame[];
+}
+
+/** @param matches newest first. */
+export function judgeSeason(matches: readonly SeenMatch[], pool: Pool): Season {
+  const judged = matches.flatMap((match) => judgeMatch(match, pool) ?? []);
+  return { matches: judged, games: judged.flatMap(judgeGames) };
+}
+
+function judgeMatch(match: SeenMatch, { steepness, holdRate }: Pool): JudgedMatch | null {
+  const { forecast } = match;
+  if (forecast === null || !match.wasPlayedToTheEnd) return null;
+  const share = gamesShareOf(match);
+  return {
+    match,
+    logOdds: logOddsOfThreeSets(forecast, match, steepness),
+    chances: gameChances(forecast, holdRate),
+    difference: share && { standardised: standardised(share), share: share.won / share.games - share.expected },
+  };
+}
+
+function judgeGames({ match, chances }: JudgedMatch): JudgedGame[] {
+  const sets = match.sets.filter((set) => set.format === 'games');
+  return sets
+    .flatMap((set) => set.games ?? [])
+    .map((game) => ({ game, won: game.won, chance: chanceOf(game, chances) }));
+}
+
+function chanceOf(game: SeenGame, chances: GameChances): number {
+  if (isServing(game)) return chances.serving;
+  return isReceiving(game) ? chances.receiving : chances.even;
+}

@@ -1,0 +1,78 @@
+import { orderedGames } from './games.ts';
+import { type Rate, rateOf } from './rate.ts';
+import type { SeenGame, SeenMatch, SeenSet } from './seen-match.ts';
+import { wonFirstOfSeveral } from './set-kinds.ts';
+import { isBreakBackChance, isConsolidation } from './situations.ts';
+
+/** How one thing followed another. Nothing here crosses the end of a set. */
+export interface Momentum {
+  /** Matches won after the first of at least two sets was won, or lost. */
+  readonly after_winning_first_set: Rate;
+  readonly after_losing_first_set: Rate;
+  /** Games won straight after a game of the same set was won, or lost. */
+  readonly game_after_winning_game: Rate;
+  readonly game_after_losing_game: Rate;
+  /** Breaks in the game straight after being broken. */
+  readonly break_back: Rate;
+  /** Holds in the own service game straight after a break. */
+  readonly consolidation: Rate;
+  /** Most games won, or lost, in a row; null where no set has its games in order, as all below. */
+  readonly longest_run_for: number | null;
+  readonly longest_run_against: number | null;
+  /** The most games ahead in a set that was then lost; 0 where none was lost from ahead. */
+  readonly largest_lead_lost: number | null;
+  /** The most games behind in a set that was then won. */
+  readonly largest_deficit_recovered: number | null;
+}
+
+export function momentumOf(matches: readonly SeenMatch[]): Momentum {
+  const games = orderedGames(matches);
+  const after = (won: boolean): Rate => rateOf(games.filter((game) => game.previous?.won === won).map(isWon));
+  const afterFirst = (won: boolean): Rate =>
+    rateOf(matches.filter((match) => wonFirstOfSeveral(match) === won).map((match) => match.won));
+  return {
+    after_winning_first_set: afterFirst(true),
+    after_losing_first_set: afterFirst(false),
+    game_after_winning_game: after(true),
+    game_after_losing_game: after(false),
+    break_back: rateOf(games.filter(isBreakBackChance).map(isWon)),
+    consolidation: rateOf(games.filter(isConsolidation).map(isWon)),
+    ...runsAndLeads(matches),
+  };
+}
+
+type RunsAndLeads = Pick<
+  Momentum,
+  'longest_run_for' | 'longest_run_against' | 'largest_lead_lost' | 'largest_deficit_recovered'
+>;
+
+function runsAndLeads(matches: readonly SeenMatch[]): RunsAndLeads {
+  const sets = matches.flatMap((match) => match.sets).filter((set) => set.games !== null);
+  const largest = (of: (set: SeenSet) => number): number | null =>
+    sets.length === 0 ? null : Math.max(...sets.map(of));
+  return {
+    longest_run_for: largest((set) => longestRun(set.games ?? [], true)),
+    longest_run_against: largest((set) => longestRun(set.games ?? [], false)),
+    largest_lead_lost: largest((set) => (set.won === false ? largestLead(set.games ?? []) : 0)),
+    largest_deficit_recovered: largest((set) => (set.won === true ? largestDeficit(set.games ?? []) : 0)),
+  };
+}
+
+const isWon = (game: SeenGame): boolean => game.won;
+
+/** The most games of a set that were won, or lost, in a row. */
+export function longestRun(games: readonly SeenGame[], won: boolean): number {
+  let longest = 0;
+  let run = 0;
+  for (const game of games) {
+    run = game.won === won ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
+
+// A game's own score is the one before it. The one after the last is left out: there the winner of the set leads.
+const largestLead = (games: readonly SeenGame[]): number =>
+  Math.max(0, ...games.map(({ own, opponents }) => own - opponents));
+const largestDeficit = (games: readonly SeenGame[]): number =>
+  Math.max(0, ...games.map(({ own, opponents }) => opponents - own));

@@ -1,0 +1,38 @@
+import { roundTo } from '../rounding.ts';
+
+/** How often something was won, with how far that can be trusted. */
+export interface Rate {
+  /** To 4 decimals; null below {@link RATE_PLAYED_MIN}. */
+  readonly value: number | null;
+  readonly won: number;
+  readonly played: number;
+  /** Ends of the 95 % interval, to 4 decimals; null with the value. */
+  readonly interval: readonly [low: number, high: number] | null;
+}
+
+/** Below this a share says nothing, and would be read as if it did. */
+const RATE_PLAYED_MIN = 5;
+
+/** The 97.5 % point of the normal distribution: 95 % lie between it and its negative. */
+const NORMAL_975 = 1.959963984540054;
+
+/**
+ * A rate with its 95 % interval, which is Wilson's (1927), *Probable inference, the law of succession, and statistical
+ * inference*, JASA 22: unlike the textbook one it holds with few games and near 0 and 1, and never leaves 0 to 1.
+ *
+ * @param results whether each was won
+ */
+export function rateOf(results: readonly boolean[]): Rate {
+  return rateOfCounts(results.filter((won) => won).length, results.length);
+}
+
+/** The same of counts. @param won at most `played` */
+export function rateOfCounts(won: number, played: number): Rate {
+  if (played < RATE_PLAYED_MIN) return { value: null, won, played, interval: null };
+  const share = won / played;
+  const spread = NORMAL_975 ** 2 / played;
+  const centre = (share + spread / 2) / (1 + spread);
+  const half = (NORMAL_975 * Math.sqrt((share * (1 - share)) / played + spread / (4 * played))) / (1 + spread);
+  const end = (at: number): number => roundTo(Math.min(Math.max(at, 0), 1), 4);
+  return { value: roundTo(share, 4), won, played, interval: [end(centre - half), end(centre + half)] };
+}
