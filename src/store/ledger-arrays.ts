@@ -31,6 +31,8 @@ export type AfterBlock = Pick<StatesBlock, 'mean' | 'variance' | 'shown'>;
 
 export interface LedgerBlock extends LedgerInputs {
   readonly before: StatesBlock;
+  /** 1 where the row was rated with another model than the ledger's, 0 where with that. */
+  readonly is_of_other_model: Int32Array;
 }
 
 /** Present ratings of players, by row. */

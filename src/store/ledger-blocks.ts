@@ -30,23 +30,26 @@ const BEFORE = [
 const UNITS =
   'array_send(array_agg(units_won::double precision)) as units_won, array_send(array_agg(units_lost::double precision)) as units_lost';
 
+const OTHER_MODEL =
+  'array_send(array_agg((model_version <> (select model_version from ledger_state))::integer)) as is_of_other_model';
+
 const range = (columns: string): string =>
   `select ${columns} from match_ratings where (played_at, match_id) > ($1, $2) order by played_at, match_id limit $3`;
 
 const readBlock = statement(
   'ledger_block_read',
-  `select count(*)::integer as count, ${send(...INPUTS, ...BEFORE)}, ${UNITS} from (${range('*')}) l`,
+  `select count(*)::integer as count, ${send(...INPUTS, ...BEFORE)}, ${UNITS}, ${OTHER_MODEL} from (${range('*')}) l`,
 );
 
 type InputColumns = Readonly<Record<(typeof INPUTS)[number] | 'units_won' | 'units_lost', Uint8Array>> & {
   readonly count: number;
 };
-type BlockColumns = InputColumns & Readonly<Record<(typeof BEFORE)[number], Uint8Array>>;
+type BlockColumns = InputColumns & Readonly<Record<(typeof BEFORE)[number] | 'is_of_other_model', Uint8Array>>;
 
 /** The matches that follow a place in the rated history, at most `limit`, with their states before. */
 export async function readLedgerBlock(database: Queryable, after: LedgerPlace, limit: number): Promise<LedgerBlock> {
   const [row] = await database.query<BlockColumns>(readBlock, [instant(after.played_at), after.match_id, limit]);
-  if (row === undefined || row.count === 0) return { ...EMPTY_INPUTS, before: emptyStates() };
+  if (row === undefined || row.count === 0) return EMPTY_BLOCK;
   const places = 4 * row.count;
   return {
     ...inputsOf(row),
@@ -57,11 +60,12 @@ export async function readLedgerBlock(database: Queryable, after: LedgerPlace, l
       last_played_at: unpackInstants(row.last_played_at_before, places),
       matches_played: unpackIntegers(row.matches_played_before, places),
     },
+    is_of_other_model: unpackIntegers(row.is_of_other_model, row.count),
   };
 }
 
 const none = new Float64Array(0);
-const EMPTY_INPUTS: LedgerInputs = {
+const EMPTY_BLOCK: LedgerBlock = {
   count: 0,
   match_ids: [],
   played_at: none,
@@ -71,14 +75,9 @@ const EMPTY_INPUTS: LedgerInputs = {
   units_standard: none,
   weight: none,
   length: none,
+  before: { mean: none, variance: none, shown: none, last_played_at: none, matches_played: new Int32Array(0) },
+  is_of_other_model: new Int32Array(0),
 };
-const emptyStates = (): StatesBlock => ({
-  mean: none,
-  variance: none,
-  shown: none,
-  last_played_at: none,
-  matches_played: new Int32Array(0),
-});
 
 function inputsOf(row: InputColumns): LedgerInputs {
   const { count } = row;

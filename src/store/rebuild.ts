@@ -78,7 +78,8 @@ export class LedgerInUse extends Error {
 const LOCK_WAIT_MS = 200;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-// What has changed meanwhile is taken over as the serving tables have it; it is settled after the switch.
+// What has changed meanwhile is taken over as the serving tables have it; it is settled after the switch. But no settlement
+// comes across a player whose last match lies before all of that, a later one having been taken out: the new ledger has the state.
 const SWITCH = `set local lock_timeout = ${LOCK_WAIT_MS};
   lock table match_ratings, player_ratings in access exclusive mode;
   delete from match_ratings_next n using rebuild_notices c where n.match_id = c.match_id;
@@ -87,6 +88,13 @@ const SWITCH = `set local lock_timeout = ${LOCK_WAIT_MS};
     where n.player_id = c.player_id;
   insert into player_ratings_next select * from player_ratings r
     where not exists (select from player_ratings_next n where n.player_id = r.player_id);
+  update player_ratings_next n set mean = l.mean_after[array_position(l.player_ids, n.player_id)],
+      variance = l.variance_after[array_position(l.player_ids, n.player_id)],
+      shown = l.shown_after[array_position(l.player_ids, n.player_id)], last_played_at = l.played_at,
+      matches_played = l.matches_played_before[array_position(l.player_ids, n.player_id)] + 1, model_version = l.model_version
+    from match_ratings_next l
+    where l.match_id = n.last_match_id and n.player_id in (select unnest(player_ids) from rebuild_notices)
+      and (l.played_at, l.match_id) < (select played_at, match_id from rebuild_notices order by played_at, match_id limit 1);
   drop table match_ratings, player_ratings;
   alter table match_ratings_next rename to match_ratings;
   alter table match_ratings rename constraint match_ratings_next_pkey to match_ratings_pkey;

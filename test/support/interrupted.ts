@@ -1,36 +1,44 @@
 import type { Database, Transaction } from '../../src/store/database.ts';
 
-/** Where a transaction is: before the statement of this name, before a script, before its commit, or after it. */
-export type Moment = string;
+export interface Moment {
+  /** What the database is about to do: the statement of this name, a `script`, a `commit`; or that it has `committed`. */
+  readonly what: string;
+  readonly isInTransaction: boolean;
+}
 
 /**
- * The same database, whose transactions are interrupted: `at` is awaited before each statement of a transaction (its name),
- * before each script ('script'), before the commit ('commit') and after it ('committed'). What it throws the transaction
- * fails with: rolled back, or, after the commit, as if the answer of the server had been lost.
+ * The same database, interrupted: `at` is awaited at each moment. What it throws the statement or the transaction fails
+ * with: rolled back, or, after the commit, as if the server's answer had been lost.
  */
 export function interrupted(database: Database, at: (moment: Moment) => void | Promise<void>): Database {
   const within = (transaction: Transaction): Transaction => ({
     isTransaction: true,
     query: async (statement, values) => {
-      await at(statement.name);
+      await at({ what: statement.name, isInTransaction: true });
       return transaction.query(statement, values);
     },
     script: async (sql) => {
-      await at('script');
+      await at({ what: 'script', isInTransaction: true });
       return transaction.script(sql);
     },
   });
   return {
     engine: database.engine,
-    query: (statement, values) => database.query(statement, values),
-    script: (sql) => database.script(sql),
+    query: async (statement, values) => {
+      await at({ what: statement.name, isInTransaction: false });
+      return database.query(statement, values);
+    },
+    script: async (sql) => {
+      await at({ what: 'script', isInTransaction: false });
+      return database.script(sql);
+    },
     transaction: async (work, options) => {
       const value = await database.transaction(async (transaction) => {
         const result = await work(within(transaction));
-        await at('commit');
+        await at({ what: 'commit', isInTransaction: true });
         return result;
       }, options);
-      await at('committed');
+      await at({ what: 'committed', isInTransaction: false });
       return value;
     },
     isReachable: (timeoutMs) => database.isReachable(timeoutMs),

@@ -34,24 +34,35 @@ export async function fillNext(
   const total = await countLedger(database);
   let matches = 0;
   let written: Promise<void> = Promise.resolve();
-  for (let block = await readBlock(database, BEFORE_HISTORY); ; ) {
-    const { rated, next } = block;
-    const following = next === null ? null : readBlock(database, next);
-    const { before, after } = fold.rate(rated);
+  let following: Promise<Block> | null = null;
+  try {
+    for (let block = await readBlock(database, BEFORE_HISTORY); ; ) {
+      const { rated, next } = block;
+      following = next === null ? null : underWay(readBlock(database, next));
+      const { before, after } = fold.rate(rated);
+      await written;
+      if (rated.length > 0) {
+        written = underWay(insertNextLedger(database, MODEL_VERSION, inputsOf(rated), ledgerStates(before), after));
+      }
+      matches += rated.length;
+      onProgress({ done: matches, total: Math.max(total, matches) });
+      await renew();
+      if (following === null) break;
+      block = await following;
+    }
     await written;
-    written =
-      rated.length === 0
-        ? Promise.resolve()
-        : insertNextLedger(database, MODEL_VERSION, inputsOf(rated), ledgerStates(before), after);
-    matches += rated.length;
-    onProgress({ done: matches, total: Math.max(total, matches) });
-    await renew();
-    if (following === null) break;
-    block = await following;
+  } finally {
+    // When the rebuild is given up nobody may be at work on its tables any more.
+    await Promise.allSettled([written, following]);
   }
-  await written;
   for (const players of playersOf(fold)) await insertNextPlayers(database, MODEL_VERSION, players);
   return { matches, players: fold.playerCount };
+}
+
+/** Lets something fail before it is waited for: until then nobody hears of it, which would end the process. */
+function underWay<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }
 
 /** A stretch of the rated history and the place that the following one begins after; null at the end. */

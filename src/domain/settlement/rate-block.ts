@@ -44,10 +44,17 @@ export function ledgerStates({ mean, variance, shown, at, played }: RatingColumn
   return { mean, variance, shown, last_played_at: at, matches_played: played };
 }
 
-/** The rows of a block whose states before differ in a bit from those that it was read with: those to be written. */
+/**
+ * The rows of a block that are to be written: those whose states before differ in a bit from what they were read with, and
+ * those of another model, which makes other states of the same ones.
+ */
 export function changedRows(block: LedgerBlock, { before }: RatedBlock): number[] {
   const rows: number[] = [];
   for (let row = 0; row < block.count; row += 1) {
+    if (block.is_of_other_model[row] === 1) {
+      rows.push(row);
+      continue;
+    }
     for (let place = 4 * row; place < 4 * row + 4; place += 1) {
       if (isSamePlace(block.before, before, place)) continue;
       rows.push(row);

@@ -181,6 +181,7 @@ async function movePlayers(
     const row = present.get(block.player_ids[place] ?? '');
     if (row === undefined || row.last_match_id !== block.match_ids[place >> 2]) continue;
     const isThere =
+      block.is_of_other_model[place >> 2] === 0 &&
       Object.is(row.mean, after.mean[place]) &&
       Object.is(row.variance, after.variance[place]) &&
       Object.is(row.shown, after.shown[place]) &&

@@ -33,8 +33,8 @@ import {
 
 const DAY_MS = 86_400_000;
 /** Long enough for the matches of a scene. */
-const ERA_DAYS = 60;
-const FIRST_ERA = Date.UTC(2016, 0, 1);
+const ERA_DAYS = 40;
+const FIRST_ERA = Date.UTC(1971, 0, 1);
 
 export type Club = 'norte' | 'sur';
 
@@ -55,19 +55,17 @@ let scenes = 0;
  */
 export class Scene {
   readonly database: Database;
-  readonly players: readonly string[];
+  /** The ids of the players, by their numbers. */
+  readonly players: string[];
   /** The present, for verbs and settlers alike; moves when it is told to. */
   now = NOW;
+  /** How many matches a change may reach to be settled in its request, where it is not said; none, to begin with. */
+  closureMax = 0;
   readonly #number: number;
   readonly #callers: Readonly<Record<Club, Caller>>;
   readonly #matches: SceneMatch[] = [];
 
-  private constructor(
-    database: Database,
-    number: number,
-    players: readonly string[],
-    callers: Readonly<Record<Club, Caller>>,
-  ) {
+  private constructor(database: Database, number: number, players: string[], callers: Readonly<Record<Club, Caller>>) {
     this.database = database;
     this.players = players;
     this.#number = number;
@@ -85,9 +83,15 @@ export class Scene {
     return new Scene(database, number, ids, { norte: callerOf(norte), sur: callerOf(sur) });
   }
 
-  /** @param closureMax how many matches a late one may reach to be settled in its request; none by default. */
-  context(closureMax = 0): Context {
+  context(closureMax = this.closureMax): Context {
     return { database: this.database, now: () => this.now, closureMax };
+  }
+
+  /** Registers one player more. @returns the player's number. */
+  async join(): Promise<number> {
+    const seat = this.players.length;
+    this.players.push(...(await foundPlayers(this.database, this.caller('norte'), [this.username(seat)])));
+    return seat;
   }
 
   caller(club: Club): Caller {
@@ -131,7 +135,7 @@ export class Scene {
   }
 
   /** Submits matches in one request. @returns the answers. */
-  async submit(matches: readonly SceneMatch[], closureMax = 0): Promise<OwnMatchView[]> {
+  async submit(matches: readonly SceneMatch[], closureMax = this.closureMax): Promise<OwnMatchView[]> {
     const requests = matches.map(({ club, body }) => ({ caller: this.caller(club), body }));
     const results = await submitMatches(this.context(closureMax), requests);
     return results.map((result, index) => {
@@ -142,24 +146,28 @@ export class Scene {
   }
 
   /** Submits one match. @returns the answer. */
-  async send(match: SceneMatch, closureMax = 0): Promise<OwnMatchView> {
+  async send(match: SceneMatch, closureMax = this.closureMax): Promise<OwnMatchView> {
     const [view = assert.fail()] = await this.submit([match], closureMax);
     return view;
   }
 
-  async confirm(match: SceneMatch, closureMax = 0): Promise<OwnMatchView> {
+  async confirm(match: SceneMatch, closureMax = this.closureMax): Promise<OwnMatchView> {
     const view = await confirmMatch(this.context(closureMax), this.caller(match.club), match.id);
     match.status = 'completed';
     return view;
   }
 
-  async void(match: SceneMatch, closureMax = 0): Promise<OwnMatchView> {
+  async void(match: SceneMatch, closureMax = this.closureMax): Promise<OwnMatchView> {
     const view = await voidMatch(this.context(closureMax), this.caller(match.club), match.id, 'Twice.');
     match.status = 'voided';
     return view;
   }
 
-  async amend(match: SceneMatch, amendment: Readonly<Record<string, unknown>>, closureMax = 0): Promise<OwnMatchView> {
+  async amend(
+    match: SceneMatch,
+    amendment: Readonly<Record<string, unknown>>,
+    closureMax = this.closureMax,
+  ): Promise<OwnMatchView> {
     const view = await amendMatch(this.context(closureMax), this.caller(match.club), match.id, amendment);
     match.amendment = { ...match.amendment, ...amendment };
     return view;

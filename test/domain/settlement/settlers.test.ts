@@ -125,8 +125,8 @@ onEachEngine((engine) => {
       const scene = await Scene.open(database);
       await scene.send(await playEight(scene));
       let momentsLeft = 0;
-      const failing = interrupted(database, (moment) => {
-        if (moment === 'committed') return;
+      const failing = interrupted(database, ({ what }) => {
+        if (what === 'committed') return;
         if (momentsLeft === 0) throw fault;
         momentsLeft -= 1;
       });
@@ -157,8 +157,8 @@ onEachEngine((engine) => {
     test('only after its commit is done all the same, and the next goes on after it', async () => {
       const { scene } = await openScene(0);
       let isLosing = false;
-      const losing = interrupted(database, (moment) => {
-        if (isLosing && moment === 'committed') throw fault;
+      const losing = interrupted(database, ({ what }) => {
+        if (isLosing && what === 'committed') throw fault;
       });
       scene.now += LEASE_MS;
       const settler = scene.settler(2, losing);
