@@ -21,7 +21,8 @@ export interface PlayerRow {
   readonly is_settling: boolean;
 }
 
-const COLUMNS = `p.id, p.username, p.display_name, p.country_code, p.profile_is_public,
+/** The columns of {@link PlayerRow}, of `players p` and `player_ratings r`. */
+export const PLAYER_COLUMNS = `p.id, p.username, p.display_name, p.country_code, p.profile_is_public,
   r.mean, r.variance, r.shown, r.last_played_at, r.matches_played,
   ${isUnsettled('r.last_played_at', 'r.last_match_id')} as is_settling`;
 const FROM = 'from players p join player_ratings r on r.player_id = p.id';
@@ -95,7 +96,7 @@ export async function holdSharedPlayer(transaction: Transaction, id: string): Pr
 
 const visible = statement(
   'players_visible',
-  `select ${COLUMNS} ${FROM} where p.username = $2 and ${visibleTo('p', '$1')}`,
+  `select ${PLAYER_COLUMNS} ${FROM} where p.username = $2 and ${visibleTo('p', '$1')}`,
 );
 
 /** The player with this username if the partner may see it; else undefined, as for one that never existed. */
@@ -116,7 +117,7 @@ export interface UsernameKey {
 // which `_` and `%` are characters like others. The prefix itself stands first in it.
 const search = statement(
   'players_search',
-  `select ${COLUMNS} ${FROM}
+  `select ${PLAYER_COLUMNS} ${FROM}
    where p.profile_is_public and p.username >= $1 and p.username < $2 and p.username > $3
    order by p.username limit $4 offset $5`,
 );
@@ -154,7 +155,7 @@ const update = statement(
      where username = $2 and creator_partner_id = $1
      returning *
    )
-   select ${COLUMNS} from updated p join player_ratings r on r.player_id = p.id`,
+   select ${PLAYER_COLUMNS} from updated p join player_ratings r on r.player_id = p.id`,
 );
 
 /** Changes a player that the partner created and returns it as it is then; undefined when there is none. */

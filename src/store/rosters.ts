@@ -1,6 +1,6 @@
 import { instant, type Queryable, statement, type Transaction } from './database.ts';
 import type { Page } from './page.ts';
-import type { UsernameKey } from './players.ts';
+import { PLAYER_COLUMNS, type PlayerRow, type UsernameKey } from './players.ts';
 import { visibleTo } from './visibility.ts';
 
 /** A partner's named group of players; instants in ms. */
@@ -106,6 +106,21 @@ export async function listMemberRows(
 ): Promise<MemberRow[]> {
   const values = [of.partnerId, of.slug, page.after?.username ?? '', page.limit, page.offset];
   return database.query<MemberRow>(members, values);
+}
+
+/** A member with the present rating. */
+export type MemberWithRating = PlayerRow;
+
+const withRatings = statement(
+  'roster_members_with_ratings',
+  `select ${PLAYER_COLUMNS} from roster_members m join players p on p.id = m.player_id
+   join player_ratings r on r.player_id = m.player_id
+   where m.partner_id = $1 and m.slug = $2`,
+);
+
+/** All players on a roster with their present ratings, in no order. */
+export async function listMembersWithRatings(database: Queryable, of: RosterKey): Promise<MemberWithRating[]> {
+  return database.query<MemberWithRating>(withRatings, [of.partnerId, of.slug]);
 }
 
 const insertVisible = statement(

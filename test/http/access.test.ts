@@ -44,6 +44,7 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'GET /v1/rosters': readsPlayers,
   'GET /v1/rosters/{slug}': readsPlayers,
   'GET /v1/rosters/{slug}/members': readsPlayers,
+  'GET /v1/rosters/{slug}/leaderboard': readsPlayers,
   'PUT /v1/rosters/{slug}': writesPlayers,
   'DELETE /v1/rosters/{slug}': writesPlayers,
   'POST /v1/rosters/{slug}/members': writesPlayers,

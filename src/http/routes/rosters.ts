@@ -3,19 +3,22 @@ import type { Context } from '../../domain/context.ts';
 import {
   addMember,
   deleteRoster,
+  getLeaderboard,
   getRoster,
   listMembers,
   listRosters,
   putRoster,
+  rankingWindows,
   redeemShare,
   removeMember,
 } from '../../domain/rosters/index.ts';
 import type { App, RouteModule } from '../app.ts';
 import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
+import { Leaderboard } from '../schemas/leaderboard.ts';
 import { PageOf } from '../schemas/pagination.ts';
 import { PathUsername } from '../schemas/player.ts';
 import { PathSlug, Roster, RosterMember, RosterPath, RosterPut, ShareRedemption } from '../schemas/roster.ts';
-import { Fields } from '../schemas/shared.ts';
+import { Fields, OneOf } from '../schemas/shared.ts';
 import { readingPlayers, writingPlayers } from './players.ts';
 
 const tags = ['Rosters'];
@@ -34,6 +37,13 @@ const memberCursor = {
   limitMax: 100,
 } as const;
 
+const leaderboardCursor = {
+  list: 'leaderboard',
+  key: Fields({ service_score: Type.Integer(), username: Type.String() }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
 const MemberPath = Fields({ slug: PathSlug, username: PathUsername });
 
 /** The caller's rosters and who is on them. */
@@ -41,6 +51,7 @@ export const rosterRoutes: RouteModule = (app, context) => {
   layReads(app, context);
   layWrites(app, context);
   layMemberReads(app, context);
+  layLeaderboard(app, context);
   layMemberWrites(app, context);
   layRedemption(app, context);
 };
@@ -135,6 +146,40 @@ function layMemberReads(app: App, context: Context): void {
     handler: async (request) => {
       const page = pageOf(request.query);
       return pageAnswer(memberCursor, page, await listMembers(context, request.caller, request.params.slug, page));
+    },
+  });
+}
+
+function layLeaderboard(app: App, context: Context): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/rosters/:slug/leaderboard',
+    schema: {
+      operationId: 'getRosterLeaderboard',
+      tags,
+      summary: 'Read the ranking of a roster',
+      description:
+        'The members of a roster of the calling partner by their score. Equal scores share a rank. Members whose confidence ' +
+        'is provisional are not ranked yet and stand in `unranked`.',
+      params: RosterPath,
+      querystring: Fields({
+        ...pageQuery(leaderboardCursor),
+        window: Type.Optional(
+          OneOf(rankingWindows, {
+            default: '30d',
+            description: 'Over what the change and the previous rank are; it ends now.',
+            examples: ['7d'],
+          }),
+        ),
+      }),
+      response: { 200: Leaderboard },
+    },
+    config: { access: readingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
+    handler: async (request) => {
+      const page = pageOf(request.query);
+      const { window = '30d' } = request.query;
+      const found = await getLeaderboard(context, request.caller, request.params.slug, window, page);
+      return { ...pageAnswer(leaderboardCursor, page, found), unranked: found.unranked };
     },
   });
 }

@@ -1,0 +1,113 @@
+import { scoreOf } from '../../rating/index.ts';
+import type { Page } from '../../store/page.ts';
+import { readPlayerStatesAt } from '../../store/ratings.ts';
+import { listMembersWithRatings, type MemberWithRating, readRoster } from '../../store/rosters.ts';
+import type { Caller, Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import type { PageOf } from '../list-page.ts';
+import { type RatingView, ratingView } from '../players/index.ts';
+import { stateOfPlayer } from '../ratings/index.ts';
+import { changeOf, type RankedMember, rankingOf, type Standing } from './ranking.ts';
+
+/** Over what the change and the previous rank are. */
+export const rankingWindows = ['7d', '30d', '90d'] as const;
+export type RankingWindow = (typeof rankingWindows)[number];
+
+const DAY_MS = 86_400_000;
+const WINDOW_DAYS: Readonly<Record<RankingWindow, number>> = { '7d': 7, '30d': 30, '90d': 90 };
+
+export interface UnrankedView {
+  readonly profile_id: string;
+  readonly username: string;
+  readonly display_name: string;
+  readonly rating: RatingView;
+  readonly service_score_change: number;
+}
+
+export interface RankedView extends UnrankedView {
+  readonly rank: number;
+  readonly previous_rank: number | null;
+}
+
+/** The place of a member in the ranking. */
+export interface RankingKey {
+  readonly service_score: number;
+  readonly username: string;
+}
+
+export interface Leaderboard extends PageOf<RankedView, RankingKey> {
+  /** Members of provisional confidence, by username: all of them, on every page. */
+  readonly unranked: readonly UnrankedView[];
+}
+
+type Member = RankedMember & { readonly row: MemberWithRating };
+
+/**
+ * The members of one of the caller's rosters, ranked by score.
+ * @throws {Problem} `roster_not_found`.
+ */
+export async function getLeaderboard(
+  context: Context,
+  caller: Pick<Caller, 'partnerId'>,
+  slug: string,
+  window: RankingWindow,
+  page: Page<RankingKey>,
+): Promise<Leaderboard> {
+  const now = context.now();
+  const members = await readMembers(context, caller.partnerId, slug, now - WINDOW_DAYS[window] * DAY_MS);
+  const { ranked, unranked } = rankingOf(members, now);
+  const following = ranked.filter(({ member }) => page.after === null || isBehind(member, page.after));
+  const stretch = following.slice(page.offset, page.offset + page.limit + 1);
+  const shown = stretch.slice(0, page.limit);
+  const last = shown.at(-1)?.member;
+  return {
+    data: shown.map((standing) => rankedView(standing, now)),
+    unranked: unranked.map((member) => unrankedView(member, now)),
+    next:
+      stretch.length > shown.length && last !== undefined
+        ? { service_score: scoreOf(last.now), username: last.username }
+        : null,
+  };
+}
+
+/** All members with their states now and before an instant, in one snapshot. */
+function readMembers(context: Context, partnerId: string, slug: string, since: number): Promise<Member[]> {
+  return context.database.transaction(
+    async (snapshot) => {
+      const rows = await listMembersWithRatings(snapshot, { partnerId, slug });
+      if (rows.length === 0 && (await readRoster(snapshot, partnerId, slug)) === undefined) {
+        throw new Problem('roster_not_found');
+      }
+      const ids = rows.map((row) => row.id);
+      // A match at the very beginning of the window is inside.
+      const before = await readPlayerStatesAt(snapshot, ids, since - 1);
+      const states = new Map(before.map((row) => [row.player_id, stateOfPlayer(row)]));
+      return rows.map((row) => ({
+        row,
+        username: row.username,
+        now: stateOfPlayer(row),
+        before: states.get(row.id) ?? null,
+      }));
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
+}
+
+function isBehind(member: Member, after: RankingKey): boolean {
+  const score = scoreOf(member.now);
+  return score < after.service_score || (score === after.service_score && member.username > after.username);
+}
+
+function unrankedView(member: Member, now: number): UnrankedView {
+  return {
+    profile_id: member.row.id,
+    username: member.username,
+    display_name: member.row.display_name,
+    rating: ratingView(member.row, now),
+    service_score_change: changeOf(member),
+  };
+}
+
+function rankedView({ member, rank, previousRank }: Standing<Member>, now: number): RankedView {
+  return { rank, previous_rank: previousRank, ...unrankedView(member, now) };
+}

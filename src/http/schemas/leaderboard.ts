@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { Pagination } from './pagination.ts';
+import { Rating } from './player.ts';
+import { Fields, Nullable, named, Uuid } from './shared.ts';
+
+const standing = {
+  profile_id: Uuid({ description: 'The player’s id.', examples: ['7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'] }),
+  username: Type.String({ description: 'The player’s username.', examples: ['ana'] }),
+  display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
+  rating: Rating,
+  service_score_change: Type.Integer({ description: 'How the score has moved over the window.', examples: [33] }),
+};
+
+const RankedPlayer = named(
+  'RankedPlayer',
+  Fields(
+    {
+      rank: Type.Integer({ description: 'From 1; equal scores share a rank.', examples: [1] }),
+      previous_rank: Nullable(
+        Type.Integer({
+          description: 'Before the window, among those now ranked who had played by then; else null.',
+          examples: [3],
+        }),
+      ),
+      ...standing,
+    },
+    { description: 'A ranked member of a roster.' },
+  ),
+);
+
+const UnrankedPlayer = named(
+  'UnrankedPlayer',
+  Fields(standing, { description: 'A member whose confidence is provisional, and who is not ranked yet.' }),
+);
+
+export const Leaderboard = named(
+  'Leaderboard',
+  Fields(
+    {
+      data: Type.Array(RankedPlayer, { description: 'By score; of equal scores, by username.' }),
+      unranked: Type.Array(UnrankedPlayer, { description: 'All of them on every page, by username.' }),
+      pagination: Pagination,
+    },
+    { description: 'The ranking of a roster.' },
+  ),
+);
