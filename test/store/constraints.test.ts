@@ -1,4 +1,4 @@
-/** What the schema itself refuses of matches, ledger and audit trail, whoever writes it and however. */
+/** What the schema itself refuses of matches, ledger, settlement and audit trail, whoever writes it and however. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ConstraintViolation, type Database, statement } from '../../src/store/database.ts';
@@ -60,6 +60,8 @@ onEachEngine((engine) => {
     const match = '019de4f2-a340-8f34-a99b-71224f08972d';
     ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless };
     await database.script(insertion('matches', { ...rightRows['matches'], id: ':match', external_ref: "'taken'" }));
+    // The one row that there is of its table, so that a right one can be put there.
+    await database.script('delete from ledger_state');
   });
   after(() => database.close());
 

@@ -1,4 +1,4 @@
-/** Rows of matches, ledger and audit trail as SQL expressions: one of each that is right, and how to make it wrong. */
+/** Rows of matches, ledger, settlement and audit trail as SQL expressions: one of each that is right, and how to make it wrong. */
 
 /** A row as SQL expressions by column. */
 export type Row = Readonly<Record<string, string>>;
@@ -58,6 +58,27 @@ export const rightRows: Readonly<Record<string, Row>> = {
     variance_after: four('0.9'),
     shown_after: four('-1.2'),
   },
+  ledger_state: {
+    id: '1',
+    model_version: "'pair-1'",
+    settled_until_played_at: 'now()',
+    settled_until_match_id: ':match',
+    owed_until_played_at: 'now()',
+    owed_until_match_id: ':match',
+    owed_due_at: 'now()',
+    run_started_at: 'now()',
+    run_number: '7',
+    run_matches_read: '0',
+    run_matches_changed: '0',
+    settler: 'gen_random_uuid()',
+    settler_until: 'now()',
+    rebuild: 'gen_random_uuid()',
+    rebuild_until: 'now()',
+  },
+  settlement_notices: { match_id: ':match', played_at: 'now()', player_ids: 'array[:a, :b, :c, :d]::uuid[]' },
+  rebuild_notices: { match_id: ':match', played_at: 'now()', player_ids: 'array[:a, :b, :c, :d]::uuid[]' },
+  held_matches: { match_id: ':match', partner_id: ':partner', held_at: 'now()' },
+  settlement_shares: { partner_id: ':partner', is_in_run: 'false', is_owed: 'true', rests_until: 'now()' },
   audit_chains: { partner_id: ':chainless', seq: '0', hash: "decode(repeat('00', 32), 'hex')" },
   audit_entries: {
     partner_id: ':partner',
@@ -80,6 +101,9 @@ const length = (column: string, most: number, more: Row = {}): readonly Case[] =
 ];
 export const voided: Row = { status: "'voided'", voided_at: 'now()', void_reason: "'Twice.'" };
 const short: Row = { hash: "'\\xff'" };
+/** Columns that are null together: each of them alone may not be. */
+const together = (...columns: readonly string[]): readonly Case[] =>
+  columns.map((column) => bad(`no ${column} beside the others`, { [column]: 'null' }));
 
 /** Changes that make a row wrong in one way, by the constraint that has to say so. */
 export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly Case[]>>>> = {
@@ -181,6 +205,26 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('a count of matches that is not known', { matches_played_before: 'array[0, 0, 0, null]' }),
     ],
     match_ratings_units_together: [bad('units won without units lost', { units_lost: 'null' })],
+  },
+  ledger_state: {
+    ledger_state_one_row: [bad('a second row', { id: '2' })],
+    ledger_state_read_natural: [bad('−1 matches read', { run_matches_read: '-1' })],
+    ledger_state_changed_natural: [bad('−1 matches changed', { run_matches_changed: '-1' })],
+    ledger_state_settled_until_together: together(
+      'settled_until_played_at',
+      'settled_until_match_id',
+      'run_started_at',
+    ),
+    ledger_state_owed_together: together('owed_until_played_at', 'owed_until_match_id', 'owed_due_at'),
+    ledger_state_settler_together: together('settler', 'settler_until'),
+    ledger_state_rebuild_together: together('rebuild', 'rebuild_until'),
+  },
+  held_matches: {
+    held_matches_match: [bad('a match that does not exist', { match_id: NOBODY })],
+    held_matches_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+  },
+  settlement_shares: {
+    settlement_shares_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
   },
   audit_chains: {
     audit_chains_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],

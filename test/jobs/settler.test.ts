@@ -1,0 +1,209 @@
+/** The settler that runs with the service: what is owed is settled without anybody asking for it. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../src/domain/context.ts';
+import { type Job, startSettler } from '../../src/jobs/settler.ts';
+import { MODEL_VERSION } from '../../src/rating/index.ts';
+import type { Database } from '../../src/store/database.ts';
+import { Scene } from '../domain/settlement/scene.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
+import { interrupted, type Moment } from '../support/interrupted.ts';
+
+/** Far longer than anything here takes. */
+const PATIENCE_MS = 30_000;
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    assert.ok(performance.now() < deadline, 'what was waited for has not come');
+    await sleep(5);
+  }
+}
+
+async function isSettled(scene: Scene): Promise<boolean> {
+  const { run, owed } = await scene.state();
+  return run === null && owed === null;
+}
+
+onEachEngine((engine) => {
+  let database: Database;
+  before(async () => {
+    database = await openMigratedDatabase(engine);
+  });
+  after(() => database.close());
+
+  /** Some matches, and a late one that is owed to all of them. */
+  async function openScene(): Promise<Scene> {
+    const scene = await Scene.open(database);
+    const days = Array.from({ length: 6 }, (_, day) => scene.match(10 + day, [day, day + 1, day + 2, day + 3]));
+    await scene.submit(days);
+    await scene.send(scene.match(9, [0, 2, 4, 6]));
+    return scene;
+  }
+
+  /** Runs a settler while `meanwhile` does; what it logs is collected. */
+  async function withSettler(
+    context: Context,
+    meanwhile: (log: { faults: unknown[]; warnings: string[]; job: Job }) => Promise<void>,
+  ): Promise<{ faults: unknown[]; warnings: string[] }> {
+    const [faults, warnings]: [unknown[], string[]] = [[], []];
+    const job = startSettler(context, {
+      onFault: (error) => faults.push(error),
+      onWarning: (message) => warnings.push(message),
+    });
+    try {
+      await meanwhile({ faults, warnings, job });
+    } finally {
+      await job.stop();
+    }
+    return { faults, warnings };
+  }
+
+  const at = (scene: Scene, interrupt: (moment: Moment) => void | Promise<void>): Context => ({
+    ...scene.context(),
+    database: interrupted(database, interrupt),
+  });
+
+  describe(`while the settler runs, on ${engine}`, () => {
+    test('what is owed is settled, and so is what comes to be owed', async () => {
+      const scene = await openScene();
+      const log = await withSettler(scene.context(), async () => {
+        await until(() => isSettled(scene));
+        await scene.assertExact();
+        for (const day of [8.5, 12.5]) await scene.send(scene.match(day, [1, 3, 5, 7], {}, 'sur'));
+        await until(() => isSettled(scene));
+        await scene.assertExact();
+      });
+      assert.deepEqual(log, { faults: [], warnings: [] });
+    });
+
+    test('a fault is told of, and what it kept from being done is done after it', async () => {
+      const scene = await openScene();
+      const fault = new Error('the database is away for a moment');
+      let isAway = true;
+      const failing = at(scene, ({ what }) => {
+        if (what !== 'ledger_block_write_states' || !isAway) return;
+        isAway = false;
+        throw fault;
+      });
+      const log = await withSettler(failing, () => until(() => isSettled(scene)));
+      assert.deepEqual(log, { faults: [fault], warnings: [] });
+      await scene.assertExact();
+    });
+
+    test('a rebuild whose process is gone is given up, and the operator is told', async () => {
+      const scene = await openScene();
+      await database.script(
+        `create table match_ratings_next (); create table player_ratings_next ();
+         update ledger_state set rebuild = gen_random_uuid(), rebuild_until = '2001-01-01T00:00:00Z'`,
+      );
+      const log = await withSettler(scene.context(), () => until(() => isSettled(scene)));
+      assert.deepEqual([log.faults, log.warnings.length], [[], 1]);
+      assert.equal((await scene.state()).rebuild, null);
+      await scene.assertExact();
+    });
+  });
+
+  describe(`the settler stops, on ${engine}`, () => {
+    test('after the step under way, in the midst of a run that another goes on with', async () => {
+      const scene = await openScene();
+      const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow = at(scene, async ({ what }) => {
+        if (what !== 'ledger_block_write_states') return;
+        arrived.resolve();
+        await released.promise;
+      });
+      const log = await withSettler(slow, async ({ job }) => {
+        await arrived.promise;
+        let hasStopped = false;
+        const stopped = job.stop().then(() => {
+          hasStopped = true;
+        });
+        await sleep(20);
+        assert.equal(hasStopped, false, 'the step is still under way');
+        released.resolve();
+        await stopped;
+      });
+      assert.deepEqual(log, { faults: [], warnings: [] });
+      const { run } = await scene.state();
+      assert.equal(run?.matches_read, 7, 'the run is not over: the last step was left to whoever comes next');
+      await scene.assertSettledPart();
+
+      scene.now += 5_000;
+      await withSettler(scene.context(), () => until(() => isSettled(scene)));
+      await scene.assertExact();
+    });
+
+    test('at once while there is nothing to do, and while it waits after a fault', async () => {
+      const scene = await Scene.open(database);
+      const startedAt = performance.now();
+      await withSettler(scene.context(), async () => {});
+      const failing = at(scene, () => {
+        throw new Error('the database is away');
+      });
+      const log = await withSettler(failing, ({ faults }) => until(() => faults.length > 0));
+      assert.equal(log.faults.length, 1);
+      assert.ok(performance.now() - startedAt < 1_900, 'a pause of two seconds was not waited for');
+    });
+  });
+
+  describe(`when the ratings are those of another model, on ${engine}`, () => {
+    const serveOther = (): Promise<void> =>
+      database.script(
+        `update ledger_state set model_version = 'pair-0'; update match_ratings set model_version = 'pair-0';
+         update player_ratings set model_version = 'pair-0', mean = mean + 1 where model_version is not null`,
+      );
+
+    if (engine === 'pglite') {
+      test('the settler rebuilds them, tells so, and settles what is owed then', async () => {
+        const scene = await openScene();
+        await serveOther();
+        const log = await withSettler(scene.context(), async () => {
+          await until(async () => (await scene.state()).model_version === MODEL_VERSION);
+          await scene.send(scene.match(8, [0, 2, 4, 6]));
+          await until(() => isSettled(scene));
+        });
+        assert.deepEqual([log.faults, log.warnings.length], [[], 2]);
+        await scene.assertExact();
+      });
+
+      test('the settler stops in the midst of that, and leaves nothing behind', async () => {
+        const scene = await openScene();
+        await serveOther();
+        const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const slow = at(scene, async ({ what }) => {
+          if (what !== 'ledger_block_insert_next_players') return;
+          arrived.resolve();
+          await released.promise;
+        });
+        const log = await withSettler(slow, async ({ job }) => {
+          await arrived.promise;
+          const stopped = job.stop();
+          released.resolve();
+          await stopped;
+        });
+        assert.deepEqual(log.faults, []);
+        const { rebuild, model_version } = await scene.state();
+        assert.deepEqual([rebuild, model_version], [null, 'pair-0']);
+        await withSettler(scene.context(), () => until(() => isSettled(scene)));
+        await scene.assertExact();
+      });
+    } else {
+      test('the settler leaves them alone and tells the operator what to do', async () => {
+        const scene = await openScene();
+        await serveOther();
+        const state = await scene.state();
+        let looks = 0;
+        const watched = at(scene, ({ what }) => {
+          if (what === 'ledger_state_lock') looks += 1;
+        });
+        const log = await withSettler(watched, () => until(() => looks >= 2));
+        assert.deepEqual([log.faults, log.warnings.length], [[], 1]);
+        assert.match(log.warnings[0] ?? '', /bandeja ratings replay/);
+        assert.deepEqual(await scene.state(), state);
+      });
+    }
+  });
+});
