@@ -16,7 +16,7 @@ const anyBits = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((bits) => {
   view.setBigUint64(0, bits);
   return view.getFloat64(0);
 });
-const anyDouble = fc.oneof(anyBits, fc.double(), fc.constantFrom(-0, 5e-324, Number.MAX_VALUE, 0.1, 1e21, 1e-7));
+export const anyDouble = fc.oneof(anyBits, fc.double(), fc.constantFrom(-0, 5e-324, Number.MAX_VALUE, 0.1, 1e21, 1e-7));
 
 /** What arrays and quoting could trip over, beside any text of whole code points. */
 const anyText = fc.oneof(
@@ -43,7 +43,7 @@ const anyText = fc.oneof(
   }),
   fc.constantFrom('', 'NULL', 'null', '{}', '"', '\\', ' ', '\ufeff', '\u0001'),
 );
-const anyInstant = fc.integer({ min: FIRST_INSTANT_MS, max: LAST_INSTANT_MS });
+export const anyInstant = fc.integer({ min: FIRST_INSTANT_MS, max: LAST_INSTANT_MS });
 const anyBytes = fc.uint8Array({ maxLength: 64 });
 const anyJson = fc.jsonValue({ stringUnit: 'grapheme' }).filter((value) => !JSON.stringify(value).includes('\\u0000'));
 

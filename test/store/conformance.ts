@@ -3,6 +3,7 @@ import { after, before, describe, type TestContext } from 'node:test';
 import { type Database, type Statement, statement, type Transaction } from '../../src/store/database.ts';
 import { closingTests } from './conformance-closing.ts';
 import { conflictTests } from './conformance-conflicts.ts';
+import { packedTests } from './conformance-packed.ts';
 import { transactionTests } from './conformance-transactions.ts';
 import { valueTests } from './conformance-values.ts';
 import { violationTests } from './conformance-violations.ts';
@@ -43,6 +44,7 @@ export function databaseSuite({ name, open, singleConnection }: SuiteOptions): v
       },
     };
     valueTests(subject);
+    packedTests(subject);
     transactionTests(subject);
     conflictTests(subject);
     violationTests(subject);
