@@ -6,7 +6,7 @@ export type ConsistencyLabel = (typeof consistencyLabels)[number];
 
 /** How evenly somebody plays, against what the ratings let one expect. */
 export interface Consistency {
-  /** 0 to 100, whole; null below {@link CONSISTENCY_MATCHES_MIN} matches. About 50 is typical; 100 cannot be reached. */
+  /** 0 to 100, whole; null below {@link CONSISTENCY_MATCHES_MIN} matches. About 50 is typical, 57 as steady as one gets. */
   readonly value: number | null;
   readonly label: ConsistencyLabel;
   /** How many matches it is made of. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Analysis } from '../../../src/domain/analysis/index.ts';
 import type { PlayerView } from '../../../src/domain/players/index.ts';
+import { insertCalibration } from '../../../src/store/calibrations.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 import { aClub, type Club, faultsOf, share } from '../matches/club.ts';
@@ -187,6 +188,64 @@ onEachEngine((engine) => {
         insights.find(({ code }) => code === 'streak'),
         streak,
       );
+    });
+
+    it('with how the score has moved in 30 days, however few matches are asked for', async () => {
+      const club = await aClub(service());
+      const ago = (days: number): string => new Date(service().context.now() - days * 86_400_000).toISOString();
+      await club.submit(club.match({ played_at: ago(31) }));
+      const { service_score: before } = (await club.profile(first(club))).rating;
+      for (let day = 30; day > 18; day -= 1) {
+        await club.submit(club.match({ played_at: ago(day - 0.5), set_scores: setsOf('6-1 6-1') }));
+      }
+      await club.submit(club.match({ played_at: ago(1), winning_team: 'B', set_scores: setsOf('6-7 6-7') }));
+      const { service_score: now } = (await club.profile(first(club))).rating;
+      const { insights } = await analysisOf(club.partner, first(club), { limit: 1 });
+      assert.deepEqual(insights, [
+        {
+          code: 'score_move',
+          text: `Up ${now - before} points in 30 days (13 matches).`,
+          direction: 'strength',
+          sample: 13,
+          weight: 1.2,
+        },
+      ]);
+    });
+
+    it('with how long the player has been away', async () => {
+      const club = await aClub(service());
+      for (let day = 1; day <= 5; day += 1) {
+        await club.submit(club.match({ played_at: onDay(day), winning_team: day % 2 ? 'A' : 'B' }));
+      }
+      const { insights } = await analysisOf(club.partner, first(club));
+      const days = Math.floor((service().context.now() - Date.parse(onDay(5))) / 86_400_000);
+      assert.deepEqual(
+        insights.map(({ code, text }) => [code, text]),
+        [['inactive', `No match for ${days} days; the rating is getting less certain.`]],
+      );
+    });
+
+    it('against the hold rate of the latest calibration', async () => {
+      const club = await aClub(service());
+      // Everybody is broken all the time; the winners change places, so that nobody is rated above the others.
+      const game_winners = [...'BABABABABABAA'];
+      const set = { set_number: 1, team_a_games: 7, team_b_games: 6, game_winners, first_server_team: 'A' };
+      for (let day = 1; day <= 8; day += 1) {
+        await club.submit(
+          club.match({ played_at: onDay(day), set_scores: [set] }, day % 2 ? [0, 1, 2, 3] : [0, 2, 1, 3]),
+        );
+      }
+      const expectedBreaks = async (): Promise<number> => {
+        const { insights } = await analysisOf(club.partner, first(club));
+        const { text } = insights.find(({ code }) => code === 'return') ?? assert.fail(JSON.stringify(insights));
+        return Number(/^Broke in 48 of 48 return games; (\d+) were expected\.$/.exec(text)?.[1]);
+      };
+      const before = await expectedBreaks();
+      const calibration = { model_version: 'pair-1', steepness: 1, matches: 8, service_games: 96 };
+      await insertCalibration(service().database, { ...calibration, calibrated_at: 1, hold_rate: 0.5 });
+      const after = await expectedBreaks();
+      await service().database.script('delete from calibrations');
+      assert.ok(before >= 17 && before <= 20 && after >= 23 && after <= 26, `${before}, then ${after}`);
     });
 
     it('by a username in any case, and from matches of every partner', async () => {

@@ -40,7 +40,7 @@ export function countOf(trials: readonly Trial[]): Count {
  */
 export function scoreOf({ won, expected, variance }: Count): number {
   const away = Math.max(0, Math.abs(won - expected) - 0.5);
-  return variance > 0 ? (Math.sign(won - expected) * away) / Math.sqrt(variance) : 0;
+  return away > 0 && variance > 0 ? (Math.sign(won - expected) * away) / Math.sqrt(variance) : 0;
 }
 
 /** The chance of a normal deviate at least as far from 0 on either side. @param z standard deviations */

@@ -21,33 +21,41 @@ export function isPlayedOut({ own, opponents, target }: Pick<SeenSet, 'own' | 'o
   if (target === null) return false;
   const [won, lost] = [Math.max(own, opponents), Math.min(own, opponents)];
   if (won === target && lost <= target - 2) return true;
-  return target === 4 ? won === 4 && lost === 3 : won === target + 1 && lost >= target - 1;
+  return target === 4 ? won === 4 && lost === 3 : won === target + 1 && (lost === target - 1 || lost === target);
+}
+
+/** More than either side's games in any set to these targets, and more than any run that is asked for. */
+const STRIDE = 12;
+
+/** Keeps what `chance` has answered for a state of the set, as most states are come to in many ways. */
+function remembering(chance: (own: number, opponents: number, run: number) => number): typeof chance {
+  const known = new Float64Array(STRIDE ** 3).fill(Number.NaN);
+  return (own, opponents, run) => {
+    const place = (own * STRIDE + opponents) * STRIDE + run;
+    const before = known[place];
+    if (before !== undefined && !Number.isNaN(before)) return before;
+    const found = chance(own, opponents, run);
+    known[place] = found;
+    return found;
+  };
 }
 
 /** The chance that the own pair wins the set from a score at which it is not over. */
 export function setChance(play: SetPlay, own: number, opponents: number): number {
-  const known = new Map<string, number>();
-  const from = (a: number, b: number): number => {
+  const from = remembering((a, b) => {
     if (isOver(play.target, a, b)) return Number(a > b);
-    const key = `${a}–${b}`;
-    const chance = known.get(key) ?? mixed(gameChance(play, a, b), from(a + 1, b), from(a, b + 1));
-    known.set(key, chance);
-    return chance;
-  };
-  return from(own, opponents);
+    return mixed(gameChance(play, a, b), from(a + 1, b, 0), from(a, b + 1, 0));
+  });
+  return from(own, opponents, 0);
 }
 
-/** The chance that the own pair loses at least so many games in a row in the set, from its beginning. */
+/** The chance that the own pair loses at least so many games in a row in the set, from its beginning. @param games at most 11 */
 export function runChance(play: SetPlay, games: number): number {
-  const known = new Map<string, number>();
-  const from = (a: number, b: number, run: number): number => {
+  const from = remembering((a, b, run) => {
     if (run === games) return 1;
     if (isOver(play.target, a, b)) return 0;
-    const key = `${a}–${b} ${run}`;
-    const chance = known.get(key) ?? mixed(gameChance(play, a, b), from(a + 1, b, 0), from(a, b + 1, run + 1));
-    known.set(key, chance);
-    return chance;
-  };
+    return mixed(gameChance(play, a, b), from(a + 1, b, 0), from(a, b + 1, run + 1));
+  });
   return from(0, 0, 0);
 }
 

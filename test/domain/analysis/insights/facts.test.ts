@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { factsOf, type Standing } from '../../../../src/domain/analysis/index.ts';
+import type { SeenMatch } from '../../../../src/domain/analysis/seen-match.ts';
+import { aMatch, DAY_MS } from '../nights.ts';
+
+const NOW = Date.UTC(2026, 5, 1);
+const standing: Standing = {
+  at: NOW,
+  score: 1500,
+  uncertainty: 40,
+  matchesPlayed: 20,
+  lastPlayedAt: NOW - DAY_MS,
+  lately: null,
+};
+const facts = (matches: readonly SeenMatch[], changes: Partial<Standing> = {}) =>
+  factsOf(matches, { ...standing, ...changes }).map(({ code, text, direction, sample, weight }) => {
+    return [code, text, direction, sample, weight];
+  });
+
+/** Results from the newest on: W and L, in brackets when the match was retired. */
+function results(text: string): SeenMatch[] {
+  return [...text.matchAll(/\(?[WL]/g)].map(([letter]) =>
+    aMatch({ won: letter.endsWith('W') ? 'A' : 'B' }, letter.startsWith('(') ? { outcome: 'retired' } : {}),
+  );
+}
+
+describe('A streak', () => {
+  const streak = (text: string) => facts(results(text))[0] ?? null;
+
+  test('is told from four equal results on', () => {
+    assert.deepEqual(streak('WWWWL'), ['streak', 'Has won the last 4 matches.', 'strength', 4, 1]);
+    assert.deepEqual(streak('LLLLLW'), ['streak', 'Has lost the last 5 matches.', 'weakness', 5, 1.1]);
+    assert.equal(streak('WWWL'), null);
+    assert.equal(streak('LWWWW'), null);
+  });
+
+  test('weighs a tenth more for each further match, at most 1.5', () => {
+    assert.deepEqual(
+      [4, 5, 7, 9, 10, 40].map((length) => streak('W'.repeat(length))?.[4]),
+      [1, 1.1, 1.3, 1.5, 1.5, 1.5],
+    );
+  });
+
+  test('does not count a retired match, and ends at one with the other result', () => {
+    assert.deepEqual(streak('WW(W)WWL')?.[1], 'Has won the last 4 matches.');
+    assert.equal(streak('WWW(L)WWWW'), null);
+    assert.equal(streak('(L)WWWWW'), null);
+    assert.equal(streak('(W)(W)(W)(W)(W)'), null);
+  });
+});
+
+describe('A move of the score', () => {
+  const move = (score: number, lately: Standing['lately'], uncertainty = 40) =>
+    facts([], { score, lately, uncertainty })[0] ?? null;
+
+  test('is told from 60 points in 30 days on', () => {
+    assert.deepEqual(move(1560, { matches: 3, scoreBefore: 1500 }), [
+      'score_move',
+      'Up 60 points in 30 days (3 matches).',
+      'strength',
+      3,
+      1.2,
+    ]);
+    assert.deepEqual(move(1400, { matches: 9, scoreBefore: 1500 }), [
+      'score_move',
+      'Down 100 points in 30 days (9 matches).',
+      'weakness',
+      9,
+      1.2,
+    ]);
+    assert.equal(move(1559, { matches: 3, scoreBefore: 1500 }), null);
+  });
+
+  test('is told from one and a half times the uncertainty on', () => {
+    assert.equal(move(1649, { matches: 3, scoreBefore: 1500 }, 100), null);
+    assert.equal(move(1650, { matches: 3, scoreBefore: 1500 }, 100)?.[0], 'score_move');
+  });
+
+  test('is told from three matches on', () => {
+    assert.equal(move(1700, { matches: 2, scoreBefore: 1500 }), null);
+    assert.equal(move(1700, null), null);
+  });
+});
+
+describe('Inactivity', () => {
+  const away = (days: number, matchesPlayed = 5) =>
+    facts([], { lastPlayedAt: NOW - days * DAY_MS, matchesPlayed })[0] ?? null;
+
+  test('is told from 30 days on, as a weakness', () => {
+    const text = 'No match for 30 days; the rating is getting less certain.';
+    assert.deepEqual(away(30), ['inactive', text, 'weakness', 5, 0.8]);
+    assert.equal(away(30 - 1 / DAY_MS), null);
+    assert.equal(away(400.9)?.[1], 'No match for 400 days; the rating is getting less certain.');
+  });
+
+  test('is told of who has played five matches', () => {
+    assert.equal(away(60, 4), null);
+    assert.equal(facts([], { lastPlayedAt: null, matchesPlayed: 0 }).length, 0);
+  });
+});
+
+describe('Facts', () => {
+  test('weigh less than anything that was tested, which weighs 1.96 at least', () => {
+    const all = factsOf(results('W'.repeat(60)), {
+      ...standing,
+      score: 2000,
+      lately: { matches: 60, scoreBefore: 1500 },
+      lastPlayedAt: NOW - 40 * DAY_MS,
+    });
+    assert.deepEqual(
+      all.map(({ code, family }) => [code, family]),
+      [
+        ['streak', 'form'],
+        ['score_move', 'form'],
+        ['inactive', 'inactive'],
+      ],
+    );
+    assert.ok(all.every(({ weight }) => weight < 1.96));
+  });
+});

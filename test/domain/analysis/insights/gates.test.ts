@@ -1,0 +1,186 @@
+/** What passes the gates, and what of that is told. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { candidatesAmong, type Test } from '../../../../src/domain/analysis/insights/candidates.ts';
+import { headlineOf } from '../../../../src/domain/analysis/insights/headline.ts';
+import type { Candidate, Direction } from '../../../../src/domain/analysis/insights/insight.ts';
+import type { Reading } from '../../../../src/domain/analysis/insights/reading.ts';
+import { rules } from '../../../../src/domain/analysis/insights/rules.ts';
+import { selectInsights } from '../../../../src/domain/analysis/insights/select.ts';
+import { sentence } from '../../../../src/domain/analysis/insights/wording.ts';
+
+const words = { n: 50, w: 40, e: 30.2, l: 10, k: 10, missed: 19.8, x: 9, name: 'Bea', side: 'left', type: 'league' };
+const reading: Reading = { size: 50, sample: 50, z: 3, effect: 0.1, words };
+
+function testOf(code: string, changes: Partial<Reading> = {}): Test {
+  const rule = rules.find((one) => one.code === code) ?? assert.fail(code);
+  return { rule, reading: { ...reading, ...changes } };
+}
+
+describe('A reading', () => {
+  const isTold = (changes: Partial<Reading>): boolean => candidatesAmong([testOf('serve', changes)]).length === 1;
+
+  test('is told from 1.96 standard deviations on', () => {
+    assert.deepEqual(
+      [1.9599, 1.96, -1.96, -1.9599].map((z) => isTold({ z, effect: z / 20 })),
+      [false, true, true, false],
+    );
+  });
+
+  test('is told from the floor of its rule on', () => {
+    assert.deepEqual(
+      [0.0399, 0.04].map((effect) => isTold({ effect })),
+      [false, true],
+    );
+  });
+
+  test('is not told where the share points one way and the standard deviations the other', () => {
+    assert.deepEqual(
+      [isTold({ effect: -0.1 }), isTold({ z: -3 }), isTold({ z: -3, effect: -0.1 })],
+      [false, false, true],
+    );
+  });
+
+  test('weighs its standard deviations, at most 4, times its floors, at most 4', () => {
+    const weight = (z: number, effect: number) => candidatesAmong([testOf('serve', { z, effect })])[0]?.weight;
+    assert.deepEqual(
+      [weight(2, 0.04), weight(3, 0.1), weight(9, 0.04), weight(2, 0.9), weight(9, 0.9)],
+      [2, 7.5, 4, 8, 16],
+    );
+  });
+
+  test('that passes alone may be one of the false ones among many', () => {
+    const weak = testOf('tie_break', { z: 2.1 });
+    const dull = testOf('return', { z: 0.3 });
+    assert.equal(candidatesAmong([weak, dull]).length, 1);
+    assert.equal(candidatesAmong([weak, ...Array<Test>(5).fill(dull)]).length, 0);
+    assert.equal(candidatesAmong([weak, weak, weak, ...Array<Test>(5).fill(dull)]).length, 3);
+  });
+
+  test('of a teammate has a family for each direction, of all other rules one for both', () => {
+    const family = (code: string, z: number) => candidatesAmong([testOf(code, { z, effect: z / 20 })])[0]?.family;
+    assert.notEqual(family('teammate', 3), family('teammate', -3));
+    assert.equal(family('competition', 3), family('competition', -3));
+  });
+});
+
+describe('A wording', () => {
+  test('tells what was expected as a whole, or with one decimal below ten', () => {
+    const expected = (e: number) => sentence('{w}; {e}', { w: 77, e });
+    assert.deepEqual([30.2, 30.5, 9.97, 9.94, 4.96, 0.04].map(expected), [
+      '77; 30',
+      '77; 31',
+      '77; 10',
+      '77; 9.9',
+      '77; 5',
+      '77; 0',
+    ]);
+  });
+
+  test('tells of what was not won what was expected not to be', () => {
+    assert.equal(sentence('{l} of {n}, {e}', words), '10 of 50, 20');
+    assert.equal(sentence('{k} of {n}, {e}', words), '10 of 50, 20');
+  });
+
+  test('is dropped where rounding leaves no difference', () => {
+    assert.equal(sentence('{w} {e}', { w: 30, e: 30.4 }), null);
+    assert.equal(sentence('{l} {e}', { l: 4, w: 2, e: 2, missed: 4.04 }), null);
+    assert.equal(sentence('{w} {e}', { w: 4, e: 4.06 }), '4 4.1');
+  });
+});
+
+const aCandidate = (code: string, weight: number, direction: Direction, family = code): Candidate => {
+  return { code, text: code, direction, sample: 10, weight, family };
+};
+const up = (code: string, weight: number, family?: string) => aCandidate(code, weight, 'strength', family);
+const down = (code: string, weight: number, family?: string) => aCandidate(code, weight, 'weakness', family);
+const codes = (...candidates: readonly Candidate[]): string =>
+  selectInsights(candidates)
+    .map(({ code }) => code)
+    .join(' ');
+
+describe('Of what may be told', () => {
+  test('the weightiest comes first, and of equal ones the first by its code', () => {
+    assert.equal(codes(up('b', 3), up('c', 5), down('a', 3)), 'c a b');
+  });
+
+  test('one of a family is told, the weightiest', () => {
+    assert.equal(codes(up('a', 3, 'x'), down('b', 4, 'x'), up('c', 2)), 'b c');
+  });
+
+  test('five are told at the most', () => {
+    assert.equal(codes(down('f', 1), up('a', 6), up('b', 5), down('c', 4), up('d', 3), up('e', 2)), 'a b c d e');
+  });
+
+  test('something that points the other way takes the last place, where five point one way', () => {
+    assert.equal(
+      codes(up('a', 6), up('b', 5), up('c', 4), up('d', 3), up('e', 2), up('f', 1.9), down('g', 1)),
+      'a b c d g',
+    );
+  });
+
+  test('or the place of its own family, where that gives up less', () => {
+    assert.equal(codes(up('a', 6, 'x'), up('b', 5), down('c', 5.5, 'x')), 'c b');
+    assert.equal(
+      codes(up('a', 9, 'x'), up('b', 5), up('c', 4), up('d', 3), up('e', 2), down('f', 8, 'x'), down('g', 1.5)),
+      'a b c d g',
+    );
+  });
+
+  test('the only one does not make room for one that points the other way', () => {
+    assert.equal(codes(up('a', 6, 'x'), down('b', 5, 'x')), 'a');
+  });
+
+  test('nothing is told of nothing', () => assert.deepEqual(selectInsights([]), []));
+
+  const someCandidates = fc.array(
+    fc.record({
+      code: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
+      text: fc.string({ maxLength: 3 }),
+      direction: fc.constantFrom<Direction>('strength', 'weakness'),
+      sample: fc.nat(),
+      weight: fc.integer({ min: 80, max: 1600 }).map((cents) => cents / 100),
+      family: fc.constantFrom('u', 'v', 'w', 'x', 'y', 'z', 'zz'),
+    }),
+    { maxLength: 14 },
+  );
+
+  test('the choice is of five families, both directions where two can be told, and whatever the order given', () => {
+    fc.assert(
+      fc.property(someCandidates, (candidates) => {
+        const chosen = selectInsights(candidates);
+        assert.deepEqual(chosen, selectInsights([...candidates].reverse()));
+        const families = new Set(candidates.map(({ family }) => family));
+        assert.equal(chosen.length, Math.min(5, families.size));
+        const possible = new Set(candidates.map(({ direction }) => direction));
+        if (chosen.length >= 2) assert.equal(new Set(chosen.map(({ direction }) => direction)).size, possible.size);
+        const weights = chosen.map(({ weight }) => weight);
+        assert.deepEqual(
+          weights,
+          [...weights].sort((a, b) => b - a),
+        );
+        assert.equal(
+          Math.max(0, ...weights) >= Math.max(0, ...candidates.map(({ weight }) => weight)) || chosen.length >= 2,
+          true,
+        );
+      }),
+    );
+  });
+});
+
+describe('The headline of a card', () => {
+  const headline = (...candidates: readonly Candidate[]) => headlineOf(selectInsights(candidates))?.code ?? null;
+
+  test('is the first insight', () => assert.equal(headline(down('a', 5), up('b', 4)), 'a'));
+  test('is the strength, where the first two differ by less than a tenth', () => {
+    assert.equal(headline(down('a', 5), up('b', 4.51)), 'b');
+    assert.equal(headline(down('a', 5), up('b', 4.5)), 'a');
+    assert.equal(headline(up('a', 5), down('b', 4.9)), 'a');
+    assert.equal(headline(down('a', 5), down('b', 4.9), up('c', 4.8)), 'a');
+  });
+  test('is nothing, where there is nothing to tell', () => assert.equal(headline(), null));
+  test('has code, text and sample', () => {
+    assert.deepEqual(headlineOf(selectInsights([up('a', 5)])), { code: 'a', text: 'a', sample: 10 });
+  });
+});
