@@ -1,10 +1,12 @@
 /** Whatever is submitted, confirmed, amended and voided, in whatever order: the ledger is the fold of what is completed then. */
+import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Database } from '../../../src/store/database.ts';
 import { postgresDatabase } from '../../../src/store/postgres.ts';
 import { createMigratedPostgres, openMigratedDatabase } from '../../support/database.ts';
 import { type Engine, engines } from '../../support/engines.ts';
+import { LocalNode } from './node.ts';
 import { aPlot, Theatre } from './plots.ts';
 
 /** Of each kind on each engine; every run is a database history of its own. */
@@ -24,7 +26,11 @@ for (const engine of engines) {
     let theatre: Theatre;
     before(async () => {
       nodes = await openNodes(engine);
-      theatre = await Theatre.open(nodes);
+      const [database = assert.fail()] = nodes;
+      theatre = await Theatre.open(
+        database,
+        nodes.map((node) => new LocalNode(node)),
+      );
     });
     after(() => Promise.all(nodes.map((node) => node.close())));
 

@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Caller } from '../../../src/domain/context.ts';
-import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
-import { rebuildLedger } from '../../../src/domain/rebuild/index.ts';
-import { SettlerWork } from '../../../src/domain/settlement/index.ts';
+import type { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { readLedgerState } from '../../../src/store/ledger-state.ts';
 import type { MatchStatus, Team } from '../../../src/store/match-rows.ts';
@@ -13,16 +11,15 @@ import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
 import { ledgerOf } from '../ratings/histories.ts';
 import {
   bitsOfLedger,
-  contextOf,
   foundPartner,
   foundPlayers,
   idOf,
-  movingClock,
   NOW,
   ratedMatchOf,
   type Submitter,
   storedLedger,
 } from '../ratings/stored-ledger.ts';
+import type { PlotNode } from './node.ts';
 
 type Step = 'confirm' | 'amend' | 'void';
 
@@ -49,7 +46,7 @@ const SEATS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
  * A few matches, at few instants, the order in which their steps are taken, and how much a request settles by itself:
- * everything, a little, or nothing, so that the rest is left to the settlers.
+ * everything, a little, or nothing, so that the rest is left to the settlers; whether partners still rest from plots before.
  * @param matchesMax the most matches of a plot.
  */
 export const aPlot = (matchesMax: number) =>
@@ -75,6 +72,9 @@ export const aPlot = (matchesMax: number) =>
         closureMax: fc.constantFrom(0, 1, 3, 1000),
         stepMatches: fc.integer({ min: 1, max: 4 }),
         isRebuilt: fc.boolean(),
+        isRested: fc.boolean(),
+        // How far the clock moves whenever it is looked at: a settler keeps its lease, or loses it again and again.
+        lookMs: fc.constantFrom(1, 3_000),
       });
     });
 
@@ -82,24 +82,27 @@ export type Plot = ReturnType<typeof aPlot> extends fc.Arbitrary<infer T> ? T : 
 
 const instantOf = (day: number): string => new Date(NOW - day * 86_400_000).toISOString();
 
-/** Some nodes over one database, each with a settler of its own. */
+/** Longer than any partner rests after a run of a few looks. */
+const REST_MS = 86_400_000;
+
+/** Some nodes over one database, which this looks into by itself. */
 export class Theatre {
-  readonly #nodes: readonly Database[];
+  readonly #database: Database;
+  readonly #nodes: readonly PlotNode[];
   readonly #submitters = new Map<string, Submitter>();
+  #now = NOW;
+  #lookMs = 0;
   #run = 0;
 
-  private constructor(nodes: readonly Database[]) {
+  private constructor(database: Database, nodes: readonly PlotNode[]) {
+    this.#database = database;
     this.#nodes = nodes;
   }
 
-  static async open(nodes: readonly Database[]): Promise<Theatre> {
-    const theatre = new Theatre(nodes);
-    for (const club of clubs) theatre.#submitters.set(club, await foundPartner(theatre.#node(0), club));
+  static async open(database: Database, nodes: readonly PlotNode[]): Promise<Theatre> {
+    const theatre = new Theatre(database, nodes);
+    for (const club of clubs) theatre.#submitters.set(club, await foundPartner(database, club));
     return theatre;
-  }
-
-  #node(index: number): Database {
-    return this.#nodes[index % this.#nodes.length] ?? assert.fail();
   }
 
   /**
@@ -111,33 +114,58 @@ export class Theatre {
     this.#run += 1;
     const owner = this.#submitters.get(clubs[0]) ?? assert.fail();
     const players = await foundPlayers(
-      this.#node(0),
+      this.#database,
       owner,
       SEATS.map((seat) => `p${this.#run}-${seat}`),
     );
+    this.#lookMs = plot.lookMs;
+    if (plot.isRested) this.#now += REST_MS;
     const bodies = this.#bodiesOf(plot, players);
     const ways = plot.matches.map((_, index) => this.#stepsOf(plot, bodies, index));
-    const now = movingClock();
-    const settlers = this.#nodes.map((node) => new SettlerWork(node, now, plot.stepMatches));
+    const settlers = this.#nodes.map((node) => ({
+      step: () => node.run({ verb: 'step', stepMatches: plot.stepMatches, now: this.#look() }),
+    }));
+    const rebuild = (turn: number) => this.#nodeOf(turn).run({ verb: 'rebuild', now: this.#look() });
     if (isAtOnce) {
       const matches = ways.map(async (steps) => {
         for (const step of steps) await step();
       });
-      const rebuild = plot.isRebuilt ? [rebuildLedger(contextOf(this.#node(1)))] : [];
-      await Promise.all([...matches, ...settlers.map((settler) => settler.finish()), ...rebuild]);
+      const settling = settlers.map(async (settler) => {
+        while ((await settler.step()) === 'settled' /* go on */);
+      });
+      await Promise.all([...matches, ...settling, ...(plot.isRebuilt ? [rebuild(1)] : [])]);
     } else {
       for (const [turn, index] of plot.turns.entries()) {
         await ways[index]?.shift()?.();
         await settlers[turn % settlers.length]?.step();
+        if (plot.isRebuilt && turn === plot.turns.length >> 1) await rebuild(turn);
       }
     }
-    await settleAll(this.#node(0), settlers);
+    await this.#settleAll(settlers);
     const completed = bodies.flatMap((body, index) => {
       const { steps, status } = plot.matches[index]?.fate ?? assert.fail();
       const amendment = steps.includes('amend') ? amendmentOf(plot, index) : {};
       return ratedMatchOf(this.#callerOf(plot, index).partnerId, body, status, amendment) ?? [];
     });
-    assert.deepEqual(bitsOfLedger(await storedLedger(this.#node(0), players)), bitsOfLedger(ledgerOf(completed)));
+    assert.deepEqual(bitsOfLedger(await storedLedger(this.#database, players)), bitsOfLedger(ledgerOf(completed)));
+  }
+
+  #look(): number {
+    this.#now += this.#lookMs;
+    return this.#now;
+  }
+
+  #nodeOf(index: number): PlotNode {
+    return this.#nodes[index % this.#nodes.length] ?? assert.fail();
+  }
+
+  /** Settles until nothing is owed and nothing waits; when only rests are waited for, they are over. */
+  async #settleAll(settlers: readonly { step(): Promise<string> }[]): Promise<void> {
+    for (let step = 0; ; step += 1) {
+      if ((await settlers[step % settlers.length]?.step()) !== 'idle') continue;
+      if (await isSettled(this.#database)) return;
+      this.#now += REST_MS;
+    }
   }
 
   #callerOf({ matches }: Plot, index: number): Caller {
@@ -163,14 +191,15 @@ export class Theatre {
   #stepsOf(plot: Plot, bodies: readonly MatchBody[], index: number): (() => Promise<void>)[] {
     const body = bodies[index] ?? assert.fail();
     const caller = this.#callerOf(plot, index);
-    const context = contextOf(this.#node(index), plot.closureMax);
-    const id = idOf(caller.partnerId, body);
+    const node = this.#nodeOf(index);
+    const matchId = idOf(caller.partnerId, body);
+    const common = () => ({ caller, closureMax: plot.closureMax, now: this.#look() });
+    const submit = async () => assert.equal(await node.run({ ...common(), verb: 'submit', body }), 'created');
     const verbs = {
-      confirm: () => confirmMatch(context, caller, id),
-      amend: () => amendMatch(context, caller, id, amendmentOf(plot, index)),
-      void: () => voidMatch(context, caller, id, 'Twice.'),
+      confirm: () => node.run({ ...common(), verb: 'confirm', matchId }),
+      amend: () => node.run({ ...common(), verb: 'amend', matchId, amendment: amendmentOf(plot, index) }),
+      void: () => node.run({ ...common(), verb: 'void', matchId }),
     };
-    const submit = async () => assert.equal((await submitMatches(context, [{ caller, body }]))[0]?.status, 'created');
     return [submit, ...(plot.matches[index]?.fate.steps ?? []).map((step) => async () => void (await verbs[step]()))];
   }
 }
@@ -184,8 +213,11 @@ function amendmentOf({ matches }: Plot, index: number) {
 export async function settleAll(database: Database, settlers: readonly SettlerWork[]): Promise<void> {
   for (let step = 0; ; step += 1) {
     const { status } = (await settlers[step % settlers.length]?.step()) ?? assert.fail();
-    if (status !== 'idle') continue;
-    const { run, owed } = await readLedgerState(database);
-    if (run === null && owed === null && (await countHeldMatches(database)) === 0) return;
+    if (status === 'idle' && (await isSettled(database))) return;
   }
+}
+
+async function isSettled(database: Database): Promise<boolean> {
+  const { run, owed } = await readLedgerState(database);
+  return run === null && owed === null && (await countHeldMatches(database)) === 0;
 }
