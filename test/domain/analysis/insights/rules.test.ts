@@ -28,6 +28,8 @@ const scores = (count: number, sets: string, note: Note = {}): SeenMatch[] => ti
 
 /** 6–4: A holds five times of five, B four of five. */
 const allHeld = 'A+ B+ A+ B+ A+ B+ A+ B+ A+ B-';
+/** 6–3: A holds five times of five, the last one for the set. */
+const allHeldOn = 'A+ B- A+ B+ A+ B+ A+ B+ A+';
 /** 7–6: every service game is lost. */
 const allBroken = 'A- B- A- B- A- B- A- B- A- B- A- B- tA';
 /** 6–4: A is broken in four service games and serves the set out at 5–4; B is broken in every one. */
@@ -207,6 +209,51 @@ describe('Alone, the rule', () => {
   });
 });
 
+describe('The numbers of a rule', () => {
+  const assertNumbers = (code: string, matches: readonly SeenMatch[], z: number, effect: number): void => {
+    const [reading] = testsOf(season(matches)).flatMap(({ rule, reading: one }) => (rule.code === code ? [one] : []));
+    assert.ok(Math.abs((reading?.z ?? 0) - z) < 0.0005, `${code}: z is ${reading?.z}`);
+    assert.ok(Math.abs((reading?.effect ?? 0) - effect) < 0.00005, `${code}: δ is ${reading?.effect}`);
+  };
+
+  test('that is held against the rating are those of the count alone', () => {
+    // W = 40, E = 25.2, V = 40 · .63 · .37 = 9.324.
+    assertNumbers('serve', sheets(8, allHeld, 'A'), 14.3 / Math.sqrt(9.324), 14.8 / 140);
+  });
+
+  test('that is held against the own level vary the more, the less of that there is', () => {
+    // 16 of 80 service games were held, so p = .2: E = 3.2, V = 16 · .16 · (1 + 16/80) = 3.072.
+    assertNumbers('serving_for_set', sheets(16, servedOut, 'B'), 12.3 / Math.sqrt(3.072), 12.8 / 166);
+    // 84 of 140 games were won, so p = .6: E = 25.2, V = 42 · .24 · (1 + 42/140) = 13.104.
+    assertNumbers('opening', sheets(14, strongStart), 16.3 / Math.sqrt(13.104), 16.8 / 192);
+  });
+
+  test('expect no game with less than .02 or more than .98, whatever the own level', () => {
+    // 7–6 with every service game lost: A serves for the set at 5–4 and 6–5, and has never held.
+    const neverHeld = sheets(6, 'B- A- B- A- B- A- B- A- B- A- B- A- tA', 'B');
+    const [forSet] = testsOf(season(neverHeld)).filter(({ rule }) => rule.code === 'serving_for_set');
+    assert.ok(Math.abs(Number(forSet?.reading.words['e']) - 0.24) < 1e-9, `${forSet?.reading.words['e']}`);
+    // 6–3 with every service game held.
+    const [alwaysHeld] = testsOf(season(sheets(12, allHeldOn, 'A'))).filter(
+      ({ rule }) => rule.code === 'serving_for_set',
+    );
+    assert.ok(Math.abs(Number(alwaysHeld?.reading.words['e']) - 11.76) < 1e-9, `${alwaysHeld?.reading.words['e']}`);
+  });
+
+  test('that compares are means of matches, drawn towards 0 as if there were more of them', () => {
+    // 12 of 16 games where 8 were expected: b = 4, k² = 1/20, S = 1.
+    const z = 4 / Math.sqrt(4 * (1 + 0.8 * 4 * 0.05));
+    assertNumbers('teammate', scores(6, '6-2 6-2'), z * Math.sqrt(6), (0.25 * 6) / 16);
+    assertNumbers('form', scores(12, '6-2 6-2'), z * Math.sqrt(10), (0.25 * 10) / 15);
+    const sides = [
+      ...times(8, { sets: '6-2 6-2' }, { court_position: 'left' }),
+      ...times(9, { sets: '2-6 2-6' }, { court_position: 'right' }),
+    ];
+    const n = (8 * 9) / (8 + 9);
+    assertNumbers('court_side', sides, 2 * z * Math.sqrt(n), (0.5 * n) / (n + 15));
+  });
+});
+
 describe('A rule is not asked', () => {
   const few: Readonly<Record<string, readonly [min: number, of: (count: number) => readonly SeenMatch[]]>> = {
     serving_for_set: [12, (count) => sheets(count, servedOut, 'B')],
@@ -289,9 +336,6 @@ describe('Against weaker opponents', () => {
       assert.deepEqual(told('serving_for_set', times(16, { sets: [{ sheet: allHeldOn, first: 'A' }], gap })), []);
   });
 });
-
-/** 6–3: A holds five times of five, the last one for the set, after a break. */
-const allHeldOn = 'A+ B- A+ B+ A+ B+ A+ B+ A+';
 
 describe('Every wording', () => {
   const longest: Readonly<Record<string, string | number>> = {
