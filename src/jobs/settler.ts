@@ -69,6 +69,9 @@ export function startSettler(context: Context, log: SettlerLog): Job {
  * operator says when, since older nodes take no more matches from then on.
  */
 async function takeCareOfModel(context: Context, signal: AbortSignal, { onWarning }: SettlerLog): Promise<void> {
+  if (context.database.engine === 'pglite' && (await abandonStaleRebuild(context, true))) {
+    onWarning('a rebuild that a killed process has left was given up');
+  }
   const { serving, own } = await keepModel(context);
   if (serving === own) return;
   if (context.database.engine === 'pglite') {

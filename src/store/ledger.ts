@@ -35,7 +35,7 @@ const LEDGER_RECORD = `match_id uuid, played_at timestamptz, model_version text,
 const isRunning = 'exists (select from ledger_state where settled_until_match_id is not null)';
 const isRebuilding = 'exists (select from ledger_state where rebuild is not null)';
 
-// While a run or a rebuild is under way they hear of every change; the gate has been passed by now, so that the state of
+// While a run is under way it hears of every row written, and a rebuild of every match that enters or leaves; the gate has been passed by now, so that the state of
 // the ledger that this statement sees stands until the transaction ends, but for a run that comes to its end.
 const writeRows = statement(
   'ratings_write',
@@ -157,7 +157,10 @@ const rowsWithin = statement(
 const PLACES_A_MATCH = 4;
 
 /** The end of a stretch that has none: later than whatever can be played. */
-const FOREVER = { played_at: Date.UTC(9999, 11, 31), match_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const;
+const FOREVER = {
+  played_at: Date.UTC(9999, 11, 31, 23, 59, 59, 999),
+  match_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+} as const;
 
 /**
  * The rated matches within these stretches; one that lies in several comes at least once. In no order.
@@ -192,11 +195,14 @@ export async function readLedgerRow(database: Queryable, matchId: string): Promi
   return (await database.query<LedgerRow>(rowOfMatch, [matchId]))[0];
 }
 
-const countRows = statement('ledger_count', 'select count(*)::double precision as count from match_ratings');
+const estimateRows = statement(
+  'ledger_estimate',
+  `select greatest(reltuples, 0)::double precision as count from pg_class where oid = 'match_ratings'::regclass`,
+);
 
-/** How many rated matches there are. Counts them, one by one. */
-export async function countLedger(database: Queryable): Promise<number> {
-  return (await database.query<{ count: number }>(countRows))[0]?.count ?? 0;
+/** About how many rated matches there are, as the database last estimated; 0 when it never has. Costs nothing at any size. */
+export async function estimateLedger(database: Queryable): Promise<number> {
+  return Math.round((await database.query<{ count: number }>(estimateRows))[0]?.count ?? 0);
 }
 
 const placeAfter = statement(

@@ -52,28 +52,27 @@ export async function releaseHeldMatch(transaction: Transaction, matchId: string
 
 const takeHeld = statement(
   'held_matches_take',
-  `with due as (
-     select h.match_id from held_matches h
-     join settlement_shares s on s.partner_id = h.partner_id and s.rests_until <= $1
-     order by h.held_at, h.match_id limit $2
-   ), taken as (delete from held_matches h using due where h.match_id = due.match_id returning h.match_id)
+  `with next as (
+     select match_id from held_matches where partner_id = $1 order by held_at, match_id limit $2
+   ), taken as (delete from held_matches h using next where h.match_id = next.match_id returning h.match_id)
    select ${MATCH_COLUMNS} from taken join matches m on m.id = taken.match_id`,
 );
 
-/** Takes the next matches, at most `limit`, whose partners have rested. */
-export async function takeHeldMatches(transaction: Transaction, now: number, limit: number): Promise<MatchRow[]> {
-  return transaction.query<MatchRow>(takeHeld, [instant(now), limit]);
+/** Takes the partner's next waiting matches, at most `limit`. */
+export async function takeHeldMatches(transaction: Transaction, partnerId: string, limit: number): Promise<MatchRow[]> {
+  return transaction.query<MatchRow>(takeHeld, [partnerId, limit]);
 }
 
-const hasDueHeld = statement(
-  'held_matches_are_due',
-  `select exists (select from held_matches h join settlement_shares s on s.partner_id = h.partner_id
-     where s.rests_until <= $1) as are_due`,
+const restedPartner = statement(
+  'held_matches_rested_partner',
+  `select s.partner_id from settlement_shares s
+   where s.rests_until <= $1 and exists (select from held_matches h where h.partner_id = s.partner_id)
+   order by s.partner_id limit 1`,
 );
 
-/** Whether matches wait whose partners have rested. */
-export async function areHeldMatchesDue(database: Queryable, now: number): Promise<boolean> {
-  return (await database.query<{ are_due: boolean }>(hasDueHeld, [instant(now)]))[0]?.are_due === true;
+/** A partner that has rested and whose matches wait; undefined when there is none. */
+export async function findRestedPartner(database: Queryable, now: number): Promise<string | undefined> {
+  return (await database.query<{ partner_id: string }>(restedPartner, [instant(now)]))[0]?.partner_id;
 }
 
 const heldCount = statement('held_matches_count', 'select count(*)::integer as count from held_matches');
@@ -92,6 +91,21 @@ const restOf = statement(
 /** Until when the partners of these matches rest, ms: the latest; null when none of them has had anything settled. */
 export async function readRest(transaction: Transaction, matchIds: readonly string[]): Promise<number | null> {
   return (await transaction.query<{ rests_until: number | null }>(restOf, [matchIds]))[0]?.rests_until ?? null;
+}
+
+const resting = statement(
+  'settlement_shares_resting',
+  'select partner_id from settlement_shares where partner_id = any($1::uuid[]) and rests_until > $2',
+);
+
+/** Those of these partners that rest. */
+export async function findRestingPartners(
+  database: Queryable,
+  partnerIds: readonly string[],
+  now: number,
+): Promise<string[]> {
+  const rows = await database.query<{ partner_id: string }>(resting, [partnerIds, instant(now)]);
+  return rows.map((row) => row.partner_id);
 }
 
 const charge = statement(

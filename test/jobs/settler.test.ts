@@ -197,9 +197,9 @@ onEachEngine((engine) => {
         const state = await scene.state();
         let looks = 0;
         const watched = at(scene, ({ what }) => {
-          if (what === 'ledger_state_lock') looks += 1;
+          if (what === 'ledger_state_read') looks += 1;
         });
-        const log = await withSettler(watched, () => until(() => looks >= 2));
+        const log = await withSettler(watched, () => until(() => looks >= 6));
         assert.deepEqual([log.faults, log.warnings.length], [[], 1]);
         assert.match(log.warnings[0] ?? '', /bandeja ratings replay/);
         assert.deepEqual(await scene.state(), state);

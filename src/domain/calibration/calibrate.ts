@@ -1,6 +1,6 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import { type CalibrationRow, insertCalibration } from '../../store/calibrations.ts';
-import { countLedger } from '../../store/ledger.ts';
+import { estimateLedger } from '../../store/ledger.ts';
 import type { LedgerPlace } from '../../store/ledger-state.ts';
 import { readRatedInLedger } from '../../store/rated-matches.ts';
 import type { Context } from '../context.ts';
@@ -51,7 +51,7 @@ async function foldPool(
   { onProgress, signal, blockMatches = BLOCK_MATCHES }: CalibrationOptions,
 ): Promise<Pool> {
   const fold = new HistoryFold();
-  const total = await read(countLedger);
+  const total = await read(estimateLedger);
   let [matches, serviceGames, holds] = [0, 0, 0];
   for (let next: LedgerPlace | null = BEFORE_HISTORY; next !== null; ) {
     signal?.throwIfAborted();

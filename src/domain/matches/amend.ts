@@ -122,7 +122,7 @@ async function changeHistory(
   const inserted = isRated(after) ? ratedMatch(after) : null;
   const given = isRated(before) ? ratedMatch(before) : null;
   if (JSON.stringify(inserted) === JSON.stringify(given)) return;
-  const removed = given === null ? undefined : await takeOut(transaction, before.id);
+  const removed = given === null ? undefined : await takeOut(transaction, gate, before.id);
   await applyHistoryChange(context, transaction, gate, {
     inserted: inserted === null ? [] : [inserted],
     removed: removed === undefined ? [] : [removed],

@@ -84,7 +84,8 @@ function foresee(context: Context, candidates: readonly Candidate[], now: number
     async (snapshot) => {
       const verdicts = await judge(snapshot, candidates, now);
       const rows = acceptedOf(candidates, verdicts).map(({ match }) => match.row);
-      return answers(verdicts, await foreseeHistoryChange(context, snapshot, ratedOf(rows)));
+      const partnerIds = [...new Set(rows.map((row) => row.partner_id))];
+      return answers(verdicts, await foreseeHistoryChange(context, snapshot, ratedOf(rows), partnerIds));
     },
     { isolation: 'repeatable read', readOnly: true },
   );

@@ -54,7 +54,7 @@ async function changeHistory(
   match: MatchRow,
   to: Transition['to'],
 ): Promise<void> {
-  const removed = isRated(match) ? await takeOut(transaction, match.id) : undefined;
+  const removed = isRated(match) ? await takeOut(transaction, gate, match.id) : undefined;
   const inserted = isRated({ ...match, status: to }) ? [ratedMatch(match)] : [];
   await applyHistoryChange(context, transaction, gate, { inserted, removed: removed ? [removed] : [] });
 }

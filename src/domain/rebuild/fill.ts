@@ -1,6 +1,6 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database } from '../../store/database.ts';
-import { countLedger, readPlaceAfter } from '../../store/ledger.ts';
+import { estimateLedger, readPlaceAfter } from '../../store/ledger.ts';
 import type { LedgerInputs, PlayerStatesBlock } from '../../store/ledger-arrays.ts';
 import type { LedgerPlace } from '../../store/ledger-state.ts';
 import { readRatedWithin } from '../../store/rated-matches.ts';
@@ -31,7 +31,7 @@ export async function fillNext(
   onProgress: NonNullable<Watcher['onProgress']>,
 ): Promise<Filled> {
   const fold = new HistoryFold();
-  const total = await countLedger(database);
+  const total = await estimateLedger(database);
   let matches = 0;
   let written: Promise<void> = Promise.resolve();
   let following: Promise<Block> | null = null;

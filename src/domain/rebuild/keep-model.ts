@@ -17,13 +17,18 @@ export async function keepModel({ database }: Context): Promise<{ serving: strin
   });
 }
 
-/** Gives up a rebuild that has not been heard of for too long: its process is gone. @returns whether there was one. */
-export async function abandonStaleRebuild({ database, now }: Context): Promise<boolean> {
+/**
+ * Gives up a rebuild that has not been heard of for too long: its process is gone.
+ * @param isAlone whether no other process can be at work on this database, so that any rebuild found is of one that is gone.
+ * @returns whether there was one.
+ */
+export async function abandonStaleRebuild({ database, now }: Context, isAlone = false): Promise<boolean> {
+  const isStale = (until: number): boolean => isAlone || until <= now();
   const { rebuild } = await readLedgerState(database);
-  if (rebuild === null || rebuild.until > now()) return false;
+  if (rebuild === null || !isStale(rebuild.until)) return false;
   return database.transaction(async (transaction) => {
     await passGate(transaction, 'exclusive');
     const current = (await readLedgerState(transaction)).rebuild;
-    return current !== null && current.until <= now() && abandonRebuild(transaction, current.id);
+    return current !== null && isStale(current.until) && abandonRebuild(transaction, current.id);
   });
 }

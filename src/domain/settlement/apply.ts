@@ -4,7 +4,7 @@ import type { GateMode } from '../../store/gate.ts';
 import { type LedgerRow, writeRatings } from '../../store/ledger.ts';
 import { type LedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
 import { lockPlayerRatings, type PlayerRatingRow, readLatestStates, readPlayerRatings } from '../../store/ratings.ts';
-import { chargeOwed, holdMatches, readRest } from '../../store/settlement.ts';
+import { chargeOwed, findRestingPartners, holdMatches, readRest } from '../../store/settlement.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import {
@@ -66,11 +66,13 @@ export async function applyHistoryChange(
 /**
  * What {@link applyHistoryChange} would make of matches that enter the history, as this transaction's snapshot has it.
  * Nothing is locked and nothing written.
+ * @param partnerIds whose matches they are.
  */
 export async function foreseeHistoryChange(
   context: Context,
   snapshot: Transaction,
   inserted: readonly RatedMatch[],
+  partnerIds: readonly string[],
 ): Promise<AppliedChange> {
   if (inserted.length === 0) return NOTHING;
   const change = { inserted, removed: [] };
@@ -80,6 +82,11 @@ export async function foreseeHistoryChange(
   const isExact = isAppended(change, presents);
   const limit = context.closureMax ?? CLOSURE_MAX;
   const replayed = isExact ? null : await replayWithin(snapshot, change, players, state, limit);
+  const isHeld =
+    !isExact && replayed === null && !isAhead(change, state)
+      ? (await findRestingPartners(snapshot, partnerIds, context.now())).length > 0
+      : false;
+  if (isHeld) return { rows: new Map(), unsettled: new Set(inserted.map((match) => match.match_id)) };
   const { rows } = replayed ?? append(change, presents);
   const unsettled = inserted.filter((match) => (!isExact && replayed === null) || isAfterSettled(match, state));
   return { rows: insertedRows(change, rows), unsettled: new Set(unsettled.map((match) => match.match_id)) };

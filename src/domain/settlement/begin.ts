@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts';
 import { passGate } from '../../store/gate.ts';
 import { beginRunFromOwed, lockLedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
 import { lockPlayerRatings } from '../../store/ratings.ts';
-import { areHeldMatchesDue, chargeOwed, passOwedToRun, takeHeldMatches } from '../../store/settlement.ts';
+import { chargeOwed, findRestedPartner, passOwedToRun, takeHeldMatches } from '../../store/settlement.ts';
 import { earliestPlace, placeBefore, ratedMatch } from '../ratings/index.ts';
 import { applyToPresent } from './apply.ts';
 
@@ -11,15 +11,16 @@ import { applyToPresent } from './apply.ts';
 const ENTER_MAX = 100;
 
 /**
- * Begins a run if one is due and none is under way: lets the waiting matches of rested partners enter the ledger, and
- * makes a run of all that is owed by then.
- * @returns whether a run has begun.
+ * Takes a step towards the next run, if one is due and none is under way: lets some of the waiting matches of rested
+ * partners enter the ledger, or, once none is left, makes a run of all that is owed by then.
+ * @returns whether there was anything to do.
  */
-export async function beginRun(database: Database, now: number): Promise<boolean> {
-  const { run, owed, model_version: model } = await readLedgerState(database);
+export async function prepareRun(database: Database, now: number): Promise<boolean> {
+  const { run, model_version: model } = await readLedgerState(database);
   if (run !== null || model !== MODEL_VERSION) return false;
-  if (await areHeldMatchesDue(database, now)) while (await enterHeldMatches(database, now) /* until none is due */);
-  else if (owed === null || owed.due_at > now) return false;
+  if ((await enterHeldMatches(database, now)) && (await findRestedPartner(database, now)) !== undefined) return true;
+  const { owed } = await readLedgerState(database);
+  if (owed === null || owed.due_at > now) return false;
   return database.transaction(async (transaction) => {
     await passGate(transaction, 'exclusive');
     const state = await lockLedgerState(transaction);
@@ -30,11 +31,13 @@ export async function beginRun(database: Database, now: number): Promise<boolean
   });
 }
 
-/** Lets some waiting matches enter the ledger, applied to the present states. @returns whether there were any. */
-function enterHeldMatches(database: Database, now: number): Promise<boolean> {
+/** Lets some matches of one partner enter the ledger, applied to the present states. @returns whether there were any. */
+async function enterHeldMatches(database: Database, now: number): Promise<boolean> {
+  const partnerId = await findRestedPartner(database, now);
+  if (partnerId === undefined) return false;
   return database.transaction(async (transaction) => {
     await passGate(transaction, 'exclusive');
-    const matches = (await takeHeldMatches(transaction, now, ENTER_MAX)).map(ratedMatch);
+    const matches = (await takeHeldMatches(transaction, partnerId, ENTER_MAX)).map(ratedMatch);
     const earliest = earliestPlace(matches);
     if (earliest === undefined) return false;
     const ids = [...new Set(matches.flatMap((match) => match.player_ids))].sort();

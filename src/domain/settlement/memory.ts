@@ -26,7 +26,8 @@ export class SettlerMemory {
   open(run: number | null, place: LedgerPlace): void {
     const isThere =
       run !== null && this.#run === run && this.#place !== null && comparePlaces(this.#place, place) === 0;
-    if (!isThere || this.#indices.size > PLAYERS_MAX) {
+    // Forgotten players leave their columns behind, so these are what is counted.
+    if (!isThere || this.#lasts.length > PLAYERS_MAX) {
       this.#indices.clear();
       this.#lasts.length = 0;
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
-import { beginRun } from './begin.ts';
+import { prepareRun } from './begin.ts';
 import { SettlerMemory } from './memory.ts';
 import { type Settler, type StepResult, settleStep } from './step.ts';
 
@@ -14,7 +14,7 @@ const STEP_MATCHES_MAX = 4096;
 export class SettlerWork {
   readonly #database: Database;
   readonly #now: () => number;
-  readonly #settler: Settler = { id: randomUUID(), memory: new SettlerMemory(), isNearEnd: false };
+  readonly #settler: Settler = { id: randomUUID(), memory: new SettlerMemory(), isNextAlone: false };
   readonly #isAdapting: boolean;
   #limit: number;
 
@@ -32,8 +32,12 @@ export class SettlerWork {
     const result = await settleStep(this.#database, this.#settler, this.#limit, this.#now());
     if (this.#isAdapting && result.status === 'settled' && result.matches === this.#limit)
       this.#adapt(performance.now() - startedAt);
+    // The next run begins with everything to look up, which takes longer than the end of this one did.
+    if (this.#isAdapting && result.status === 'settled' && result.isRunOver) this.#limit = STEP_MATCHES_FIRST;
     if (result.status !== 'idle') return result;
-    return (await beginRun(this.#database, this.#now())) ? { status: 'settled', matches: 0, isRunOver: false } : result;
+    return (await prepareRun(this.#database, this.#now()))
+      ? { status: 'settled', matches: 0, isRunOver: false }
+      : result;
   }
 
   /** Settles all that is due, for whoever has nothing else to do meanwhile. */
@@ -41,10 +45,10 @@ export class SettlerWork {
     while ((await this.step()).status === 'settled' /* go on */);
   }
 
-  /** Moves the size of a step halfway to what would have taken as long as a step should. */
+  /** Makes the next step as large as would have taken as long as a step should: at once where that is less, else halfway. */
   #adapt(elapsedMs: number): void {
     const wanted = this.#limit * (STEP_MS / Math.max(elapsedMs, 1));
-    const next = Math.round((this.#limit + Math.min(wanted, 4 * this.#limit)) / 2);
+    const next = Math.round(wanted < this.#limit ? wanted : (this.#limit + Math.min(wanted, 4 * this.#limit)) / 2);
     this.#limit = Math.min(STEP_MATCHES_MAX, Math.max(STEP_MATCHES_MIN, next));
   }
 }

@@ -9,6 +9,7 @@ import {
   type LedgerPlace,
   type LedgerState,
   lockLedgerState,
+  readLedgerState,
 } from '../../store/ledger-state.ts';
 import { lockPlayerRatings, type PlayerRatingRow } from '../../store/ratings.ts';
 import { restUntil, type SettlementNotice, takeNotices } from '../../store/settlement.ts';
@@ -30,8 +31,8 @@ export interface Settler {
   /** This node, as the lease names it. */
   readonly id: string;
   readonly memory: SettlerMemory;
-  /** Whether the last step came to the end of the rated history. */
-  isNearEnd: boolean;
+  /** Whether the next step has the gate to itself: the last one found less than it could take, so little is left, or was disturbed. */
+  isNextAlone: boolean;
 }
 
 /** What a step did: settled that many matches, the last ones of the run perhaps; or nothing, since there is no run or another node's. */
@@ -52,10 +53,12 @@ export async function settleStep(
   limit: number,
   now: number,
 ): Promise<StepResult> {
-  const { id, memory, isNearEnd } = settler;
-  const stepLimit = isNearEnd ? Math.min(limit, LAST_STEP_MAX) : limit;
+  const { id, memory, isNextAlone } = settler;
+  // Looked at without a lock first: a lock is a write, which an idle node would make several times a second.
+  if ((await readLedgerState(database)).run === null) return { status: 'idle' };
+  const stepLimit = isNextAlone ? Math.min(limit, LAST_STEP_MAX) : limit;
   const result = await database.transaction(async (transaction): Promise<StepResult> => {
-    await passGate(transaction, isNearEnd ? 'exclusive' : 'shared');
+    await passGate(transaction, isNextAlone ? 'exclusive' : 'shared');
     const { run, lease, model_version: model } = await lockLedgerState(transaction);
     if (run === null || model !== MODEL_VERSION) return { status: 'idle' };
     const isMine = lease?.settler === id;
@@ -65,7 +68,7 @@ export async function settleStep(
     const { block } = steady;
     const changed = steady.isDisturbed ? 0 : await settleBlock(transaction, memory, steady);
     const matches = steady.isDisturbed ? 0 : block.count;
-    const isRunOver = isNearEnd && !steady.isDisturbed && block.count < stepLimit;
+    const isRunOver = isNextAlone && !steady.isDisturbed && block.count < stepLimit;
     if (isRunOver) await endRun(transaction, run, { read: matches, changed }, now);
     else {
       const place = matches === 0 ? run.settled_until : placeOf(block, matches - 1);
@@ -74,7 +77,7 @@ export async function settleStep(
     }
     return { status: 'settled', matches, isRunOver };
   });
-  settler.isNearEnd = result.status === 'settled' && !result.isRunOver && result.matches < stepLimit;
+  settler.isNextAlone = result.status === 'settled' && !result.isRunOver && result.matches < stepLimit;
   return result;
 }
 
@@ -116,12 +119,12 @@ async function readSteady(
   const notices = await takeNotices(transaction);
   const end = block.count === 0 ? settledUntil : placeOf(block, block.count - 1);
   const isDisturbed = notices.some((notice) => comparePlaces(notice, end) <= 0);
-  // Matches behind the block change no state in it; whoever plays them is met again further on.
+  // Matches after the block change no state in it; whoever plays them is met again further on.
   if (isDisturbed) heed(memory, notices);
   return { block, present: new Map(present.map((row) => [row.player_id, row])), isDisturbed };
 }
 
-/** Forgets the players of matches that were appended behind the settler, or taken out in front of it. */
+/** Forgets the players of matches that were appended before the settler's place, or taken out after it. */
 function heed(memory: SettlerMemory, notices: readonly SettlementNotice[]): void {
   for (const { player_ids: ids } of notices) memory.forget(ids);
 }

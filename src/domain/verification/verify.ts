@@ -1,6 +1,6 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/database.ts';
-import { countLedger } from '../../store/ledger.ts';
+import { estimateLedger } from '../../store/ledger.ts';
 import type { LedgerPlace } from '../../store/ledger-state.ts';
 import { countHeldMatches } from '../../store/settlement.ts';
 import { readStoredRatings, type StoredRatings } from '../../store/verification.ts';
@@ -65,7 +65,7 @@ async function foldAndCompare(
 ): Promise<Verification> {
   const fold = new HistoryFold();
   const differences = new Differences();
-  const total = await read(countLedger);
+  const total = await read(estimateLedger);
   let [matches, players, unsettled, held] = [0, 0, 0, 0];
   onProgress?.({ done: 0, total });
   for await (const { block, end } of readAhead(read, blockMatches)) {

@@ -143,6 +143,9 @@ onEachEngine((engine) => {
       await scene.assertExact(many);
       const settler = scene.settler(50);
       scene.now += REST_MS;
+      // A hundred enter at once, and there is no run as long as any are left.
+      await settler.step();
+      assert.equal((await scene.state()).run, null);
       await settler.step();
       const { run, owed } = await scene.state();
       assert.deepEqual([run?.settled_until.played_at, owed], [Date.parse(first.body.played_at), null]);
