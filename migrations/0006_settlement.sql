@@ -46,6 +46,9 @@ create table rebuild_notices (
   player_ids uuid[] not null
 );
 
+-- A rebuild takes over players who are registered while it switches, for which everybody waits.
+create index players_by_creation on players (created_at);
+
 -- Late matches of partners that have used up their share of settling: stored, not in the ledger yet.
 create table held_matches (
   match_id uuid primary key constraint held_matches_match references matches,

@@ -283,6 +283,7 @@ CREATE TABLE players (
   CONSTRAINT players_display_name_length CHECK (char_length(display_name) >= 1 AND char_length(display_name) <= 80),
   CONSTRAINT players_username_form CHECK (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$'::text AND username <> 'search'::text)
 );
+CREATE INDEX players_by_creation ON players USING btree (created_at);
 CREATE INDEX players_public_by_username ON players USING btree (username) WHERE profile_is_public;
 
 CREATE TABLE rebuild_notices (

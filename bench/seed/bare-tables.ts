@@ -7,7 +7,7 @@ interface Definition {
 }
 
 /**
- * Takes indexes, keys and triggers off these tables, fills them, and puts all of it back.
+ * Takes indexes and keys off these tables, fills them, and puts all of it back.
  * @param onRestore is told what is built, one after the other.
  */
 export async function withBareTables(

@@ -14,7 +14,6 @@ export interface Population {
   readonly partnerIds: readonly string[];
   readonly keyIds: readonly string[];
   readonly playerIds: readonly string[];
-  /** The key that each partner calls with, as it is sent. */
   readonly size: SeedSize;
 }
 

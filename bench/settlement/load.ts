@@ -12,10 +12,6 @@ export interface Latencies {
   readonly max: number;
 }
 
-export interface Submitter {
-  readonly key: string;
-}
-
 /** Four players of a population that everybody may submit, by index: every fourth is private. */
 function fourOf({ playerIds }: Population, seed: number): string[] {
   const publicPlayers = Math.floor(playerIds.length / 4) * 3;

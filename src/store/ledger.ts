@@ -200,9 +200,10 @@ const estimateRows = statement(
   `select greatest(reltuples, 0)::double precision as count from pg_class where oid = 'match_ratings'::regclass`,
 );
 
-/** About how many rated matches there are, as the database last estimated; 0 when it never has. Costs nothing at any size. */
-export async function estimateLedger(database: Queryable): Promise<number> {
-  return Math.round((await database.query<{ count: number }>(estimateRows))[0]?.count ?? 0);
+/** About how many rated matches there are, as the database last estimated; null when it never has. Costs nothing at any size. */
+export async function estimateLedger(database: Queryable): Promise<number | null> {
+  const count = (await database.query<{ count: number }>(estimateRows))[0]?.count ?? 0;
+  return count === 0 ? null : Math.round(count);
 }
 
 const placeAfter = statement(

@@ -1,5 +1,5 @@
 /** The rated history as the matches tell it, whatever the ledger holds of it. */
-import { instant, type Queryable, statement, type Transaction } from './database.ts';
+import { instant, type Queryable, statement } from './database.ts';
 import type { LedgerPlace } from './ledger-state.ts';
 import type { MatchRow } from './match-rows.ts';
 
@@ -83,17 +83,4 @@ const among = statement(
 /** The places in the rated history that these matches have; one that is not rated has none. */
 export async function readRatedAmong(database: Queryable, matchIds: readonly string[]): Promise<LedgerPlace[]> {
   return database.query<LedgerPlace>(among, [matchIds]);
-}
-
-const holdTables = statement(
-  'rated_history_hold_tables',
-  'lock table match_ratings, player_ratings in access share mode',
-);
-
-/**
- * Keeps the tables of the ledger in their place until the transaction ends. To be called before anything is read: a
- * transaction with one snapshot that began to read while other tables took their place would find those empty.
- */
-export async function holdLedgerTables(transaction: Transaction): Promise<void> {
-  await transaction.query(holdTables);
 }

@@ -6,16 +6,45 @@ import type { LedgerPlace } from './ledger-state.ts';
 
 const begin = statement('rebuild_begin', 'update ledger_state set rebuild = $1, rebuild_until = $2');
 
+/** Somebody uses tables for longer than everybody else may be kept waiting. Nothing has happened: try again later. */
+export class LedgerInUse extends Error {
+  override readonly name = 'LedgerInUse';
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Runs a script that locks tables against everybody. Who comes after it waits behind it, so it gives up soon itself.
+ * @throws {LedgerInUse}
+ */
+async function runLocking(transaction: Transaction, script: string, waitMs = LOCK_WAIT_MS): Promise<void> {
+  try {
+    await transaction.script(`set local lock_timeout = ${waitMs};\n${script}`);
+  } catch (error) {
+    const state = sqlState(error instanceof DatabaseUnavailable ? error.cause : error);
+    throw state === LOCK_NOT_AVAILABLE ? new LedgerInUse() : error;
+  }
+}
+
+/** So long a locking script waits for those who use the tables. */
+const LOCK_WAIT_MS = 200;
+
+const DROP_NEXT = 'drop table if exists match_ratings_next, player_ratings_next;';
+const DROP_OLD = 'drop table if exists match_ratings_old, player_ratings_old;';
+
 // Indexes and foreign keys come once the tables are filled.
-const CREATE = `drop table if exists match_ratings_next, player_ratings_next;
+const CREATE = `${DROP_NEXT} ${DROP_OLD}
   create table match_ratings_next (like match_ratings including defaults including constraints);
   create table player_ratings_next (like player_ratings including defaults including constraints) with (fillfactor = 70);
   delete from rebuild_notices;`;
 
-/** Begins a rebuild with empty tables. The gate must be held alone, so that it hears of every change from now on. */
+/**
+ * Begins a rebuild with empty tables. The gate must be held alone, so that it hears of every change from now on.
+ * @throws {LedgerInUse}
+ */
 export async function beginRebuild(transaction: Transaction, id: string, until: number): Promise<void> {
   await transaction.query(begin, [id, instant(until)]);
-  await transaction.script(CREATE);
+  await runLocking(transaction, CREATE);
 }
 
 const renew = statement('rebuild_renew', 'update ledger_state set rebuild_until = $2 where rebuild = $1 returning id');
@@ -30,12 +59,14 @@ const end = statement(
   'update ledger_state set rebuild = null, rebuild_until = null where rebuild = $1 returning id',
 );
 
-/** Gives up a rebuild: nothing of it stays. The gate must be held alone. @returns false when it was not under way. */
+/**
+ * Gives up a rebuild: nothing of it stays. The gate must be held alone.
+ * @returns false when it was not under way.
+ * @throws {LedgerInUse}
+ */
 export async function abandonRebuild(transaction: Transaction, id: string): Promise<boolean> {
   if ((await transaction.query(end, [id])).length === 0) return false;
-  await transaction.script(
-    'drop table if exists match_ratings_next, player_ratings_next; delete from rebuild_notices;',
-  );
+  await runLocking(transaction, `${DROP_NEXT} delete from rebuild_notices;`);
   return true;
 }
 
@@ -48,61 +79,140 @@ const COMPLETE = `set local statement_timeout = 0;
   alter table match_ratings_next add constraint match_ratings_next_pkey primary key (match_id);
   create index match_ratings_next_by_time on match_ratings_next (played_at, match_id);
   alter table player_ratings_next add constraint player_ratings_next_pkey primary key (player_id);`;
-const REFER = `alter table match_ratings_next
-    add constraint match_ratings_match foreign key (match_id) references matches not valid;
-  alter table player_ratings_next
-    add constraint player_ratings_player foreign key (player_id) references players not valid;`;
+const REFER = [
+  `alter table match_ratings_next
+    add constraint match_ratings_match foreign key (match_id) references matches not valid;`,
+  `alter table player_ratings_next
+    add constraint player_ratings_player foreign key (player_id) references players not valid;`,
+];
 const VALIDATE = `set local statement_timeout = 0;
   alter table match_ratings_next validate constraint match_ratings_match;
   alter table player_ratings_next validate constraint player_ratings_player;
   analyze match_ratings_next, player_ratings_next;`;
 
-/** The three parts, each a transaction, that make the filled tables equal in all to the serving ones. */
-export const completions: readonly ((transaction: Transaction) => Promise<void>)[] = [COMPLETE, REFER, VALIDATE].map(
-  (script) => (transaction) => transaction.script(script),
+/** The parts, each a transaction, that make the filled tables equal in all to the serving ones. @throws {LedgerInUse} */
+export const completions: readonly ((transaction: Transaction) => Promise<void>)[] = [
+  (transaction) => transaction.script(COMPLETE),
+  ...REFER.map((script) => (transaction: Transaction) => runLocking(transaction, script)),
+  (transaction) => transaction.script(VALIDATE),
+];
+
+const takeNotices = statement(
+  'rebuild_notices_take',
+  `with taken as (
+     delete from rebuild_notices where ctid = any(array(select ctid from rebuild_notices limit $1))
+     returning match_id, played_at, player_ids
+   )
+   select match_id, played_at, player_ids from taken`,
 );
 
-const notices = statement('rebuild_notices_read', 'select played_at, match_id from rebuild_notices');
-
-/** The places at which something has changed since the rebuild began. */
-export async function readRebuildNotices(transaction: Transaction): Promise<LedgerPlace[]> {
-  return transaction.query<LedgerPlace>(notices);
+/** What has changed since the rebuild began. */
+export interface RebuildNotice extends LedgerPlace {
+  readonly player_ids: readonly string[];
 }
 
-/** Somebody reads the ledger for longer than the switch may keep everybody waiting. Try again later. */
-export class LedgerInUse extends Error {
-  override readonly name = 'LedgerInUse';
+/** Takes some of what has changed since the rebuild began, at most `limit`; it comes back if the transaction does not commit. */
+export async function takeRebuildNotices(transaction: Transaction, limit: number): Promise<RebuildNotice[]> {
+  return transaction.query<RebuildNotice>(takeNotices, [limit]);
 }
 
-/** So long the switch waits, with the gate held, for those who read the ledger; all who come after wait with it. */
-const LOCK_WAIT_MS = 200;
-const LOCK_NOT_AVAILABLE = '55P03';
+const forgetMatches = statement(
+  'rebuild_forget_matches',
+  'delete from match_ratings_next where match_id = any($1::uuid[])',
+);
+const takeMatches = statement(
+  'rebuild_take_matches',
+  'insert into match_ratings_next select * from match_ratings where match_id = any($1::uuid[])',
+);
+const forgetPlayers = statement(
+  'rebuild_forget_players',
+  'delete from player_ratings_next where player_id = any($1::uuid[])',
+);
+const takePlayers = statement(
+  'rebuild_take_players',
+  'insert into player_ratings_next select * from player_ratings where player_id = any($1::uuid[])',
+);
 
-// What has changed meanwhile is taken over as the serving tables have it; it is settled after the switch. But no settlement
-// comes across a player whose last match lies before all of that, a later one having been taken out: the new ledger has the state.
-const SWITCH = `set local lock_timeout = ${LOCK_WAIT_MS};
-  lock table match_ratings, player_ratings in access exclusive mode;
-  delete from match_ratings_next n using rebuild_notices c where n.match_id = c.match_id;
-  insert into match_ratings_next select * from match_ratings where match_id in (select match_id from rebuild_notices);
-  delete from player_ratings_next n using (select unnest(player_ids) as player_id from rebuild_notices) c
-    where n.player_id = c.player_id;
-  insert into player_ratings_next select * from player_ratings r
-    where not exists (select from player_ratings_next n where n.player_id = r.player_id);
-  update player_ratings_next n set mean = l.mean_after[array_position(l.player_ids, n.player_id)],
-      variance = l.variance_after[array_position(l.player_ids, n.player_id)],
-      shown = l.shown_after[array_position(l.player_ids, n.player_id)], last_played_at = l.played_at,
-      matches_played = l.matches_played_before[array_position(l.player_ids, n.player_id)] + 1, model_version = l.model_version
-    from match_ratings_next l
-    where l.match_id = n.last_match_id and n.player_id in (select unnest(player_ids) from rebuild_notices)
-      and (l.played_at, l.match_id) < (select played_at, match_id from rebuild_notices order by played_at, match_id limit 1);
-  drop table match_ratings, player_ratings;
+/** Takes matches and players over as the serving tables have them; they are settled after the switch. */
+export async function takeOver(
+  transaction: Transaction,
+  matchIds: readonly string[],
+  playerIds: readonly string[],
+): Promise<void> {
+  await transaction.query(forgetMatches, [matchIds]);
+  await transaction.query(takeMatches, [matchIds]);
+  await transaction.query(forgetPlayers, [playerIds]);
+  await transaction.query(takePlayers, [playerIds]);
+}
+
+const moveBack = statement(
+  'rebuild_move_back',
+  `update player_ratings_next n set mean = l.mean_after[array_position(l.player_ids, n.player_id)],
+     variance = l.variance_after[array_position(l.player_ids, n.player_id)],
+     shown = l.shown_after[array_position(l.player_ids, n.player_id)], last_played_at = l.played_at,
+     matches_played = l.matches_played_before[array_position(l.player_ids, n.player_id)] + 1, model_version = l.model_version
+   from match_ratings_next l
+   where l.match_id = n.last_match_id and n.player_id = any($1::uuid[]) and (l.played_at, l.match_id) < ($2, $3)`,
+);
+
+/**
+ * Gives players whose last match lies before a place the state that the new ledger has after it: from that place on all is
+ * settled after the switch, but no settlement comes across them, a later match having been taken out.
+ */
+export async function moveBackTo(
+  transaction: Transaction,
+  playerIds: readonly string[],
+  place: LedgerPlace,
+): Promise<void> {
+  await transaction.query(moveBack, [playerIds, instant(place.played_at), place.match_id]);
+}
+
+const addPlayers = statement(
+  'rebuild_add_players',
+  `insert into player_ratings_next
+   select r.* from players p join player_ratings r on r.player_id = p.id
+   where p.created_at >= $1 and not exists (select from player_ratings_next n where n.player_id = p.id)`,
+);
+
+/** Takes over players who were registered since an instant (ms). */
+export async function addPlayersSince(transaction: Transaction, since: number): Promise<void> {
+  await transaction.query(addPlayers, [instant(since)]);
+}
+
+const healPlayers = statement(
+  'rebuild_heal_players',
+  `insert into player_ratings (player_id) select p.id from players p
+   where not exists (select from player_ratings r where r.player_id = p.id) on conflict do nothing`,
+);
+
+/** Gives every player a row who has none: registered by a node whose clock is far off, just before the switch. */
+export async function healPlayerRows(database: Queryable): Promise<void> {
+  await database.query(healPlayers);
+}
+
+// In the order in which readers take them. The old tables are put aside and not dropped: that would lock what they refer to.
+const LOCK = 'lock table player_ratings, match_ratings in access exclusive mode;';
+const SWITCH = `alter table match_ratings rename to match_ratings_old;
+  alter table match_ratings_old rename constraint match_ratings_pkey to match_ratings_old_pkey;
+  alter index match_ratings_by_time rename to match_ratings_old_by_time;
+  alter table player_ratings rename to player_ratings_old;
+  alter table player_ratings_old rename constraint player_ratings_pkey to player_ratings_old_pkey;
   alter table match_ratings_next rename to match_ratings;
   alter table match_ratings rename constraint match_ratings_next_pkey to match_ratings_pkey;
   alter index match_ratings_next_by_time rename to match_ratings_by_time;
   alter table player_ratings_next rename to player_ratings;
   alter table player_ratings rename constraint player_ratings_next_pkey to player_ratings_pkey;
-  delete from rebuild_notices;
   delete from settlement_notices;`;
+
+/** Keeps everybody from the serving tables. @param waitMs how long to wait for who uses them. @throws {LedgerInUse} */
+export async function lockLedgerTables(transaction: Transaction, waitMs: number): Promise<void> {
+  await runLocking(transaction, LOCK, waitMs);
+}
+
+/** Removes the tables that a switch has put aside. @throws {LedgerInUse} */
+export async function dropOldTables(transaction: Transaction): Promise<void> {
+  await runLocking(transaction, DROP_OLD);
+}
 
 const serve = statement(
   'rebuild_serve',
@@ -112,23 +222,17 @@ const serve = statement(
 );
 
 /**
- * Puts the new tables in the place of the serving ones, rated with this model. The gate must be held alone. All of the
- * ledger counts as settled then: what has changed meanwhile is to be owed next.
- * @throws {LedgerInUse} when the tables are not to be had at once; nothing has happened then.
+ * Puts the new tables in the place of the serving ones, rated with this model. The gate must be held alone, and the tables
+ * locked. All of the ledger counts as settled then: what has changed meanwhile is to be owed next.
  */
 export async function serveRebuilt(transaction: Transaction, modelVersion: string): Promise<void> {
-  try {
-    await transaction.script(SWITCH);
-  } catch (error) {
-    const state = sqlState(error instanceof DatabaseUnavailable ? error.cause : error);
-    throw state === LOCK_NOT_AVAILABLE ? new LedgerInUse() : error;
-  }
+  await transaction.script(SWITCH);
   await transaction.query(serve, [modelVersion]);
 }
 
 const inputs = statement(
   'rebuild_rewrite_inputs',
-  `update match_ratings l set units_won = i.units_won, units_lost = i.units_lost, units_standard = i.units_standard,
+  `update match_ratings_next l set units_won = i.units_won, units_lost = i.units_lost, units_standard = i.units_standard,
      weight = i.weight, length = i.length
    from json_to_recordset($1::json) as i(match_id uuid, units_won integer, units_lost integer, units_standard double precision,
      weight double precision, length double precision)
@@ -141,7 +245,7 @@ export type LedgerUnits = Pick<
   'match_id' | 'units_won' | 'units_lost' | 'units_standard' | 'weight' | 'length'
 >;
 
-/** Writes what the model is given for matches that the ledger holds. */
+/** Writes what this node's model is given for matches of the new ledger. */
 export async function rewriteInputs(transaction: Transaction, matches: readonly LedgerUnits[]): Promise<void> {
   await transaction.query(inputs, [JSON.stringify(matches)]);
 }

@@ -55,7 +55,7 @@ async function foldPool(
   let [matches, serviceGames, holds] = [0, 0, 0];
   for (let next: LedgerPlace | null = BEFORE_HISTORY; next !== null; ) {
     signal?.throwIfAborted();
-    onProgress?.({ done: matches, total: Math.max(matches, total) });
+    onProgress?.({ done: matches, total: total === null ? null : Math.max(matches, total) });
     const after: LedgerPlace = next;
     const block = await read((transaction) => readRatedInLedger(transaction, after, blockMatches));
     fold.rate(block.map(ratedMatch));

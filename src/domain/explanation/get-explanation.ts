@@ -1,5 +1,6 @@
 import { readLedgerRow } from '../../store/ledger.ts';
 import { readMatch } from '../../store/matches.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -11,14 +12,11 @@ import { explainMatch, type MatchExplanation, unratedExplanation } from './expla
  */
 export async function getExplanation(context: Context, caller: Caller, matchId: string): Promise<MatchExplanation> {
   // One snapshot: a replay between the two reads must not give states that belong to another history.
-  return context.database.transaction(
-    async (transaction) => {
-      const match = await readMatch(transaction, caller.partnerId, matchId);
-      if (match === undefined) throw new Problem('match_not_found');
-      const ledger = await readLedgerRow(transaction, matchId);
-      if (ledger === undefined) return unratedExplanation(match.id);
-      return explainMatch(match, ledger, await currentSteepness(transaction));
-    },
-    { isolation: 'repeatable read', readOnly: true },
-  );
+  return inSnapshot(context.database, async (transaction) => {
+    const match = await readMatch(transaction, caller.partnerId, matchId);
+    if (match === undefined) throw new Problem('match_not_found');
+    const ledger = await readLedgerRow(transaction, matchId);
+    if (ledger === undefined) return unratedExplanation(match.id);
+    return explainMatch(match, ledger, await currentSteepness(transaction));
+  });
 }

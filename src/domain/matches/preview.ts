@@ -2,6 +2,7 @@ import { lengthOf, predictMatch, scoreOf } from '../../rating/index.ts';
 import type { MatchFacts, Team } from '../../store/match-rows.ts';
 import { findEligibleParticipants } from '../../store/participants.ts';
 import { readPlayerStatesAt } from '../../store/ratings.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -50,26 +51,23 @@ export async function previewMatch(
   body: PreviewBody,
 ): Promise<MatchPreview> {
   const submission = readPreview(body, context.now());
-  return context.database.transaction(
-    async (transaction) => {
-      const { participants } = submission;
-      const eligible = await findEligibleParticipants(
-        transaction,
-        participants.map(({ profile_id, username }) => ({
-          partner_id: caller.partnerId,
-          player_id: profile_id,
-          username,
-        })),
-      );
-      const players = eligibleFour(participants.map((_, slot) => eligible.find((one) => one.asked === slot)));
-      if (players instanceof Problem) throw players;
-      const ids = players.map((player) => player.id);
-      const rows = await readPlayerStatesAt(transaction, ids, submission.played_at);
-      const states = new Map(rows.map((row) => [row.player_id, stateOfPlayer(row)]));
-      return previewOf(submission, players, states, await currentSteepness(transaction));
-    },
-    { isolation: 'repeatable read', readOnly: true },
-  );
+  return inSnapshot(context.database, async (transaction) => {
+    const { participants } = submission;
+    const eligible = await findEligibleParticipants(
+      transaction,
+      participants.map(({ profile_id, username }) => ({
+        partner_id: caller.partnerId,
+        player_id: profile_id,
+        username,
+      })),
+    );
+    const players = eligibleFour(participants.map((_, slot) => eligible.find((one) => one.asked === slot)));
+    if (players instanceof Problem) throw players;
+    const ids = players.map((player) => player.id);
+    const rows = await readPlayerStatesAt(transaction, ids, submission.played_at);
+    const states = new Map(rows.map((row) => [row.player_id, stateOfPlayer(row)]));
+    return previewOf(submission, players, states, await currentSteepness(transaction));
+  });
 }
 
 /** Reads the body as a submission that either team may win: the one whom the scoreline names, A without one. */

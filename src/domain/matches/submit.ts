@@ -3,6 +3,7 @@ import type { Transaction } from '../../store/database.ts';
 import type { GateMode } from '../../store/gate.ts';
 import type { MatchRow } from '../../store/match-rows.ts';
 import { insertMatches } from '../../store/matches.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 import { appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -80,15 +81,12 @@ function storeNew(context: Context, candidates: readonly Candidate[], now: numbe
 
 /** The same on a snapshot: it locks nothing, so that trying out a file of old matches holds nobody up. */
 function foresee(context: Context, candidates: readonly Candidate[], now: number): Promise<Results> {
-  return context.database.transaction(
-    async (snapshot) => {
-      const verdicts = await judge(snapshot, candidates, now);
-      const rows = acceptedOf(candidates, verdicts).map(({ match }) => match.row);
-      const partnerIds = [...new Set(rows.map((row) => row.partner_id))];
-      return answers(verdicts, await foreseeHistoryChange(context, snapshot, ratedOf(rows), partnerIds));
-    },
-    { isolation: 'repeatable read', readOnly: true },
-  );
+  return inSnapshot(context.database, async (snapshot) => {
+    const verdicts = await judge(snapshot, candidates, now);
+    const rows = acceptedOf(candidates, verdicts).map(({ match }) => match.row);
+    const partnerIds = [...new Set(rows.map((row) => row.partner_id))];
+    return answers(verdicts, await foreseeHistoryChange(context, snapshot, ratedOf(rows), partnerIds));
+  });
 }
 
 type Accepted = Candidate & { readonly match: NewMatch };

@@ -2,6 +2,7 @@ import { scoreOf } from '../../rating/index.ts';
 import type { Queryable } from '../../store/database.ts';
 import { readVisiblePlayer } from '../../store/players.ts';
 import { type RatedStepRow, readRatedSteps } from '../../store/progress.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 import type { TimeKey, TimeWindow } from '../../store/time-order.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -34,20 +35,17 @@ export async function getProgress(
   username: string,
   request: ProgressRequest,
 ): Promise<ProgressView> {
-  return context.database.transaction(
-    async (snapshot) => {
-      const player = await readVisiblePlayer(snapshot, caller.partnerId, canonicalUsername(username));
-      if (player === undefined) throw new Problem('player_not_found');
-      const points = pointsOf(await readSteps(snapshot, caller.partnerId, player.id, request), request.interval);
-      const { id, username: name, display_name } = player;
-      return {
-        player: { id, username: name, display_name },
-        points,
-        summary: summaryOf(points, scoreOf(stateOfPlayer(player))),
-      };
-    },
-    { isolation: 'repeatable read', readOnly: true },
-  );
+  return inSnapshot(context.database, async (snapshot) => {
+    const player = await readVisiblePlayer(snapshot, caller.partnerId, canonicalUsername(username));
+    if (player === undefined) throw new Problem('player_not_found');
+    const points = pointsOf(await readSteps(snapshot, caller.partnerId, player.id, request), request.interval);
+    const { id, username: name, display_name } = player;
+    return {
+      player: { id, username: name, display_name },
+      points,
+      summary: summaryOf(points, scoreOf(stateOfPlayer(player))),
+    };
+  });
 }
 
 /** The matches of the newest `limit` intervals, newest first, each interval whole. */

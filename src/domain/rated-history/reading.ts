@@ -1,22 +1,17 @@
-import type { Database, Transaction, TransactionOptions } from '../../store/database.ts';
-import { holdLedgerTables } from '../../store/rated-matches.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 
 /** Reads something of the history, all of it from one snapshot. */
 export type ReadHistory = <T>(read: (transaction: Transaction) => Promise<T>) => Promise<T>;
 
-const SNAPSHOT: TransactionOptions = { isolation: 'repeatable read', readOnly: true };
-
 /** Runs `work` with readings that all see the database as it is now, whatever is written meanwhile. */
 export function inOneSnapshot<T>(database: Database, work: (read: ReadHistory) => Promise<T>): Promise<T> {
-  return database.transaction(async (transaction) => {
-    await holdLedgerTables(transaction);
-    return work((read) => read(transaction));
-  }, SNAPSHOT);
+  return inSnapshot(database, (snapshot) => work((read) => read(snapshot)));
 }
 
 /** Readings that each see the database as it is then: it may have moved since the one before. */
 export function inManySnapshots(database: Database): ReadHistory {
-  return (read) => database.transaction(read, SNAPSHOT);
+  return (read) => inSnapshot(database, read);
 }
 
 /**

@@ -45,7 +45,7 @@ export async function fillNext(
         written = underWay(insertNextLedger(database, MODEL_VERSION, inputsOf(rated), ledgerStates(before), after));
       }
       matches += rated.length;
-      onProgress({ done: matches, total: Math.max(total, matches) });
+      onProgress({ done: matches, total: total === null ? null : Math.max(matches, total) });
       await renew();
       if (following === null) break;
       block = await following;

@@ -3,13 +3,16 @@ import { passGate } from '../../store/gate.ts';
 import { readLedgerState } from '../../store/ledger-state.ts';
 import { abandonRebuild, adoptModel } from '../../store/rebuild.ts';
 import type { Context } from '../context.ts';
+import { tidyUp } from './switch.ts';
 
 /**
  * Makes this node's model that of a ledger which is still empty.
  * @returns the model that the ledger is rated with; another one than this node's has to be rebuilt before this node can
  *   add to it.
  */
-export async function keepModel({ database }: Context): Promise<{ serving: string; own: string }> {
+export async function keepModel(context: Context): Promise<{ serving: string; own: string }> {
+  const { database } = context;
+  await tidyUp(context);
   return database.transaction(async (transaction) => {
     await passGate(transaction, 'exclusive');
     await adoptModel(transaction, MODEL_VERSION);

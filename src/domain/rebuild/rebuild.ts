@@ -2,29 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MODEL_VERSION } from '../../rating/index.ts';
 import { passGate } from '../../store/gate.ts';
-import { oweFrom, readLedgerState } from '../../store/ledger-state.ts';
-import { readRatedFacts } from '../../store/rated-matches.ts';
-import {
-  abandonRebuild,
-  beginRebuild,
-  completions,
-  LedgerInUse,
-  readRebuildNotices,
-  renewRebuild,
-  rewriteInputs,
-  serveRebuilt,
-} from '../../store/rebuild.ts';
+import { readLedgerState } from '../../store/ledger-state.ts';
+import { abandonRebuild, beginRebuild, completions, LedgerInUse, renewRebuild } from '../../store/rebuild.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { earliestPlace, placeBefore, ratedMatch } from '../ratings/index.ts';
 import type { Watcher } from '../watcher.ts';
 import { fillNext } from './fill.ts';
+import { CaughtUp, catchUp, putInPlace, tidyUp } from './switch.ts';
 
 /** A rebuild that is not heard of for so long is given up; building an index of a large table takes minutes. */
 const LEASE_MS = 15 * 60_000;
 
-/** Between two tries to switch while somebody reads the ledger for long, such as a verification or a backup. */
-const LEDGER_IN_USE_PAUSE_MS = 2_000;
+/** Between two tries to lock tables while somebody reads them for long, such as a verification or a backup. */
+const LEDGER_IN_USE_PAUSE_MS = 1_000;
 
 export interface RebuildResult {
   readonly model_version: string;
@@ -62,22 +52,41 @@ async function fillAndServe(context: Context, id: string, { onProgress, signal }
   };
   const { matches, players } = await fillNext(database, renew, onProgress ?? (() => {}));
   for (const complete of completions) {
-    await renew();
-    await database.transaction(complete);
+    await patiently(renew, signal, () => database.transaction(complete));
   }
-  for (;;) {
+  const { isSettling, switchMs } = await catchUpAndServe(context, id, renew, signal);
+  return { model_version: MODEL_VERSION, matches, players, is_settling: isSettling, switch_ms: switchMs };
+}
+
+async function catchUpAndServe(
+  context: Context,
+  id: string,
+  renew: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly isSettling: boolean; readonly switchMs: number }> {
+  const caughtUp = new CaughtUp();
+  let switchedSince = 0;
+  const isSettling = await patiently(renew, signal, async (tries) => {
+    await catchUp(context, caughtUp);
+    switchedSince = performance.now();
+    return putInPlace(context, { id, until: context.now() + LEASE_MS }, caughtUp, tries);
+  });
+  const switchMs = Math.round(performance.now() - switchedSince);
+  // The new ledger serves by now. What could not be tidied up is by the next rebuild or start, which do it first.
+  await tidyUp(context).catch(() => undefined);
+  return { isSettling, switchMs };
+}
+
+/** Tries something that locks tables until they are to be had. */
+async function patiently<T>(
+  renew: () => Promise<void>,
+  signal: AbortSignal | undefined,
+  attempt: (tries: number) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
     await renew();
-    const startedAt = performance.now();
     try {
-      const isSettling = await putInPlace(context, id);
-      const switchMs = Math.round(performance.now() - startedAt);
-      return {
-        model_version: MODEL_VERSION,
-        matches,
-        players,
-        is_settling: isSettling,
-        switch_ms: switchMs,
-      };
+      return await attempt(tries);
     } catch (error) {
       if (!(error instanceof LedgerInUse)) throw error;
       await sleep(LEDGER_IN_USE_PAUSE_MS, undefined, { signal });
@@ -98,22 +107,5 @@ function giveUp({ database }: Context, id: string): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await passGate(transaction, 'exclusive');
     return abandonRebuild(transaction, id);
-  });
-}
-
-/** @returns whether anything has changed since the rebuild began. */
-function putInPlace({ database, now }: Context, id: string): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    await passGate(transaction, 'exclusive');
-    if (!(await renewRebuild(transaction, id, now() + LEASE_MS))) throw new Problem('not_ready');
-    const changed = await readRebuildNotices(transaction);
-    await serveRebuilt(transaction, MODEL_VERSION);
-    const earliest = earliestPlace(changed);
-    if (earliest === undefined) return false;
-    // Another model may see other units and weights in the same match.
-    const ids = changed.map((place) => place.match_id);
-    await rewriteInputs(transaction, (await readRatedFacts(transaction, ids)).map(ratedMatch));
-    await oweFrom(transaction, placeBefore(earliest), now());
-    return true;
   });
 }

@@ -2,6 +2,7 @@ import { scoreOf } from '../../rating/index.ts';
 import type { Page } from '../../store/page.ts';
 import { readPlayerStatesAt } from '../../store/ratings.ts';
 import { listMembersWithRatings, type MemberWithRating, readRoster } from '../../store/rosters.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import type { PageOf } from '../list-page.ts';
@@ -72,25 +73,22 @@ export async function getLeaderboard(
 
 /** All members with their states now and before an instant, in one snapshot. */
 function readMembers(context: Context, partnerId: string, slug: string, since: number): Promise<Member[]> {
-  return context.database.transaction(
-    async (snapshot) => {
-      const rows = await listMembersWithRatings(snapshot, { partnerId, slug });
-      if (rows.length === 0 && (await readRoster(snapshot, partnerId, slug)) === undefined) {
-        throw new Problem('roster_not_found');
-      }
-      const ids = rows.map((row) => row.id);
-      // A match at the very beginning of the window is inside.
-      const before = await readPlayerStatesAt(snapshot, ids, since - 1);
-      const states = new Map(before.map((row) => [row.player_id, stateOfPlayer(row)]));
-      return rows.map((row) => ({
-        row,
-        username: row.username,
-        now: stateOfPlayer(row),
-        before: states.get(row.id) ?? null,
-      }));
-    },
-    { isolation: 'repeatable read', readOnly: true },
-  );
+  return inSnapshot(context.database, async (snapshot) => {
+    const rows = await listMembersWithRatings(snapshot, { partnerId, slug });
+    if (rows.length === 0 && (await readRoster(snapshot, partnerId, slug)) === undefined) {
+      throw new Problem('roster_not_found');
+    }
+    const ids = rows.map((row) => row.id);
+    // A match at the very beginning of the window is inside.
+    const before = await readPlayerStatesAt(snapshot, ids, since - 1);
+    const states = new Map(before.map((row) => [row.player_id, stateOfPlayer(row)]));
+    return rows.map((row) => ({
+      row,
+      username: row.username,
+      now: stateOfPlayer(row),
+      before: states.get(row.id) ?? null,
+    }));
+  });
 }
 
 function isBehind(member: Member, after: RankingKey): boolean {

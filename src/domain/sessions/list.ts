@@ -1,6 +1,7 @@
 import type { Queryable } from '../../store/database.ts';
 import type { Page } from '../../store/page.ts';
 import { LAST_ID, readSessionSteps, readSessions, type SessionRow } from '../../store/session-list.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 import type { TimeWindow } from '../../store/time-order.ts';
 import type { Caller, Context } from '../context.ts';
 import { formatInstant, INSTANT_MS_MAX } from '../instant.ts';
@@ -36,19 +37,17 @@ export function listSessions(
   window: TimeWindow,
   page: Page<SessionKey>,
 ): Promise<PageOf<SessionSummary, SessionKey>> {
-  return context.database.transaction(
-    (snapshot) =>
-      readPage(
-        page,
-        ({ limit, offset, after }) => readStretch(snapshot, caller.partnerId, window, after, offset, limit),
-        summaryOf,
-        (shown) => {
-          const last = shown.at(-1);
-          if (last === undefined) throw new Error('a page with a successor has rows');
-          return { ended_at: last.ended_at, session_external_ref: last.session_external_ref };
-        },
-      ),
-    { isolation: 'repeatable read', readOnly: true },
+  return inSnapshot(context.database, (snapshot) =>
+    readPage(
+      page,
+      ({ limit, offset, after }) => readStretch(snapshot, caller.partnerId, window, after, offset, limit),
+      summaryOf,
+      (shown) => {
+        const last = shown.at(-1);
+        if (last === undefined) throw new Error('a page with a successor has rows');
+        return { ended_at: last.ended_at, session_external_ref: last.session_external_ref };
+      },
+    ),
   );
 }
 

@@ -76,7 +76,7 @@ async function foldAndCompare(
       players = compareRatings(end.ratings, fold, block.ledgerState, differences);
       held = end.held;
     }
-    onProgress?.({ done: matches, total: Math.max(matches, total) });
+    onProgress?.({ done: matches, total: total === null ? null : Math.max(matches, total) });
     if (isSketch && differences.count > 0) break;
   }
   const { count, examples } = differences;

@@ -13,7 +13,7 @@ export const TaskProgress = named(
       }),
       total: Nullable(
         Type.Integer({
-          description: 'About how many there are; null while others are at work first.',
+          description: 'About how many there are; null as long as that is not known, or others are at work first.',
           examples: [100_000],
         }),
       ),

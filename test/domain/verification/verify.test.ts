@@ -102,7 +102,7 @@ onEachEngine((engine) => {
         blockMatches: 10,
         onProgress: ({ done, total }) => told.push([done, total]),
       });
-      assert.deepEqual(told[0], [0, rated.length]);
+      for (const [done, total] of told) assert.ok(total === null || total >= done);
       assert.deepEqual(
         told.map(([done]) => done),
         told.map((_, index) => Math.min(10 * index, rated.length)),
