@@ -73,4 +73,33 @@ describe('a step of the settlement meets a match that is being appended', () => 
       await scene.assertExact();
     });
   }
+
+  test('and another settler goes on: what it remembers of the place where the step began is forgotten', async () => {
+    const scene = await Scene.open(database, 13);
+    const seats = scene.players.toSorted().map((id) => scene.players.indexOf(id));
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, v = 0, w = 0, x = 0, y = 0, last = 0] = seats;
+    await scene.submit([scene.match(10, [a, b, c, d]), scene.match(11, [e, f, g, h])]);
+    await scene.send(scene.match(9, [v, w, e, f]));
+    const [first, second] = [scene.settler(), scene.settler(4)];
+    for (const _ of ['begins the run', 'settles day 9', 'settles day 10']) await first.step();
+    // Behind the place of the run, and ahead of it: the first settler remembers v and w as they were before both.
+    await scene.send(scene.match(9.5, [v, w, x, y]));
+    await scene.send(scene.match(15, [v, x, w, y]));
+    scene.now += 5_000;
+    const letGo = await holdRating(database, scene.player(last));
+    try {
+      const appending = scene.send(scene.match(12, [g, h, c, last]));
+      await untilWaiting(database, 1);
+      const step = second.step();
+      await untilWaiting(database, 2);
+      await letGo();
+      await appending;
+      assert.deepEqual(await step, { status: 'settled', matches: 0, isRunOver: false });
+    } finally {
+      await letGo();
+    }
+    scene.now += 5_000;
+    await first.finish();
+    await scene.assertExact();
+  });
 });
