@@ -10,7 +10,7 @@ import { LocalNode } from './node.ts';
 import { aPlot, Theatre } from './plots.ts';
 
 /** Of each kind on each engine; every run is a database history of its own. */
-const RUNS = 75;
+const RUNS = 60;
 const MATCHES_MAX = 10;
 
 async function openNodes(engine: Engine): Promise<Database[]> {
@@ -46,6 +46,8 @@ for (const engine of engines) {
         fc.asyncProperty(aPlot(MATCHES_MAX), (plot) => theatre.play(plot, true)),
         { numRuns: RUNS },
       );
+      // Else nothing of this would have been at once with a settlement.
+      assert.ok(theatre.stepsMeanwhile > RUNS, `${theatre.stepsMeanwhile} steps settled anything meanwhile`);
     });
   });
 }

@@ -1,5 +1,6 @@
 /** Random lives of a few matches, played against a database, one step after the other or all at once. */
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Caller } from '../../../src/domain/context.ts';
 import type { SettlerWork } from '../../../src/domain/settlement/index.ts';
@@ -85,6 +86,9 @@ const instantOf = (day: number): string => new Date(NOW - day * 86_400_000).toIS
 /** Longer than any partner rests after a run of a few looks. */
 const REST_MS = 86_400_000;
 
+/** Between two looks of a settler that has found nothing to do, as in the service, only shorter. */
+const LOOK_PAUSE_MS = 5;
+
 /** Some nodes over one database, which this looks into by itself. */
 export class Theatre {
   readonly #database: Database;
@@ -92,6 +96,8 @@ export class Theatre {
   readonly #submitters = new Map<string, Submitter>();
   #now = NOW;
   #lookMs = 0;
+  /** Steps that settled something while the matches of a plot were under way. */
+  stepsMeanwhile = 0;
   #run = 0;
 
   private constructor(database: Database, nodes: readonly PlotNode[]) {
@@ -130,10 +136,17 @@ export class Theatre {
       const matches = ways.map(async (steps) => {
         for (const step of steps) await step();
       });
-      const settling = settlers.map(async (settler) => {
-        while ((await settler.step()) === 'settled' /* go on */);
+      let isPlayed = false;
+      const playing = Promise.all([...matches, ...(plot.isRebuilt ? [rebuild(1)] : [])]).finally(() => {
+        isPlayed = true;
       });
-      await Promise.all([...matches, ...settling, ...(plot.isRebuilt ? [rebuild(1)] : [])]);
+      const settling = settlers.map(async (settler) => {
+        while (!isPlayed) {
+          if ((await settler.step()) === 'settled') this.stepsMeanwhile += 1;
+          else await sleep(LOOK_PAUSE_MS);
+        }
+      });
+      await Promise.all([playing, ...settling]);
     } else {
       for (const [turn, index] of plot.turns.entries()) {
         await ways[index]?.shift()?.();
