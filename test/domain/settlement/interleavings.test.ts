@@ -10,7 +10,7 @@ import { LocalNode } from './node.ts';
 import { aPlot, Theatre } from './plots.ts';
 
 /** Of each kind on each engine; every run is a database history of its own. */
-const RUNS = 60;
+const RUNS = 50;
 const MATCHES_MAX = 10;
 
 async function openNodes(engine: Engine): Promise<Database[]> {
