@@ -21,8 +21,9 @@ export class NodeProcess implements PlotNode {
 
   constructor(url: string) {
     this.#child = spawn(process.execPath, [program, url], { stdio: ['pipe', 'pipe', 'inherit'] });
-    this.#exited = once(this.#child, 'exit').then(() => {
-      for (const { reject } of this.#asked.values()) reject(new Error('the node’s process has ended'));
+    this.#exited = once(this.#child, 'exit').then(([code, signal]) => {
+      const error = new Error(`the node’s process has ended: ${code ?? signal}`);
+      for (const { reject } of this.#asked.values()) reject(error);
     });
     createInterface({ input: this.#child.stdout ?? process.stdin }).on('line', (line) => this.#hear(JSON.parse(line)));
   }

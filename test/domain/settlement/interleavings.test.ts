@@ -47,7 +47,7 @@ for (const engine of engines) {
         { numRuns: RUNS },
       );
       // Else nothing of this would have been at once with a settlement.
-      assert.ok(theatre.stepsMeanwhile > RUNS, `${theatre.stepsMeanwhile} steps settled anything meanwhile`);
+      assert.ok(theatre.stepsMeanwhile > RUNS / 5, `${theatre.stepsMeanwhile} steps settled anything meanwhile`);
     });
   });
 }

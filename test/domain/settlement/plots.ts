@@ -42,11 +42,32 @@ const fates: readonly { steps: readonly Step[]; tier: string; status: MatchStatu
 /** Different partners do not wait for each other's audit chains, so only the ratings keep them apart. */
 export const clubs = ['norte', 'sur', 'este', 'oeste'] as const;
 
+/** The days before the present on which matches are played. */
+const DAYS_MAX = 9;
+
 /** Few enough that they meet again, many enough that a change reaches some of them only through others. */
 const SEATS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
+interface Timed {
+  readonly day: number;
+  readonly fate: { readonly steps: readonly Step[] };
+  readonly delays: readonly number[];
+}
+
+/** When a match is submitted and each of its further steps is taken, in days from the present, in a lifelike plot. */
+function timesOf({ day, fate, delays }: Timed): number[] {
+  return ['submit', ...fate.steps].map((_, step) => delays.slice(0, step + 1).reduce((at, delay) => at + delay, -day));
+}
+
+/** The matches whose steps are taken, in the order of play but for delays. */
+function lifelikeTurns(matches: readonly Timed[]): number[] {
+  const steps = matches.flatMap((match, index) => timesOf(match).map((at) => ({ index, at })));
+  return steps.sort((a, b) => a.at - b.at).map(({ index }) => index);
+}
+
 /**
- * A few matches, at few instants, the order in which their steps are taken, and how much a request settles by itself:
+ * A few matches, at few instants, and the order in which their steps are taken: any, or lifelike, so that most matches are
+ * appended while what comes late is settled. How much a request settles by itself:
  * everything, a little, or nothing, so that the rest is left to the settlers; whether partners still rest from plots before.
  * @param matchesMax the most matches of a plot.
  */
@@ -56,12 +77,14 @@ export const aPlot = (matchesMax: number) =>
       fc.record({
         club: fc.constantFrom(...clubs),
         seats: fc.shuffledSubarray(SEATS, { minLength: 4, maxLength: 4 }),
-        day: fc.integer({ min: 1, max: 6 }),
+        day: fc.integer({ min: 1, max: DAYS_MAX }),
         winning_team: fc.constantFrom('A', 'B'),
         outcome: fc.constantFrom('retired', 'retired', 'retired', 'walkover'),
         fate: fc.constantFrom(...fates),
         sets: fc.constantFrom('6-4 6-3', '6-0', '21-11'),
-        amended: fc.record({ day: fc.integer({ min: 1, max: 6 }), winning_team: fc.constantFrom('A', 'B') }),
+        // Days that pass before each of its steps, in a lifelike plot.
+        delays: fc.array(fc.constantFrom(0, 0, 0, 1, 4), { minLength: 4, maxLength: 4 }),
+        amended: fc.record({ day: fc.integer({ min: 1, max: DAYS_MAX }), winning_team: fc.constantFrom('A', 'B') }),
       }),
       { minLength: 1, maxLength: matchesMax },
     )
@@ -69,6 +92,7 @@ export const aPlot = (matchesMax: number) =>
       const turns = matches.flatMap(({ fate }, index) => ['submit', ...fate.steps].map(() => index));
       return fc.record({
         matches: fc.constant(matches),
+        isLifelike: fc.boolean(),
         turns: fc.shuffledSubarray(turns, { minLength: turns.length }),
         closureMax: fc.constantFrom(0, 1, 3, 1000),
         stepMatches: fc.integer({ min: 1, max: 4 }),
@@ -78,7 +102,8 @@ export const aPlot = (matchesMax: number) =>
         // How far the clock moves whenever it is looked at: a settler keeps its lease, or loses it again and again.
         lookMs: fc.constantFrom(1, 3_000),
       });
-    });
+    })
+    .map((plot) => (plot.isLifelike ? { ...plot, turns: lifelikeTurns(plot.matches) } : plot));
 
 export type Plot = ReturnType<typeof aPlot> extends fc.Arbitrary<infer T> ? T : never;
 
@@ -87,8 +112,11 @@ const instantOf = (day: number): string => new Date(NOW - day * 86_400_000).toIS
 /** Longer than any partner rests after a run of a few looks. */
 const REST_MS = 86_400_000;
 
+/** A day of a lifelike play at once: some steps of a settler. */
+const DAY_MS = 5;
+
 /** Between two looks of a settler that has found nothing to do, as in the service, only shorter. */
-const LOOK_PAUSE_MS = 20;
+const LOOK_PAUSE_MS = 5;
 
 /** Some nodes over one database, which this looks into by itself. */
 export class Theatre {
@@ -134,8 +162,12 @@ export class Theatre {
     }));
     const rebuild = (turn: number) => this.#nodeOf(turn).run({ verb: 'rebuild', now: this.#look() });
     if (isAtOnce) {
-      const matches = ways.map(async (steps) => {
-        for (const step of steps) await step();
+      const startedAt = performance.now();
+      const matches = ways.map(async (steps, index) => {
+        for (const [turn, step] of steps.entries()) {
+          if (plot.isLifelike) await sleep(startedAt + this.#atMs(plot, index, turn) - performance.now());
+          await step();
+        }
       });
       let isPlayed = false;
       const playing = Promise.all([...matches, ...(plot.isRebuilt ? [rebuild(1)] : [])]).finally(() => {
@@ -162,6 +194,12 @@ export class Theatre {
       return ratedMatchOf(this.#callerOf(plot, index).partnerId, body, status, amendment) ?? [];
     });
     assert.deepEqual(bitsOfLedger(await storedLedger(this.#database, players)), bitsOfLedger(ledgerOf(completed)));
+  }
+
+  /** When a step of a match is taken, from the beginning of a lifelike play. */
+  #atMs({ matches }: Plot, index: number, turn: number): number {
+    const times = timesOf(matches[index] ?? assert.fail());
+    return DAY_MS * (DAYS_MAX + (times[turn] ?? assert.fail()));
   }
 
   #look(): number {
