@@ -67,8 +67,8 @@ function lifelikeTurns(matches: readonly Timed[]): number[] {
 
 /**
  * A few matches, at few instants, and the order in which their steps are taken: any, or lifelike, so that most matches are
- * appended while what comes late is settled. How much a request settles by itself:
- * everything, a little, or nothing, so that the rest is left to the settlers; whether partners still rest from plots before.
+ * appended while what comes late is settled. How much a request settles by itself: everything, a little, or nothing, so
+ * that the rest is left to the settlers; and whether partners still rest from plots before.
  * @param matchesMax the most matches of a plot.
  */
 export const aPlot = (matchesMax: number) =>
@@ -113,7 +113,7 @@ const instantOf = (day: number): string => new Date(NOW - day * 86_400_000).toIS
 const REST_MS = 86_400_000;
 
 /** A day of a lifelike play at once: some steps of a settler. */
-const DAY_MS = 5;
+const DAY_MS = 12;
 
 /** Between two looks of a settler that has found nothing to do, as in the service, only shorter. */
 const LOOK_PAUSE_MS = 5;
@@ -165,7 +165,8 @@ export class Theatre {
       const startedAt = performance.now();
       const matches = ways.map(async (steps, index) => {
         for (const [turn, step] of steps.entries()) {
-          if (plot.isLifelike) await sleep(startedAt + this.#atMs(plot, index, turn) - performance.now());
+          const atMs = plot.isLifelike ? startedAt + this.#atMs(plot, index, turn) : 0;
+          await sleep(Math.max(0, atMs - performance.now()));
           await step();
         }
       });
