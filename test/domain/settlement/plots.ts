@@ -66,7 +66,7 @@ function lifelikeTurns(matches: readonly Timed[]): number[] {
 }
 
 /**
- * A few matches, at few instants, and the order in which their steps are taken: any, or lifelike, so that most matches are
+ * A few matches, at few instants, and the order in which their steps are taken: at random, or lifelike, so that most matches are
  * appended while what comes late is settled. How much a request settles by itself: everything, a little, or nothing, so
  * that the rest is left to the settlers; and whether partners still rest from plots before.
  * @param matchesMax the most matches of a plot.
