@@ -6,6 +6,7 @@ import { adminPartnerRoutes } from './http/routes/admin-partners.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
 import { analysisRoutes } from './http/routes/analysis.ts';
 import { auditRoutes } from './http/routes/audit.ts';
+import { cardRoutes } from './http/routes/card.ts';
 import { explanationRoutes } from './http/routes/explanation.ts';
 import { historyRoutes } from './http/routes/history.ts';
 import { matchRoutes } from './http/routes/matches.ts';
@@ -53,6 +54,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       playerRoutes,
       historyRoutes,
       analysisRoutes,
+      cardRoutes,
       progressRoutes,
       rosterRoutes,
       adminPartnerRoutes(keyring),

@@ -40,6 +40,7 @@ import type { Context } from '../domain/context.ts';
 import { callerOf, checkAccess, type Gatekeeper } from './access.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
+import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
 import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
 import { noteUnderWay } from './parser-errors.ts';
@@ -113,6 +114,7 @@ function layChecks(app: App, gatekeeper: Gatekeeper): void {
   app.setValidatorCompiler(() => () => true);
   app.addHook('preHandler', async (request) => readPath(request));
   app.setErrorHandler(answerError);
+  tagAnswers(app);
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
 }
 

@@ -1,4 +1,4 @@
-import { instant, type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from './database.ts';
 import type { CompetitionType, CourtPosition, Outcome, Scoring, SetScore, Team } from './match-rows.ts';
 import { visibleTo } from './visibility.ts';
 
@@ -58,33 +58,4 @@ export async function listAnalysisMatches(
   limit: number,
 ): Promise<AnalysisMatchRow[]> {
   return database.query<AnalysisMatchRow>(newest, [partnerId, playerId, limit]);
-}
-
-/** What a player's score was before a stretch of time, and how much was played in it. */
-export interface ScoreSinceRow {
-  /** Rated matches that were not retired. */
-  readonly played_to_the_end: number;
-  /** The shown strength before the first rated match of the stretch; null for a player who was new then. */
-  readonly shown_before: number | null;
-}
-
-const scoreSince = statement(
-  'analysis_score_since',
-  `select (count(*) filter (where m.outcome = 'played'))::integer as played_to_the_end,
-     (array_agg(r.shown_before[array_position(r.player_ids, pm.player_id)] order by pm.played_at, pm.match_id))[1] as shown_before
-   from player_matches pm
-   join matches m on m.id = pm.match_id
-   join match_ratings r on r.match_id = pm.match_id
-   where pm.player_id = $1 and pm.status = 'completed' and pm.played_at >= $2
-   having count(*) > 0`,
-);
-
-/** The rated matches of a player at or after an instant (ms), in short; null when there are none. */
-export async function readScoreSince(
-  database: Queryable,
-  playerId: string,
-  since: number,
-): Promise<ScoreSinceRow | null> {
-  const [row] = await database.query<ScoreSinceRow>(scoreSince, [playerId, instant(Math.max(since, 0))]);
-  return row ?? null;
 }

@@ -4,8 +4,14 @@
  */
 export { type Consistency, type ConsistencyLabel, consistencyLabels, consistencyOf } from './consistency.ts';
 export { type Analysis, getAnalysis } from './get-analysis.ts';
-export { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX, type AnalysisInput, readAnalysisInput } from './input.ts';
-export { factsOf, type Standing } from './insights/facts.ts';
+export {
+  ANALYSIS_LIMIT_DEFAULT,
+  ANALYSIS_LIMIT_MAX,
+  type AnalysisInput,
+  readAnalysisInput,
+  standingOf,
+} from './input.ts';
+export { factsOf, SCORE_MOVE_DAYS, type Standing } from './insights/facts.ts';
 export { type Headline, headlineOf } from './insights/headline.ts';
 export { directions, type Insight } from './insights/insight.ts';
 export { insightsOf } from './insights/insights.ts';

@@ -20,6 +20,7 @@ export { type SubmissionOptions, type SubmissionRequest, type SubmissionResult, 
 export { type BatchResult, type BatchResults, submitBatch } from './submit-batch.ts';
 export {
   type MatchView,
+  matchView,
   type OwnMatchView,
   type ParticipantView,
   PRIVATE_PLAYER,

@@ -7,7 +7,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { ProblemShape } from '../schemas/problem.ts';
 import { Components, type Json } from './components.ts';
 import { operationOf } from './operation.ts';
-import { ProblemResponses } from './problems.ts';
+import { headerReferences, ProblemResponses } from './problems.ts';
 import { tagsOf } from './tags.ts';
 
 const description = `Verified padel doubles results in, provable history and exact ratings out.
@@ -33,7 +33,25 @@ const headers: Json = {
     description: 'Seconds after which the same request may be sent again.',
     schema: { type: 'integer' },
   },
+  ETag: {
+    description: 'What the answer is, in short: sent back as `If-None-Match`, it asks whether anything has changed.',
+    schema: { type: 'string' },
+  },
   Location: { description: 'Where the new resource is, if it has an address.', schema: { type: 'string' } },
+};
+
+const parameters: Json = {
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of an answer that is at hand; if it is still right, the answer is 304 and has no body.',
+    schema: { type: 'string' },
+  },
+};
+
+const notModified: Json = {
+  description: 'What the caller has is still right.',
+  headers: headerReferences(['X-Request-Id', 'ETag']),
 };
 
 const securitySchemes: Json = {
@@ -73,7 +91,8 @@ export function openApiDocument(routes: readonly RouteOptions[]): Json {
     paths,
     components: {
       schemas: components.schemas,
-      responses: problems.responses,
+      responses: { NotModified: notModified, ...problems.responses },
+      parameters,
       examples: problems.examples,
       headers,
       securitySchemes,

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
+import { isTagged } from '../entity-tag.ts';
 import type { Access } from '../route.ts';
 import type { Components, Json } from './components.ts';
 import { codesOf, headerReferences, type ProblemResponses } from './problems.ts';
@@ -42,7 +43,12 @@ function securityOf(access: Access): Json[] {
 
 function parametersOf(route: RouteOptions, components: Components): Json[] {
   const { params, querystring } = (route.schema ?? {}) as { params?: TObject; querystring?: TObject };
-  return [...parametersIn('path', params, components), ...parametersIn('query', querystring, components)];
+  const conditions = isTagged(route) ? [{ $ref: '#/components/parameters/If-None-Match' }] : [];
+  return [
+    ...parametersIn('path', params, components),
+    ...parametersIn('query', querystring, components),
+    ...conditions,
+  ];
 }
 
 function parametersIn(place: 'path' | 'query', shape: TObject | undefined, components: Components): Json[] {
@@ -76,11 +82,16 @@ function requestBodyOf(route: RouteOptions, components: Components): Json | null
 function answersOf(route: RouteOptions, components: Components): Json {
   const answers = ((route.schema ?? {}) as { response?: Record<string, TSchema> }).response ?? {};
   const mediaType = route.config?.mediaType ?? 'application/json';
-  const entries = Object.entries(answers).map(([status, shape]) => {
+  const entries = Object.entries(answers).map(([status, shape]): [string, Json] => {
     const { description = STATUS_CODES[Number(status)] ?? 'Done.' } = shape as { description?: string };
-    const headers = headerReferences(status === '201' ? ['X-Request-Id', 'Location'] : ['X-Request-Id']);
+    const headers = headerReferences([
+      'X-Request-Id',
+      ...(status === '201' ? ['Location'] : []),
+      ...(status === '200' && isTagged(route) ? ['ETag'] : []),
+    ]);
     const content = { [mediaType]: { schema: components.schemaOf(shape) } };
     return [status, { description, headers, ...(status === '204' ? {} : { content }) }];
   });
+  if (isTagged(route)) entries.push(['304', { $ref: '#/components/responses/NotModified' }]);
   return Object.fromEntries(entries);
 }

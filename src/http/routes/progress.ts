@@ -15,7 +15,7 @@ export const progressRoutes: RouteModule = (app, context) => {
     url: '/v1/players/:username/progress',
     schema: {
       operationId: 'getPlayerProgress',
-      tags: ['Players'],
+      tags: ['Analysis'],
       summary: 'Read a player’s score history',
       description:
         'The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all ' +

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { directions } from '../../domain/analysis/index.ts';
+import { NamedPlayer } from './progress.ts';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shared.ts';
 
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
@@ -181,14 +182,7 @@ export const Analysis = named(
   'Analysis',
   Fields(
     {
-      player: Fields(
-        {
-          id: Uuid({ description: 'The player’s id.', examples: ['7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'] }),
-          username: Type.String({ description: 'The player’s username.', examples: ['ana'] }),
-          display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
-        },
-        { description: 'Whom it is about.' },
-      ),
+      player: NamedPlayer,
       sample: Sample,
       matches: Rate,
       sets: Sets,

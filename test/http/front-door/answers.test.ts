@@ -39,11 +39,14 @@ describe('X-Request-Id', () => {
 });
 
 describe('every answer', () => {
-  test('is not to be sniffed, framed, cached, or to tell where it came from', async (t) => {
-    for (const url of ['/v1/drills', '/nothing']) {
+  test('is not to be sniffed, framed, kept by others, or to tell where it came from', async (t) => {
+    for (const [url, caching] of [
+      ['/v1/drills', 'private, no-cache'],
+      ['/nothing', 'no-store'],
+    ] as const) {
       const { headers } = await drillApp(t).inject({ url, headers: goodKey });
       assert.equal(headers['x-content-type-options'], 'nosniff');
-      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(headers['cache-control'], caching);
       assert.equal(headers['referrer-policy'], 'no-referrer');
       assert.match(String(headers['content-security-policy']), /default-src 'none'; frame-ancestors 'none'/);
       assert.equal(headers['x-powered-by'], undefined);

@@ -8,6 +8,8 @@ const routes = [
   { method: 'GET', path: '/v1/players/:username/matches' },
   { method: 'GET', path: '/v1/players/:username/progress' },
   { method: 'GET', path: '/v1/players/:username/analysis' },
+  { method: 'GET', path: '/v1/players/:username/card' },
+  { method: 'GET', path: '/v1/players/:username/card.svg' },
   { method: 'PATCH', path: '/v1/players/:username', body: { display_name: 'Mine' } },
   { method: 'POST', path: '/v1/players/:username/shares', body: {} },
   { method: 'PUT', path: '/v1/rosters/night/members/:username' },

@@ -1,0 +1,59 @@
+import { scoreOfShown } from '../../rating/index.ts';
+import type { WindowRow } from '../../store/windows.ts';
+import { shareOf } from '../rounding.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The windows of a card and their days; they end now. */
+const WINDOW_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
+type WindowName = keyof typeof WINDOW_DAYS;
+
+const names = Object.keys(WINDOW_DAYS) as readonly WindowName[];
+
+/** What somebody played within so many days. */
+export interface CardWindow {
+  readonly matches: number;
+  readonly wins: number;
+  readonly losses: number;
+  /** To 4 decimals; null without matches. */
+  readonly win_rate: number | null;
+  /** Whole points, over the rated matches of the window. */
+  readonly service_score_change: number;
+}
+
+export type CardWindows = Readonly<Record<WindowName, CardWindow>>;
+
+/** Where the windows begin, ms, in the order in which {@link windowsOf} takes them. The very instant is inside. */
+export function windowStarts(now: number): number[] {
+  return names.map((name) => now - WINDOW_DAYS[name] * DAY_MS);
+}
+
+/** The windows of a card. @param rows one for each of {@link windowStarts} */
+export function windowsOf(rows: readonly WindowRow[]): CardWindows {
+  const windows = names.map((name, index): [WindowName, CardWindow] => [name, windowOf(rowAt(rows, index))]);
+  return Object.fromEntries(windows) as CardWindows;
+}
+
+/** The one of these rows that is the window of so many days. */
+export function rowOfDays(rows: readonly WindowRow[], days: (typeof WINDOW_DAYS)[WindowName]): WindowRow {
+  return rowAt(
+    rows,
+    names.findIndex((name) => WINDOW_DAYS[name] === days),
+  );
+}
+
+function rowAt(rows: readonly WindowRow[], index: number): WindowRow {
+  const row = rows[index];
+  if (row === undefined) throw new Error('a card needs a row for each of its windows');
+  return row;
+}
+
+function windowOf({ matches, wins, rated, shown_before, shown_after }: WindowRow): CardWindow {
+  return {
+    matches,
+    wins,
+    losses: matches - wins,
+    win_rate: matches === 0 ? null : shareOf(wins, matches),
+    service_score_change: rated === 0 ? 0 : scoreOfShown(shown_after) - scoreOfShown(shown_before),
+  };
+}

@@ -1,0 +1,2 @@
+export { cardSvg } from './card-svg.ts';
+export { policyOf, type Theme, themes } from './theme.ts';

@@ -1,0 +1,108 @@
+/** Text in a picture whose fonts are the reader's own: made safe, measured by estimate, cut and wrapped by it. */
+
+/** What XML 1.0 cannot hold at all, not even escaped. */
+const NO_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Any text as XML text or the value of an attribute. */
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(NO_XML, '\uFFFD')
+    .replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
+}
+
+/** Somebody's own words between ours: whichever way they are written, they do not turn the words around them. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemesOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+const NARROW = /^[ijlI.,:;'|!()[\]tfr1\s·]/;
+const BROAD = /^[mwMW@%&—…]/;
+/** Letters of most scripts that are written with a space between words, with figures and signs. */
+const ALPHABETIC =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{ASCII}\p{P}]/u;
+
+/** Widths in em of common interface fonts, on the side of too much: what is cut early is read, what runs out is not. */
+function widthInEm(grapheme: string): number {
+  if (NARROW.test(grapheme)) return 0.34;
+  if (BROAD.test(grapheme)) return 0.95;
+  if (!ALPHABETIC.test(grapheme)) return 1.05;
+  return /^\p{Lu}/u.test(grapheme) ? 0.72 : 0.58;
+}
+
+/** How much wider than its plain form a bold one is at most. */
+export const BOLD = 1.15;
+
+/** About how wide a text is. @param size of the font, in units of the picture */
+export function widthOf(text: string, size: number): number {
+  return graphemesOf(text).reduce((width, grapheme) => width + widthInEm(grapheme) * size, 0);
+}
+
+/** As much of a text as fits, with an ellipsis for the rest. */
+export function cutTo(text: string, size: number, width: number): string {
+  if (widthOf(text, size) <= width) return text;
+  let room = width - widthOf('…', size);
+  let kept = '';
+  for (const grapheme of graphemesOf(text)) {
+    room -= widthInEm(grapheme) * size;
+    if (room < 0) break;
+    kept += grapheme;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** A text in lines that fit, broken between words; the last line is cut when there are more. */
+export function linesOf(text: string, size: number, width: number, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  const shown = lines.length > most ? [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')] : lines;
+  return shown.map((line) => cutTo(line, size, width));
+}
+
+/** The least width that a name is cut to, in em. */
+const NAME_NARROWEST = 2;
+
+/**
+ * A sentence with names in it that fits: for that the longest names lose all but their first word, one after the other,
+ * and if that does not do, what is left of them is cut evenly.
+ * @param sentence puts the names, which come in their order, into words
+ */
+export function sentenceOf(
+  names: readonly string[],
+  sentence: (names: readonly string[]) => string,
+  size: number,
+  width: number,
+): string {
+  const fits = (some: readonly string[]): boolean => widthOf(sentence(some), size) <= width;
+  const short = [...names];
+  for (const index of indicesByWidth(names, size)) {
+    if (fits(short)) break;
+    short[index] = firstWordOf(names[index] ?? '');
+  }
+  for (let widest = width / size; !fits(short) && widest > NAME_NARROWEST; widest -= 0.5) {
+    for (const [index, name] of short.entries()) short[index] = cutTo(name, size, widest * size);
+  }
+  return sentence(short.map(isolated));
+}
+
+const firstWordOf = (name: string): string => name.trim().split(/\s/)[0] ?? '';
+
+/** The places of these texts, the widest one’s first. */
+function indicesByWidth(texts: readonly string[], size: number): number[] {
+  return [...texts.keys()].sort((a, b) => widthOf(texts[b] ?? '', size) - widthOf(texts[a] ?? '', size));
+}

@@ -1,0 +1,57 @@
+/** The card's sentences and figures as people read them. */
+import type { ConsistencyLabel } from '../../domain/analysis/index.ts';
+import type { CardWindow, Form, FormLabel } from '../../domain/card/index.ts';
+
+const MINUS = '−';
+
+/** `+24`, `−7`, `0`. */
+export const signed = (points: number): string =>
+  points === 0 ? '0' : `${points > 0 ? '+' : MINUS}${Math.abs(points)}`;
+
+const FORM_WORDS: Readonly<Record<FormLabel, string>> = {
+  hot: 'Hot',
+  steady: 'Steady',
+  cold: 'Cold',
+  new: 'Just begun',
+};
+
+export const formWord = (label: FormLabel): string => FORM_WORDS[label];
+
+/** `4 wins in a row`; nothing where one match makes no row. */
+export function streakWords({ streak }: Form): string {
+  if (streak === null || streak.length < 2) return '';
+  return `${streak.length} ${streak.result === 'W' ? 'wins' : 'losses'} in a row`;
+}
+
+const CONSISTENCY_WORDS: Readonly<Record<ConsistencyLabel, string>> = {
+  very_steady: 'Very steady',
+  steady: 'Steady',
+  changeable: 'Changeable',
+  streaky: 'Streaky',
+  new: 'Too few scores to tell',
+};
+
+export const consistencyWord = (label: ConsistencyLabel): string => CONSISTENCY_WORDS[label];
+
+/** `5 W · 2 L`, or that there was nothing. */
+export function windowWords({ matches, wins, losses }: CardWindow): string {
+  return matches === 0 ? 'no match' : `${wins} W · ${losses} L`;
+}
+
+/** With whom against whom. @param names the teammate’s, then the opponents’ */
+export const othersWords = ([teammate, ...opponents]: readonly string[]): string =>
+  `with ${teammate} v ${opponents.join(' & ')}`;
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayAndYear = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `1 May`, or `1 May 2025` of another year than that of the reading; UTC. */
+export function dayWords(instant: string, now: number): string {
+  const at = new Date(instant);
+  return (at.getUTCFullYear() === new Date(now).getUTCFullYear() ? day : dayAndYear).format(at);
+}

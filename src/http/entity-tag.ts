@@ -1,0 +1,35 @@
+/**
+ * What a partner has read it may keep, if it asks each time whether that is still so: a player can turn private, and a score
+ * can move, at any moment. An answer has a tag (RFC 9110, section 8.8.3); who sends it back and has the latest, is told so
+ * without a body.
+ */
+import { hash } from 'node:crypto';
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { App } from './app.ts';
+
+/** Whether a route’s answers are tagged: whatever a partner reads. */
+export function isTagged({ method, config }: Pick<RouteOptions, 'method' | 'config'>): boolean {
+  return (method === 'GET' || method === 'HEAD') && config?.access?.kind === 'partner';
+}
+
+/** Tags the answers of {@link isTagged} routes, and answers 304 to whoever has the latest. */
+export function tagAnswers(app: App): void {
+  app.addHook('onSend', async (request, reply, sent) => {
+    const { method, routeOptions } = request;
+    if (reply.statusCode !== 200 || typeof sent !== 'string' || !isTagged({ method, config: routeOptions.config })) {
+      return sent;
+    }
+    const tag = `"${hash('sha1', sent, 'base64url')}"`;
+    // Two keys of one partner may read different things, so what was kept for one does not do for the other.
+    reply.headers({ ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
+    if (!names(request.headers['if-none-match'], tag)) return sent;
+    reply.code(304).removeHeader('content-type');
+    return '';
+  });
+}
+
+/** Compared weakly, as RFC 9110 has it for `If-None-Match`. No tag of ours has a comma in it. */
+function names(ifNoneMatch: FastifyRequest['headers']['if-none-match'], tag: string): boolean {
+  const given = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return given.includes(tag) || given.includes('*');
+}

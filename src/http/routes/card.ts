@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { getCard } from '../../domain/card/index.ts';
+import type { Context } from '../../domain/context.ts';
+import type { App, RouteModule } from '../app.ts';
+import { cardSvg, policyOf, themes } from '../card-svg/index.ts';
+import { Card } from '../schemas/card.ts';
+import { PlayerPath } from '../schemas/player.ts';
+import { Fields, OneOf } from '../schemas/shared.ts';
+import { readingPlayers } from './players.ts';
+
+const tags = ['Analysis'];
+const config = { access: readingPlayers, missing: 'player_not_found', problems: ['player_not_found'] } as const;
+
+/** A player on one page, as data and as a picture. */
+export const cardRoutes: RouteModule = (app, context) => {
+  layCard(app, context);
+  layPicture(app, context);
+};
+
+function layCard(app: App, context: Context): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/players/:username/card',
+    schema: {
+      operationId: 'getPlayerCard',
+      tags,
+      summary: 'Read a player’s card',
+      description:
+        'Rating, the last 7, 30 and 90 days, form, consistency, the one insight worth saying and the last five matches, ' +
+        'from all partners’ matches, as of one moment.',
+      params: PlayerPath,
+      response: { 200: Card },
+    },
+    config,
+    handler: async (request) => getCard(context, request.caller, request.params.username),
+  });
+}
+
+function layPicture(app: App, context: Context): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/players/:username/card.svg',
+    schema: {
+      operationId: 'getPlayerCardPicture',
+      tags,
+      summary: 'Read a player’s card as a picture',
+      description:
+        'The card as an SVG, 320 wide and at most 628 high, for the partner’s own pages: no scripts, fonts or links in it. Fetch it with the ' +
+        'key from a server and pass it on; a browser has no key.',
+      params: PlayerPath,
+      querystring: Fields({
+        theme: OneOf(themes, {
+          default: 'auto',
+          description: 'Its colours; `auto` follows the reader’s system.',
+          examples: ['dark'],
+        }),
+      }),
+      response: { 200: Type.String({ description: 'The picture.' }) },
+    },
+    config: { ...config, mediaType: 'image/svg+xml' },
+    handler: async (request, reply) => {
+      const { theme } = request.query;
+      const card = await getCard(context, request.caller, request.params.username);
+      reply.header('content-type', 'image/svg+xml; charset=utf-8').header('content-security-policy', policyOf(theme));
+      return cardSvg(card, theme, context.now());
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { drillApp, goodKey, postDrill } from './support.ts';
+
+describe('what a partner has read', () => {
+  test('may be kept by it alone, and only if it asks each time', async (t) => {
+    const { headers } = await drillApp(t).inject({ url: '/v1/drills', headers: goodKey });
+    assert.match(String(headers['etag']), /^"[\w-]{27}"$/);
+    assert.equal(headers['cache-control'], 'private, no-cache');
+    assert.equal(headers['vary'], 'Authorization');
+  });
+
+  test('has the same tag as long as it is the same, and another when it is not', async (t) => {
+    const app = drillApp(t);
+    const tagOf = async (url: string) => (await app.inject({ url, headers: goodKey })).headers['etag'];
+    assert.equal(await tagOf('/v1/drills?limit=2'), await tagOf('/v1/drills?limit=2'));
+    assert.notEqual(await tagOf('/v1/drills?limit=2'), await tagOf('/v1/drills?limit=1'));
+  });
+
+  for (const form of ['TAG', 'W/TAG', '"other", W/TAG', 'TAG,"other"', '*']) {
+    test(`is not sent again to who has it: ${form}`, async (t) => {
+      const app = drillApp(t);
+      const whole = await app.inject({ url: '/v1/drills', headers: goodKey });
+      const tag = String(whole.headers['etag']);
+      const again = await app.inject({
+        url: '/v1/drills',
+        headers: { ...goodKey, 'if-none-match': form.replace('TAG', tag) },
+      });
+      assert.deepEqual([again.statusCode, again.body], [304, '']);
+      assert.deepEqual([again.headers['etag'], again.headers['cache-control']], [tag, 'private, no-cache']);
+      assert.equal(again.headers['content-type'], undefined);
+      assert.ok(again.headers['x-request-id'] !== undefined);
+    });
+  }
+
+  test('is sent whole to who has something else', async (t) => {
+    const app = drillApp(t);
+    for (const tag of ['"other"', '', 'nonsense']) {
+      const { statusCode, body } = await app.inject({
+        url: '/v1/drills',
+        headers: { ...goodKey, 'if-none-match': tag },
+      });
+      assert.equal(statusCode, 200);
+      assert.ok(body.length > 0);
+    }
+  });
+
+  test('is tagged in the answer to HEAD, too', async (t) => {
+    const app = drillApp(t);
+    const whole = await app.inject({ url: '/v1/drills', headers: goodKey });
+    const head = await app.inject({ method: 'HEAD', url: '/v1/drills', headers: goodKey });
+    assert.deepEqual([head.headers['etag'], head.body], [whole.headers['etag'], '']);
+  });
+});
+
+describe('nothing else is tagged', () => {
+  test('a problem, an answer to a change, what is public', async (t) => {
+    const app = drillApp(t);
+    const answers = [
+      await app.inject({ url: '/v1/drills?limit=0', headers: { ...goodKey, 'if-none-match': '*' } }),
+      await app.inject({ url: '/v1/drills', headers: { 'if-none-match': '*' } }),
+      await postDrill(app, JSON.stringify({ name: 'a', count: 1 })),
+      await app.inject({ url: '/health/live', headers: { 'if-none-match': '*' } }),
+    ];
+    assert.deepEqual(
+      answers.map((answer) => [answer.headers['etag'], answer.headers['cache-control']]),
+      answers.map(() => [undefined, 'no-store']),
+    );
+    assert.ok(answers.every((answer) => answer.statusCode !== 304));
+  });
+});
