@@ -12,9 +12,11 @@ export interface CalibrationRow {
   readonly service_games: number;
 }
 
+export const CALIBRATION_COLUMNS = 'calibrated_at, model_version, steepness, hold_rate, matches, service_games';
+
 const latest = statement(
   'calibration_latest',
-  `select calibrated_at, model_version, steepness, hold_rate, matches, service_games
+  `select ${CALIBRATION_COLUMNS}
    from calibrations order by calibrated_at desc limit 1`,
 );
 

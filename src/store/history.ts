@@ -3,6 +3,7 @@ import type { MatchRowWithNames } from './match-rows.ts';
 import { RATING_CHANGE_COLUMNS } from './matches.ts';
 import type { Page } from './page.ts';
 import { formOf, newestFirst, type TimeWindow, type Values } from './time-order.ts';
+import { decodeJsonInstant } from './values.ts';
 import { visibleTo } from './visibility.ts';
 
 /** A match of a player's history as one partner may see it: of another partner's match its labels are null. */
@@ -20,8 +21,11 @@ export interface HistoryPlace {
   readonly seen: number;
 }
 
-// The caller sees the names of all players of its own matches, and of others' matches those whom it may see anyway.
-const SELECT = `select case when m.partner_id = $1 then m.id end as id, m.partner_id, m.status, m.revision, m.played_at, m.winning_team,
+/**
+ * Selects what partner `$1` may see of matches; goes on with conditions on `player_matches pm` and `matches m`. The caller
+ * sees the names of all players of its own matches, and of others' matches those whom it may see anyway.
+ */
+export const selectHistory = `select case when m.partner_id = $1 then m.id end as id, m.partner_id, m.status, m.revision, m.played_at, m.winning_team,
     m.trust_tier, m.outcome, m.competition_type, m.scoring, m.duration_minutes, m.player_ids, m.teams, m.court_positions,
     m.set_scores, m.created_at, m.completed_at, m.voided_at, m.void_reason,
     case when m.partner_id = $1 then m.external_ref end as external_ref,
@@ -35,6 +39,24 @@ const SELECT = `select case when m.partner_id = $1 then m.id end as id, m.partne
       from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names,
     ${RATING_CHANGE_COLUMNS}
   from player_matches pm join matches m on m.id = pm.match_id left join match_ratings r on r.match_id = m.id`;
+
+/** A {@link HistoryRow} as JSON has it. */
+export type JsonHistoryRow = Omit<HistoryRow, 'played_at' | 'created_at' | 'completed_at' | 'voided_at'> & {
+  readonly played_at: string;
+  readonly created_at: string;
+  readonly completed_at: string | null;
+  readonly voided_at: string | null;
+};
+
+export function historyRowOf(row: JsonHistoryRow): HistoryRow {
+  return {
+    ...row,
+    played_at: decodeJsonInstant(row.played_at),
+    created_at: decodeJsonInstant(row.created_at),
+    completed_at: row.completed_at === null ? null : decodeJsonInstant(row.completed_at),
+    voided_at: row.voided_at === null ? null : decodeJsonInstant(row.voided_at),
+  };
+}
 
 /** A player's completed matches from every partner, newest first, as `partnerId` may see them. */
 export async function listHistory(
@@ -55,7 +77,7 @@ export async function listHistory(
   return database.query<HistoryRow>(
     statement(
       ['history_list', ...formOf(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
-      `${SELECT} where ${conditions.join(' and ')} order by pm.played_at desc, pm.match_id desc ${limit}`,
+      `${selectHistory} where ${conditions.join(' and ')} order by pm.played_at desc, pm.match_id desc ${limit}`,
     ),
     values,
   );

@@ -110,6 +110,13 @@ function decodeInstant(text: string): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second), ms);
 }
 
+/** Reads a `timestamptz` inside of JSON, which has its own form of it: `2026-05-01T19:10:00.123456+00:00`. */
+export function decodeJsonInstant(text: string): number {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw new RangeError(`the timestamp ${text} of a JSON column cannot be read`);
+  return ms;
+}
+
 /** Reads an array literal of any depth; `decode` is applied to every element that is not NULL. */
 function decodeArray(text: string, decode: Decoder): unknown[] {
   // A lower bound other than 1 is printed in front ('[0:1]={…}'); JavaScript arrays have none, so it is dropped.

@@ -1,9 +1,8 @@
-import { readVisiblePlayer } from '../../store/players.ts';
-import { readWindows } from '../../store/windows.ts';
+import { readForAnalysis } from '../../store/analysis.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { canonicalUsername } from '../username.ts';
-import { readAnalysisInput, standingOf } from './input.ts';
+import { analysisInputOf } from './input.ts';
 import { SCORE_MOVE_DAYS } from './insights/facts.ts';
 import type { Insight } from './insights/insight.ts';
 import { insightsOf } from './insights/insights.ts';
@@ -22,19 +21,20 @@ export interface Analysis extends Patterns {
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getAnalysis(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  { database, now }: Context,
+  { partnerId }: Pick<Caller, 'partnerId'>,
   username: string,
   limit: number,
 ): Promise<Analysis> {
-  const player = await readVisiblePlayer(context.database, caller.partnerId, canonicalUsername(username));
-  if (player === undefined) throw new Problem('player_not_found');
-  const at = context.now();
-  const { matches, pool } = await readAnalysisInput(context.database, caller, player.id, limit);
-  const [lately] = await readWindows(context.database, player.id, [at - SCORE_MOVE_DAYS * DAY_MS]);
+  const at = now();
+  const since = [at - SCORE_MOVE_DAYS * DAY_MS];
+  const reading = await readForAnalysis(database, partnerId, canonicalUsername(username), { limit, since });
+  if (reading === undefined) throw new Problem('player_not_found');
+  const { matches, pool, standing } = analysisInputOf(reading, 0, at);
+  const { id, username: name, display_name } = reading.player;
   return {
-    player: { id: player.id, username: player.username, display_name: player.display_name },
+    player: { id, username: name, display_name },
     ...patternsOf(matches, pool),
-    insights: insightsOf(matches, pool, standingOf(player, lately, at)),
+    insights: insightsOf(matches, pool, standing),
   };
 }

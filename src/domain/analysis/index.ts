@@ -8,8 +8,7 @@ export {
   ANALYSIS_LIMIT_DEFAULT,
   ANALYSIS_LIMIT_MAX,
   type AnalysisInput,
-  readAnalysisInput,
-  standingOf,
+  analysisInputOf,
 } from './input.ts';
 export { factsOf, SCORE_MOVE_DAYS, type Standing } from './insights/facts.ts';
 export { type Headline, headlineOf } from './insights/headline.ts';

@@ -69,6 +69,8 @@ export interface SeenMatch {
   readonly forecast: Forecast | null;
 }
 
+const NOBODY_SEEN: Teammate = { id: null, username: null, display_name: null };
+
 /** A stored match as its player saw it. */
 export function seenMatch(row: AnalysisMatchRow): SeenMatch {
   return {
@@ -77,7 +79,7 @@ export function seenMatch(row: AnalysisMatchRow): SeenMatch {
     wasPlayedToTheEnd: row.outcome === 'played',
     competitionType: row.competition_type,
     courtPosition: row.court_position,
-    teammate: { id: row.teammate_id, username: row.teammate_username, display_name: row.teammate_display_name },
+    teammate: row.teammate ?? NOBODY_SEEN,
     sets: sheetOf(row).map((set) => seenSet(set, row.team)),
     forecast: forecastOf(row),
   };

@@ -1,5 +1,5 @@
 import { MODEL } from '../../rating/index.ts';
-import { readCalibration } from '../../store/calibrations.ts';
+import { type CalibrationRow, readCalibration } from '../../store/calibrations.ts';
 import type { Queryable } from '../../store/database.ts';
 import { holdRateOf } from './hold-rate.ts';
 
@@ -11,8 +11,8 @@ export interface Pool {
   readonly holdRate: number;
 }
 
-export async function currentPool(database: Queryable): Promise<Pool> {
-  const calibration = await readCalibration(database);
+/** @param calibration the latest, or null before the first */
+export function poolOf(calibration: Pick<CalibrationRow, 'steepness' | 'hold_rate'> | null): Pool {
   return {
     steepness: calibration?.steepness ?? MODEL.STEEP,
     holdRate: calibration?.hold_rate ?? holdRateOf({ serviceGames: 0, holds: 0 }),
@@ -21,5 +21,5 @@ export async function currentPool(database: Queryable): Promise<Pool> {
 
 /** The steepness that probabilities are shown with: the one of the latest calibration, and 1 before there is one. */
 export async function currentSteepness(database: Queryable): Promise<number> {
-  return (await currentPool(database)).steepness;
+  return poolOf((await readCalibration(database)) ?? null).steepness;
 }

@@ -49,9 +49,3 @@ function labelOf(newest: readonly boolean[]): FormLabel {
   if (10 * wins >= HOT_OF_TEN * newest.length) return 'hot';
   return 10 * wins <= COLD_OF_TEN * newest.length ? 'cold' : 'steady';
 }
-
-/** The streak at the head of these results, newest first; null when it runs through all of them and may go on. */
-export function streakWithin(won: readonly boolean[]): number | null {
-  const end = won.findIndex((one) => one !== won[0]);
-  return end === -1 ? null : end;
-}

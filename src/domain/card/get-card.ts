@@ -1,28 +1,20 @@
-import type { Queryable } from '../../store/database.ts';
-import { listHistory } from '../../store/history.ts';
-import { type PlayerRow, readVisiblePlayer } from '../../store/players.ts';
-import { inSnapshot } from '../../store/snapshot.ts';
-import { countStreak } from '../../store/streak.ts';
-import { readWindows } from '../../store/windows.ts';
+import { readForCard } from '../../store/analysis.ts';
 import {
   ANALYSIS_LIMIT_DEFAULT,
+  analysisInputOf,
   type Consistency,
   consistencyOf,
   type Headline,
   headlineOf,
   insightsOf,
-  readAnalysisInput,
-  SCORE_MOVE_DAYS,
-  type SeenMatch,
-  standingOf,
 } from '../analysis/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type MatchView, matchView } from '../matches/index.ts';
 import { type PlayerView, playerView } from '../players/index.ts';
 import { canonicalUsername } from '../username.ts';
-import { type Form, formOf, streakWithin } from './form.ts';
-import { type CardWindows, rowOfDays, windowStarts, windowsOf } from './windows.ts';
+import { type Form, formOf } from './form.ts';
+import { type CardWindows, SCORE_MOVE_WINDOW, windowStarts, windowsOf } from './windows.ts';
 
 /** A player's card in the contract's shape. */
 export interface CardView {
@@ -43,50 +35,26 @@ const LAST_MATCHES = 5;
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getCard(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  { database, now }: Context,
+  { partnerId }: Pick<Caller, 'partnerId'>,
   username: string,
 ): Promise<CardView> {
-  return inSnapshot(context.database, async (snapshot) => {
-    const player = await readVisiblePlayer(snapshot, caller.partnerId, canonicalUsername(username));
-    if (player === undefined) throw new Problem('player_not_found');
-    return readCard(snapshot, caller, player, context.now());
-  });
-}
-
-async function readCard(
-  snapshot: Queryable,
-  caller: Pick<Caller, 'partnerId'>,
-  row: PlayerRow,
-  now: number,
-): Promise<CardView> {
-  const { matches, pool } = await readAnalysisInput(snapshot, caller, row.id, ANALYSIS_LIMIT_DEFAULT);
-  const windows = await readWindows(snapshot, row.id, windowStarts(now));
-  const forever = { since: null, until: null };
-  const last = await listHistory(snapshot, caller.partnerId, row.id, forever, {
-    limit: LAST_MATCHES,
-    offset: 0,
-    after: null,
-  });
-  const standing = standingOf(row, rowOfDays(windows, SCORE_MOVE_DAYS), now);
-  const { rating, ...player } = playerView(row, now);
+  const at = now();
+  const options = { limit: ANALYSIS_LIMIT_DEFAULT, since: windowStarts(at) };
+  const reading = await readForCard(database, partnerId, canonicalUsername(username), options, LAST_MATCHES);
+  if (reading === undefined) throw new Problem('player_not_found');
+  const { matches, pool, standing } = analysisInputOf(reading, SCORE_MOVE_WINDOW, at);
+  const { rating, ...player } = playerView(reading.player, at);
   return {
     player,
     rating,
-    windows: windowsOf(windows),
-    form: await readForm(snapshot, row.id, matches),
+    windows: windowsOf(reading.windows),
+    form: formOf(
+      matches.map((match) => match.won),
+      reading.streak,
+    ),
     consistency: consistencyOf(matches),
     headline_insight: headlineOf(insightsOf(matches, pool, standing)),
-    last_matches: last.map((match) => matchView(match)),
+    last_matches: reading.last.map((row) => matchView(row)),
   };
-}
-
-/** Only a streak that may go on before the matches which were read anyway has to be counted. */
-async function readForm(snapshot: Queryable, playerId: string, matches: readonly SeenMatch[]): Promise<Form> {
-  const won = matches.map((match) => match.won);
-  const [newest] = won;
-  if (newest === undefined) return formOf([], 0);
-  const isWhole = won.length < ANALYSIS_LIMIT_DEFAULT;
-  const length = streakWithin(won) ?? (isWhole ? won.length : await countStreak(snapshot, playerId, newest));
-  return formOf(won, length);
 }

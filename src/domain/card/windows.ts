@@ -1,5 +1,6 @@
 import { scoreOfShown } from '../../rating/index.ts';
 import type { WindowRow } from '../../store/windows.ts';
+import { SCORE_MOVE_DAYS } from '../analysis/index.ts';
 import { shareOf } from '../rounding.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,6 +10,9 @@ const WINDOW_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
 type WindowName = keyof typeof WINDOW_DAYS;
 
 const names = Object.keys(WINDOW_DAYS) as readonly WindowName[];
+
+/** Which of the windows the insight on the score's move is about. */
+export const SCORE_MOVE_WINDOW = names.findIndex((name) => WINDOW_DAYS[name] === SCORE_MOVE_DAYS);
 
 /** What somebody played within so many days. */
 export interface CardWindow {
@@ -32,14 +36,6 @@ export function windowStarts(now: number): number[] {
 export function windowsOf(rows: readonly WindowRow[]): CardWindows {
   const windows = names.map((name, index): [WindowName, CardWindow] => [name, windowOf(rowAt(rows, index))]);
   return Object.fromEntries(windows) as CardWindows;
-}
-
-/** The one of these rows that is the window of so many days. */
-export function rowOfDays(rows: readonly WindowRow[], days: (typeof WINDOW_DAYS)[WindowName]): WindowRow {
-  return rowAt(
-    rows,
-    names.findIndex((name) => WINDOW_DAYS[name] === days),
-  );
 }
 
 function rowAt(rows: readonly WindowRow[], index: number): WindowRow {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formOf, streakWithin } from '../../../src/domain/card/form.ts';
+import { formOf } from '../../../src/domain/card/form.ts';
 
 /** Results as they are spoken, newest first. */
 const wonOf = (results: string): boolean[] => [...results].map((one) => one === 'W');
@@ -40,12 +40,5 @@ describe('the form of a player', () => {
     assert.deepEqual(formOf(wonOf('LLW'), 2).streak, { result: 'L', length: 2 });
     assert.deepEqual(formOf(wonOf('WWW'), 61).streak, { result: 'W', length: 61 });
     assert.equal(formOf([], 0).streak, null);
-  });
-
-  it('finds a streak within the results it knows, unless it may go on before them', () => {
-    assert.equal(streakWithin(wonOf('WWLW')), 2);
-    assert.equal(streakWithin(wonOf('LW')), 1);
-    assert.equal(streakWithin(wonOf('WWW')), null);
-    assert.equal(streakWithin([]), null);
   });
 });

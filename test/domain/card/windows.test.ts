@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { rowOfDays, windowStarts, windowsOf } from '../../../src/domain/card/windows.ts';
+import { SCORE_MOVE_WINDOW, windowStarts, windowsOf } from '../../../src/domain/card/windows.ts';
 import { MODEL } from '../../../src/rating/index.ts';
 import type { WindowRow } from '../../../src/store/windows.ts';
 
 const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
 
 const nothing: WindowRow = {
-  since: 0,
   matches: 0,
   wins: 0,
   played_to_the_end: 0,
@@ -17,14 +16,13 @@ const nothing: WindowRow = {
 };
 const seven = {
   ...nothing,
-  since: 7,
   matches: 3,
   wins: 2,
   rated: 3,
   shown_before: shownOf(1520),
   shown_after: shownOf(1544),
 };
-const thirty = { ...nothing, since: 30, matches: 3, wins: 0, rated: 3, shown_after: shownOf(1466) };
+const thirty = { ...nothing, matches: 3, wins: 0, rated: 3, shown_after: shownOf(1466) };
 
 describe('the windows of a card', () => {
   it('begin 7, 30 and 90 days ago', () => {
@@ -44,8 +42,8 @@ describe('the windows of a card', () => {
     });
   });
 
-  it('are found by their days', () => {
-    assert.equal(rowOfDays([seven, thirty, nothing], 30), thirty);
-    assert.throws(() => rowOfDays([seven], 30), /a row for each/);
+  it('are one for each of their beginnings', () => {
+    assert.throws(() => windowsOf([seven]), /a row for each/);
+    assert.equal(SCORE_MOVE_WINDOW, 1);
   });
 });

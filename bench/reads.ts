@@ -1,0 +1,217 @@
+/**
+ * `npm run bench:reads`: every read at size, beside a Fastify route that returns the same bytes from memory.
+ *
+ *     npm run bench:reads -- [--url URL]… [--matches N]… [--seconds S] [--rounds N] [--only NAME]
+ *
+ * Each `--url` is a database that bench:seed has filled; each `--matches` one that is made here, on a server of the bench’s
+ * own. Without either: 100,000 matches. Service and counterpart are processes of their own and are asked in turn, so that
+ * what else the machine does meets both. Shares and rates are medians over rounds. Prints one table a database, keeps them
+ * in bench/out/reads.json.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Database, statement } from '../src/store/database.ts';
+import { migrate } from '../src/store/migrate.ts';
+import { postgresDatabase } from '../src/store/postgres.ts';
+import { createDatabase, type PostgresServer, startPostgres } from '../test/support/postgres.ts';
+import { startServiceProcess } from '../test/support/service-process.ts';
+import { median } from './kernel/race.ts';
+import { cpuOf, cpuOfChildren } from './reads/cpu.ts';
+import { type Load, quantile, requestOf, run } from './reads/load.ts';
+import { MemoryServer } from './reads/memory.ts';
+import type { Answers } from './reads/memory-server.ts';
+import { type ReadRoute, routesOf } from './reads/routes.ts';
+import { fill } from './seed/fill.ts';
+import { post } from './settlement/load.ts';
+
+const OPERATOR_TOKEN = 'operator-token-of-the-bench';
+/** As many connections as keep the service at work without a queue that says more of itself than of the service. */
+const CONNECTIONS = 16;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', multiple: true, default: [] },
+    matches: { type: 'string', multiple: true },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string' },
+  },
+});
+const seconds = Number(values.seconds);
+const rounds = Number(values.rounds);
+const sizes = (values.matches ?? (values.url.length === 0 ? ['100000'] : [])).map(Number);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+
+interface Figures {
+  readonly name: string;
+  readonly aim: number | null;
+  readonly bytes: number;
+  /** Of the service, one request at a time, ms. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly per_second: number;
+  /** Of the memory route’s requests a second. */
+  readonly share: number;
+  /** Ms of processor a request: the service’s, and the database’s. */
+  readonly service_cpu: number;
+  readonly database_cpu: number;
+}
+
+interface Stage {
+  readonly url: string;
+  readonly key: string;
+  readonly memory: MemoryServer;
+  readonly servicePid: number;
+  readonly databasePid: number | null;
+}
+
+const partnerAndSize = statement(
+  'bench_largest_partner',
+  `select (select creator_partner_id from players order by id limit 1) as id,
+     (select reltuples::float8 from pg_class where oid = 'matches'::regclass) as matches`,
+);
+const postmaster = statement(
+  'bench_postmaster',
+  `select split_part(pg_read_file('postmaster.pid', 0, 100), E'\\n', 1)::integer as pid`,
+);
+
+async function measure({ name, aim, paths }: ReadRoute, stage: Stage): Promise<Figures> {
+  const answers = await answersOf(stage, paths);
+  await stage.memory.hold(answers);
+  const requests = paths.map((path) => requestOf(path, stage.key));
+  await run(stage.url, requests, CONNECTIONS, seconds / 2);
+  const alone = await run(stage.url, requests, 1, seconds);
+  const shares: number[] = [];
+  const rates: number[] = [];
+  let spent = { service: 0, database: 0, requests: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    const memory = rateOf(await run(stage.memory.url, requests, CONNECTIONS, seconds));
+    const before = cpu(stage);
+    const load = await run(stage.url, requests, CONNECTIONS, seconds);
+    const after = cpu(stage);
+    spent = {
+      service: spent.service + after.service - before.service,
+      database: spent.database + after.database - before.database,
+      requests: spent.requests + load.requests,
+    };
+    rates.push(rateOf(load));
+    shares.push(rateOf(load) / memory);
+  }
+  return {
+    name,
+    aim,
+    bytes: median(Object.values(answers).map(({ text }) => Buffer.byteLength(text))),
+    p50: quantile(alone.times, 0.5),
+    p99: quantile(alone.times, 0.99),
+    per_second: median(rates),
+    share: median(shares),
+    service_cpu: spent.service / spent.requests,
+    database_cpu: spent.database / spent.requests,
+  };
+}
+
+const rateOf = (load: Load): number => load.requests / load.seconds;
+
+const cpu = ({ servicePid, databasePid }: Stage) => ({
+  service: cpuOf(servicePid),
+  database: databasePid === null ? Number.NaN : cpuOfChildren(databasePid),
+});
+
+async function answersOf({ url, key }: Stage, paths: readonly string[]): Promise<Answers> {
+  const answers: [string, Answers[string]][] = [];
+  for (const path of paths) {
+    const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text}`);
+    answers.push([path, { type: answer.headers.get('content-type') ?? '', text }]);
+  }
+  return Object.fromEntries(answers);
+}
+
+async function raceAll(databaseUrl: string): Promise<{ readonly matches: number; readonly figures: Figures[] }> {
+  const database = postgresDatabase({ url: databaseUrl });
+  const service = await startServiceProcess({
+    environment: { OPERATOR_TOKEN, LOG_LEVEL: 'error', DATABASE_URL: databaseUrl },
+  });
+  const memory = await MemoryServer.start();
+  try {
+    const [found] = await database.query<{ id: string; matches: number }>(partnerAndSize);
+    if (found === undefined) throw new Error('the database is empty');
+    const issued = await post(service.url, OPERATOR_TOKEN, `/admin/v1/partners/${found.id}/keys`, {
+      scopes: ['write:matches', 'read:players', 'read:intelligence'],
+    });
+    const { key } = issued.body as { key: string };
+    const stage: Stage = {
+      url: service.url,
+      key,
+      memory,
+      servicePid: service.pid,
+      databasePid: await postmasterOf(database),
+    };
+    const figures: Figures[] = [];
+    for (const route of await routesOf(database, found.id)) {
+      if (values.only !== undefined && route.name !== values.only) continue;
+      tell(`${found.matches.toLocaleString('en')} matches: ${route.name} …`);
+      figures.push(await measure(route, stage));
+    }
+    return { matches: found.matches, figures };
+  } finally {
+    await memory.stop();
+    await service.stop();
+    await database.close();
+  }
+}
+
+/** The first process of the database server, where it runs on this machine and the user may know. */
+async function postmasterOf(database: Database): Promise<number | null> {
+  const [row] = await database.query<{ pid: number }>(postmaster).catch(() => []);
+  return row === undefined || cpuOf(row.pid) === 0 ? null : row.pid;
+}
+
+async function seeded(server: PostgresServer, matches: number): Promise<string> {
+  const { url } = await createDatabase({ server });
+  const database = postgresDatabase({ url });
+  await migrate(database);
+  await database.close();
+  tell(`seeding ${matches.toLocaleString('en')} matches …`);
+  // As in the large one: fifty matches a player and year, in clubs of five thousand.
+  const players = Math.max(2_000, matches / 10);
+  const size = { matches, players, partners: Math.max(2, Math.round(players / 5_000)), days: 1_095 };
+  await fill({ url, size, until: Date.now(), onProgress: () => {} });
+  return url;
+}
+
+function show({ matches, figures }: Awaited<ReturnType<typeof raceAll>>): void {
+  print(
+    `\n${matches.toLocaleString('en')} matches stored; ${CONNECTIONS} connections, medians of ${rounds} rounds of ${seconds} s`,
+  );
+  print('                 bytes   alone p50   p99 ms   requests/s   of memory   aim     CPU ms: service   database');
+  for (const row of figures) {
+    const cells = [
+      row.name.padEnd(12),
+      row.bytes.toFixed(0).padStart(9),
+      row.p50.toFixed(2).padStart(11),
+      row.p99.toFixed(2).padStart(8),
+      row.per_second.toFixed(0).padStart(12),
+      `${(row.share * 100).toFixed(1)} %`.padStart(11),
+      (row.aim === null ? '' : `${row.aim * 100} %`).padStart(5),
+      row.service_cpu.toFixed(3).padStart(19),
+      row.database_cpu.toFixed(3).padStart(10),
+    ];
+    print(cells.join(' '));
+  }
+}
+
+const server = sizes.length === 0 ? null : await startPostgres({ settings: { shared_buffers: '1GB' } });
+try {
+  const urls = [...values.url];
+  for (const matches of sizes) if (server !== null) urls.push(await seeded(server, matches));
+  const tables: Awaited<ReturnType<typeof raceAll>>[] = [];
+  for (const url of urls) tables.push(await raceAll(url));
+  mkdirSync(new URL('out/', import.meta.url), { recursive: true });
+  writeFileSync(new URL('out/reads.json', import.meta.url), `${JSON.stringify(tables, null, 2)}\n`);
+  for (const table of tables) show(table);
+} finally {
+  await server?.stop();
+}

@@ -1,0 +1,86 @@
+/** Which reads are raced, over which paths. */
+import { type Queryable, statement } from '../../src/store/database.ts';
+
+export interface ReadRoute {
+  readonly name: string;
+  /** The share of the memory route's requests a second that it is meant to reach; none where nothing was asked. */
+  readonly aim: number | null;
+  readonly paths: readonly string[];
+}
+
+/** So many different paths a route: one alone would only show that it is in every cache. */
+const PATHS = 300;
+
+/** Players of the partner with at least so many matches: those whom an analysis of 50 is about. */
+const MATCHES_MIN = 50;
+
+const playersOf = statement(
+  'bench_players',
+  `select p.username from players p join player_ratings r on r.player_id = p.id
+   where p.creator_partner_id = $1 and r.matches_played >= $2
+   order by md5(p.id::text) limit $3`,
+);
+const matchesOf = statement(
+  'bench_matches',
+  `select id::text from (select id from matches where partner_id = $1 order by played_at desc limit 20000) m
+   order by md5(id::text) limit $2`,
+);
+const sessionsOf = statement(
+  'bench_sessions',
+  `select ref from (
+     select distinct session_external_ref as ref from (
+       select session_external_ref from matches where partner_id = $1 and session_external_ref is not null
+       order by played_at desc limit 20000) m) s
+   order by md5(ref) limit $2`,
+);
+
+/** The paths of every read, for one partner of a seeded database. */
+export async function routesOf(database: Queryable, partnerId: string): Promise<ReadRoute[]> {
+  const found = await database.query<{ username: string }>(playersOf, [partnerId, MATCHES_MIN, PATHS]);
+  const usernames = found.map((row) => row.username);
+  const ids = (await database.query<{ id: string }>(matchesOf, [partnerId, PATHS])).map((row) => row.id);
+  const refs = (await database.query<{ ref: string }>(sessionsOf, [partnerId, PATHS])).map((row) => row.ref);
+  if (usernames.length === 0 || refs.length === 0) {
+    throw new Error(`the partner needs players of ${MATCHES_MIN} matches, and sessions; is the database seeded?`);
+  }
+  const ofPlayers = (rest: string): string[] => usernames.map((username) => `/v1/players/${username}${rest}`);
+  const route = (name: string, aim: number | null, paths: readonly string[]): ReadRoute => ({ name, aim, paths });
+  return [
+    route('profile', 0.3, ofPlayers('')),
+    route(
+      'search',
+      0.3,
+      usernames.map((username) => `/v1/players/search?q=${username.slice(0, -2)}`),
+    ),
+    route(
+      'match by id',
+      0.3,
+      ids.map((id) => `/v1/matches/${id}`),
+    ),
+    route(
+      'match list',
+      null,
+      ids.map((_, index) => `/v1/matches?limit=25&offset=${index}`),
+    ),
+    route('history', null, ofPlayers('/matches')),
+    route('progress', null, ofPlayers('/progress')),
+    route('analysis', 0.1, ofPlayers('/analysis')),
+    route('card', 0.1, ofPlayers('/card')),
+    route('card.svg', null, ofPlayers('/card.svg')),
+    route(
+      'explanation',
+      null,
+      ids.map((id) => `/v1/matches/${id}/explanation`),
+    ),
+    route(
+      'recap',
+      null,
+      refs.map((ref) => `/v1/matches/sessions/${encodeURIComponent(ref)}`),
+    ),
+    route(
+      'sessions',
+      null,
+      ids.map((_, index) => `/v1/sessions?offset=${index}`),
+    ),
+  ];
+}
