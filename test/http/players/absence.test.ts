@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type PlayerRoute, playerRoutes } from '../../support/player-routes.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
-
-/** Every route that names a player in its path. */
-const routes = [
-  { method: 'GET', path: '/v1/players/:username' },
-  { method: 'GET', path: '/v1/players/:username/matches' },
-  { method: 'GET', path: '/v1/players/:username/progress' },
-  { method: 'GET', path: '/v1/players/:username/analysis' },
-  { method: 'GET', path: '/v1/players/:username/card' },
-  { method: 'GET', path: '/v1/players/:username/card.svg' },
-  { method: 'PATCH', path: '/v1/players/:username', body: { display_name: 'Mine' } },
-  { method: 'POST', path: '/v1/players/:username/shares', body: {} },
-  { method: 'PUT', path: '/v1/rosters/night/members/:username' },
-  { method: 'DELETE', path: '/v1/rosters/night/members/:username' },
-] as const;
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  async function answerTo(partner: TestPartner, route: (typeof routes)[number], username: string) {
+  async function answerTo(partner: TestPartner, route: PlayerRoute, username: string) {
     const path = route.path.replace(':username', username);
     const options = 'body' in route ? { body: route.body } : {};
     const { status, headers, text } = await partner.request(route.method, path, {
@@ -31,7 +18,7 @@ onEachEngine((engine) => {
   }
 
   describe('an invisible player is answered as an absent one, byte by byte', () => {
-    for (const route of routes) {
+    for (const route of playerRoutes) {
       it(`by ${route.method} ${route.path}`, async () => {
         const { freshPartner } = service();
         const [hidden] = await (await freshPartner()).freshPlayers(1, { isPublic: false, rosterSlug: 'night' });

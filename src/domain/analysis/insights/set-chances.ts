@@ -24,53 +24,71 @@ export function isPlayedOut({ own, opponents, target }: Pick<SeenSet, 'own' | 'o
   return target === 4 ? won === 4 && lost === 3 : won === target + 1 && (lost === target - 1 || lost === target);
 }
 
-/** More than either side's games in any set to these targets, and more than any run that is asked for. */
-const STRIDE = 12;
+/** Places a row of a table by the games of both sides: in a set to eight either has nine at most. */
+const STRIDE = 10;
+/** So many games in a row can be asked for. */
+const RUN_MAX = 8;
 
-/** Keeps what `chance` has answered for a state of the set, as most states are come to in many ways. */
-function remembering(chance: (own: number, opponents: number, run: number) => number): typeof chance {
-  const known = new Float64Array(STRIDE ** 3).fill(Number.NaN);
-  return (own, opponents, run) => {
-    const place = (own * STRIDE + opponents) * STRIDE + run;
-    const before = known[place];
-    if (before !== undefined && !Number.isNaN(before)) return before;
-    const found = chance(own, opponents, run);
-    known[place] = found;
-    return found;
-  };
-}
+// One table for all calls, as making one costs more than filling it: every place that a call reads, it has written before.
+const table = new Float64Array(STRIDE * STRIDE * (RUN_MAX + 1));
 
 /** The chance that the own pair wins the set from a score at which it is not over. */
 export function setChance(play: SetPlay, own: number, opponents: number): number {
-  const from = remembering((a, b) => {
-    if (isOver(play.target, a, b)) return Number(a > b);
-    return mixed(gameChance(play, a, b), from(a + 1, b, 0), from(a, b + 1, 0));
-  });
-  return from(own, opponents, 0);
+  const { target } = play;
+  // From the last game that there can be back to the score: what a game leads to is known before it.
+  for (let games = longestOf(target); games >= own + opponents; games -= 1) {
+    const chance = gameChance(play, games);
+    const most = Math.min(games - opponents, target + 1);
+    for (let a = Math.max(own, games - target - 1); a <= most; a += 1) {
+      const b = games - a;
+      const place = a * STRIDE + b;
+      table[place] = isOver(target, a, b)
+        ? Number(a > b)
+        : mixed(chance, table[place + STRIDE] ?? 0, table[place + 1] ?? 0);
+    }
+  }
+  return table[own * STRIDE + opponents] ?? 0;
 }
 
-/** The chance that the own pair loses at least so many games in a row in the set, from its beginning. @param games at most 11 */
-export function runChance(play: SetPlay, games: number): number {
-  const from = remembering((a, b, run) => {
-    if (run === games) return 1;
-    if (isOver(play.target, a, b)) return 0;
-    return mixed(gameChance(play, a, b), from(a + 1, b, 0), from(a, b + 1, run + 1));
-  });
-  return from(0, 0, 0);
+/** The chance that the own pair loses at least so many games in a row in the set, from its beginning. @param run 1 to 8 */
+export function runChance(play: SetPlay, run: number): number {
+  const { target } = play;
+  // By score and by the games lost in a row up to it; so many of them, and it has come to pass whatever follows.
+  const states = run + 1;
+  for (let games = longestOf(target); games >= 0; games -= 1) {
+    const chance = gameChance(play, games);
+    const most = Math.min(games, target + 1);
+    for (let a = Math.max(0, games - target - 1); a <= most; a += 1) {
+      const place = (a * STRIDE + games - a) * states;
+      const over = isOver(target, a, games - a);
+      const ifWon = over ? 0 : (table[place + STRIDE * states] ?? 0);
+      for (let lost = 0; lost < run; lost += 1) {
+        table[place + lost] = over ? 0 : mixed(chance, ifWon, table[place + states + lost + 1] ?? 0);
+      }
+      table[place + run] = 1;
+    }
+  }
+  return table[0] ?? 0;
 }
 
 function mixed(chance: number, ifWon: number, ifLost: number): number {
   return chance * ifWon + (1 - chance) * ifLost;
 }
 
+/** The games of the longest set to this target. */
+function longestOf(target: SetTarget): number {
+  return 2 * tieBreakAt(target) + 1;
+}
+
 function isOver(target: SetTarget, own: number, opponents: number): boolean {
-  if (own + opponents > 2 * tieBreakAt(target)) return true;
+  if (own + opponents >= longestOf(target)) return true;
   return Math.max(own, opponents) >= target && Math.abs(own - opponents) >= 2;
 }
 
-function gameChance({ target, firstServer, chances }: SetPlay, own: number, opponents: number): number {
-  const isTieBreak = own + opponents === 2 * tieBreakAt(target);
+/** The chance of the game that follows after so many. */
+function gameChance({ target, firstServer, chances }: SetPlay, games: number): number {
+  const isTieBreak = games === 2 * tieBreakAt(target);
   if (firstServer === null || isTieBreak) return chances.even;
-  const isFirstServersTurn = (own + opponents) % 2 === 0;
+  const isFirstServersTurn = games % 2 === 0;
   return isFirstServersTurn === (firstServer === 'own') ? chances.serving : chances.receiving;
 }

@@ -1,0 +1,182 @@
+/**
+ * `npm run drill:absence`: does the time that an answer takes tell a private player from one who does not exist?
+ *
+ * For every route that names a player, on both engines, asks for a private player and for nobody in pairs, in either order
+ * by chance, over one connection. The routes pass when the 95 % bootstrap interval of the median difference holds 0 or
+ * stays within 0.15 ms. Ends with 1 when one does not. Prints its figures last.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type PlayerRoute, playerRoutes } from '../support/player-routes.ts';
+import { createDatabase, startPostgres } from '../support/postgres.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+
+const OPERATOR_TOKEN = 'operator-token-of-the-drill';
+const WITHIN_MS = 0.15;
+const RESAMPLES = 2_000;
+/** So many private players, with a match each, and as many names of nobody: one alone would only show what caches do. */
+const PLAYERS = 40;
+const WARM_UP_PAIRS = 200;
+
+const { values } = parseArgs({ options: { pairs: { type: 'string', default: '2000' } } });
+const pairs = Number(values.pairs);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+class Caller {
+  readonly #url: string;
+  readonly #key: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  constructor(url: string, key: string) {
+    this.#url = url;
+    this.#key = key;
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<{ status: number; text: string; ms: number }> {
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    return new Promise((resolve, reject) => {
+      const startedAt = performance.now();
+      const sent = request(
+        `${this.#url}${path}`,
+        {
+          method,
+          agent: this.#agent,
+          headers: {
+            authorization: `Bearer ${this.#key}`,
+            'x-request-id': 'the-same',
+            ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+        },
+        (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (part: string) => {
+            text += part;
+          });
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, ms: performance.now() - startedAt }));
+        },
+      );
+      sent.on('error', reject);
+      sent.end(payload);
+    });
+  }
+
+  /** @throws for an answer that is none of these. */
+  async must(
+    statuses: readonly number[],
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ id: string; key: string }> {
+    const { status, text } = await this.call(method, path, body);
+    if (!statuses.includes(status)) throw new Error(`${method} ${path} answered ${status}: ${text}`);
+    return JSON.parse(text);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+async function aPartner(operator: Caller, url: string, name: string): Promise<Caller> {
+  const { id } = await operator.must([201], 'POST', '/admin/v1/partners', { name, plan: 'enterprise' });
+  const scopes = ['write:matches', 'read:players', 'read:intelligence', 'write:players'];
+  const { key } = await operator.must([201], 'POST', `/admin/v1/partners/${id}/keys`, { scopes });
+  return new Caller(url, key);
+}
+
+const privateName = (index: number): string => `hidden-${String(index).padStart(3, '0')}`;
+const nobodysName = (index: number): string => `absent-${String(index).padStart(3, '0')}`;
+
+/** Makes private players of another partner, with matches between them, and gives back who may not see them. */
+async function prepare({ url }: ServiceProcess): Promise<Caller> {
+  const operator = new Caller(url, OPERATOR_TOKEN);
+  const owner = await aPartner(operator, url, 'Owner');
+  for (let index = 0; index < PLAYERS; index += 1) {
+    const player = { username: privateName(index), profile_is_public: false, roster_slug: 'night' };
+    await owner.must([200, 201], 'POST', '/v1/players', player);
+  }
+  for (let index = 0; index < PLAYERS; index += 1) {
+    const participants = [0, 1, 2, 3].map((step) => ({
+      username: privateName((index + step) % PLAYERS),
+      team: step < 2 ? 'A' : 'B',
+    }));
+    const match = {
+      played_at: '2026-05-01T19:10:00Z',
+      winning_team: 'A',
+      trust_tier: 'partner_attested',
+      participants,
+    };
+    await owner.must([201], 'POST', '/v1/matches', { external_ref: `match-${index}`, ...match });
+  }
+  const stranger = await aPartner(operator, url, 'Stranger');
+  await stranger.must([200, 201], 'PUT', '/v1/rosters/night');
+  operator.close();
+  owner.close();
+  return stranger;
+}
+
+/** Ms that a private player took longer than nobody, pair by pair. */
+async function differences(caller: Caller, route: PlayerRoute): Promise<number[]> {
+  const body = 'body' in route ? route.body : undefined;
+  const ask = (name: string) => caller.call(route.method, route.path.replace(':username', name), body);
+  const found: number[] = [];
+  for (let pair = -WARM_UP_PAIRS; pair < pairs; pair += 1) {
+    const index = Math.floor(Math.random() * PLAYERS);
+    const isPrivateFirst = Math.random() < 0.5;
+    const first = await ask(isPrivateFirst ? privateName(index) : nobodysName(index));
+    const second = await ask(isPrivateFirst ? nobodysName(index) : privateName(index));
+    if (first.status !== 404 || first.text !== second.text) {
+      throw new Error(`${route.method} ${route.path} tells them apart: ${first.text} and ${second.text}`);
+    }
+    if (pair >= 0) found.push(isPrivateFirst ? first.ms - second.ms : second.ms - first.ms);
+  }
+  return found;
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = Float64Array.from(numbers).sort();
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** The 95 % bootstrap interval of the median. */
+function intervalOf(numbers: readonly number[]): readonly [low: number, high: number] {
+  const medians = Array.from({ length: RESAMPLES }, () =>
+    medianOf(numbers.map(() => numbers[Math.floor(Math.random() * numbers.length)] ?? 0)),
+  ).sort((a, b) => a - b);
+  return [medians[Math.floor(0.025 * RESAMPLES)] ?? 0, medians[Math.floor(0.975 * RESAMPLES)] ?? 0];
+}
+
+async function drill(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
+  const service = await startServiceProcess({ environment: { OPERATOR_TOKEN, LOG_LEVEL: 'error', ...environment } });
+  try {
+    const caller = await prepare(service);
+    for (const route of playerRoutes) {
+      process.stderr.write(`${name}: ${route.method} ${route.path} …\n`);
+      const found = await differences(caller, route);
+      const [low, high] = intervalOf(found);
+      const passes = (low <= 0 && high >= 0) || (low > -WITHIN_MS && high < WITHIN_MS);
+      if (!passes) process.exitCode = 1;
+      const figures = `median ${medianOf(found).toFixed(4)} ms, 95 % interval ${low.toFixed(4)} to ${high.toFixed(4)}`;
+      lines.push(`${passes ? 'yes' : 'NO '} ${name}: ${route.method} ${route.path}: ${figures}`);
+    }
+    caller.close();
+  } finally {
+    await service.stop();
+  }
+}
+
+const lines: string[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'bandeja-absence-'));
+const server = await startPostgres();
+try {
+  await drill('embedded', { DATA_DIR: join(folder, 'data') });
+  await drill('PostgreSQL', { DATABASE_URL: (await createDatabase({ server })).url });
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+}
+print(`A private player’s answer less nobody’s, over ${pairs} pairs a route:`);
+for (const line of lines) print(line);
