@@ -5,7 +5,7 @@
 import type { CardView, CardWindow, Form } from '../../domain/card/index.ts';
 import { confidenceLevels } from '../../domain/players/index.ts';
 import { type LastMatch, lastMatchOf } from './last-match.ts';
-import { BOLD, cutTo, escapeXml, isolated, linesOf, sentenceOf, widthOf } from './text.ts';
+import { BOLD, cutTo, escapeXml, isolated, linesOf, sentencesOf, widthOf } from './text.ts';
 import { sheetOf, type Theme } from './theme.ts';
 import { consistencyWord, dayWords, formWord, othersWords, signed, streakWords, windowWords } from './words.ts';
 
@@ -14,6 +14,7 @@ const MARGIN = 20;
 const INNER = WIDTH - 2 * MARGIN;
 const RIGHT = WIDTH - MARGIN;
 const TOP_OF_MATCHES = 410;
+const LEFT_OF_MATCHES = MARGIN + 34;
 const ROW = 36;
 
 type Anchor = 'start' | 'middle' | 'end';
@@ -117,7 +118,7 @@ function form(shown: Form): string[] {
     return [...heading(225, title, ''), text(MARGIN, 250, 12, 'quiet', 'The first results will stand here.')];
   }
   return [
-    ...heading(225, title, streakWords(shown)),
+    ...heading(225, title, [streakWords(shown), 'newest first'].filter((words) => words !== '').join(', ')),
     ...shown.results.flatMap((result, index) => mark(MARGIN + index * step, 234, size, result === 'W')),
   ];
 }
@@ -148,28 +149,33 @@ function headline({ headline_insight: insight }: CardView): string[] {
 }
 
 function lastMatches({ player, last_matches }: CardView, now: number): string[] {
-  const rows = last_matches.map((match) => lastMatchOf(match, player.username));
-  if (rows.length === 0) {
-    return [...heading(402, 'Last matches', ''), text(MARGIN, 428, 12, 'quiet', 'No match yet.')];
-  }
-  return [
-    ...heading(402, 'Last matches', ''),
-    ...rows.flatMap((row, index) => matchRow(row, TOP_OF_MATCHES + index * ROW, now)),
-  ];
+  const title = text(MARGIN, TOP_OF_MATCHES - 8, 13, 'm', 'Last matches');
+  if (last_matches.length === 0) return [title, text(MARGIN, TOP_OF_MATCHES + 18, 12, 'quiet', 'No match yet.')];
+  const matches = last_matches.map((match) => lastMatchOf(match, player.username));
+  const players = sentencesOf(
+    matches.map((match) => match.others),
+    othersWords,
+    11,
+    RIGHT - LEFT_OF_MATCHES,
+  );
+  return [title, ...matches.flatMap((match, index) => matchRow(match, players[index] ?? '', index, now))];
 }
 
-function matchRow(match: LastMatch, y: number, now: number): string[] {
-  const left = MARGIN + 34;
-  const aside = dayWords(match.playedAt, now);
-  const room = RIGHT - left - 6 - Math.max(widthOf(aside, 10.5), 40);
+/** Room for the change of the score, such as −120. */
+const DELTA_WIDTH = 46;
+
+function matchRow(match: LastMatch, players: string, index: number, now: number): string[] {
+  const y = TOP_OF_MATCHES + index * ROW;
+  const date = dayWords(match.playedAt, now);
+  const room = RIGHT - LEFT_OF_MATCHES - DELTA_WIDTH - 6 - widthOf(date, 10.5);
+  const line = `<line x1="${LEFT_OF_MATCHES}" y1="${y}" x2="${RIGHT}" y2="${y}" class="line"/>`;
+  const { delta } = match;
   return [
-    ...(y === TOP_OF_MATCHES ? [] : [`<line x1="${left}" y1="${y}" x2="${RIGHT}" y2="${y}" class="line"/>`]),
+    ...(index === 0 ? [] : [line]),
     ...mark(MARGIN, y + 6, 24, match.won),
-    text(left, y + 16, 13, 'm', cutTo(match.score, 13 * BOLD, room)),
-    text(left, y + 30, 11, 'quiet', sentenceOf(match.others, othersWords, 11, room)),
-    ...(match.delta === null
-      ? []
-      : [text(RIGHT, y + 16, 13, `m ${lookOf(match.delta)}`.trim(), signed(match.delta), 'end')]),
-    text(RIGHT, y + 30, 10.5, 'quiet', aside, 'end'),
+    text(LEFT_OF_MATCHES, y + 16, 13, 'm', cutTo(match.score, 13 * BOLD, room)),
+    text(RIGHT - DELTA_WIDTH, y + 16, 10.5, 'quiet', date, 'end'),
+    ...(delta === null ? [] : [text(RIGHT, y + 16, 13, `m ${lookOf(delta)}`.trim(), signed(delta), 'end')]),
+    text(LEFT_OF_MATCHES, y + 30, 11, 'quiet', players),
   ];
 }

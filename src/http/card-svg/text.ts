@@ -27,18 +27,18 @@ export function isolated(text: string): string {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const graphemesOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-const NARROW = /^[ijlI.,:;'|!()[\]tfr1\s·]/;
+const NARROW = /^[ijlI.,:;'|!()[\]tfr\s·-]/;
 const BROAD = /^[mwMW@%&—…]/;
 /** Letters of most scripts that are written with a space between words, with figures and signs. */
 const ALPHABETIC =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{ASCII}\p{P}]/u;
 
-/** Widths in em of common interface fonts, on the side of too much: what is cut early is read, what runs out is not. */
+/** Widths in em of the widest common interface fonts (Verdana’s kind): what is cut early is read, what runs out is not. */
 function widthInEm(grapheme: string): number {
-  if (NARROW.test(grapheme)) return 0.34;
-  if (BROAD.test(grapheme)) return 0.95;
+  if (NARROW.test(grapheme)) return 0.42;
+  if (BROAD.test(grapheme)) return 1;
   if (!ALPHABETIC.test(grapheme)) return 1.05;
-  return /^\p{Lu}/u.test(grapheme) ? 0.72 : 0.58;
+  return /^\p{Lu}/u.test(grapheme) ? 0.74 : 0.635;
 }
 
 /** How much wider than its plain form a bold one is at most. */
@@ -77,32 +77,32 @@ export function linesOf(text: string, size: number, width: number, most: number)
 /** The least width that a name is cut to, in em. */
 const NAME_NARROWEST = 2;
 
+type Sentence = (names: readonly string[]) => string;
+
 /**
- * A sentence with names in it that fits: for that the longest names lose all but their first word, one after the other,
- * and if that does not do, what is left of them is cut evenly.
- * @param sentence puts the names, which come in their order, into words
+ * Sentences with names in them, all of which fit: in full if they do, else with the first word of each name, and where that
+ * does not do, with names that are cut evenly.
+ * @param sentence puts the names of a row, which come in their order, into words
  */
-export function sentenceOf(
-  names: readonly string[],
-  sentence: (names: readonly string[]) => string,
+export function sentencesOf(
+  rows: readonly (readonly string[])[],
+  sentence: Sentence,
   size: number,
   width: number,
-): string {
-  const fits = (some: readonly string[]): boolean => widthOf(sentence(some), size) <= width;
-  const short = [...names];
-  for (const index of indicesByWidth(names, size)) {
-    if (fits(short)) break;
-    short[index] = firstWordOf(names[index] ?? '');
-  }
-  for (let widest = width / size; !fits(short) && widest > NAME_NARROWEST; widest -= 0.5) {
-    for (const [index, name] of short.entries()) short[index] = cutTo(name, size, widest * size);
-  }
-  return sentence(short.map(isolated));
+): string[] {
+  const doFit = rows.every((names) => widthOf(sentence(names), size) <= width);
+  const said = doFit ? rows : rows.map((names) => names.map(firstWordOf));
+  return said.map((names) => sentence(cutEvenly(names, sentence, size, width).map(isolated)));
 }
 
 const firstWordOf = (name: string): string => name.trim().split(/\s/)[0] ?? '';
 
-/** The places of these texts, the widest one’s first. */
-function indicesByWidth(texts: readonly string[], size: number): number[] {
-  return [...texts.keys()].sort((a, b) => widthOf(texts[b] ?? '', size) - widthOf(texts[a] ?? '', size));
+function cutEvenly(names: readonly string[], sentence: Sentence, size: number, width: number): readonly string[] {
+  let cut = names;
+  for (let widest = width / size; widest > NAME_NARROWEST; widest -= 0.5) {
+    if (widthOf(sentence(cut), size) <= width) break;
+    const most = widest * size;
+    cut = names.map((name) => cutTo(name, size, most));
+  }
+  return cut;
 }

@@ -28,7 +28,7 @@ const CONSISTENCY_WORDS: Readonly<Record<ConsistencyLabel, string>> = {
   steady: 'Steady',
   changeable: 'Changeable',
   streaky: 'Streaky',
-  new: 'Too few scores to tell',
+  new: 'Needs five matches with sets',
 };
 
 export const consistencyWord = (label: ConsistencyLabel): string => CONSISTENCY_WORDS[label];

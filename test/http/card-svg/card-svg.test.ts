@@ -58,7 +58,13 @@ describe('the picture of a card, in a browser', () => {
         played_at: '2019-12-28T20:00:00.000Z',
       })),
     };
-    for (const card of [fullCard, emptyCard, crowded]) {
+    const digits = {
+      ...fullCard,
+      last_matches: [
+        { ...anasMatch(['p00181', 'p00302', 'p00225'], '6-4 7-5', true, 12), played_at: '2025-11-21T20:00:00.000Z' },
+      ],
+    };
+    for (const card of [fullCard, emptyCard, crowded, digits]) {
       await page.setContent(`<body style="margin:0">${cardSvg(card, 'light', NOW)}</body>`);
       const boxes = await page.locator('svg, svg text').evaluateAll((elements) =>
         elements.map((element): Box => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { cutTo, escapeXml, linesOf, sentenceOf, widthOf } from '../../../src/http/card-svg/text.ts';
+import { cutTo, escapeXml, linesOf, sentencesOf, widthOf } from '../../../src/http/card-svg/text.ts';
 
 describe('text of a picture', () => {
   it('is escaped, and what XML cannot hold is replaced', () => {
@@ -12,7 +12,7 @@ describe('text of a picture', () => {
   it('is cut between whole characters, as people see them', () => {
     assert.equal(cutTo('Ana', 10, 100), 'Ana');
     assert.equal(cutTo('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 10, 25), '👩‍👩‍👧…');
-    assert.equal(cutTo('Ana García', 10, 30), 'Ana…');
+    assert.equal(cutTo('Ana García', 10, 36), 'Ana…');
   });
 
   it('is never wider than it may be, once it is cut', () => {
@@ -31,13 +31,21 @@ describe('text of a picture', () => {
     assert.deepEqual(linesOf('', 10, 45, 3), []);
   });
 
-  it('loses last names before it cuts names, the longest first', () => {
+  it('loses last names in all rows alike before it cuts names', () => {
     const words = ([a, b]: readonly string[]): string => `${a} v ${b}`;
-    const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, '');
-    const names = ['Ana García López', 'Bea Ruiz'];
-    assert.equal(plain(sentenceOf(names, words, 10, 200)), 'Ana García López v Bea Ruiz');
-    assert.equal(plain(sentenceOf(names, words, 10, 90)), 'Ana v Bea Ruiz');
-    assert.equal(plain(sentenceOf(names, words, 10, 60)), 'Ana v Bea');
-    assert.match(plain(sentenceOf(['Maximiliana', 'Bea'], words, 10, 70)), /^Max.*… v Bea$/);
+    const said = (width: number): string[] =>
+      sentencesOf(
+        [
+          ['Ana García López', 'Bea Ruiz'],
+          ['Eva', 'Bea Ruiz'],
+        ],
+        words,
+        10,
+        width,
+      ).map((text) => text.replace(/[\u2068\u2069]/g, ''));
+    assert.deepEqual(said(200), ['Ana García López v Bea Ruiz', 'Eva v Bea Ruiz']);
+    assert.deepEqual(said(120), ['Ana v Bea', 'Eva v Bea']);
+    const [cut] = sentencesOf([['Maximiliana', 'Bea']], words, 10, 80);
+    assert.match(cut ?? '', /^\u2068Max.*…\u2069 v \u2068Bea\u2069$/);
   });
 });

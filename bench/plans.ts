@@ -1,0 +1,38 @@
+/**
+ * `npm run bench:plans -- --url URL [--write FILE]`: how PostgreSQL answers every read, on a database that bench:seed has
+ * filled.
+ *
+ * Runs the verbs themselves and takes down the statements that they send, so none is forgotten and none is out of date.
+ * Each is then explained as a prepared statement with its generic plan, the one that a long-lived connection settles on.
+ * Prints a table of rows, buffers and time, and with `--write` keeps it with the plans.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { postgresDatabase } from '../src/store/postgres.ts';
+import { Explainer } from './plans/explain.ts';
+import { reads, sampleOf } from './plans/reads.ts';
+import { recorded } from './plans/record.ts';
+import { documentOf, tableOf } from './plans/report.ts';
+
+const { values } = parseArgs({ options: { url: { type: 'string' }, write: { type: 'string' } } });
+if (values.url === undefined) {
+  process.stderr.write('bench:plans needs --url, the address of a database that bench:seed has filled\n');
+  process.exit(2);
+}
+const database = postgresDatabase({ url: values.url });
+const explainer = await Explainer.connect(values.url);
+try {
+  const sample = await sampleOf(database);
+  const explained = [];
+  for (const read of reads(sample)) {
+    const statements = await recorded(database, read.run);
+    for (const one of statements) {
+      explained.push({ read: read.name, statement: one.statement.name, ...(await explainer.explain(one)) });
+    }
+  }
+  if (values.write !== undefined) writeFileSync(values.write, documentOf(sample.matches, explained));
+  process.stdout.write(tableOf(explained));
+} finally {
+  await explainer.close();
+  await database.close();
+}
