@@ -133,3 +133,48 @@ describe('the summary of a score history', () => {
     );
   });
 });
+
+describe('the points of any score history', () => {
+  it('are what going through it day by day, or week by week, says', () => {
+    const anEntry = fc.record({
+      day: fc.integer({ min: 0, max: 40 }),
+      score: fc.integer({ min: 0, max: 3000 }),
+      isOwn: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(anEntry), fc.constantFrom('day', 'week'), (entries, interval) => {
+        const inOrder = entries.toSorted((a, b) => a.day - b.day);
+        const history = inOrder.map(({ day, score, isOwn }, index) =>
+          aStep(
+            new Date(Date.UTC(2026, 0, 1 + day, 12, 0, index)).toISOString(),
+            inOrder[index - 1]?.score ?? null,
+            score,
+            isOwn,
+          ),
+        );
+        const slow = [];
+        // 2025-12-29 was a Monday; seven weeks of seven days reach over all entries.
+        const length = interval === 'day' ? 1 : 7;
+        for (let day = 0; day < 49; day += length) {
+          const from = Date.UTC(2025, 11, 29 + day);
+          const until = Date.UTC(2025, 11, 29 + day + length);
+          const inside = history.filter((step) => step.played_at >= from && step.played_at < until);
+          const [first, last] = [inside[0], inside.at(-1)];
+          if (first === undefined || last === undefined) continue;
+          const before = first.shown_before === null ? 1500 : scoreOfShown(first.shown_before);
+          const after = scoreOfShown(last.shown_after);
+          slow.push([new Date(last.played_at).toISOString(), null, after, after - before]);
+        }
+        assert.deepEqual(
+          pointsOf(history.toReversed(), interval as Interval).map((point) => [
+            point.at,
+            point.match_id,
+            point.service_score,
+            point.delta,
+          ]),
+          slow,
+        );
+      }),
+    );
+  });
+});
