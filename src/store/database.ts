@@ -66,6 +66,8 @@ export interface TransactionOptions {
   /** Default `read committed`. `repeatable read` gives one snapshot for all statements. */
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
   readonly readOnly?: boolean;
+  /** What to run first, in the round trip that BEGIN takes: a statement without parameters whose rows nobody reads. */
+  readonly opening?: string;
 }
 
 export interface Database extends Queryable {

@@ -1,6 +1,6 @@
-import { type Database, statement, type Transaction } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 
-const holdTables = statement('snapshot_hold_tables', 'lock table player_ratings, match_ratings in access share mode');
+const HOLD_TABLES = 'lock table player_ratings, match_ratings in access share mode';
 
 /**
  * Reads with one snapshot for all statements; nothing can be written.
@@ -9,11 +9,5 @@ const holdTables = statement('snapshot_hold_tables', 'lock table player_ratings,
  * transaction whose snapshot is older than that would then read those as they were while they were filled.
  */
 export function inSnapshot<T>(database: Database, work: (snapshot: Transaction) => Promise<T>): Promise<T> {
-  return database.transaction(
-    async (transaction) => {
-      await transaction.query(holdTables);
-      return work(transaction);
-    },
-    { isolation: 'repeatable read', readOnly: true },
-  );
+  return database.transaction(work, { isolation: 'repeatable read', readOnly: true, opening: HOLD_TABLES });
 }

@@ -58,10 +58,9 @@ export class WireTransaction implements Transaction {
   }
 
   begin(): Promise<void> {
-    const { isolation = 'read committed', readOnly = false } = this.#options;
-    return this.#noting(() =>
-      runScript(this.#client, `begin isolation level ${isolation}${readOnly ? ' read only' : ''}`),
-    );
+    const { isolation = 'read committed', readOnly = false, opening } = this.#options;
+    const begin = `begin isolation level ${isolation}${readOnly ? ' read only' : ''}`;
+    return this.#noting(() => runScript(this.#client, opening === undefined ? begin : `${begin}; ${opening}`));
   }
 
   query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {

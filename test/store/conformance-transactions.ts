@@ -35,6 +35,25 @@ function endings(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
+  it('What opens a transaction runs inside of it, before the work.', async () => {
+    const seen = await subject.database.transaction(
+      (transaction) => transaction.query(sql(`select current_setting('bandeja.opened', true) as opened`)),
+      { opening: `select set_config('bandeja.opened', 'yes', true)` },
+    );
+    assert.deepEqual(seen, [{ opened: 'yes' }]);
+    const [after] = await subject.database.query<{ opened: string | null }>(
+      sql(`select nullif(current_setting('bandeja.opened', true), '') as opened`),
+    );
+    assert.equal(after?.opened, null);
+  });
+
+  it('An opening that fails lets no work begin, and leaves nothing open.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const outcome = subject.database.transaction((transaction) => insert(transaction, 1), { opening: 'select 1 / 0' });
+    await assert.rejects(outcome, /division by zero/);
+    assert.deepEqual(await all(), []);
+  });
+
   it('A failed statement undoes its transaction and does not touch the next.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
