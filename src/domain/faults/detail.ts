@@ -27,22 +27,23 @@ interface Rule {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly 'x-form'?: string;
+  readonly 'x-fixed'?: Readonly<Record<string, string>>;
 }
 
 /** The rule that a place breaks, as a sentence of ours: the validator's own message is never shown. */
 export function detailOf(error: Pick<ErrorObject, 'keyword' | 'params' | 'parentSchema'>): string {
   const rule = (error.parentSchema ?? {}) as Rule;
-  const limit = (error.params as { limit?: number }).limit ?? 0;
+  const { limit = 0, additionalProperty = '' } = error.params as { limit?: number; additionalProperty?: string };
   switch (error.keyword) {
     case 'required':
       return 'This field is required and must not be null.';
     case 'additionalProperties':
-      return 'There is no such field here; names are compared exactly, case included.';
+      return (
+        fixedDetail(rule, additionalProperty) ??
+        'There is no such field here; names are compared exactly, case included.'
+      );
     case 'type':
-      return `Must be ${[rule.type]
-        .flat()
-        .map((type) => typeNames[String(type)])
-        .join(' or ')}.`;
+      return `Must be ${typesOf(rule)}.`;
     case 'minLength':
       return `Must have at least ${count(limit, 'character')}.`;
     case 'maxLength':
@@ -60,12 +61,36 @@ export function detailOf(error: Pick<ErrorObject, 'keyword' | 'params' | 'parent
     case 'exclusiveMaximum':
       return `Must be less than ${limit}.`;
     case 'enum':
-      return rule['x-form'] === undefined ? choices(rule.enum ?? []) : `Must be ${rule['x-form']}.`;
+      return `Must be ${rule['x-form'] ?? choices(rule.enum ?? [])}.`;
     case 'const':
-      return choices([rule.const]);
+      return `Must be ${choices([rule.const])}.`;
     default:
-      return `Must be ${rule['x-form'] ?? formNames[rule.format ?? ''] ?? 'of the form that the documentation gives'}.`;
+      return `Must be ${formOf(rule) ?? 'of the form that the documentation gives'}.`;
   }
+}
+
+/** What to send in place of a null that a field may not be, though it may be left out: only amendments have such fields. */
+export function insteadOfNull(schema: unknown): string {
+  const rule = (schema ?? {}) as Rule;
+  const wanted = formOf(rule) ?? (rule.enum === undefined ? typesOf(rule) : choices(rule.enum));
+  return `Must be ${wanted}; leave the field out to keep what is there.`;
+}
+
+/** What is said of a field that there is, but not here. */
+function fixedDetail(rule: Rule, field: string): string | undefined {
+  const fixed = rule['x-fixed'] ?? {};
+  return Object.hasOwn(fixed, field) ? fixed[field] : undefined;
+}
+
+function typesOf(rule: Rule): string {
+  return [rule.type]
+    .flat()
+    .map((type) => typeNames[String(type)])
+    .join(' or ');
+}
+
+function formOf(rule: Rule): string | undefined {
+  return rule['x-form'] ?? formNames[rule.format ?? ''];
 }
 
 function count(amount: number, one: string, many = `${one}s`): string {
@@ -75,6 +100,6 @@ function count(amount: number, one: string, many = `${one}s`): string {
 function choices(values: readonly unknown[]): string {
   const shown = values.filter((value) => value !== null).map(String);
   return shown.length > CHOICES_SHOWN_MAX
-    ? 'Must be one of the values that the documentation lists.'
-    : `Must be one of: ${shown.join(', ')}.`;
+    ? 'one of the values that the documentation lists'
+    : `one of: ${shown.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { TSchema } from 'typebox';
 import type { Fault, FaultCode } from '../errors/index.ts';
-import { detailOf } from './detail.ts';
+import { detailOf, insteadOfNull } from './detail.ts';
 import { pointerTo, segmentsOf } from './pointer.ts';
 import { textFaults } from './text.ts';
 import { faultCodeByKeyword, validatorOf } from './validator.ts';
@@ -10,6 +10,7 @@ import { faultCodeByKeyword, validatorOf } from './validator.ts';
  * Every way in which `value` breaks `shape`, each with a pointer that begins at `value` itself.
  *
  * - A required field that is missing or null is `required`, at its own place.
+ * - A field that may be left out but not be null is told so: null is no way to leave it out.
  * - A place of the wrong type has that one fault: what else its rule says is about another type.
  * - U+0000 and lone surrogates are `bad_format`, in keys as well.
  *
@@ -31,8 +32,10 @@ export function faultsOf(shape: TSchema, value: unknown): Fault[] {
 function faultOf(error: ErrorObject, shape: TSchema): Fault {
   const pointer = placeOf(error);
   if (error.keyword === 'type') {
-    if (error.data === null && isRequired(shape, segmentsOf(pointer))) {
-      return { pointer, code: 'required', detail: detailOf({ ...error, keyword: 'required' }) };
+    if (error.data === null && isField(shape, segmentsOf(pointer))) {
+      return isRequired(shape, segmentsOf(pointer))
+        ? { pointer, code: 'required', detail: detailOf({ ...error, keyword: 'required' }) }
+        : { pointer, code: 'wrong_type', detail: insteadOfNull(error.parentSchema) };
     }
     // 1e400 is a number of JSON that no double can hold: too large rather than mistyped.
     if (typeof error.data === 'number' && !Number.isFinite(error.data) && takesNumbers(error)) {
@@ -65,10 +68,27 @@ function takesNumbers(error: ErrorObject): boolean {
     .some((type) => type === 'number' || type === 'integer');
 }
 
-/** Whether the object around the place asks for it. The items of a list are never "required". */
-function isRequired(shape: TSchema, segments: readonly string[]): boolean {
-  let around: { properties?: Record<string, TSchema>; items?: TSchema; required?: readonly string[] } = shape;
+interface Around {
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly items?: TSchema;
+  readonly required?: readonly string[];
+}
+
+/** The shape of the object or list that a place lies in. */
+function aroundOf(shape: TSchema, segments: readonly string[]): Around {
+  let around: Around = shape;
   for (const segment of segments.slice(0, -1)) around = around.properties?.[segment] ?? around.items ?? {};
+  return around;
+}
+
+/** Whether the place is a field of an object; the items of a list, and the whole body, are none. */
+function isField(shape: TSchema, segments: readonly string[]): boolean {
   const last = segments.at(-1);
-  return last !== undefined && (around.required ?? []).includes(last);
+  return last !== undefined && aroundOf(shape, segments).properties?.[last] !== undefined;
+}
+
+/** Whether the object around the place asks for it. */
+function isRequired(shape: TSchema, segments: readonly string[]): boolean {
+  const last = segments.at(-1);
+  return last !== undefined && (aroundOf(shape, segments).required ?? []).includes(last);
 }

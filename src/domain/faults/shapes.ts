@@ -17,6 +17,8 @@ export interface ShapeNotes {
   readonly 'x-form'?: string;
   /** Special codes for bounds, by keyword: `{ maxItems: 'batch_too_large' }`. */
   readonly 'x-faults'?: Readonly<Record<string, FaultCode>>;
+  /** Of `Fields`: what is said of fields that the thing has but that cannot be sent here, by name. */
+  readonly 'x-fixed'?: Readonly<Record<string, string>>;
 }
 
 /** A JSON object without other fields than these: anything else in it is an `unknown_field`. */

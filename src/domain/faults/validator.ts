@@ -45,7 +45,7 @@ const ajv = new Ajv(ajvOptions);
 ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
 ajv.addFormat('uuid', uuid);
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
-ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-excludes', 'x-cursor', 'x-read']);
+ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-excludes', 'x-cursor', 'x-read']);
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 const compiledAnswers = new WeakMap<TSchema, ValidateFunction>();

@@ -6,6 +6,7 @@ export { listMatches } from './list.ts';
 export { listPlayerHistory } from './list-history.ts';
 export { matchId } from './match-id.ts';
 export { type MatchPreview, previewMatch } from './preview.ts';
+export { amendmentFaults, previewFaults } from './rules.ts';
 export {
   amendmentSchema,
   BATCH_MATCHES_MAX,

@@ -24,7 +24,35 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
  */
 export function submissionFaults(value: unknown, now: number): Fault[] {
   const body = asObject(value);
+  return body === null ? [] : [...faultsOfFields(body, now), ...winnerFaults(body)];
+}
+
+/** Fields that, together with the scoreline, decide whether it fits the winner. */
+const decidingFields = ['winning_team', 'set_scores', 'outcome', 'scoring'] as const;
+
+/**
+ * The same of an amendment, as far as its body alone can tell. What it leaves out stays as it is stored, so the winner is
+ * held against the scoreline here only where the amendment says all that decides about it.
+ * @param now the server's clock, ms.
+ */
+export function amendmentFaults(value: unknown, now: number): Fault[] {
+  const body = asObject(value);
   if (body === null) return [];
+  const saysAll = decidingFields.every((field) => Object.hasOwn(body, field));
+  return [...faultsOfFields(body, now), ...(saysAll ? winnerFaults(body) : [])];
+}
+
+/**
+ * The same of a preview, which knows no winner.
+ * @param now the server's clock, ms.
+ */
+export function previewFaults(value: unknown, now: number): Fault[] {
+  const body = asObject(value);
+  return body === null ? [] : faultsOfFields(body, now);
+}
+
+/** The faults of what is there, whatever else is not. */
+function faultsOfFields(body: Json, now: number): Fault[] {
   return [...playedAtFaults(body, now), ...participantsFaults(body), ...scorelineFaults(body)];
 }
 
@@ -110,15 +138,18 @@ function scorelineFaults(body: Json): Fault[] {
     return [{ pointer: pointerTo('set_scores'), code: 'out_of_range', detail }];
   }
   const sets = list.map(asObject);
-  const faults = [...setNumberFaults(sets), ...sets.flatMap((set, index) => (set ? setFaults(set, index) : []))];
-  const { winning_team: winner, scoring, outcome } = body;
+  return [...setNumberFaults(sets), ...sets.flatMap((set, index) => (set ? setFaults(set, index) : []))];
+}
+
+/** Whether the scoreline says that the other team won, of a match that was played to its end. */
+function winnerFaults({ winning_team: winner, set_scores: scores, scoring, outcome }: Json): Fault[] {
   const isPlayed = outcome === undefined || outcome === null || outcome === 'played';
-  const numbers = inPlayOrder(sets);
-  if (!isPlayed || !isTeam(winner) || numbers === null) return faults;
+  const numbers = inPlayOrder(asList(scores).map(asObject));
+  if (!isPlayed || !isTeam(winner) || numbers === null) return [];
   const leader = leaderOf(numbers, scoringSaid(scoring, numbers));
-  if (leader === null || leader === winner) return faults;
+  if (leader === null || leader === winner) return [];
   const detail = `Must be ${leader}, who won more by the scoreline; or send \`outcome\`: \`retired\`.`;
-  return [...faults, { pointer: pointerTo('winning_team'), code: 'score_contradicts_winner', detail }];
+  return [{ pointer: pointerTo('winning_team'), code: 'score_contradicts_winner', detail }];
 }
 
 function setNumberFaults(sets: readonly (Json | null)[]): Fault[] {

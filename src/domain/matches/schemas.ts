@@ -166,7 +166,14 @@ export const amendmentSchema = named(
       participants: Type.Optional(amendable.participants),
     },
     {
-      description: 'The fields to change; what is left out stays, null takes an optional field away.',
+      description:
+        'The fields to change; what is left out stays, null takes an optional field away. `played_at`, `winning_team` and ' +
+        '`participants` cannot be taken away.',
+      'x-fixed': {
+        external_ref: 'Cannot be amended: it says which match this is. Void the match and submit it under another one.',
+        trust_tier:
+          'Cannot be amended: it says who vouched for the match. Void it and submit it again under another `external_ref`.',
+      },
       examples: [exampleAmendment],
     },
   ),

@@ -1,5 +1,5 @@
 import { getExplanation } from '../../domain/explanation/index.ts';
-import { previewMatch, previewSchema } from '../../domain/matches/index.ts';
+import { previewFaults, previewMatch, previewSchema } from '../../domain/matches/index.ts';
 import type { RouteModule } from '../app.ts';
 import { MatchExplanation, MatchPreview } from '../schemas/explanation.ts';
 import { MatchPath } from '../schemas/match.ts';
@@ -31,11 +31,16 @@ export const explanationRoutes: RouteModule = (app, context) => {
       summary: 'Preview a match',
       description:
         'What a match would do to the ratings of its players, whoever wins. A scoreline counts for the winner whom it names ' +
-        '(a level one for both); the other outcome is without scoreline. Nothing is stored.',
+        '(a level one for both); the other outcome is without scoreline. A walkover moves nobody: all changes are 0 then. ' +
+        'Nothing is stored.',
       body: previewSchema,
       response: { 200: MatchPreview },
     },
-    config: { access: writingMatches, problems: ['participant_not_eligible'] },
+    config: {
+      access: writingMatches,
+      problems: ['participant_not_eligible'],
+      bodyRules: (body) => previewFaults(body, context.now()),
+    },
     handler: async (request) => previewMatch(context, request.caller, request.body),
   });
 };

@@ -4,6 +4,7 @@ import { Problem } from '../../domain/errors/index.ts';
 import { INSTANT_MS_MAX } from '../../domain/instant.ts';
 import {
   amendMatch,
+  amendmentFaults,
   amendmentSchema,
   batchSchema,
   confirmMatch,
@@ -226,6 +227,7 @@ function layAmendment(app: App, context: Context): void {
       access: writingMatches,
       missing: 'match_not_found',
       problems: ['match_not_found', 'invalid_transition', 'revision_conflict', 'participant_not_eligible'],
+      bodyRules: (body) => amendmentFaults(body, context.now()),
     },
     handler: async (request) => amendMatch(context, request.caller, request.params.id, request.body),
   });

@@ -33,6 +33,24 @@ describe('the sentence about a broken rule', () => {
     }
   });
 
+  it('says of a field that may be left out but not be null what to send instead of null', () => {
+    const shape = Fields({
+      list: Type.Array(Fields({ side: Type.Optional(OneOf(['left', 'right'])), count: Type.Optional(Type.Integer()) })),
+    });
+    const faults = faultsOf(shape, { list: [{ side: null }, { count: null }, null] });
+    const keep = 'leave the field out to keep what is there.';
+    assert.equal(detailAt('/list/0/side', faults), `Must be one of: left, right; ${keep}`);
+    assert.equal(detailAt('/list/1/count', faults), `Must be an integer; ${keep}`);
+    assert.equal(detailAt('/list/2', faults), 'Must be an object.');
+  });
+
+  it('says of a field that is fixed why it cannot be sent', () => {
+    const shape = Fields({}, { 'x-fixed': { id: 'Stays as it is.' } });
+    assert.equal(detailAt('/id', faultsOf(shape, { id: 1 })), 'Stays as it is.');
+    const unknown = 'There is no such field here; names are compared exactly, case included.';
+    assert.equal(detailAt('/constructor', faultsOf(shape, { constructor: 1 })), unknown);
+  });
+
   it('lists a few choices', () => {
     const shape = Fields({ side: Maybe(OneOf(['left', 'right'])) });
     assert.equal(detailAt('/side', faultsOf(shape, { side: 'up' })), 'Must be one of: left, right.');

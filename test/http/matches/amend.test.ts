@@ -9,6 +9,12 @@ import { aClub, type Club, faultsOf, movesOf } from './club.ts';
 
 type Changes = Readonly<Record<string, unknown>>;
 
+const set = (set_number: number, team_a_games: number, team_b_games: number) => ({
+  set_number,
+  team_a_games,
+  team_b_games,
+});
+
 onEachEngine((engine) => {
   const service = useTestService({ engine });
   const amend = (club: Club, id: string, body: Changes) =>
@@ -178,6 +184,17 @@ onEachEngine((engine) => {
       ],
       ['a walkover with the stored scoreline', { outcome: 'walkover' }, '/set_scores out_of_range'],
       ['no winner', { winning_team: null }, '/winning_team wrong_type'],
+      ['a second set without a first', { set_scores: [set(2, 6, 4)] }, '/set_scores set_numbers'],
+      [
+        'a winner whom the amended scoreline contradicts',
+        { winning_team: 'B', set_scores: setsOf('6-1'), outcome: null, scoring: null },
+        '/winning_team score_contradicts_winner',
+      ],
+      [
+        'a winner whom the amended scoreline contradicts, of a match that is stored as played',
+        { winning_team: 'B', set_scores: setsOf('6-1') },
+        '/winning_team score_contradicts_winner',
+      ],
     ];
     for (const [what, body, fault] of wrong) {
       it(`with 422 invalid_body for ${what}`, async () => {
@@ -186,6 +203,74 @@ onEachEngine((engine) => {
         const refused = await club.partner.refusal('invalid_body', 'PATCH', `/v1/matches/${before.id}`, { body });
         assert.deepEqual(faultsOf(refused.body), [fault]);
         assert.deepEqual(await club.read(before.id), before);
+      });
+    }
+
+    it('with everything that is wrong with its body at once: alone, between fields, and in its shape', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit();
+      const [first, ...others] = club.players.map((player) => player.username);
+      const [, second, third, fourth] = four(first ?? '', ...others);
+      const left = { court_position: 'left' };
+      const refused = await club.partner.refusal('invalid_body', 'PATCH', `/v1/matches/${id}`, {
+        body: {
+          bogus: 1,
+          played_at: '2126-05-01T19:10:00Z',
+          set_scores: [{ ...set(2, 0, 0) }, { ...set(3, 1, 0), game_winners: ['B'] }],
+          participants: [
+            { username: first, team: 'A', ...left },
+            { ...second, ...left },
+            third,
+            { ...fourth, username: first },
+          ],
+        },
+      });
+      assert.deepEqual(faultsOf(refused.body), [
+        '/bogus unknown_field',
+        '/played_at played_at_in_future',
+        '/participants/3 duplicate_participant',
+        '/participants/1/court_position court_position_conflict',
+        '/set_scores set_numbers',
+        '/set_scores/0 empty_set',
+        '/set_scores/1/game_winners game_winners_mismatch',
+      ]);
+    });
+
+    it('only once the match is read for what depends on what is stored: a retired match may contradict its score', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit(club.match({ outcome: 'retired', set_scores: setsOf('3-1') }));
+      const { status, body } = await amend(club, id, { winning_team: 'B', set_scores: setsOf('4-1') });
+      assert.deepEqual([status, body.winning_team, body.outcome], [200, 'B', 'retired']);
+    });
+
+    const sentences: readonly (readonly [what: string, body: Changes, detail: string])[] = [
+      ['a null winner', { winning_team: null }, 'Must be one of: A, B; leave the field out to keep what is there.'],
+      [
+        'a null instant',
+        { played_at: null },
+        'Must be an RFC 3339 instant with a zone, such as 2026-05-01T19:10:00Z; leave the field out to keep what is there.',
+      ],
+      ['no participants', { participants: null }, 'Must be a list; leave the field out to keep what is there.'],
+      [
+        'a trust tier',
+        { trust_tier: 'imported' },
+        'Cannot be amended: it says who vouched for the match. Void it and submit it again under another `external_ref`.',
+      ],
+      [
+        'a reference',
+        { external_ref: 'other' },
+        'Cannot be amended: it says which match this is. Void the match and submit it under another one.',
+      ],
+    ];
+    for (const [what, body, detail] of sentences) {
+      it(`with a sentence that says what to do about ${what}`, async () => {
+        const club = await aClub(service());
+        const { id } = await club.submit();
+        const refused = await club.partner.refusal('invalid_body', 'PATCH', `/v1/matches/${id}`, { body });
+        assert.deepEqual(
+          refused.body.errors?.map((fault) => fault.detail),
+          [detail],
+        );
       });
     }
   });

@@ -149,6 +149,10 @@ onEachEngine((engine) => {
       assert.deepEqual(await refusal('invalid_body', { winning_team: 'A' }), ['/winning_team unknown_field']);
       assert.deepEqual(await refusal('invalid_body', { external_ref: 'x' }), ['/external_ref unknown_field']);
       assert.deepEqual(await refusal('invalid_body', { set_scores: setsOf('0-0') }), ['/set_scores/0 empty_set']);
+      assert.deepEqual(await refusal('invalid_body', { bogus: 1, set_scores: setsOf('0-0') }), [
+        '/bogus unknown_field',
+        '/set_scores/0 empty_set',
+      ]);
       const participants = other.match().participants;
       assert.equal((await refusal('participant_not_eligible', { participants })).length, 4);
     });
