@@ -13,7 +13,7 @@ export interface PartFacts {
   readonly daysSince: number | null;
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number, decimals = 0): string => `${(share * 100).toFixed(decimals)} %`;
 
 /** One part of a change in a sentence that a player understands. @param points what it took or gave, not 0. */
 export function partText(code: ChangePartName, points: number, facts: PartFacts): string {
@@ -39,6 +39,13 @@ export function partText(code: ChangePartName, points: number, facts: PartFacts)
 
 function marginText({ hasWon, expectedShare, share, unit }: PartFacts): string {
   if (expectedShare === null || share === null) return 'The scoreline.';
-  const result = hasWon ? 'win' : 'defeat';
-  return `For such a ${result} we expect ${percent(expectedShare)} of the ${unit}; you took ${percent(share)}.`;
+  const [expected, taken] = apart(expectedShare, share);
+  const took = expected === taken ? 'just about that' : taken;
+  return `For such a ${hasWon ? 'win' : 'defeat'} we expect ${expected} of the ${unit}; you took ${took}.`;
+}
+
+/** Two shares with a decimal more where whole percentages would look alike: points were given for what sets them apart. */
+function apart(one: number, other: number): readonly [string, string] {
+  const [first, second] = [percent(one), percent(other)];
+  return first === second ? [percent(one, 1), percent(other, 1)] : [first, second];
 }

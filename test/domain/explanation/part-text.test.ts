@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type PartFacts, partText } from '../../../src/domain/explanation/part-text.ts';
+
+const facts: PartFacts = {
+  hasWon: true,
+  winProbability: 0.42,
+  expectedShare: 0.51,
+  share: 0.57,
+  unit: 'games',
+  daysSince: 3,
+};
+const marginOf = (expectedShare: number, share: number, others: Partial<PartFacts> = {}): string =>
+  partText('margin', 2, { ...facts, expectedShare, share, ...others });
+
+describe('the sentence about a scoreline', () => {
+  it('says what was expected and what was taken, in whole percentages', () => {
+    assert.equal(marginOf(0.51, 0.57), 'For such a win we expect 51 % of the games; you took 57 %.');
+    assert.equal(
+      marginOf(0.405, 0.33, { hasWon: false, unit: 'points' }),
+      'For such a defeat we expect 41 % of the points; you took 33 %.',
+    );
+  });
+
+  it('has a decimal more where whole percentages look alike', () => {
+    assert.equal(marginOf(0.5462, 0.5454), 'For such a win we expect 54.6 % of the games; you took 54.5 %.');
+    assert.equal(marginOf(0.996, 1), 'For such a win we expect 99.6 % of the games; you took 100.0 %.');
+  });
+
+  it('names one share where two of them look alike even so', () => {
+    assert.equal(marginOf(0.5451, 0.5454), 'For such a win we expect 54.5 % of the games; you took just about that.');
+  });
+
+  it('never gives the same figure for both', () => {
+    for (let expected = 0; expected <= 1000; expected++) {
+      for (const distance of [0, 0.0004, 0.001, 0.004, 0.01]) {
+        const [first, second] = marginOf(expected / 1000, expected / 1000 + distance).match(/[\d.]+ %/g) ?? [];
+        assert.notEqual(first, second);
+      }
+    }
+  });
+});
