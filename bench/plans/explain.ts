@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { prepareSession } from '../../src/store/session.ts';
 import { encodeValue } from '../../src/store/values.ts';
 import type { Sent } from './record.ts';
 
@@ -23,7 +24,8 @@ export class Explainer {
   static async connect(url: string): Promise<Explainer> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query(`set plan_cache_mode = force_generic_plan; set timezone = 'UTC'`);
+    await prepareSession(client, { statementTimeoutMs: 600_000, idleInTransactionTimeoutMs: 600_000 });
+    await client.query('set plan_cache_mode = force_generic_plan');
     return new Explainer(client);
   }
 

@@ -22,7 +22,8 @@ export const undecoded: pg.CustomTypesConfig = { getTypeParser: () => String };
 
 /**
  * Gives a new connection the settings that the rest of `src/store/` relies on, whatever the server, the database or the
- * role has as its default: unambiguous text (see `values.ts`), plain isolation, limits.
+ * role has as its default: unambiguous text (see `values.ts`), plain isolation, limits. Every statement reads a page or a
+ * block: workers and machine code, which a generic plan without its limit asks for, cost milliseconds to save none.
  *
  * `synchronous_commit = off` is raised to `on`: a write is acknowledged only once it is on the disk. Any other value
  * flushes locally and is the operator's choice between standbys.
@@ -36,6 +37,8 @@ export async function prepareSession(client: pg.ClientBase, limits: SessionLimit
     bytea_output: 'hex',
     standard_conforming_strings: 'on',
     default_transaction_isolation: 'read committed',
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
     statement_timeout: `${limits.statementTimeoutMs}`,
     idle_in_transaction_session_timeout: `${limits.idleInTransactionTimeoutMs}`,
   };
