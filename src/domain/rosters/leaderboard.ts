@@ -37,7 +37,7 @@ export interface RankingKey {
 }
 
 export interface Leaderboard extends PageOf<RankedView, RankingKey> {
-  /** Members of provisional confidence, by username: all of them, on every page. */
+  /** Members of provisional confidence, by username: all of them with the first page, nobody with those after it. */
   readonly unranked: readonly UnrankedView[];
 }
 
@@ -63,7 +63,7 @@ export async function getLeaderboard(
   const last = shown.at(-1)?.member;
   return {
     data: shown.map((standing) => rankedView(standing, now)),
-    unranked: unranked.map((member) => unrankedView(member, now)),
+    unranked: isFirst(page) ? unranked.map((member) => unrankedView(member, now)) : [],
     next:
       stretch.length > shown.length && last !== undefined
         ? { service_score: scoreOf(last.now), username: last.username }
@@ -89,6 +89,11 @@ function readMembers(context: Context, partnerId: string, slug: string, since: n
       before: states.get(row.id) ?? null,
     }));
   });
+}
+
+/** They may be many more than a page holds, so whoever turns pages gets them once. */
+function isFirst({ offset, after }: Page<RankingKey>): boolean {
+  return offset === 0 && after === null;
 }
 
 function isBehind(member: Member, after: RankingKey): boolean {

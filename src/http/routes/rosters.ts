@@ -160,7 +160,8 @@ function layLeaderboard(app: App, context: Context): void {
       summary: 'Read the ranking of a roster',
       description:
         'The members of a roster of the calling partner by their score. Equal scores share a rank. Members whose confidence ' +
-        'is provisional are not ranked yet and stand in `unranked`.',
+        'is provisional are not ranked yet and stand in `unranked`: all of them with the first page, since `limit` bounds ' +
+        'the ranked ones only, and nobody with the pages after it (a cursor, or an offset above 0).',
       params: RosterPath,
       querystring: Fields({
         ...pageQuery(leaderboardCursor),

@@ -38,7 +38,9 @@ export const Leaderboard = named(
   Fields(
     {
       data: Type.Array(RankedPlayer, { description: 'By score; of equal scores, by username.' }),
-      unranked: Type.Array(UnrankedPlayer, { description: 'All of them on every page, by username.' }),
+      unranked: Type.Array(UnrankedPlayer, {
+        description: 'By username: all of them with the first page, whatever its `limit`, nobody with those after it.',
+      }),
       pagination: Pagination,
     },
     { description: 'The ranking of a roster.' },

@@ -87,14 +87,16 @@ onEachEngine((engine) => {
       assert.deepEqual([quarter, quarterRank], [byQuarter, null]);
     });
 
-    it('pages by offset and by cursor, with the unranked on every page', async () => {
+    it('pages by offset and by cursor, with all who are unranked on the first page and nobody after it', async () => {
       const whole = await read();
       const first = await read({ limit: 3 });
       const cursor = first.pagination.next_cursor ?? assert.fail();
       const second = await read({ limit: 3, cursor });
       assert.deepEqual([...first.data, ...second.data], whole.data);
-      assert.deepEqual((await read({ limit: 3, offset: 3 })).data, whole.data.slice(3));
-      assert.deepEqual([first.unranked, second.unranked], [whole.unranked, whole.unranked]);
+      const third = await read({ limit: 3, offset: 3 });
+      assert.deepEqual(third.data, whole.data.slice(3));
+      assert.deepEqual([first.unranked, second.unranked, third.unranked], [whole.unranked, [], []]);
+      assert.equal((await read({ limit: 1, offset: 0 })).unranked.length, 2);
     });
 
     it('has an empty ranking for an empty roster, and none for a roster that is not there', async () => {
