@@ -21,6 +21,11 @@ export interface Gatekeeper {
   readonly limitRate?: (caller: Caller) => Promise<RateVerdict>;
 }
 
+/** Said to the operator, who has nobody to ask for a new one. */
+const WRONG_OPERATOR_TOKEN =
+  'The operator token is not the service’s own, which is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` of an ' +
+  'embedded database.';
+
 /** Callers by request: a request is no place for a field that must not be there on public routes. */
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -48,7 +53,7 @@ export function checkAccess(gatekeeper: Gatekeeper) {
     const token = bearerToken(request.headers.authorization);
     if (token === null) throw challenge('missing_credentials');
     if (access.kind === 'operator') {
-      if (!gatekeeper.isOperator(token)) throw challenge('invalid_credentials');
+      if (!gatekeeper.isOperator(token)) throw challenge('invalid_credentials', WRONG_OPERATOR_TOKEN);
       return;
     }
     const caller = await gatekeeper.authenticate(token);
@@ -79,6 +84,6 @@ function checkRights(access: Extract<Access, { kind: 'partner' }>, caller: Calle
   }
 }
 
-function challenge(code: 'missing_credentials' | 'invalid_credentials'): Problem {
-  return new Problem(code, undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
+function challenge(code: 'missing_credentials' | 'invalid_credentials', detail?: string): Problem {
+  return new Problem(code, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }

@@ -65,8 +65,11 @@ export function describeRefusal(refusal: Refusal): string {
 
 function adviceFor(refusal: Refusal): string | null {
   const named = (member: string) => listOf(refusal.document[member]).join(' or ') || 'another';
-  if (refusal.status === 401)
-    return `Check ${refusal.credential} for a wrong paste, or ask the operator for a new one.`;
+  if (refusal.status === 401) {
+    // The service has said where the operator token is.
+    const otherwise = refusal.credential === 'BANDEJA_KEY' ? ', or ask the operator for a new one' : '';
+    return `Check ${refusal.credential} for a wrong paste${otherwise}.`;
+  }
   switch (refusal.code) {
     case 'plan_forbidden':
       return `This needs the plan ${named('required_plans')}; the operator can change it (bandeja partners update).`;

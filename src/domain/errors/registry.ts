@@ -42,7 +42,8 @@ export const errorRegistry = {
     status: 401,
     title: 'Credentials are not valid',
     meaning: 'The key is unknown, mistyped, expired or revoked.',
-    remedy: 'Check the key for a wrong paste, or ask the operator for a new one.',
+    remedy:
+      'Check the key for a wrong paste, or ask the operator for a new one. The operator token of /admin/v1 is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` of an embedded database.',
   },
   plan_forbidden: {
     status: 403,

@@ -53,6 +53,11 @@ describe('401', () => {
     const app = drillApp(t);
     const asPartner = await app.inject({ url: '/admin/v1/drills', headers: { authorization: 'Bearer good' } });
     assert.deepEqual([asPartner.statusCode, asPartner.json().code], [401, 'invalid_credentials']);
+    assert.match(
+      asPartner.json().detail,
+      /^The operator token .* in `OPERATOR_TOKEN`, or in `DATA_DIR\/operator-token`/,
+    );
+    assert.doesNotMatch(asPartner.body, /key/);
     const asOperator = await app.inject({ url: '/admin/v1/drills', headers: { authorization: 'Bearer operator' } });
     assert.equal(asOperator.statusCode, 200);
     assert.equal((await app.inject({ url: '/admin/v1/drills' })).json().code, 'missing_credentials');
