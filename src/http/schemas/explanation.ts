@@ -10,6 +10,13 @@ const profile = Nullable(Uuid({ description: 'The player’s id.', examples: ['7
 const username = Nullable(Type.String({ description: 'The player’s username.', examples: ['ana'] }));
 const team = OneOf(teams, { description: 'The player’s team.', examples: ['A'] });
 
+/** Probabilities are given with this very number, so it is not rounded, unlike the one of a calibration. */
+const steepness = (whose: string) =>
+  Type.Number({
+    description: `The steepness that ${whose} given with: in full, where the calibration shows 4 decimals.`,
+    examples: [1.043247],
+  });
+
 const byTeam = (description: string, A: number, B: number) =>
   Fields(
     {
@@ -65,9 +72,7 @@ export const MatchExplanation = named(
     {
       match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
       model_version: Nullable(Type.String({ description: 'The model that rated the match.', examples: ['pair-1'] })),
-      steepness: Nullable(
-        Type.Number({ description: 'The steepness that the probabilities are given with.', examples: [1] }),
-      ),
+      steepness: Nullable(steepness('the probabilities are')),
       win_probability: Nullable(byTeam('What each team was given to win.', 0.42, 0.58)),
       expected_games_share: Nullable(
         byTeam(
@@ -103,7 +108,7 @@ export const MatchPreview = named(
   'MatchPreview',
   Fields(
     {
-      steepness: Type.Number({ description: 'The steepness that the probability is given with.', examples: [1] }),
+      steepness: steepness('the probability is'),
       win_probability: byTeam('What each team is given to win, in the format that the scoreline shows.', 0.42, 0.58),
       outcomes: Fields(
         {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { calibrate, calibrationView } from '../../../src/domain/calibration/index.ts';
 import type { MatchExplanation } from '../../../src/domain/explanation/index.ts';
 import type { MatchPreview } from '../../../src/domain/matches/index.ts';
 import { setsOf } from '../../support/matches.ts';
@@ -155,6 +156,16 @@ onEachEngine((engine) => {
       ]);
       const participants = other.match().participants;
       assert.equal((await refusal('participant_not_eligible', { participants })).length, 4);
+    });
+
+    it('has the steepness in full, as the explanation has, since the probabilities are with that very number', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit();
+      const kept = await calibrate(service().context);
+      const shown = calibrationView(kept).steepness;
+      assert.notEqual(kept.steepness, shown);
+      const [explained, previewed] = [await explain(club, id), (await preview(club)).body];
+      assert.deepEqual([explained.steepness, previewed.steepness], [kept.steepness, kept.steepness]);
     });
   });
 });
