@@ -1,4 +1,4 @@
-import { type Rate, rateOf, rateOfCounts } from './rate.ts';
+import { type Rate, rateOfCounts, rateWhere } from './rate.ts';
 import type { SeenGame, SeenMatch } from './seen-match.ts';
 import { isReceiving, isServing } from './situations.ts';
 
@@ -11,12 +11,12 @@ export interface GameRates {
   readonly receiving: Rate;
 }
 
-export function gameRates(matches: readonly SeenMatch[]): GameRates {
-  const games = orderedGames(matches);
+/** @param games those of the matches whose order is known */
+export function gameRates(matches: readonly SeenMatch[], games: readonly SeenGame[]): GameRates {
   return {
     all: allGames(matches),
-    serving: rateOf(games.filter(isServing).map((game) => game.won)),
-    receiving: rateOf(games.filter(isReceiving).map((game) => game.won)),
+    serving: rateWhere(games, isServing),
+    receiving: rateWhere(games, isReceiving),
   };
 }
 
@@ -24,9 +24,11 @@ export function gameRates(matches: readonly SeenMatch[]): GameRates {
 export function allGames(matches: readonly SeenMatch[]): Rate {
   let won = 0;
   let played = 0;
-  for (const { own, opponents } of matches.flatMap((match) => match.sets)) {
-    won += own;
-    played += own + opponents;
+  for (const { sets } of matches) {
+    for (const { own, opponents } of sets) {
+      won += own;
+      played += own + opponents;
+    }
   }
   return rateOfCounts(won, played);
 }

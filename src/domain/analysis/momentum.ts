@@ -1,5 +1,4 @@
-import { orderedGames } from './games.ts';
-import { type Rate, rateOf } from './rate.ts';
+import { type Rate, rateWhere } from './rate.ts';
 import type { SeenGame, SeenMatch, SeenSet } from './seen-match.ts';
 import { wonFirstOfSeveral } from './set-kinds.ts';
 import { isBreakBackChance, isConsolidation } from './situations.ts';
@@ -25,18 +24,17 @@ export interface Momentum {
   readonly largest_deficit_recovered: number | null;
 }
 
-export function momentumOf(matches: readonly SeenMatch[]): Momentum {
-  const games = orderedGames(matches);
-  const after = (won: boolean): Rate => rateOf(games.filter((game) => game.previous?.won === won).map(isWon));
-  const afterFirst = (won: boolean): Rate =>
-    rateOf(matches.filter((match) => wonFirstOfSeveral(match) === won).map((match) => match.won));
+/** @param games those of the matches whose order is known */
+export function momentumOf(matches: readonly SeenMatch[], games: readonly SeenGame[]): Momentum {
+  const after = (won: boolean): Rate => rateWhere(games, (game) => game.previous?.won === won);
+  const afterFirst = (won: boolean): Rate => rateWhere(matches, (match) => wonFirstOfSeveral(match) === won);
   return {
     after_winning_first_set: afterFirst(true),
     after_losing_first_set: afterFirst(false),
     game_after_winning_game: after(true),
     game_after_losing_game: after(false),
-    break_back: rateOf(games.filter(isBreakBackChance).map(isWon)),
-    consolidation: rateOf(games.filter(isConsolidation).map(isWon)),
+    break_back: rateWhere(games, isBreakBackChance),
+    consolidation: rateWhere(games, isConsolidation),
     ...runsAndLeads(matches),
   };
 }
@@ -57,8 +55,6 @@ function runsAndLeads(matches: readonly SeenMatch[]): RunsAndLeads {
     largest_deficit_recovered: largest((set) => (set.won === true ? largestDeficit(set.games ?? []) : 0)),
   };
 }
-
-const isWon = (game: SeenGame): boolean => game.won;
 
 /** The most games of a set that were won, or lost, in a row. */
 export function longestRun(games: readonly SeenGame[], won: boolean): number {

@@ -1,5 +1,5 @@
 import type { Pool } from '../calibration/index.ts';
-import { type GameRates, gameRates } from './games.ts';
+import { type GameRates, gameRates, orderedGames } from './games.ts';
 import { type Momentum, momentumOf } from './momentum.ts';
 import { type Phases, phasesOf } from './phases.ts';
 import type { Rate } from './rate.ts';
@@ -37,13 +37,14 @@ export interface Patterns {
  * @param matches newest first, without walkovers.
  */
 export function patternsOf(matches: readonly SeenMatch[], { steepness }: Pool): Patterns {
+  const games = orderedGames(matches);
   return {
     sample: sampleOf(matches),
     matches: matchRate(matches),
     sets: setRates(matches),
-    games: gameRates(matches),
-    momentum: momentumOf(matches),
-    phases: phasesOf(matches),
+    games: gameRates(matches, games),
+    momentum: momentumOf(matches, games),
+    phases: phasesOf(games),
     court_position: courtPositionRates(matches),
     teammates: teammateRates(matches),
     competition: competitionRates(matches),

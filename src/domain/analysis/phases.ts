@@ -1,6 +1,5 @@
-import { orderedGames } from './games.ts';
-import { type Rate, rateOf } from './rate.ts';
-import type { SeenGame, SeenMatch } from './seen-match.ts';
+import { type Rate, rateWhere } from './rate.ts';
+import type { SeenGame } from './seen-match.ts';
 import { isReceivingToStayInSet, isServingForSet, phaseOf } from './situations.ts';
 
 /** Games won by where in the set they stood. */
@@ -14,9 +13,9 @@ export interface Phases {
   readonly receiving_to_stay_in_set: Rate;
 }
 
-export function phasesOf(matches: readonly SeenMatch[]): Phases {
-  const games = orderedGames(matches);
-  const of = (is: (game: SeenGame) => boolean): Rate => rateOf(games.filter(is).map((game) => game.won));
+/** @param games every game of a set whose order is known */
+export function phasesOf(games: readonly SeenGame[]): Phases {
+  const of = (is: (game: SeenGame) => boolean): Rate => rateWhere(games, is);
   return {
     opening: of((game) => phaseOf(game) === 'opening'),
     middle: of((game) => phaseOf(game) === 'middle'),

@@ -26,6 +26,18 @@ export function rateOf(results: readonly boolean[]): Rate {
   return rateOfCounts(results.filter((won) => won).length, results.length);
 }
 
+/** How often those of a kind were won. */
+export function rateWhere<T extends { readonly won: boolean }>(all: readonly T[], is: (one: T) => boolean): Rate {
+  let won = 0;
+  let played = 0;
+  for (const one of all) {
+    if (!is(one)) continue;
+    played += 1;
+    won += Number(one.won);
+  }
+  return rateOfCounts(won, played);
+}
+
 /** The same of counts. @param won at most `played` */
 export function rateOfCounts(won: number, played: number): Rate {
   if (played < RATE_PLAYED_MIN) return { value: null, won, played, interval: null };

@@ -1,4 +1,4 @@
-import { type Rate, rateOf } from './rate.ts';
+import { type Rate, rateOf, rateWhere } from './rate.ts';
 import type { SeenMatch, SeenSet } from './seen-match.ts';
 import { decidedSets, decidingSet, firstSet, isCloseSet, isLopsidedSet, isTieBreakSet } from './set-kinds.ts';
 
@@ -14,7 +14,7 @@ export interface SetRates {
 
 export function setRates(matches: readonly SeenMatch[]): SetRates {
   const sets = matches.flatMap(decidedSets);
-  const of = (is: (set: SeenSet) => boolean): Rate => rateOf(sets.filter(is).map((set) => set.won));
+  const of = (is: (set: SeenSet) => boolean): Rate => rateWhere(sets, is);
   return {
     all: of(() => true),
     first: rateOf(matches.flatMap((match) => firstSet(match)?.won ?? [])),

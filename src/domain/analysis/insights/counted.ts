@@ -27,9 +27,7 @@ export function counted(trialsOf: Trials, usualOf?: Trials): (season: Season, pr
 function ownLevel(trials: readonly Trial[], usual: readonly Trial[]): Count {
   const all = countOf(usual);
   const ratio = all.expected > 0 ? all.won / all.expected : 1;
-  const count = countOf(
-    trials.map(({ won, chance }) => ({ won, chance: Math.min(Math.max(chance * ratio, CHANCE_MIN), CHANCE_MAX) })),
-  );
+  const count = countOf(trials, ({ chance }) => Math.min(Math.max(chance * ratio, CHANCE_MIN), CHANCE_MAX));
   return { ...count, variance: count.variance * (1 + count.trials / Math.max(all.trials, 1)) };
 }
 

@@ -50,7 +50,10 @@ export interface Rule {
 
 const isOpening = (game: SeenGame): boolean => phaseOf(game) === 'opening';
 const isClosing = (game: SeenGame): boolean => phaseOf(game) === 'closing';
-const isAny = (): boolean => true;
+
+const serving = gamesWhere(isServing);
+const receiving = gamesWhere(isReceiving);
+const all = gamesWhere(() => true);
 
 export const rules: readonly Rule[] = [
   {
@@ -59,7 +62,7 @@ export const rules: readonly Rule[] = [
     min: 30,
     prior: 100,
     floor: 0.04,
-    read: counted(gamesWhere(isServing)),
+    read: counted(serving),
     up: 'Won {w} of {n} service games; {e} were expected against these opponents.',
     down: 'Held only {w} of {n} service games; {e} were expected against these opponents.',
   },
@@ -69,7 +72,7 @@ export const rules: readonly Rule[] = [
     min: 30,
     prior: 100,
     floor: 0.04,
-    read: counted(gamesWhere(isReceiving)),
+    read: counted(receiving),
     up: 'Broke in {w} of {n} return games; {e} were expected.',
     down: 'Broke in only {w} of {n} return games; {e} were expected.',
   },
@@ -79,7 +82,7 @@ export const rules: readonly Rule[] = [
     min: 12,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isServingForSet), gamesWhere(isServing)),
+    read: counted(gamesWhere(isServingForSet), serving),
     up: 'Served the set out {w} times in {n}; own usual level gives {e}.',
     down: 'Served the set out only {w} times in {n}; own usual level gives {e}.',
   },
@@ -89,7 +92,7 @@ export const rules: readonly Rule[] = [
     min: 12,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isReceivingToStayInSet), gamesWhere(isReceiving)),
+    read: counted(gamesWhere(isReceivingToStayInSet), receiving),
     up: 'Broke back {w} times in {n} when the opponents served for the set; {e} is usual.',
     down: 'Stopped the set point server only {w} times in {n}; {e} is usual for this player.',
   },
@@ -99,7 +102,7 @@ export const rules: readonly Rule[] = [
     min: 40,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isOpening), gamesWhere(isAny)),
+    read: counted(gamesWhere(isOpening), all),
     up: 'Strong start: won {w} of {n} opening games, {e} at the usual level.',
     down: 'Slow start: won {w} of {n} opening games, {e} at the usual level.',
   },
@@ -109,7 +112,7 @@ export const rules: readonly Rule[] = [
     min: 40,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isClosing), gamesWhere(isAny)),
+    read: counted(gamesWhere(isClosing), all),
     up: 'Finishes well: won {w} of {n} late games in a set, {e} at the usual level.',
     down: 'Fades late: won {w} of {n} late games in a set, {e} at the usual level.',
   },
@@ -119,7 +122,7 @@ export const rules: readonly Rule[] = [
     min: 20,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isBreakBackChance), gamesWhere(isReceiving)),
+    read: counted(gamesWhere(isBreakBackChance), receiving),
     up: 'Broke straight back in {w} of {n} chances; {e} at the usual level.',
     down: 'Broke straight back in only {w} of {n} chances; {e} at the usual level.',
   },
@@ -129,7 +132,7 @@ export const rules: readonly Rule[] = [
     min: 20,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isConsolidation), gamesWhere(isServing)),
+    read: counted(gamesWhere(isConsolidation), serving),
     up: 'Held {w} of {n} service games right after a break; {e} is usual.',
     down: 'Gave the break back: held {w} of {n} games after it, {e} is usual.',
   },

@@ -22,14 +22,16 @@ export interface Count {
   readonly variance: number;
 }
 
-export function countOf(trials: readonly Trial[]): Count {
+/** @param chanceOf what is expected of a trial, if not its chance as it is */
+export function countOf(trials: readonly Trial[], chanceOf = (trial: Trial): number => trial.chance): Count {
   let won = 0;
   let expected = 0;
   let variance = 0;
   for (const trial of trials) {
+    const chance = chanceOf(trial);
     won += Number(trial.won);
-    expected += trial.chance;
-    variance += trial.chance * (1 - trial.chance);
+    expected += chance;
+    variance += chance * (1 - chance);
   }
   return { trials: trials.length, won, expected, variance };
 }

@@ -53,10 +53,12 @@ function judgeMatch(match: SeenMatch, { steepness, holdRate }: Pool): JudgedMatc
 }
 
 function judgeGames({ match, chances }: JudgedMatch): JudgedGame[] {
-  const sets = match.sets.filter((set) => set.format === 'games');
-  return sets
-    .flatMap((set) => set.games ?? [])
-    .map((game) => ({ game, won: game.won, chance: chanceOf(game, chances) }));
+  const judged: JudgedGame[] = [];
+  for (const { format, games } of match.sets) {
+    if (format !== 'games') continue;
+    for (const game of games ?? []) judged.push({ game, won: game.won, chance: chanceOf(game, chances) });
+  }
+  return judged;
 }
 
 function chanceOf(game: SeenGame, chances: GameChances): number {

@@ -7,9 +7,14 @@ import type { Trial } from './score-test.ts';
 import type { JudgedMatch, Season } from './season.ts';
 import { isPlayedOut, runChance, type SetPlay, setChance } from './set-chances.ts';
 
-/** The games of a kind. */
-export function gamesWhere(is: (game: SeenGame) => boolean): (season: Season) => Trial[] {
-  return ({ games }) => games.filter(({ game }) => is(game));
+/** The games of a kind. They are looked for once a season: a kind that others are held against is asked for by each of them. */
+export function gamesWhere(is: (game: SeenGame) => boolean): (season: Season) => readonly Trial[] {
+  const found = new WeakMap<Season, readonly Trial[]>();
+  return (season) => {
+    const games = found.get(season) ?? season.games.filter(({ game }) => is(game));
+    found.set(season, games);
+    return games;
+  };
 }
 
 /** Sets that the matches have, each with the chance sigmoid(b·L). */
