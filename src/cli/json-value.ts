@@ -35,3 +35,8 @@ export function numberOf(value: unknown): number | null {
 export function cellOf(value: unknown): string | number | boolean | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
+
+/** The value as a table's cell that says how many there are of something; null when it is no number. */
+export function countCell(value: unknown): { readonly count: number } | null {
+  return typeof value === 'number' ? { count: value } : null;
+}

@@ -1,7 +1,13 @@
+import { grouped } from './count.ts';
 import { printable } from './terminal.ts';
 
 /** A cell: null prints as a dash, so that an absent value is not mistaken for an empty one. */
-export type Cell = string | number | boolean | null | undefined;
+export type Cell = string | number | boolean | Count | null | undefined;
+
+/** How many there are of something: written in groups of three digits, as a score or a year is not. */
+export interface Count {
+  readonly count: number;
+}
 
 /** Lays rows out under headings, in columns two spaces apart; columns of numbers keep to the right. */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
@@ -27,11 +33,12 @@ export function fields(pairs: readonly (readonly [label: string, value: Cell])[]
 }
 
 function cellText(value: Cell): string {
-  return value === null || value === undefined ? '–' : printable(String(value));
+  if (value === null || value === undefined) return '–';
+  return printable(typeof value === 'object' ? grouped(value.count) : String(value));
 }
 
 function isNumber(value: Cell): boolean {
-  return typeof value === 'number' || value === null || value === undefined;
+  return typeof value === 'number' || typeof value === 'object' || value === undefined;
 }
 
 /** Counts what a reader sees as characters, so that accents written as two code points do not shift the columns. */

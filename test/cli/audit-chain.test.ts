@@ -97,7 +97,7 @@ describe('bandeja audit verify', () => {
     const chain = aChain(2500);
     const service = await serving(t, chain);
     const run = await runCli(['audit', 'verify'], { url: service.url });
-    assert.equal(run.stdout, `The chain holds: 2500 entries.\nHead: 2500:${String(chain.at(-1)?.['hash'])}\n`);
+    assert.equal(run.stdout, `The chain holds: 2,500 entries.\nHead: 2500:${String(chain.at(-1)?.['hash'])}\n`);
     assert.deepEqual(
       service.requests.map(({ query }) => query.get('after')),
       ['0', '1000', '2000'],

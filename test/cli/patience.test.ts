@@ -58,6 +58,19 @@ describe('tables', () => {
     assert.equal(table(['name'], []), 'Nothing to show.\n');
   });
 
+  it('write counts in groups of three digits, and scores as they are', () => {
+    assert.equal(
+      table(
+        ['score', 'matches'],
+        [
+          [1500, { count: 12_345 }],
+          [980, { count: 7 }],
+        ],
+      ),
+      'score  matches\n 1500   12,345\n  980        7\n',
+    );
+  });
+
   it('let no text from elsewhere move the cursor or turn the line around', () => {
     assert.equal(printable('a\u001b[2Jb\u0007\u202ec\n'), 'a\ufffd[2Jb\ufffd\ufffdc\ufffd');
     assert.ok(!table(['name'], [['\u001b[31m']]).includes('\u001b'));

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type Client, pathOf } from '../api/client.ts';
 import { type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
 import { type CommandContext, partnerClient } from '../command-context.ts';
+import { countOf } from '../count.ts';
 import { exitCodes } from '../exit.ts';
 import { type JsonObject, objectOf, objectsOf } from '../json-value.ts';
 import { ProgressDisplay } from '../progress/progress-display.ts';
@@ -73,7 +74,10 @@ function printVerdict(
   const verdict = { verified: broken === null, entries: head.seq, head, broken };
   if (json) context.terminal.out(`${JSON.stringify(verdict)}\n`);
   else if (broken !== null) context.terminal.out(`The chain is broken at entry ${broken.seq}: ${broken.reason}.\n`);
-  else context.terminal.out(`The chain holds: ${head.seq} entries.\nHead: ${head.seq}:${head.hash}\n`);
+  else
+    context.terminal.out(
+      `The chain holds: ${countOf(head.seq, 'entry', 'entries')}.\nHead: ${head.seq}:${head.hash}\n`,
+    );
 }
 
 function knownLink(text: string): ChainLink {

@@ -1,4 +1,4 @@
-import { cellOf, type JsonObject, objectOf } from '../json-value.ts';
+import { cellOf, countCell, type JsonObject, objectOf } from '../json-value.ts';
 import { type Cell, fields } from '../table.ts';
 
 /** Headings of a list of players. */
@@ -13,7 +13,7 @@ export function playerRow(player: JsonObject): readonly Cell[] {
     cellOf(player['country_code']),
     cellOf(rating['service_score']),
     cellOf(rating['confidence_label']),
-    cellOf(rating['matches_played']),
+    countCell(rating['matches_played']),
   ];
 }
 
@@ -29,7 +29,7 @@ export function playerText(player: JsonObject): string {
     ['score', cellOf(rating['service_score'])],
     ['uncertainty', cellOf(rating['uncertainty'])],
     ['confidence', cellOf(rating['confidence_label'])],
-    ['matches', cellOf(rating['matches_played'])],
+    ['matches', countCell(rating['matches_played'])],
     ['last played', cellOf(rating['last_played_at'])],
     ['ratings', cellOf(rating['rating_status'])],
   ]);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type AnswerOptions, printAnswer, printDone, printList } from '../answer.ts';
 import { pathOf } from '../api/client.ts';
 import { type CommandContext, partnerClient } from '../command-context.ts';
-import { cellOf, type JsonObject } from '../json-value.ts';
+import { cellOf, countCell, type JsonObject } from '../json-value.ts';
 import { fields } from '../table.ts';
 import { addPageOptions, type PageOptions, pageQuery } from './page-options.ts';
 
@@ -17,9 +17,12 @@ export function addRosters(program: Command, context: CommandContext): void {
       const { body } = await partnerClient(context).request('GET', pathOf('v1', 'rosters'), {
         query: pageQuery(options),
       });
-      printList(context, options, body, ['slug', 'name', 'members', 'created'], (roster) =>
-        ['slug', 'name', 'members', 'created_at'].map((member) => cellOf(roster[member])),
-      );
+      printList(context, options, body, ['slug', 'name', 'members', 'created'], (roster) => [
+        cellOf(roster['slug']),
+        cellOf(roster['name']),
+        countCell(roster['members']),
+        cellOf(roster['created_at']),
+      ]);
     });
 
   rosters
@@ -103,7 +106,7 @@ function rosterText(roster: JsonObject): string {
   return fields([
     ['slug', cellOf(roster['slug'])],
     ['name', cellOf(roster['name'])],
-    ['members', cellOf(roster['members'])],
+    ['members', countCell(roster['members'])],
     ['created', cellOf(roster['created_at'])],
   ]);
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type AnswerOptions, printAnswer } from '../answer.ts';
 import { pathOf } from '../api/client.ts';
 import { type CommandContext, partnerClient } from '../command-context.ts';
-import { cellOf, type JsonObject, listOf, numberOf, objectOf, objectsOf, textOf } from '../json-value.ts';
+import { cellOf, countCell, type JsonObject, listOf, numberOf, objectOf, objectsOf, textOf } from '../json-value.ts';
 import { fields, table } from '../table.ts';
 
 /** `bandeja sessions …` */
@@ -29,10 +29,10 @@ function recapText(recap: JsonObject): string {
     ['competition', cellOf(recap['competition_type'])],
     ['from', cellOf(recap['started_at'])],
     ['to', cellOf(recap['ended_at'])],
-    ['completed', cellOf(matches['completed'])],
-    ['pending', cellOf(matches['pending'])],
-    ['voided', cellOf(matches['voided'])],
-    ['players', cellOf(objectOf(recap['unique_players'])['count'])],
+    ['completed', countCell(matches['completed'])],
+    ['pending', countCell(matches['pending'])],
+    ['voided', countCell(matches['voided'])],
+    ['players', countCell(objectOf(recap['unique_players'])['count'])],
     ['average minutes', cellOf(recap['average_duration_minutes'])],
     ['closest', scorelineText(scorelines['closest'])],
     ['most lopsided', scorelineText(scorelines['most_lopsided'])],
@@ -45,12 +45,12 @@ function leaderboardText(recap: JsonObject): string {
   const rows = objectsOf(recap['leaderboard']).map((line) => [
     cellOf(line['rank']),
     textOf(line['display_name']),
-    cellOf(line['played']),
-    cellOf(line['wins']),
-    cellOf(line['losses']),
-    cellOf(line['games_won']),
-    cellOf(line['games_lost']),
-    cellOf(line['games_difference']),
+    countCell(line['played']),
+    countCell(line['wins']),
+    countCell(line['losses']),
+    countCell(line['games_won']),
+    countCell(line['games_lost']),
+    countCell(line['games_difference']),
     numberOf(line['service_score_change']),
   ]);
   return table(headings, rows);

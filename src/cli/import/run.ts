@@ -1,3 +1,4 @@
+import { grouped } from '../count.ts';
 import { unreachable } from '../exit.ts';
 import type { ProgressDisplay } from '../progress/progress-display.ts';
 import { ahead } from './ahead.ts';
@@ -55,7 +56,7 @@ export async function runImport(job: ImportJob): Promise<boolean> {
   // Counted where rows come in, and again where answers do: a row lost in between must not pass for imported.
   if (rowsRead !== job.tally.accounted) {
     throw unreachable(
-      `${rowsRead} rows were read, but only ${job.tally.accounted} accounted for. Run the import again.`,
+      `${grouped(rowsRead)} rows were read, but only ${grouped(job.tally.accounted)} accounted for. Run the import again.`,
     );
   }
   return true;

@@ -1,3 +1,4 @@
+import { grouped } from '../count.ts';
 import { rowsPerSecond } from '../progress/progress-line.ts';
 import { fields } from '../table.ts';
 import { printable } from '../terminal.ts';
@@ -60,8 +61,6 @@ export function summarise(
   };
 }
 
-const grouped = new Intl.NumberFormat('en');
-
 /** The summary for people. */
 export function summaryText(summary: ImportSummary): string {
   const would = summary.dry_run ? 'would be ' : '';
@@ -73,10 +72,10 @@ export function summaryText(summary: ImportSummary): string {
     ['rejected', summary.rejected],
     [`players ${would}registered`, summary.players_registered],
   ] as const;
-  const width = Math.max(...counts.map(([, count]) => grouped.format(count).length));
+  const width = Math.max(...counts.map(([, count]) => grouped(count).length));
   const seconds = summary.seconds.toFixed(summary.seconds < 10 ? 2 : 1);
-  const rows = counts.map(([label, count]) => [`  ${label}`, grouped.format(count).padStart(width)] as const);
-  const pace = [`  time`, `${seconds} s, ${grouped.format(summary.rows_per_second)} rows/s`] as const;
+  const rows = counts.map(([label, count]) => [`  ${label}`, grouped(count).padStart(width)] as const);
+  const pace = [`  time`, `${seconds} s, ${grouped(summary.rows_per_second)} rows/s`] as const;
   return `${title}: ${printable(summary.file)} → ${summary.service}\n${fields([...rows, pace])}`;
 }
 
@@ -88,7 +87,7 @@ export function rejectionsText({ rejected, rejections }: ImportSummary, hasRepor
   );
   const more = rejected - rejections.length;
   if (more > 0)
-    lines.push(`  … and ${grouped.format(more)} more; ${hasReport ? 'the report' : '--report FILE'} has them all.`);
+    lines.push(`  … and ${grouped(more)} more; ${hasReport ? 'the report' : '--report FILE'} has them all.`);
   return `Rejected:\n${lines.join('\n')}\n`;
 }
 

@@ -1,3 +1,5 @@
+import { grouped } from '../count.ts';
+
 /** How far a long task is. */
 export interface Progress {
   readonly done: number;
@@ -11,8 +13,6 @@ const BAR_MIN = 5;
 /** A rate over less than this says nothing yet. */
 const RATE_AFTER_MS = 500;
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-
 /** Rows (or entries) a second; 0 before any time has passed. */
 export function rowsPerSecond({ done, elapsedMs }: Pick<Progress, 'done' | 'elapsedMs'>): number {
   return elapsedMs <= 0 ? 0 : (done * 1000) / elapsedMs;
@@ -21,8 +21,7 @@ export function rowsPerSecond({ done, elapsedMs }: Pick<Progress, 'done' | 'elap
 /** Progress in words, for a log: `5,467 of 8,817 rows (62 %), 1,234 rows/s, 3 s left`. */
 export function progressText(progress: Progress, noun = 'rows'): string {
   const { done, total } = progress;
-  const count =
-    total === null ? `${whole.format(done)} ${noun}` : `${whole.format(done)} of ${whole.format(total)} ${noun}`;
+  const count = total === null ? `${grouped(done)} ${noun}` : `${grouped(done)} of ${grouped(total)} ${noun}`;
   const share = total === null ? '' : ` (${percent(done, total)} %)`;
   return [`${count}${share}`, ...pace(progress, noun)].join(', ');
 }
@@ -58,7 +57,7 @@ function percent(done: number, total: number): number {
 function pace(progress: Progress, noun: string): string[] {
   if (progress.elapsedMs < RATE_AFTER_MS) return [];
   const rate = rowsPerSecond(progress);
-  const parts = [`${whole.format(rate)} ${noun}/s`];
+  const parts = [`${grouped(rate)} ${noun}/s`];
   if (progress.total !== null && rate > 0)
     parts.push(`${duration(((progress.total - progress.done) / rate) * 1000)} left`);
   return parts;
