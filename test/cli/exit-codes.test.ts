@@ -107,7 +107,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
     [
       'a port that no browser would open',
       { url: 'http://127.0.0.1:1' },
-      /^bandeja: Cannot reach http:\/\/127\.0\.0\.1:1 \(bad port\)/,
+      /^bandeja: Cannot reach http:\/\/127\.0\.0\.1:1: HTTP clients refuse to call port 1\. Let the service listen on another \(PORT\), and set BANDEJA_URL to it\.\n$/,
     ],
     ['no such host', { url: 'http://bandeja.invalid' }, /^bandeja: Cannot reach http:\/\/bandeja\.invalid/],
   ];
@@ -125,6 +125,14 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
     assert.ok(
       run.stderr.startsWith(`bandeja: Cannot reach ${url}: cannot connect (ECONNREFUSED). Is the service running`),
     );
+    assert.equal(run.exitCode, 3);
+  });
+
+  it('a wrong operator token does not send the operator to the operator', async (t) => {
+    const service = await FakeService.start(t);
+    service.mishap = () => ({ status: 401, body: problem(401, 'invalid_credentials').body as object });
+    const run = await runCli(['partners', 'list'], { url: service.url, operatorToken: 'another' });
+    assert.match(run.stderr, /\nCheck BANDEJA_OPERATOR_TOKEN for a wrong paste\.\n/);
     assert.equal(run.exitCode, 3);
   });
 

@@ -48,6 +48,8 @@ export class FakeService {
   readonly replies = new Map<string, Reply | LinesReply>();
   /** A pause before each answer, so that a test can step in between. */
   delayMs = 0;
+  /** Paths of answers in lines whose client went away before the last of them. */
+  readonly abandoned: string[] = [];
   url = '';
   readonly #counts = new Map<string, number>();
 
@@ -95,11 +97,14 @@ export class FakeService {
     if (typeof mishap === 'object') return send(response, mishap.status, mishap.body ?? {}, mishap.headers);
     const reply = this.#reply(seen);
     if (mishap === 'drop-after') return void incoming.socket.destroy();
-    if ('lines' in reply) return this.#sendLines(response, reply);
+    if ('lines' in reply) return this.#sendLines(response, reply, seen.path);
     send(response, reply.status, reply.body);
   }
 
-  async #sendLines(response: ServerResponse, { lines }: LinesReply): Promise<void> {
+  async #sendLines(response: ServerResponse, { lines }: LinesReply, path: string): Promise<void> {
+    response.once('close', () => {
+      if (!response.writableEnded) this.abandoned.push(path);
+    });
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     for (const line of lines) {
       if (line === 'cut') return void response.destroy();

@@ -16,6 +16,8 @@ export interface RequestOptions {
   readonly isRepeatable?: boolean;
   /** Given for an answer that comes line by line: told of each line as it comes. The last is the body. */
   readonly onLine?: OnLine;
+  /** Breaks the request off, in flight or between two tries, with its reason. */
+  readonly cutOff?: AbortSignal;
 }
 
 /** A successful answer. */
@@ -73,18 +75,19 @@ export class Client {
   /**
    * Sends a request, again where that is safe and may help.
    * @param path below the service's address, with percent escapes done (see {@link pathOf}).
-   * @throws {Refusal} when the service refused. @throws {CommandFailure} when it cannot be reached.
+   * @throws {Refusal} when the service refused. @throws {CommandFailure} when it cannot be reached. @throws the reason of
+   *   `cutOff`.
    */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const request = this.#wire(method, path, options);
     const isRepeatable = options.isRepeatable ?? method !== 'POST';
     for (let tried = 1; ; tried++) {
-      const result = await attempt(request, options.onLine);
+      const result = await attempt(request, options);
       if (result.kind === 'answered') this.#hasAnswered = true;
       const retry = this.#retryFor(result, tried, isRepeatable);
       if (retry === null) return this.#conclude(result);
       this.#options.onRetry?.(retry);
-      await this.#wait(retry.delayMs);
+      await this.#wait(retry.delayMs, options.cutOff);
     }
   }
 
@@ -111,10 +114,12 @@ export class Client {
     return delayMs === null ? null : { reason: `the service answered ${result.status}`, delayMs };
   }
 
-  async #wait(delayMs: number): Promise<void> {
+  async #wait(delayMs: number, cutOff: AbortSignal | undefined): Promise<void> {
+    const signals = [this.#options.signal, cutOff].filter((signal) => signal !== undefined);
     try {
-      await sleep(delayMs, undefined, this.#options.signal ? { signal: this.#options.signal } : {});
+      await sleep(delayMs, undefined, { signal: AbortSignal.any(signals) });
     } catch (error) {
+      cutOff?.throwIfAborted();
       throw new CommandFailure(exitCodes.interrupted, 'Interrupted while waiting to try again.', { cause: error });
     }
   }
@@ -169,7 +174,7 @@ function readToken(token: string | null, credential: string): string {
   const whence =
     credential === 'BANDEJA_KEY'
       ? 'an API key; the operator issues one with: bandeja keys issue'
-      : 'the operator token; the service keeps it in its DATA_DIR or has it in OPERATOR_TOKEN';
+      : 'the operator token; the service has it in OPERATOR_TOKEN, or keeps it in DATA_DIR/operator-token';
   if (token === null) throw unreachable(`${credential} is not set. Set it to ${whence}.`);
   // A header takes visible ASCII only; anything else is a paste gone wrong, and fetch would name no cause.
   if (!/^[\x21-\x7e]+$/.test(token)) {

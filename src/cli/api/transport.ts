@@ -17,6 +17,14 @@ export interface WireRequest {
 /** Told of each line of an answer as it comes. */
 export type OnLine = (line: string) => void;
 
+/** What a try is watched by. */
+export interface Watching {
+  /** Given for an answer that comes line by line; its text then is the last line. */
+  readonly onLine?: OnLine;
+  /** Breaks the try off. */
+  readonly cutOff?: AbortSignal;
+}
+
 /** What came of one try. `neverSent` tells whether the service can have seen a request that got no answer. */
 export type Attempt =
   | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly text: string }
@@ -33,12 +41,15 @@ const ANSWER_LOST = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
+/** What fetch says, without any code, of the ports that the Fetch standard blocks because other protocols live there. */
+const BAD_PORT = 'bad port';
+
 /**
  * Sends a request once, over kept-alive connections.
- * @param onLine given for an answer that comes line by line; its text then is the last line.
- * @throws {CommandFailure} when trying again cannot help: unknown host, wrong certificate, a redirect.
+ * @throws {CommandFailure} when trying again cannot help: unknown host, wrong certificate, a redirect. @throws the reason of
+ *   `cutOff`.
  */
-export async function attempt(request: WireRequest, onLine?: OnLine): Promise<Attempt> {
+export async function attempt(request: WireRequest, { onLine, cutOff }: Watching = {}): Promise<Attempt> {
   const calling = new AbortController();
   const giveUp = (): void => calling.abort(new DOMException('no answer in time', 'TimeoutError'));
   const timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
@@ -49,13 +60,14 @@ export async function attempt(request: WireRequest, onLine?: OnLine): Promise<At
       body: request.body,
       // A redirect would turn a POST into a GET and drop the key.
       redirect: 'manual',
-      signal: calling.signal,
+      signal: cutOff === undefined ? calling.signal : AbortSignal.any([calling.signal, cutOff]),
     });
     const isInLines = onLine !== undefined && response.ok;
     const text = isInLines ? await readLines(response, onLine, () => timer.refresh()) : await response.text();
     if (response.status >= 300 && response.status < 400) throw redirected(request.url, response);
     return { kind: 'answered', status: response.status, headers: response.headers, text };
   } catch (error) {
+    cutOff?.throwIfAborted();
     return lostOrThrown(error, request.url);
   } finally {
     clearTimeout(timer);
@@ -92,6 +104,12 @@ function lostOrThrown(error: unknown, url: URL): Attempt {
   const code = codeOf(error) ?? codeOf(error.cause) ?? '';
   if (NEVER_SENT.has(code)) return { kind: 'lost', neverSent: true, reason: `cannot connect (${code})` };
   if (ANSWER_LOST.has(code)) return { kind: 'lost', neverSent: false, reason: `connection lost (${code})` };
+  if (error.cause instanceof Error && error.cause.message === BAD_PORT) {
+    throw unreachable(
+      `Cannot reach ${url.origin}: HTTP clients refuse to call port ${url.port}. Let the service listen on another (PORT), and set BANDEJA_URL to it.`,
+      { cause: error },
+    );
+  }
   const why = code || (error.cause instanceof Error ? error.cause.message : error.message);
   throw unreachable(`Cannot reach ${url.origin} (${why}). Check BANDEJA_URL.`, { cause: error });
 }

@@ -1,17 +1,25 @@
 import type { Command } from 'commander';
 import { type AnswerOptions, printAnswer } from '../answer.ts';
 import { pathOf } from '../api/client.ts';
-import { doLongTask } from '../api/long-task.ts';
 import { type CommandContext, operatorClient } from '../command-context.ts';
+import { countOf, grouped } from '../count.ts';
 import { exitCodes } from '../exit.ts';
-import { cellOf, isObject, type JsonObject, numberOf, objectsOf, textOf } from '../json-value.ts';
-import { ProgressDisplay } from '../progress/progress-display.ts';
-import { fields, table } from '../table.ts';
+import { cellOf, countCell, isObject, type JsonObject, numberOf, textOf } from '../json-value.ts';
+import { doTask, interruptibly, type TaskOptions } from '../ratings/task.ts';
+import { untilSettled } from '../ratings/until-settled.ts';
+import { verdictText } from '../ratings/verdict.ts';
+import { fields } from '../table.ts';
 import { printable } from '../terminal.ts';
 
-interface TaskOptions extends AnswerOptions {
-  readonly quiet?: boolean;
+interface VerifyOptions extends TaskOptions {
+  readonly wait?: boolean;
 }
+
+const NOTHING_CHANGED = 'Interrupted: the service gives the task up, and the serving ratings are as they were.';
+const WAITED_IN_VAIN = 'Interrupted before the verification began: the service goes on settling.';
+/** The last step, the calibration, comes after the switch. */
+const MAY_HAVE_SWITCHED =
+  'Interrupted: the service gives the task up, and the serving ratings are as they were, unless the new ones had taken their place by then.';
 
 /** `bandeja ratings …`: the operator's view of all ratings together. */
 export function addRatings(program: Command, context: CommandContext): void {
@@ -31,17 +39,27 @@ function addVerify(ratings: Command, context: CommandContext): void {
       'Have the service fold the whole rated history from nothing and compare every stored double with it, bit for bit. ' +
         'Changes nothing; matches keep coming meanwhile.',
     )
+    .option('--wait', 'wait first until all ratings are final: until then not all can be compared')
     .option('--quiet', 'no progress')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  $ bandeja ratings verify\n\nExit codes: 0 nothing differs, 1 something does, 2 wrong use, 3 the service cannot be reached or does not allow it.\n',
+      '\nExamples:\n  $ bandeja ratings verify\n  $ bandeja ratings verify --wait --json\n\nExit codes: 0 nothing that was compared differs, 1 something does, 2 wrong use, 3 the service\ncannot be reached or does not allow it, 130 interrupted.\n',
     )
-    .action(async (options: TaskOptions) => {
-      const result = await doTask(context, options, 'verify');
-      printAnswer(context, options, result, verdictText);
+    .action(async (options: VerifyOptions) => {
+      const { wait = false } = options;
+      if (wait) await waitUntilSettled(context, options);
+      const result = await doTask(context, options, { name: 'verify', whenInterrupted: NOTHING_CHANGED });
+      printAnswer(context, options, result, (body) => verdictText(body, wait));
       if (result['differences'] !== 0) context.finish(exitCodes.rejections);
     });
+}
+
+function waitUntilSettled(context: CommandContext, options: VerifyOptions): Promise<void> {
+  return interruptibly(context, options, WAITED_IN_VAIN, (at) => {
+    const tell = options.quiet || options.json ? () => {} : (sentence: string) => at.display.note(sentence);
+    return untilSettled(at, tell);
+  });
 }
 
 function addReplay(ratings: Command, context: CommandContext): void {
@@ -55,7 +73,8 @@ function addReplay(ratings: Command, context: CommandContext): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  $ bandeja ratings replay\n')
     .action(async (options: TaskOptions) => {
-      printAnswer(context, options, await doTask(context, options, 'replay'), replayText);
+      const task = { name: 'replay', whenInterrupted: MAY_HAVE_SWITCHED };
+      printAnswer(context, options, await doTask(context, options, task), replayText);
     });
 }
 
@@ -82,55 +101,9 @@ function addCalibrate(ratings: Command, context: CommandContext): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  $ bandeja ratings calibrate\n')
     .action(async (options: TaskOptions) => {
-      printAnswer(context, options, await doTask(context, options, 'calibrate'), calibrationText);
+      const task = { name: 'calibrate', whenInterrupted: NOTHING_CHANGED };
+      printAnswer(context, options, await doTask(context, options, task), calibrationText);
     });
-}
-
-/** Has the service do a task over all ratings, with a bar meanwhile. @returns its result. */
-async function doTask(context: CommandContext, { quiet, json }: TaskOptions, task: string): Promise<JsonObject> {
-  const display = new ProgressDisplay(context.terminal, !quiet && !json, 'matches');
-  const startedAt = performance.now();
-  try {
-    return await doLongTask(operatorClient(context), pathOf('admin', 'v1', 'ratings', task), (progress) =>
-      display.show({ ...progress, elapsedMs: performance.now() - startedAt }),
-    );
-  } finally {
-    display.clear();
-  }
-}
-
-const whole = new Intl.NumberFormat('en');
-
-/** `12,345 matches`. */
-function countOf(value: unknown, one: string, many: string): string {
-  const count = numberOf(value) ?? 0;
-  return `${whole.format(count)} ${count === 1 ? one : many}`;
-}
-
-function verdictText(result: JsonObject): string {
-  const over = `${countOf(result['matches'], 'match', 'matches')} and ${countOf(result['players'], 'player', 'players')}`;
-  const model = `(model ${printable(textOf(result['model_version']) ?? '?')})`;
-  const found = countOf(result['differences'], 'stored value differs', 'stored values differ');
-  return [
-    result['differences'] === 0
-      ? `All ratings are right, to the last bit: ${over} ${model}.\n`
-      : `${found} from what the history gives: ${over} ${model}.\n`,
-    result['unsettled'] === 0
-      ? ''
-      : `Still to be settled, and not compared: ${countOf(result['unsettled'], 'match', 'matches')}.\n`,
-    result['held'] === 0 ? '' : `Waiting to be rated: ${countOf(result['held'], 'match', 'matches')}.\n`,
-    examplesText(objectsOf(result['examples'])),
-  ].join('');
-}
-
-function examplesText(examples: readonly JsonObject[]): string {
-  if (examples.length === 0) return '';
-  const members = ['match_id', 'player_id', 'field', 'stored', 'folded', 'stored_bits', 'folded_bits'];
-  const headings = ['match', 'player', 'field', 'stored', 'folded', 'stored bits', 'folded bits'];
-  return `\n${table(
-    headings,
-    examples.map((example) => members.map((member) => cellOf(example[member]))),
-  )}`;
 }
 
 function statusText(state: JsonObject): string {
@@ -140,13 +113,13 @@ function statusText(state: JsonObject): string {
     ['model', cellOf(state['model_version'])],
     ['run', isObject(run) ? runText(run) : null],
     ['owed', isObject(owed) ? `all after ${String(owed['settled_until'])}, from ${String(owed['due_at'])} on` : null],
-    ['waiting matches', cellOf(state['held_matches'])],
+    ['waiting matches', countCell(state['held_matches'])],
   ]);
 }
 
 function runText(run: JsonObject): string {
   const read = countOf(run['matches_read'], 'match', 'matches');
-  const changed = whole.format(numberOf(run['matches_changed']) ?? 0);
+  const changed = grouped(numberOf(run['matches_changed']) ?? 0);
   return `since ${String(run['started_at'])}, settled until ${String(run['settled_until'])}: ${read} read, ${changed} changed`;
 }
 
@@ -155,7 +128,7 @@ function replayText(result: JsonObject): string {
   const settling = result['is_settling'] === true ? 'What came meanwhile is being settled now.\n' : '';
   const { calibration } = result;
   return (
-    `All ratings were rebuilt: ${over} (model ${printable(textOf(result['model_version']) ?? '?')}), switched in ${cellOf(result['switch_ms'])} ms.\n` +
+    `All ratings were rebuilt: ${over} (model ${printable(textOf(result['model_version']) ?? '?')}), switched in ${grouped(numberOf(result['switch_ms']) ?? 0)} ms.\n` +
     `${settling}\n${isObject(calibration) ? calibrationText(calibration) : ''}`
   );
 }
@@ -166,7 +139,7 @@ function calibrationText(calibration: JsonObject): string {
     ['model', cellOf(calibration['model_version'])],
     ['steepness', cellOf(calibration['steepness'])],
     ['hold rate', cellOf(calibration['hold_rate'])],
-    ['matches', cellOf(calibration['matches'])],
-    ['service games', cellOf(calibration['service_games'])],
+    ['matches', countCell(calibration['matches'])],
+    ['service games', countCell(calibration['service_games'])],
   ]);
 }

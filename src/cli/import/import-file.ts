@@ -2,10 +2,10 @@ import { Client } from '../api/client.ts';
 import { describeRefusal, Refusal } from '../api/refusal.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
+import { listenForInterruption } from '../interruption.ts';
 import { ProgressDisplay } from '../progress/progress-display.ts';
 import { printable } from '../terminal.ts';
 import { readMapping } from './columns.ts';
-import { listenForInterruption } from './interruption.ts';
 import { Registrar } from './registrar.ts';
 import { Report } from './report.ts';
 import { type ImportJob, runImport } from './run.ts';
@@ -37,7 +37,7 @@ export async function importFile(path: string, options: ImportOptions, context: 
   const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
   if (source.ignored.length > 0 && !options.json)
     display.note(`Columns not used: ${printable(source.ignored.join(', '))}.`);
-  const signal = listenForInterruption(() => {
+  const { signal } = listenForInterruption(() => {
     display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
   });
   let retries = 0;

@@ -8,29 +8,32 @@ import type { Differences } from './differences.ts';
  * Compares present ratings with where the fold has brought their players; those of players whose last match is not settled
  * yet are left out.
  * @param ratings all of them, in parts.
- * @returns how many players there are.
+ * @returns how many players there are, and how many of them were left out.
  */
 export function compareRatings(
   ratings: readonly StoredRatings[],
   fold: HistoryFold,
   ledgerState: LedgerState,
   differences: Differences,
-): number {
+): { readonly players: number; readonly unsettled: number } {
   const isSettled = settledPart(ledgerState);
   const unseen = new Set(fold.playerIds);
-  let players = 0;
+  let [players, unsettled] = [0, 0];
   for (const part of ratings) {
     players += part.count;
     for (const [row, id] of part.player_ids.entries()) {
       unseen.delete(id);
       const folded = fold.playerOf(id);
-      if (folded !== undefined && !isSettled({ played_at: folded.state.at, match_id: folded.lastMatchId })) continue;
+      if (folded !== undefined && !isSettled({ played_at: folded.state.at, match_id: folded.lastMatchId })) {
+        unsettled += 1;
+        continue;
+      }
       if (part.has_row[row] === true) compareRating(differences, part, row, folded);
       else noteAbsent(differences, id);
     }
   }
   for (const id of unseen) noteAbsent(differences, id);
-  return players;
+  return { players, unsettled };
 }
 
 function noteAbsent(differences: Differences, playerId: string): void {

@@ -20,6 +20,8 @@ export interface Verification {
   readonly players: number;
   /** Matches, among them, whose ratings a settlement will still change: only what the model was given is compared of them. */
   readonly unsettled: number;
+  /** Players, among them, whose present rating a settlement will still change: it is not compared. */
+  readonly unsettled_players: number;
   /** Matches that wait outside the ledger, and are not folded. */
   readonly held: number;
   /** Stored values that are not what the fold gives. */
@@ -66,21 +68,31 @@ async function foldAndCompare(
   const fold = new HistoryFold();
   const differences = new Differences();
   const total = await read(estimateLedger);
-  let [matches, players, unsettled, held] = [0, 0, 0, 0];
+  let [matches, unsettled, held] = [0, 0, 0];
+  let compared = { players: 0, unsettled: 0 };
   onProgress?.({ done: 0, total });
   for await (const { block, end } of readAhead(read, blockMatches)) {
     signal?.throwIfAborted();
     unsettled += compareBlock(block, fold.rate(block.rated), differences);
     matches += block.rated.length;
     if (end !== null) {
-      players = compareRatings(end.ratings, fold, block.ledgerState, differences);
+      compared = compareRatings(end.ratings, fold, block.ledgerState, differences);
       held = end.held;
     }
     onProgress?.({ done: matches, total: total === null ? null : Math.max(matches, total) });
     if (isSketch && differences.count > 0) break;
   }
   const { count, examples } = differences;
-  return { matches, players, unsettled, held, differences: count, examples, model_version: MODEL_VERSION };
+  return {
+    matches,
+    players: compared.players,
+    unsettled,
+    unsettled_players: compared.unsettled,
+    held,
+    differences: count,
+    examples,
+    model_version: MODEL_VERSION,
+  };
 }
 
 /** A stretch of the history, and with the last one what is to be compared after it. */

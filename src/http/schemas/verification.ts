@@ -55,6 +55,10 @@ export const VerificationResult = named(
           'Matches, among these, whose ratings a settlement will still change: of them only what the model was given is compared.',
         examples: [0],
       }),
+      unsettled_players: Type.Integer({
+        description: 'Players, among these, whose present rating a settlement will still change: it is not compared.',
+        examples: [0],
+      }),
       held: Type.Integer({ description: 'Matches that wait to be rated, and are not among these.', examples: [0] }),
       differences: Type.Integer({ description: 'Stored values that are not what the fold gives.', examples: [0] }),
       examples: Type.Array(RatingDifference, {

@@ -40,6 +40,8 @@ onEachEngine((engine) => {
       const owed = await verify();
       assert.deepEqual([owed.matches, owed.differences], [matches + 1, 0]);
       assert.ok(owed.unsettled > 10 && owed.unsettled < matches, `${owed.unsettled} of ${matches}`);
+      const { unsettled_players: waiting, players } = owed;
+      assert.ok(waiting >= 4 && waiting < players, `${waiting} of ${players} players`);
 
       const place = `played_at >= '${new Date(NOW - late * 86_400_000).toISOString()}'`;
       const one = (table: string, order: string) =>
@@ -65,7 +67,7 @@ onEachEngine((engine) => {
         assert.ok(found.unsettled <= left);
         left = found.unsettled;
       }
-      assert.equal(left, 0);
+      assert.deepEqual([left, (await verify()).unsettled_players], [0, 0]);
     });
 
     test('nor a match that waits outside the ledger for its partner’s turn', async () => {

@@ -59,6 +59,7 @@ onEachEngine((engine) => {
     matches: rated.length,
     players: club.players.length + 1,
     unsettled: 0,
+    unsettled_players: 0,
     held: 0,
     differences: 0,
     examples: [],

@@ -1,0 +1,34 @@
+import { exitCodes } from './exit.ts';
+
+/** npm passes Ctrl-C on to a command that the terminal has already told; so close together it is one and the same. */
+const SAME_KEYSTROKE_MS = 500;
+
+export interface Interruption {
+  /** Aborted at the first SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+  /** Leaves the signals to others again. */
+  readonly stopListening: () => void;
+}
+
+/**
+ * Listens for SIGINT and SIGTERM: the first asks to stop, be it after what is in flight, a second one ends the process.
+ * @param onFirst called at the first of them.
+ */
+export function listenForInterruption(onFirst: () => void): Interruption {
+  const controller = new AbortController();
+  let firstAt = 0;
+  const listener = () => {
+    if (!controller.signal.aborted) {
+      firstAt = performance.now();
+      controller.abort();
+      onFirst();
+    } else if (performance.now() - firstAt > SAME_KEYSTROKE_MS) process.exit(exitCodes.interrupted);
+  };
+  process.on('SIGINT', listener);
+  process.on('SIGTERM', listener);
+  const stopListening = (): void => {
+    process.off('SIGINT', listener);
+    process.off('SIGTERM', listener);
+  };
+  return { signal: controller.signal, stopListening };
+}

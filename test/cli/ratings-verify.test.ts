@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { FakeService, problem } from './fake-service.ts';
+import { type CliOptions, runInside } from './run-cli.ts';
+
+const VERIFY = 'POST /admin/v1/ratings/verify';
+const SETTLEMENT = '/admin/v1/settlement';
+const RIGHT = {
+  matches: 12_345,
+  players: 678,
+  unsettled: 0,
+  unsettled_players: 0,
+  held: 0,
+  differences: 0,
+  examples: [],
+  model_version: 'pair-1',
+};
+const DIFFERENCE = {
+  match_id: 'm-1',
+  player_id: 'u-1',
+  field: 'mean_after',
+  stored: 0.1,
+  folded: 0.10000000000000002,
+  stored_bits: '3fb999999999999a',
+  folded_bits: '3fb999999999999b',
+};
+const ADVICE =
+  '“bandeja ratings replay” mends them, whatever they come from; docs/operations.md tells what to keep before that.\n';
+const progress = (done: number, total: number | null = 12_345) => ({ progress: { done, total } });
+
+async function aService(t: TestContext, lines: readonly (object | 'cut')[]) {
+  const service = await FakeService.start(t);
+  service.replies.set(VERIFY, { lines });
+  const options: CliOptions = { url: service.url, key: null, operatorToken: 'the-token', isInteractive: true };
+  return { service, verify: (...args: string[]) => runInside(['ratings', 'verify', ...args], options) };
+}
+
+describe('bandeja ratings verify', () => {
+  async function verify(t: TestContext, lines: readonly (object | 'cut')[], ...args: string[]) {
+    const { service, verify: run } = await aService(t, lines);
+    service.delayMs = 120;
+    return { run: await run(...args), requests: service.requests };
+  }
+
+  it('shows how far it is, says that nothing differs, and ends with 0', async (t) => {
+    const { run, requests } = await verify(t, [progress(0, null), progress(0), progress(6000), { result: RIGHT }]);
+    assert.equal(
+      run.stdout,
+      'All ratings are right, to the last bit: 12,345 matches and 678 players compared (model pair-1).\n',
+    );
+    assert.match(run.stderr, /6,000 of 12,345 matches \(48 %\)/);
+    assert.ok(run.stderr.endsWith('\r\u001b[2K'), 'the bar is taken away');
+    assert.equal(run.exitCode, 0);
+    assert.equal(requests[0]?.headers.authorization, 'Bearer the-token');
+  });
+
+  it('shows no progress with --quiet, and with --json the result alone', async (t) => {
+    const lines = [progress(0), progress(6000), { result: RIGHT }];
+    const quiet = await verify(t, lines, '--quiet');
+    assert.deepEqual([quiet.run.stderr, quiet.run.exitCode], ['', 0]);
+    const json = await verify(t, lines, '--json');
+    assert.deepEqual([json.run.stderr, JSON.parse(json.run.stdout)], ['', RIGHT]);
+  });
+
+  const parts: readonly (readonly [name: string, result: object, stdout: string])[] = [
+    [
+      'what is to be settled and what waits',
+      { matches: 20_284, players: 900, unsettled: 10_871, unsettled_players: 850, held: 800 },
+      '9,413 of 21,084 matches and 50 of 900 players compared: all right, to the last bit (model pair-1).\n' +
+        '10,871 matches are still to be settled, 800 matches wait to be rated: not compared. With --wait they are waited for.\n',
+    ],
+    [
+      'one match that is to be settled',
+      { unsettled: 1, unsettled_players: 4 },
+      '12,344 of 12,345 matches and 674 of 678 players compared: all right, to the last bit (model pair-1).\n' +
+        '1 match is still to be settled: not compared. With --wait they are waited for.\n',
+    ],
+    [
+      'one match that waits',
+      { held: 1 },
+      '12,345 of 12,346 matches and 678 players compared: all right, to the last bit (model pair-1).\n' +
+        '1 match waits to be rated: not compared. With --wait they are waited for.\n',
+    ],
+  ];
+  for (const [name, result, stdout] of parts) {
+    it(`does not call right what it has not compared: ${name}`, async (t) => {
+      const { run } = await verify(t, [{ result: { ...RIGHT, ...result } }]);
+      assert.deepEqual([run.stdout, run.exitCode], [stdout, 0]);
+    });
+  }
+
+  it('lists what differs, to the last bit, says what to do, and ends with 1', async (t) => {
+    const present = { ...DIFFERENCE, match_id: null, field: 'rating_row', stored: 'absent', folded: 'present' };
+    const examples = [DIFFERENCE, { ...present, stored_bits: null, folded_bits: null }];
+    const { run } = await verify(t, [{ result: { ...RIGHT, unsettled: 1, held: 2, differences: 2, examples } }]);
+    assert.equal(
+      run.stdout,
+      `2 stored values differ from what the history gives: 12,344 of 12,347 matches and 678 players compared (model pair-1).
+1 match is still to be settled, 2 matches wait to be rated: not compared. With --wait they are waited for.
+
+match  player  field       stored  folded               stored bits       folded bits
+m-1    u-1     mean_after  0.1     0.10000000000000002  3fb999999999999a  3fb999999999999b
+–      u-1     rating_row  absent  present              –                 –
+
+${ADVICE}`,
+    );
+    assert.equal(run.exitCode, 1);
+    const json = await verify(t, [{ result: { ...RIGHT, differences: 1, examples: [DIFFERENCE] } }], '--json');
+    assert.equal(json.run.exitCode, 1);
+  });
+
+  it('ends with 3 when the task failed on its way, or the answer was cut off', async (t) => {
+    const { body } = problem(503, 'not_ready');
+    const failed = await verify(t, [progress(5), { problem: body }]);
+    assert.match(failed.run.stderr, /It is a case of not_ready\. \(503 not_ready\)\nRequest id: req-1\n$/);
+    const cut = await verify(t, [progress(5), 'cut']);
+    assert.match(cut.run.stderr, /connection lost/);
+    const ended = await verify(t, [progress(5)]);
+    assert.match(ended.run.stderr, /broke off its answer/);
+    for (const { run, requests } of [failed, cut, ended]) {
+      assert.deepEqual([run.exitCode, run.stdout, requests.length], [3, '', 1]);
+    }
+  });
+});
+
+describe('bandeja ratings verify --wait', () => {
+  const settling = (state: object) => ({
+    rating_status: 'settling',
+    model_version: 'pair-1',
+    run: null,
+    owed: null,
+    held_matches: 0,
+    ...state,
+  });
+  const run = { settled_until: '2026-03-02T18:00:00.000Z' };
+  const owed = { due_at: '2026-05-01T21:04:40.000Z' };
+  const SETTLED = { ...settling({}), rating_status: 'settled' };
+
+  /** A service whose settlement goes through these states, one an answer; it stays in the last. */
+  async function settlingService(t: TestContext, states: readonly object[], result: object = RIGHT) {
+    const { service, verify } = await aService(t, [{ result }]);
+    service.mishap = ({ path }, count) =>
+      path === SETTLEMENT ? { status: 200, body: states[Math.min(count, states.length) - 1] ?? {} } : 'none';
+    return { service, verify };
+  }
+
+  it('waits until nothing is to be settled and nothing waits, says for what, and then verifies', async (t) => {
+    const states = [
+      settling({ run, owed, held_matches: 800 }),
+      settling({ run, owed, held_matches: 799 }),
+      settling({ held_matches: 1 }),
+      SETTLED,
+    ];
+    const { service, verify } = await settlingService(t, states);
+    const { stdout, stderr, exitCode } = await verify('--wait');
+    assert.equal(
+      stderr,
+      'Waiting until all ratings are final: a settlement is under way, settled until 2026-03-02T18:00:00.000Z; the next one may begin at 2026-05-01T21:04:40.000Z; 800 matches wait to be rated.\n' +
+        'Waiting until all ratings are final: 1 match waits to be rated.\n',
+    );
+    assert.match(stdout, /^All ratings are right/);
+    assert.equal(exitCode, 0);
+    assert.deepEqual(
+      service.requests.map(({ path }) => path),
+      [...states.map(() => SETTLEMENT), '/admin/v1/ratings/verify'],
+    );
+  });
+
+  it('verifies at once where nothing is to be waited for', async (t) => {
+    const { verify } = await settlingService(t, [SETTLED]);
+    assert.equal((await verify('--wait')).stderr, '');
+  });
+
+  it('says nothing of its waiting with --quiet and --json', async (t) => {
+    for (const option of ['--quiet', '--json']) {
+      const { verify } = await settlingService(t, [settling({ run }), SETTLED]);
+      assert.deepEqual((await verify('--wait', option)).stderr, '');
+    }
+  });
+
+  it('says that what it could not compare after all has come meanwhile', async (t) => {
+    const { verify } = await settlingService(t, [SETTLED], { ...RIGHT, unsettled: 3, unsettled_players: 9 });
+    assert.match(
+      (await verify('--wait')).stdout,
+      /\n3 matches are still to be settled: not compared\. They came meanwhile\.\n$/,
+    );
+  });
+
+  it('ends with 3 when the service does not tell', async (t) => {
+    const { service, verify } = await aService(t, []);
+    service.mishap = () => ({ status: 401, body: problem(401, 'invalid_credentials').body as object });
+    assert.deepEqual([(await verify('--wait')).exitCode, service.requests.length], [3, 1]);
+  });
+});
