@@ -141,6 +141,17 @@ export function unpackIntegers(packed: Uint8Array, count: number): Int32Array {
   return values;
 }
 
+/** Reads what `array_send` made of `int4[]`; null becomes NaN. */
+export function unpackDoublesOfIntegers(packed: Uint8Array, count: number): Float64Array {
+  const elements = new Elements(packed, count);
+  const values = new Float64Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const at = elements.next();
+    values[index] = at < 0 ? Number.NaN : elements.bytes.readInt32BE(at);
+  }
+  return values;
+}
+
 /** Two halves of an int64, so that no bigint is made for each element. */
 const TWO_POW_32 = 2 ** 32;
 
