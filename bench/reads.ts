@@ -16,8 +16,9 @@ import { postgresDatabase } from '../src/store/postgres.ts';
 import { createDatabase, type PostgresServer, startPostgres } from '../test/support/postgres.ts';
 import { startServiceProcess } from '../test/support/service-process.ts';
 import { median } from './kernel/race.ts';
+import { inTurn, quantile, rateOf, requestOf, run } from './load.ts';
 import { cpuOf, cpuOfChildren } from './reads/cpu.ts';
-import { type Load, quantile, requestOf, run } from './reads/load.ts';
+
 import { MemoryServer } from './reads/memory.ts';
 import type { Answers } from './reads/memory-server.ts';
 import { type ReadRoute, routesOf } from './reads/routes.ts';
@@ -79,7 +80,7 @@ const postmaster = statement(
 async function measure({ name, aim, paths }: ReadRoute, stage: Stage): Promise<Figures> {
   const answers = await answersOf(stage, paths);
   await stage.memory.hold(answers);
-  const requests = paths.map((path) => requestOf(path, stage.key));
+  const requests = inTurn(paths.map((path) => requestOf(path, stage.key)));
   await run(stage.url, requests, CONNECTIONS, seconds / 2);
   const alone = await run(stage.url, requests, 1, seconds);
   const shares: number[] = [];
@@ -110,8 +111,6 @@ async function measure({ name, aim, paths }: ReadRoute, stage: Stage): Promise<F
     database_cpu: spent.database / spent.requests,
   };
 }
-
-const rateOf = (load: Load): number => load.requests / load.seconds;
 
 const cpu = ({ servicePid, databasePid }: Stage) => ({
   service: cpuOf(servicePid),

@@ -1,4 +1,5 @@
 import type { Context } from './domain/context.ts';
+import { Intake, type IntakeLimits } from './domain/intake/index.ts';
 import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
 import { type App, buildApp } from './http/app.ts';
 import { adminKeyRoutes } from './http/routes/admin-keys.ts';
@@ -20,6 +21,15 @@ import { operatorCheck } from './operator-token.ts';
 /** How long a readiness probe waits for the database. */
 const READINESS_TIMEOUT_MS = 1_000;
 
+/**
+ * While one transaction is flushed to the disk another is prepared; the embedded database has one connection. Together they
+ * take some tens of milliseconds. What may wait is some seconds' work.
+ */
+const INTAKE_LIMITS: Readonly<Record<Context['database']['engine'], IntakeLimits>> = {
+  postgres: { transactions: 2, together: 64, waiting: 4_000, waitingOfOne: 2_000 },
+  pglite: { transactions: 1, together: 64, waiting: 2_000, waitingOfOne: 1_000 },
+};
+
 export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'onFault'> {
   readonly operatorToken: string;
   /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
@@ -40,6 +50,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     onFault: (error) => app.log.error({ err: error }, 'the last use of keys could not be written; it is tried again'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
+  const intake = new Intake(context, INTAKE_LIMITS[context.database.engine]);
   const app = buildApp({
     ...server,
     context,
@@ -47,7 +58,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     isOperator: operatorCheck(operatorToken),
     isReady: async () => hasStarted() && (await context.database.isReachable(READINESS_TIMEOUT_MS)),
     routes: [
-      matchRoutes,
+      matchRoutes(intake),
       auditRoutes,
       explanationRoutes,
       sessionRoutes,
@@ -67,6 +78,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     keyring,
     async close() {
       await app.close();
+      await intake.idle();
       await keyring.close();
     },
   };

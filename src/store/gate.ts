@@ -1,4 +1,4 @@
-import { type Queryable, statement } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 
 /**
  * The history gate. Whatever only appends to the rated history passes it together (shared); whatever changes history
@@ -12,10 +12,16 @@ export type GateMode = 'shared' | 'exclusive';
 /** Key of the advisory lock; any number that nothing else in the database uses. */
 const GATE_LOCK_KEY = 7_201_330_001;
 
-const passShared = statement('gate_pass_shared', `select pg_advisory_xact_lock_shared(${GATE_LOCK_KEY})`);
-const passExclusive = statement('gate_pass_exclusive', `select pg_advisory_xact_lock(${GATE_LOCK_KEY})`);
+const PASS: Readonly<Record<GateMode, string>> = {
+  shared: `select pg_advisory_xact_lock_shared(${GATE_LOCK_KEY})`,
+  exclusive: `select pg_advisory_xact_lock(${GATE_LOCK_KEY})`,
+};
 
-/** Waits for the gate and holds it until the transaction ends. */
-export async function passGate(transaction: Queryable, mode: GateMode): Promise<void> {
-  await transaction.query(mode === 'shared' ? passShared : passExclusive);
+/** Runs a transaction that waits for the gate first and holds it until it ends. */
+export function throughGate<T>(
+  database: Database,
+  mode: GateMode,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return database.transaction(work, { opening: PASS[mode] });
 }

@@ -17,8 +17,15 @@ export {
   voidSchema,
 } from './schemas.ts';
 export { type SideTotals, setPairs, totalsOf } from './scoreline.ts';
-export { type SubmissionOptions, type SubmissionRequest, type SubmissionResult, submitMatches } from './submit.ts';
-export { type BatchResult, type BatchResults, submitBatch } from './submit-batch.ts';
+export {
+  type SubmissionGroup,
+  type SubmissionOptions,
+  type SubmissionRequest,
+  type SubmissionResult,
+  submitGroups,
+  submitMatches,
+} from './submit.ts';
+export { type BatchResult, type BatchResults, type Store, submitBatch } from './submit-batch.ts';
 export {
   type MatchView,
   matchView,

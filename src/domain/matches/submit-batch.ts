@@ -1,8 +1,7 @@
-import type { Caller, Context } from '../context.ts';
 import type { FaultCode, Problem } from '../errors/index.ts';
 import { isUnstorable } from '../faults/index.ts';
 import type { BatchBody } from './schemas.ts';
-import { type SubmissionOptions, type SubmissionResult, submitMatches } from './submit.ts';
+import type { SubmissionRequest, SubmissionResult } from './submit.ts';
 import type { OwnMatchView } from './view.ts';
 
 /** Why an entry was rejected; the pointers begin at the entry. */
@@ -30,18 +29,19 @@ export interface BatchResults {
 /** What a session says for all matches of a batch. */
 const sessionFields = ['session_external_ref', 'venue_label', 'competition_type'] as const;
 
+/** How submissions are stored: by a transaction of their own, or with those of others. */
+export type Store = (requests: readonly SubmissionRequest[]) => Promise<SubmissionResult[]>;
+
 /**
  * Stores a batch in one transaction. A value that an entry has of its own overrides the session-level one; null is no
  * value and inherits. Entries stand alone, also one that is no object.
  */
 export async function submitBatch(
-  context: Context,
-  caller: Pick<Caller, 'partnerId' | 'keyId'>,
+  store: Store,
+  caller: SubmissionRequest['caller'],
   batch: BatchBody,
-  options: SubmissionOptions = {},
 ): Promise<BatchResults> {
-  const requests = batch.matches.map((entry) => ({ caller, body: withSession(entry, batch) }));
-  const found = await submitMatches(context, requests, options);
+  const found = await store(batch.matches.map((entry) => ({ caller, body: withSession(entry, batch) })));
   const results = found.map((result, index) => batchResult(result, index, batch.matches[index]));
   const count = (status: SubmissionResult['status']): number => results.filter((one) => one.status === status).length;
   return {

@@ -1,6 +1,6 @@
 import { type ChainHead, lockChainHeads } from '../../store/audit.ts';
-import type { Transaction } from '../../store/database.ts';
-import type { GateMode } from '../../store/gate.ts';
+import { DatabaseUnavailable, type Transaction } from '../../store/database.ts';
+import { type GateMode, throughGate } from '../../store/gate.ts';
 import type { MatchRow } from '../../store/match-rows.ts';
 import { insertMatches } from '../../store/matches.ts';
 import { inSnapshot } from '../../store/snapshot.ts';
@@ -8,9 +8,15 @@ import { appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { isRated, type RatedMatch, ratedMatch } from '../ratings/index.ts';
-import { type AppliedChange, applyHistoryChange, foreseeHistoryChange, withHistoryGate } from '../settlement/index.ts';
+import {
+  type AppliedChange,
+  applyHistoryChange,
+  foreseeHistoryChange,
+  HistoryGateNeeded,
+} from '../settlement/index.ts';
 import { submittedEvent } from './audit-events.ts';
 import { type Candidate, findRepeated, judge, type Verdict } from './judge.ts';
+import { matchId } from './match-id.ts';
 import type { NewMatch } from './new-match.ts';
 import { readSubmission } from './submission.ts';
 import { matchView, type OwnMatchView } from './view.ts';
@@ -30,48 +36,162 @@ export interface SubmissionOptions {
   readonly dryRun?: boolean;
 }
 
+/** What one request has sent, and how it is answered: once, with a result for each or with what went wrong. */
+export interface SubmissionGroup {
+  readonly requests: readonly SubmissionRequest[];
+  readonly answer: (results: SubmissionResult[]) => void;
+  readonly fail: (error: unknown) => void;
+}
+
 /**
  * Stores a list of submissions in one transaction and rates those that complete at once. Each stands alone: one that is
  * rejected, or whose `external_ref` was used before (also earlier in the list), never holds back the others. The list may
  * mix partners.
  * @returns one result per request, in the order given; when this resolves, what was created is on the disk.
  */
-export async function submitMatches(
+export function submitMatches(
   context: Context,
   requests: readonly SubmissionRequest[],
-  options: SubmissionOptions = {},
+  { dryRun = false }: SubmissionOptions = {},
 ): Promise<SubmissionResult[]> {
-  const now = context.now();
-  const results = new Map<number, SubmissionResult>();
-  const candidates: Candidate[] = [];
-  for (const [index, { caller, body }] of requests.entries()) {
-    const read = readSubmission(body, now);
-    if (read.isValid) candidates.push({ index, ...caller, submission: read.submission });
-    else results.set(index, { status: 'rejected', problem: new Problem('invalid_body', undefined, read) });
-  }
-  if (candidates.length > 0) {
-    const answer = options.dryRun ? foresee : store;
-    for (const [index, result] of await answer(context, candidates, now)) results.set(index, result);
-  }
-  return requests.map((_, index) => {
-    const result = results.get(index);
-    if (result === undefined) throw new Error(`submission ${index} was not answered`);
-    return result;
+  if (dryRun) return tryOut(context, requests);
+  return new Promise((answer, fail) => {
+    void submitGroups(context, [{ requests, answer, fail }]);
   });
+}
+
+async function tryOut(context: Context, requests: readonly SubmissionRequest[]): Promise<SubmissionResult[]> {
+  const now = context.now();
+  const part = readPart(requests, 0, now);
+  return resultsOf(part, part.left.length === 0 ? new Map() : await foresee(context, part.left, now));
+}
+
+/**
+ * Stores what several requests have sent, all of them in one transaction if that can be: it commits once, and then each is
+ * answered. Those that change history are stored after the others, since they have to be alone. Where a transaction fails,
+ * each of its requests is stored by itself, so that none fails for another.
+ */
+export async function submitGroups(context: Context, groups: readonly SubmissionGroup[]): Promise<void> {
+  const now = context.now();
+  let index = 0;
+  const parts = groups.map((group): Part => {
+    const part = { group, ...readPart(group.requests, index, now) };
+    index += group.requests.length;
+    return part;
+  });
+  try {
+    const repeated = await findRepeated(
+      context.database,
+      parts.flatMap(({ left }) => left),
+    );
+    const open = parts.flatMap((part) =>
+      answerIfDone({ ...part, known: new Map([...part.known, ...within(part, repeated)]) }),
+    );
+    if (open.length > 0) await storeTogether(context, open, 'shared', now);
+  } catch (error) {
+    for (const { group } of parts) group.fail(error);
+  }
+}
+
+/** The submissions of one request: what is known of them, and which are left to store. */
+interface ReadPart {
+  /** The place of the first one among all that are stored together. */
+  readonly first: number;
+  readonly count: number;
+  readonly known: Results;
+  readonly left: readonly Candidate[];
+}
+
+interface Part extends ReadPart {
+  readonly group: SubmissionGroup;
 }
 
 type Results = ReadonlyMap<number, SubmissionResult>;
 
-async function store(context: Context, candidates: readonly Candidate[], now: number): Promise<Results> {
-  const repeated = await findRepeated(context.database, candidates);
-  const left = candidates.filter(({ index }) => !repeated.has(index));
-  if (left.length === 0) return repeated;
-  return new Map<number, SubmissionResult>([...repeated, ...(await storeNew(context, left, now))]);
+function readPart(requests: readonly SubmissionRequest[], first: number, now: number): ReadPart {
+  const known = new Map<number, SubmissionResult>();
+  const left: Candidate[] = [];
+  for (const [place, { caller, body }] of requests.entries()) {
+    const index = first + place;
+    const read = readSubmission(body, now);
+    if (read.isValid) left.push({ index, ...caller, submission: read.submission });
+    else known.set(index, { status: 'rejected', problem: new Problem('invalid_body', undefined, read) });
+  }
+  return { first, count: requests.length, known, left };
 }
 
-function storeNew(context: Context, candidates: readonly Candidate[], now: number): Promise<Results> {
+function within({ left }: ReadPart, results: Results): [number, SubmissionResult][] {
+  return left.flatMap(({ index }) => {
+    const result = results.get(index);
+    return result === undefined ? [] : [[index, result]];
+  });
+}
+
+function resultsOf({ first, count, known }: ReadPart, results: Results): SubmissionResult[] {
+  return Array.from({ length: count }, (_, place) => {
+    const result = known.get(first + place) ?? results.get(first + place);
+    if (result === undefined) throw new Error(`submission ${first + place} was not answered`);
+    return result;
+  });
+}
+
+/** Answers a request of which nothing is left to store; else gives it back with what is. */
+function answerIfDone(part: Part): Part[] {
+  const left = part.left.filter(({ index }) => !part.known.has(index));
+  if (left.length > 0) return [{ ...part, left }];
+  part.group.answer(resultsOf(part, part.known));
+  return [];
+}
+
+async function storeTogether(context: Context, parts: readonly Part[], gate: GateMode, now: number): Promise<void> {
+  try {
+    const results = await storeNew(
+      context,
+      parts.flatMap(({ left }) => left),
+      gate,
+      now,
+    );
+    for (const part of parts) part.group.answer(resultsOf(part, results));
+  } catch (error) {
+    if (error instanceof HistoryGateNeeded) return storeApart(context, parts, error.late, now);
+    if (parts.length === 1 || error instanceof DatabaseUnavailable) {
+      for (const { group } of parts) group.fail(error);
+      return;
+    }
+    for (const part of parts) await storeTogether(context, [part], gate, now);
+  }
+}
+
+/** Stores those that change history behind the others. Where two requests use a reference, the one sent first keeps it. */
+async function storeApart(
+  context: Context,
+  parts: readonly Part[],
+  late: ReadonlySet<string>,
+  now: number,
+): Promise<void> {
+  const references = new Set<string>();
+  const changing: Part[] = [];
+  const others: Part[] = [];
+  for (const part of parts) {
+    const keys = part.left.map(({ partnerId, submission }) => `${partnerId} ${submission.external_ref}`);
+    const isLate = part.left.some(({ partnerId, submission: { external_ref, played_at } }) =>
+      late.has(matchId(partnerId, external_ref, played_at)),
+    );
+    if (isLate || keys.some((key) => references.has(key))) {
+      changing.push(part);
+      for (const key of keys) references.add(key);
+    } else {
+      others.push(part);
+    }
+  }
+  if (changing.length === 0) throw new Error('none of the requests has the late match');
+  if (others.length > 0) await storeTogether(context, others, 'shared', now);
+  await storeTogether(context, changing, 'exclusive', now);
+}
+
+function storeNew(context: Context, candidates: readonly Candidate[], gate: GateMode, now: number): Promise<Results> {
   const partnerIds = [...new Set(candidates.map(({ partnerId }) => partnerId))].sort();
-  return withHistoryGate(context.database, partnerIds, async (transaction, gate) => {
+  return throughGate(context.database, gate, async (transaction) => {
     // From here on nobody else adds a match of these partners, so that what is looked up next stays true.
     const heads = await lockChainHeads(transaction, partnerIds);
     const verdicts = await judge(transaction, candidates, now);

@@ -1,5 +1,5 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
-import { passGate } from '../../store/gate.ts';
+import { throughGate } from '../../store/gate.ts';
 import { readLedgerState } from '../../store/ledger-state.ts';
 import { abandonRebuild, adoptModel } from '../../store/rebuild.ts';
 import type { Context } from '../context.ts';
@@ -13,8 +13,7 @@ import { tidyUp } from './switch.ts';
 export async function keepModel(context: Context): Promise<{ serving: string; own: string }> {
   const { database } = context;
   await tidyUp(context);
-  return database.transaction(async (transaction) => {
-    await passGate(transaction, 'exclusive');
+  return throughGate(database, 'exclusive', async (transaction) => {
     await adoptModel(transaction, MODEL_VERSION);
     return { serving: (await readLedgerState(transaction)).model_version, own: MODEL_VERSION };
   });
@@ -29,8 +28,7 @@ export async function abandonStaleRebuild({ database, now }: Context, isAlone = 
   const isStale = (until: number): boolean => isAlone || until <= now();
   const { rebuild } = await readLedgerState(database);
   if (rebuild === null || !isStale(rebuild.until)) return false;
-  return database.transaction(async (transaction) => {
-    await passGate(transaction, 'exclusive');
+  return throughGate(database, 'exclusive', async (transaction) => {
     const current = (await readLedgerState(transaction)).rebuild;
     return current !== null && isStale(current.until) && abandonRebuild(transaction, current.id);
   });

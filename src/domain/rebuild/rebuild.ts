@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MODEL_VERSION } from '../../rating/index.ts';
-import { passGate } from '../../store/gate.ts';
+import { throughGate } from '../../store/gate.ts';
 import { readLedgerState } from '../../store/ledger-state.ts';
 import { abandonRebuild, beginRebuild, completions, LedgerInUse, renewRebuild } from '../../store/rebuild.ts';
 import type { Context } from '../context.ts';
@@ -95,8 +95,7 @@ async function patiently<T>(
 }
 
 function begin({ database, now }: Context, id: string): Promise<void> {
-  return database.transaction(async (transaction) => {
-    await passGate(transaction, 'exclusive');
+  return throughGate(database, 'exclusive', async (transaction) => {
     const { rebuild } = await readLedgerState(transaction);
     if (rebuild !== null && rebuild.until > now()) throw new Problem('not_ready');
     await beginRebuild(transaction, id, now() + LEASE_MS);
@@ -104,8 +103,7 @@ function begin({ database, now }: Context, id: string): Promise<void> {
 }
 
 function giveUp({ database }: Context, id: string): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    await passGate(transaction, 'exclusive');
+  return throughGate(database, 'exclusive', async (transaction) => {
     return abandonRebuild(transaction, id);
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/database.ts';
-import { passGate } from '../../store/gate.ts';
+import { throughGate } from '../../store/gate.ts';
 import { type LedgerPlace, oweFrom } from '../../store/ledger-state.ts';
 import { readRatedFacts } from '../../store/rated-matches.ts';
 import {
@@ -82,8 +82,7 @@ export function putInPlace(
   caughtUp: CaughtUp,
   tries: number,
 ): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    await passGate(transaction, 'exclusive');
+  return throughGate(database, 'exclusive', async (transaction) => {
     if (!(await renewRebuild(transaction, rebuild.id, rebuild.until))) throw new Problem('not_ready');
     // On a copy: should this transaction fail, what it took comes back.
     const all = Object.assign(new CaughtUp(), { earliest: caughtUp.earliest, playerIds: new Set(caughtUp.playerIds) });

@@ -56,7 +56,7 @@ export async function applyHistoryChange(
   const players = await lockPlayerRatings(transaction, playersOf(change));
   const presents = new Presents(players);
   if (isAppended(change, presents)) return write(transaction, change, append(change, presents));
-  if (gate === 'shared') throw new HistoryGateNeeded();
+  if (gate === 'shared') throw new HistoryGateNeeded(lateOf(change, presents));
   const state = await readLedgerState(transaction);
   checkModel(state.model_version);
   const replayed = await replayWithin(transaction, change, players, state, context.closureMax ?? CLOSURE_MAX);
@@ -131,6 +131,10 @@ function insertedRows({ inserted }: HistoryChange, rows: readonly LedgerRow[]): 
 /** Whether every match of the change comes after all that its players have played so far. */
 function isAppended({ inserted, removed }: HistoryChange, presents: Presents): boolean {
   return removed.length === 0 && inserted.every((match) => presents.areBefore(match));
+}
+
+function lateOf({ inserted }: HistoryChange, presents: Presents): Set<string> {
+  return new Set(inserted.filter((match) => !presents.areBefore(match)).map((match) => match.match_id));
 }
 
 /** The fast path, and the provisional one: each match, in history order, is rated from its players' present states. */

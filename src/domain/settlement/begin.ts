@@ -1,6 +1,6 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database } from '../../store/database.ts';
-import { passGate } from '../../store/gate.ts';
+import { throughGate } from '../../store/gate.ts';
 import { beginRunFromOwed, lockLedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
 import { lockPlayerRatings } from '../../store/ratings.ts';
 import { chargeOwed, findRestedPartner, passOwedToRun, takeHeldMatches } from '../../store/settlement.ts';
@@ -21,8 +21,7 @@ export async function prepareRun(database: Database, now: number): Promise<boole
   if ((await enterHeldMatches(database, now)) && (await findRestedPartner(database, now)) !== undefined) return true;
   const { owed } = await readLedgerState(database);
   if (owed === null || owed.due_at > now) return false;
-  return database.transaction(async (transaction) => {
-    await passGate(transaction, 'exclusive');
+  return throughGate(database, 'exclusive', async (transaction) => {
     const state = await lockLedgerState(transaction);
     if (state.run !== null || state.owed === null || state.owed.due_at > now) return false;
     await beginRunFromOwed(transaction, now);
@@ -35,8 +34,7 @@ export async function prepareRun(database: Database, now: number): Promise<boole
 async function enterHeldMatches(database: Database, now: number): Promise<boolean> {
   const partnerId = await findRestedPartner(database, now);
   if (partnerId === undefined) return false;
-  return database.transaction(async (transaction) => {
-    await passGate(transaction, 'exclusive');
+  return throughGate(database, 'exclusive', async (transaction) => {
     const matches = (await takeHeldMatches(transaction, partnerId, ENTER_MAX)).map(ratedMatch);
     const earliest = earliestPlace(matches);
     if (earliest === undefined) return false;

@@ -1,13 +1,16 @@
 import type { Database, Transaction } from '../../store/database.ts';
-import { type GateMode, passGate } from '../../store/gate.ts';
+import { type GateMode, throughGate } from '../../store/gate.ts';
 import { Turns } from './turns.ts';
 
 /** Thrown inside a transaction that holds the history gate shared and finds that it has to hold it alone. */
 export class HistoryGateNeeded extends Error {
   override readonly name = 'HistoryGateNeeded';
+  /** The matches that do not come after everything their players have played; none for what is taken out. */
+  readonly late: ReadonlySet<string>;
 
-  constructor() {
+  constructor(late: ReadonlySet<string>) {
     super('the rated history changes: the transaction has to hold the history gate alone');
+    this.late = late;
   }
 }
 
@@ -27,11 +30,7 @@ export async function withHistoryGate<T>(
 ): Promise<T> {
   const turns = turnsOf.get(database) ?? new Turns();
   turnsOf.set(database, turns);
-  const pass = (gate: GateMode): Promise<T> =>
-    database.transaction(async (transaction) => {
-      await passGate(transaction, gate);
-      return work(transaction, gate);
-    });
+  const pass = (gate: GateMode): Promise<T> => throughGate(database, gate, (transaction) => work(transaction, gate));
   return turns.take(partnerIds, async () => {
     try {
       return await pass('shared');

@@ -1,6 +1,6 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { passGate } from '../../store/gate.ts';
+import { throughGate } from '../../store/gate.ts';
 import type { LedgerBlock } from '../../store/ledger-arrays.ts';
 import { readLedgerBlock, readStatesUntil, writeLedgerStates, writePlayerStates } from '../../store/ledger-blocks.ts';
 import {
@@ -57,8 +57,8 @@ export async function settleStep(
   // Looked at without a lock first: a lock is a write, which an idle node would make several times a second.
   if ((await readLedgerState(database)).run === null) return { status: 'idle' };
   const stepLimit = isNextAlone ? Math.min(limit, LAST_STEP_MAX) : limit;
-  const result = await database.transaction(async (transaction): Promise<StepResult> => {
-    await passGate(transaction, isNextAlone ? 'exclusive' : 'shared');
+  const gate = isNextAlone ? 'exclusive' : 'shared';
+  const result = await throughGate(database, gate, async (transaction): Promise<StepResult> => {
     const { run, lease, model_version: model } = await lockLedgerState(transaction);
     if (run === null || model !== MODEL_VERSION) return { status: 'idle' };
     const isMine = lease?.settler === id;

@@ -17,7 +17,8 @@ export async function takeOut(
   gate: GateMode,
   matchId: string,
 ): Promise<LedgerRow | undefined> {
-  if (gate === 'shared' && (await readLedgerRow(transaction, matchId)) !== undefined) throw new HistoryGateNeeded();
+  if (gate === 'shared' && (await readLedgerRow(transaction, matchId)) !== undefined)
+    throw new HistoryGateNeeded(new Set());
   const row = gate === 'shared' ? undefined : await removeLedgerRow(transaction, matchId);
   if (row === undefined) await releaseHeldMatch(transaction, matchId);
   return row;

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Caller, Context } from '../../domain/context.ts';
 import { Problem } from '../../domain/errors/index.ts';
 import { INSTANT_MS_MAX } from '../../domain/instant.ts';
+import type { Intake } from '../../domain/intake/index.ts';
 import {
   amendMatch,
   amendmentFaults,
@@ -12,6 +13,7 @@ import {
   listMatches,
   matchStatuses,
   type OwnMatchView,
+  type Store,
   submissionSchema,
   submitBatch,
   submitMatches,
@@ -57,15 +59,23 @@ const dryRun = {
 };
 
 /** Submitting, reading, confirming and voiding matches. */
-export const matchRoutes: RouteModule = (app, context) => {
-  laySubmission(app, context);
-  layBatch(app, context);
-  layReads(app, context);
-  layTransitions(app, context);
-  layAmendment(app, context);
-};
+export function matchRoutes(intake: Intake): RouteModule {
+  return (app, context) => {
+    laySubmission(app, context, intake);
+    layBatch(app, context, intake);
+    layReads(app, context);
+    layTransitions(app, context);
+    layAmendment(app, context);
+  };
+}
 
-function laySubmission(app: App, context: Context): void {
+/** How what a partner sends is stored; a dry run is tried out by itself and stores nothing. */
+function storeOf(context: Context, intake: Intake, { partnerId }: Caller, isDry: boolean): Store {
+  return (requests) =>
+    isDry ? submitMatches(context, requests, { dryRun: true }) : intake.submit(partnerId, requests);
+}
+
+function laySubmission(app: App, context: Context, intake: Intake): void {
   app.route({
     method: 'POST',
     url: '/v1/matches',
@@ -88,7 +98,8 @@ function laySubmission(app: App, context: Context): void {
     },
     handler: async (request, reply) => {
       const dry = request.query.dry_run ?? false;
-      const match = await submitOne(context, request.caller, request.body, dry);
+      const store = storeOf(context, intake, request.caller, dry);
+      const match = await submitOne(store, request.caller, request.body);
       if (!dry) reply.code(201).header('location', `/v1/matches/${match.id}`);
       return match;
     },
@@ -96,8 +107,8 @@ function laySubmission(app: App, context: Context): void {
 }
 
 /** @throws {Problem} what the submission was rejected for, or `duplicate_external_ref`. */
-async function submitOne(context: Context, caller: Caller, body: unknown, isDry: boolean): Promise<OwnMatchView> {
-  const [result] = await submitMatches(context, [{ caller, body }], { dryRun: isDry });
+async function submitOne(store: Store, caller: Caller, body: unknown): Promise<OwnMatchView> {
+  const [result] = await store([{ caller, body }]);
   if (result?.status === 'created') return result.match;
   if (result?.status === 'rejected') throw result.problem;
   throw new Problem('duplicate_external_ref', undefined, {
@@ -105,7 +116,7 @@ async function submitOne(context: Context, caller: Caller, body: unknown, isDry:
   });
 }
 
-function layBatch(app: App, context: Context): void {
+function layBatch(app: App, context: Context, intake: Intake): void {
   app.route({
     method: 'POST',
     url: '/v1/matches/batch',
@@ -121,8 +132,10 @@ function layBatch(app: App, context: Context): void {
       response: { 200: BatchResults },
     },
     config: { access: writingMatches, bodyShape: batchSchema, problems: ['invalid_body'] },
-    handler: async (request) =>
-      submitBatch(context, request.caller, request.body, { dryRun: request.query.dry_run ?? false }),
+    handler: async (request) => {
+      const store = storeOf(context, intake, request.caller, request.query.dry_run ?? false);
+      return submitBatch(store, request.caller, request.body);
+    },
   });
 }
 

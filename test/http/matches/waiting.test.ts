@@ -1,7 +1,7 @@
 /** Whoever waits for the history gate waits by itself: only a server has the connections to run out of. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { passGate } from '../../../src/store/gate.ts';
+import { throughGate } from '../../../src/store/gate.ts';
 import { useTestService } from '../../support/service.ts';
 import { aClub } from './club.ts';
 
@@ -13,8 +13,7 @@ it('A partner reads at once while thirty submissions of another wait for history
   const { database } = service();
   const [busy, reader] = [await aClub(service()), await aClub(service())];
   const [passed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const held = database.transaction(async (transaction) => {
-    await passGate(transaction, 'exclusive');
+  const held = throughGate(database, 'exclusive', async () => {
     passed.resolve();
     await released.promise;
   });

@@ -1,0 +1,1 @@
+export { Intake, type IntakeLimits } from './intake.ts';

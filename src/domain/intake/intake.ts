@@ -1,0 +1,76 @@
+import type { Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import { type SubmissionGroup, type SubmissionRequest, type SubmissionResult, submitGroups } from '../matches/index.ts';
+import { FairQueue } from './fair-queue.ts';
+
+export interface IntakeLimits {
+  /** Transactions under way at once. */
+  readonly transactions: number;
+  /** The most submissions that share a transaction. */
+  readonly together: number;
+  /** The most submissions that wait, of all and of one partner. */
+  readonly waiting: number;
+  readonly waitingOfOne: number;
+}
+
+/**
+ * Takes submissions in. Those that come while others are being stored wait for that, and then share a transaction: one
+ * commit, and one flush to the disk, for all of them. Each is answered for itself, once its own transaction has committed.
+ * When nothing is under way nobody waits. Who sends much waits behind those who send little; past the bound a submission
+ * is refused at once, so that whoever is answered at all is answered soon.
+ *
+ * A node has one. Nothing about correctness is in it: without it every submission would be a transaction of its own.
+ */
+export class Intake {
+  readonly #context: Context;
+  readonly #limits: IntakeLimits;
+  readonly #queue = new FairQueue<SubmissionGroup>((group) => group.requests.length);
+  #underWay = 0;
+  #onIdle: (() => void) | undefined;
+
+  constructor(context: Context, limits: IntakeLimits) {
+    this.#context = context;
+    this.#limits = limits;
+  }
+
+  /**
+   * Stores what one request has sent. @returns one result for each, in their order; what was created is on the disk then.
+   * @throws {Problem} `overloaded` when too much is waiting.
+   */
+  submit(partnerId: string, requests: readonly SubmissionRequest[]): Promise<SubmissionResult[]> {
+    const { waiting, waitingOfOne } = this.#limits;
+    const isFull =
+      this.#queue.weight + requests.length > waiting ||
+      this.#queue.weightOf(partnerId) + requests.length > waitingOfOne;
+    if (isFull) return Promise.reject(new Problem('overloaded'));
+    return new Promise((answer, fail) => {
+      this.#queue.push(partnerId, { requests, answer, fail });
+      this.#pump();
+    });
+  }
+
+  /** Resolves when nothing waits and nothing is under way. */
+  async idle(): Promise<void> {
+    if (this.#underWay === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+    });
+  }
+
+  #pump(): void {
+    while (this.#underWay < this.#limits.transactions && this.#queue.weight > 0) {
+      void this.#store(this.#queue.take(this.#limits.together));
+    }
+    if (this.#underWay === 0) this.#onIdle?.();
+  }
+
+  async #store(groups: readonly SubmissionGroup[]): Promise<void> {
+    this.#underWay += 1;
+    try {
+      await submitGroups(this.#context, groups);
+    } finally {
+      this.#underWay -= 1;
+      this.#pump();
+    }
+  }
+}
