@@ -1,9 +1,10 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database } from '../../store/database.ts';
 import { passGate } from '../../store/gate.ts';
+import { findRestedPartner, takeHeldMatches } from '../../store/held-matches.ts';
 import { beginRunFromOwed, lockLedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
 import { lockPlayerRatings } from '../../store/ratings.ts';
-import { chargeOwed, findRestedPartner, passOwedToRun, takeHeldMatches } from '../../store/settlement.ts';
+import { chargeOwed, passOwedToRun } from '../../store/settlement.ts';
 import { earliestPlace, placeBefore, ratedMatch } from '../ratings/index.ts';
 import { applyToPresent } from './apply.ts';
 
