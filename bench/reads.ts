@@ -28,6 +28,8 @@ import { post } from './settlement/load.ts';
 const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 /** As many connections as keep the service at work without a queue that says more of itself than of the service. */
 const CONNECTIONS = 16;
+/** Until the code that matters is compiled: some thousand requests. */
+const WARM_UP_SECONDS = 4;
 
 const { values } = parseArgs({
   options: {
@@ -81,7 +83,8 @@ async function measure({ name, aim, paths }: ReadRoute, stage: Stage): Promise<F
   const answers = await answersOf(stage, paths);
   await stage.memory.hold(answers);
   const requests = inTurn(paths.map((path) => requestOf(path, stage.key)));
-  await run(stage.url, requests, CONNECTIONS, seconds / 2);
+  await run(stage.url, requests, CONNECTIONS, WARM_UP_SECONDS);
+  await run(stage.memory.url, requests, CONNECTIONS, 1);
   const alone = await run(stage.url, requests, 1, seconds);
   const shares: number[] = [];
   const rates: number[] = [];

@@ -49,13 +49,37 @@ create table rebuild_notices (
 -- A rebuild takes over players who are registered while it switches, for which everybody waits.
 create index players_by_creation on players (created_at);
 
--- Late matches of partners that have used up their share of settling: stored, not in the ledger yet.
+-- Late matches of partners that have used up their share of settling: stored, not in the ledger yet. Each has its
+-- provisional change: what it would do to the present states of its players at the time from which it waits, winners
+-- first. The columns are those of match_ratings; the ledger and the present ratings know nothing of it.
 create table held_matches (
   match_id uuid primary key constraint held_matches_match references matches,
   partner_id uuid not null constraint held_matches_partner references partners,
-  held_at timestamptz not null
+  held_at timestamptz not null,
+  player_ids uuid[] not null,
+  length double precision not null constraint held_matches_length_in_range check (length > 0 and length <= 1),
+  mean_before double precision[] not null,
+  variance_before double precision[] not null,
+  shown_before double precision[] not null,
+  last_played_at_before timestamptz[] not null,
+  matches_played_before integer[] not null,
+  shown_after double precision[] not null,
+  constraint held_matches_four_states check (
+    cardinality(player_ids) = 4 and array_lower(player_ids, 1) = 1
+    and cardinality(mean_before) = 4 and cardinality(variance_before) = 4 and cardinality(shown_before) = 4
+    and cardinality(last_played_at_before) = 4 and cardinality(matches_played_before) = 4 and cardinality(shown_after) = 4
+    and array_position(matches_played_before, null) is null and array_position(shown_after, null) is null
+  )
 );
 create index held_matches_by_partner on held_matches (partner_id, held_at, match_id);
+
+-- Whose ratings are bound to move by a match that waits: one look a player tells. The rows go with their match.
+create table held_players (
+  player_id uuid not null constraint held_players_player references players,
+  match_id uuid not null constraint held_players_match references held_matches on delete cascade,
+  primary key (player_id, match_id)
+);
+create index held_players_by_match on held_players (match_id);
 
 -- How far partners have used up their share: whose changes are in the present run or in the next one, and until when
 -- they rest after it.

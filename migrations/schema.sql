@@ -79,11 +79,30 @@ CREATE TABLE held_matches (
   match_id uuid NOT NULL,
   partner_id uuid NOT NULL,
   held_at timestamp with time zone NOT NULL,
+  player_ids uuid[] NOT NULL,
+  length double precision NOT NULL,
+  mean_before double precision[] NOT NULL,
+  variance_before double precision[] NOT NULL,
+  shown_before double precision[] NOT NULL,
+  last_played_at_before timestamp with time zone[] NOT NULL,
+  matches_played_before integer[] NOT NULL,
+  shown_after double precision[] NOT NULL,
   CONSTRAINT held_matches_pkey PRIMARY KEY (match_id),
   CONSTRAINT held_matches_match FOREIGN KEY (match_id) REFERENCES matches(id),
-  CONSTRAINT held_matches_partner FOREIGN KEY (partner_id) REFERENCES partners(id)
+  CONSTRAINT held_matches_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT held_matches_four_states CHECK (cardinality(player_ids) = 4 AND array_lower(player_ids, 1) = 1 AND cardinality(mean_before) = 4 AND cardinality(variance_before) = 4 AND cardinality(shown_before) = 4 AND cardinality(last_played_at_before) = 4 AND cardinality(matches_played_before) = 4 AND cardinality(shown_after) = 4 AND array_position(matches_played_before, NULL::integer) IS NULL AND array_position(shown_after, NULL::double precision) IS NULL),
+  CONSTRAINT held_matches_length_in_range CHECK (length > 0::double precision AND length <= 1::double precision)
 );
 CREATE INDEX held_matches_by_partner ON held_matches USING btree (partner_id, held_at, match_id);
+
+CREATE TABLE held_players (
+  player_id uuid NOT NULL,
+  match_id uuid NOT NULL,
+  CONSTRAINT held_players_pkey PRIMARY KEY (player_id, match_id),
+  CONSTRAINT held_players_match FOREIGN KEY (match_id) REFERENCES held_matches(match_id) ON DELETE CASCADE,
+  CONSTRAINT held_players_player FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX held_players_by_match ON held_players USING btree (match_id);
 
 CREATE TABLE ledger_state (
   id smallint NOT NULL,

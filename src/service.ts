@@ -57,6 +57,7 @@ export async function startService(config: Config, log: LogOptions): Promise<Ser
       const settler = startSettler(context, {
         onFault: (error) => logger.error({ err: error }, 'a step of the settlement failed; it is tried again'),
         onWarning: (message) => logger.warn(message),
+        onRun: (message) => logger.info(message),
       });
       hasStarted = true;
       return {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../domain/context.ts';
+import { formatInstant } from '../domain/instant.ts';
 import { abandonStaleRebuild, keepModel, rebuildLedger } from '../domain/rebuild/index.ts';
-import { SettlerWork } from '../domain/settlement/index.ts';
+import { type RunEvent, SettlerWork } from '../domain/settlement/index.ts';
 
 /** How often a node looks whether there is something to settle; as long as there is, it goes on at once. */
 const LOOK_EVERY_MS = 250;
@@ -20,11 +21,13 @@ export interface SettlerLog {
   readonly onFault: (error: unknown) => void;
   /** A sentence for the operator. */
   readonly onWarning: (message: string) => void;
+  /** What becomes of a run, in a sentence. */
+  readonly onRun: (message: string) => void;
 }
 
 /** Settles in the background for as long as the service runs. */
 export function startSettler(context: Context, log: SettlerLog): Job {
-  const work = new SettlerWork(context.database, context.now);
+  const work = new SettlerWork(context.database, context.now, undefined, (event) => log.onRun(runText(event)));
   const stopping = new AbortController();
   const pause = (ms: number): Promise<void> =>
     sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
@@ -62,6 +65,20 @@ export function startSettler(context: Context, log: SettlerLog): Job {
       await running;
     },
   };
+}
+
+function runText(event: RunEvent): string {
+  const run = `settlement run ${event.run}`;
+  switch (event.what) {
+    case 'begun':
+      return `${run} begins: everything after ${formatInstant(event.settled_until.played_at)} is settled`;
+    case 'taken over':
+      return `${run} is taken over from another process, with ${event.matches_read} matches read so far`;
+    case 'ended': {
+      const seconds = (event.elapsedMs / 1_000).toFixed(1);
+      return `${run} has ended: ${event.matches_read} matches read, ${event.matches_changed} changed, in ${seconds} s`;
+    }
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { instant, type Queryable, statement } from './database.ts';
 import type { MatchRowWithNames } from './match-rows.ts';
-import { RATING_CHANGE_COLUMNS } from './matches.ts';
+import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './matches.ts';
 import type { Page } from './page.ts';
 import { formOf, newestFirst, type TimeWindow, type Values } from './time-order.ts';
 import { decodeJsonInstant } from './values.ts';
@@ -38,7 +38,7 @@ export const selectHistory = `select case when m.partner_id = $1 then m.id end a
         order by slot.n)
       from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names,
     ${RATING_CHANGE_COLUMNS}
-  from player_matches pm join matches m on m.id = pm.match_id left join match_ratings r on r.match_id = m.id`;
+  from player_matches pm join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS}`;
 
 /** A {@link HistoryRow} as JSON has it. */
 export type JsonHistoryRow = Omit<HistoryRow, 'played_at' | 'created_at' | 'completed_at' | 'voided_at'> & {

@@ -107,12 +107,18 @@ const beginRun = statement(
   'ledger_state_begin_run',
   `update ledger_state set settled_until_played_at = owed_until_played_at, settled_until_match_id = owed_until_match_id,
      run_number = run_number + 1, run_started_at = $1, run_matches_read = 0, run_matches_changed = 0,
-     owed_until_played_at = null, owed_until_match_id = null, owed_due_at = null`,
+     owed_until_played_at = null, owed_until_match_id = null, owed_due_at = null
+   returning run_number`,
 );
 
-/** Makes a run of what is owed. The gate must be held alone, so that whoever appends knows of the run or is done. */
-export async function beginRunFromOwed(transaction: Transaction, now: number): Promise<void> {
-  await transaction.query(beginRun, [instant(now)]);
+/**
+ * Makes a run of what is owed. The gate must be held alone, so that whoever appends knows of the run or is done.
+ * @returns the number of the run.
+ */
+export async function beginRunFromOwed(transaction: Transaction, now: number): Promise<number> {
+  const [row] = await transaction.query<{ run_number: number }>(beginRun, [instant(now)]);
+  if (row === undefined) throw new Error('the state of the ledger is missing');
+  return row.run_number;
 }
 
 const advance = statement(

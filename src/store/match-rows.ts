@@ -56,7 +56,10 @@ export interface ParticipantName {
   readonly display_name: string | null;
 }
 
-/** The part of a match's ledger row that an answer shows. Players stand winners first. */
+/**
+ * The part of a match's ledger row that an answer shows; of a match that waits outside the ledger, its provisional change.
+ * Players stand winners first.
+ */
 export interface RatingChangeColumns {
   readonly rated_player_ids: readonly string[] | null;
   readonly shown_before: readonly (number | null)[] | null;

@@ -11,12 +11,24 @@ export const MATCH_COLUMNS = `m.id, m.partner_id, m.external_ref, m.status, m.re
 export const OWN_NAMES = `(select json_agg(json_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name) order by slot.n)
     from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names`;
 
-/** What an answer shows of a match's ratings, from `matches m` and `match_ratings r`. */
-export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, r.shown_before, r.shown_after,
-  (${isUnsettled('m.played_at', 'm.id')} or exists (select from held_matches h where h.match_id = m.id)) as is_settling`;
+/** What an answer shows of a match's ratings, from `matches m` with {@link RATING_CHANGE_JOINS}. */
+export const RATING_CHANGE_COLUMNS = `coalesce(r.player_ids, h.player_ids) as rated_player_ids,
+  coalesce(r.shown_before, h.shown_before) as shown_before, coalesce(r.shown_after, h.shown_after) as shown_after,
+  (${isUnsettled('m.played_at', 'm.id')} or h.match_id is not null) as is_settling`;
+
+/**
+ * Where the ratings of `matches m` stand: in the ledger, or with a match that waits outside it. The limit keeps the
+ * planner to a look for each match: else it may read and hash all that wait.
+ */
+export const RATING_CHANGE_JOINS = `left join match_ratings r on r.match_id = m.id
+  left join lateral (
+    select match_id, player_ids, length, mean_before, variance_before, shown_before, last_played_at_before,
+      matches_played_before, shown_after
+    from held_matches where match_id = m.id limit 1
+  ) h on true`;
 
 /** Selects a partner's own matches with names and rating changes; goes on with conditions on `m`. */
-export const OWN_MATCH = `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS} from matches m left join match_ratings r on r.match_id = m.id`;
+export const OWN_MATCH = `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS} from matches m ${RATING_CHANGE_JOINS}`;
 
 const ownMatch = statement('match_by_id', `${OWN_MATCH} where m.id = $2 and m.partner_id = $1`);
 

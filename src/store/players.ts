@@ -1,4 +1,5 @@
 import { instant, type Queryable, statement, type Transaction } from './database.ts';
+import { hasHeldMatch } from './held-matches.ts';
 import { isUnsettled } from './ledger-state.ts';
 import type { Page } from './page.ts';
 import { visibleTo } from './visibility.ts';
@@ -17,14 +18,14 @@ export interface PlayerRow {
   readonly shown: number | null;
   readonly last_played_at: number | null;
   readonly matches_played: number;
-  /** Whether the state can still change by a settlement that is under way. */
+  /** Whether the state can still change by a settlement that is under way, or by a match of the player that waits for one. */
   readonly is_settling: boolean;
 }
 
 /** The columns of {@link PlayerRow}, of `players p` and `player_ratings r`. */
 export const PLAYER_COLUMNS = `p.id, p.username, p.display_name, p.country_code, p.profile_is_public,
   r.mean, r.variance, r.shown, r.last_played_at, r.matches_played,
-  ${isUnsettled('r.last_played_at', 'r.last_match_id')} as is_settling`;
+  (${isUnsettled('r.last_played_at', 'r.last_match_id')} or ${hasHeldMatch('p.id')}) as is_settling`;
 const FROM = 'from players p join player_ratings r on r.player_id = p.id';
 
 export interface NewPlayer {

@@ -39,6 +39,7 @@ export async function prepareSession(client: pg.ClientBase, limits: SessionLimit
     default_transaction_isolation: 'read committed',
     max_parallel_workers_per_gather: '0',
     jit: 'off',
+    plan_cache_mode: 'force_generic_plan',
     statement_timeout: `${limits.statementTimeoutMs}`,
     idle_in_transaction_session_timeout: `${limits.idleInTransactionTimeoutMs}`,
   };

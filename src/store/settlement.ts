@@ -1,7 +1,5 @@
-/** What stands around a settlement: notices to the settler, matches that wait, and each partner's share. */
+/** What stands around a settlement: notices to the settler, and each partner's share. */
 import { instant, type Queryable, statement, type Transaction } from './database.ts';
-import type { MatchRow } from './match-rows.ts';
-import { MATCH_COLUMNS } from './matches.ts';
 
 /** A change of the ledger that was made while a run was under way. */
 export interface SettlementNotice {
@@ -18,68 +16,6 @@ const take = statement(
 /** Takes the notices that have been committed so far; they come back if the transaction does not commit. */
 export async function takeNotices(transaction: Transaction): Promise<SettlementNotice[]> {
   return transaction.query<SettlementNotice>(take);
-}
-
-const hold = statement(
-  'held_matches_insert',
-  `insert into held_matches (match_id, partner_id, held_at)
-   select m.id, m.partner_id, $2::timestamptz from matches m
-   join settlement_shares s on s.partner_id = m.partner_id and s.rests_until > $2::timestamptz
-   where m.id = any($1::uuid[])
-   on conflict (match_id) do nothing
-   returning match_id`,
-);
-
-/**
- * Lets those of these matches wait whose partners have used up their share of settling.
- * @returns the ids of the matches that wait.
- */
-export async function holdMatches(
-  transaction: Transaction,
-  matchIds: readonly string[],
-  now: number,
-): Promise<string[]> {
-  const rows = await transaction.query<{ match_id: string }>(hold, [matchIds, instant(now)]);
-  return rows.map((row) => row.match_id);
-}
-
-const release = statement('held_matches_delete', 'delete from held_matches where match_id = $1');
-
-/** Lets a match wait no longer: it is voided, or about to be judged anew. */
-export async function releaseHeldMatch(transaction: Transaction, matchId: string): Promise<void> {
-  await transaction.query(release, [matchId]);
-}
-
-const takeHeld = statement(
-  'held_matches_take',
-  `with next as (
-     select match_id from held_matches where partner_id = $1 order by held_at, match_id limit $2
-   ), taken as (delete from held_matches h using next where h.match_id = next.match_id returning h.match_id)
-   select ${MATCH_COLUMNS} from taken join matches m on m.id = taken.match_id`,
-);
-
-/** Takes the partner's next waiting matches, at most `limit`. */
-export async function takeHeldMatches(transaction: Transaction, partnerId: string, limit: number): Promise<MatchRow[]> {
-  return transaction.query<MatchRow>(takeHeld, [partnerId, limit]);
-}
-
-const restedPartner = statement(
-  'held_matches_rested_partner',
-  `select s.partner_id from settlement_shares s
-   where s.rests_until <= $1 and exists (select from held_matches h where h.partner_id = s.partner_id)
-   order by s.partner_id limit 1`,
-);
-
-/** A partner that has rested and whose matches wait; undefined when there is none. */
-export async function findRestedPartner(database: Queryable, now: number): Promise<string | undefined> {
-  return (await database.query<{ partner_id: string }>(restedPartner, [instant(now)]))[0]?.partner_id;
-}
-
-const heldCount = statement('held_matches_count', 'select count(*)::integer as count from held_matches');
-
-/** How many matches wait. */
-export async function countHeldMatches(database: Queryable): Promise<number> {
-  return (await database.query<{ count: number }>(heldCount))[0]?.count ?? 0;
 }
 
 const restOf = statement(
@@ -106,6 +42,23 @@ export async function findRestingPartners(
 ): Promise<string[]> {
   const rows = await database.query<{ partner_id: string }>(resting, [partnerIds, instant(now)]);
   return rows.map((row) => row.partner_id);
+}
+
+const ofResting = statement(
+  'settlement_shares_matches_of_resting',
+  `select m.id as match_id from matches m
+   join settlement_shares s on s.partner_id = m.partner_id and s.rests_until > $2
+   where m.id = any($1::uuid[])`,
+);
+
+/** Those of these matches whose partners rest. */
+export async function findMatchesOfResting(
+  transaction: Transaction,
+  matchIds: readonly string[],
+  now: number,
+): Promise<string[]> {
+  const rows = await transaction.query<{ match_id: string }>(ofResting, [matchIds, instant(now)]);
+  return rows.map((row) => row.match_id);
 }
 
 const charge = statement(

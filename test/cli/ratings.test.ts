@@ -40,7 +40,14 @@ describe('bandeja ratings', () => {
     {
       args: 'status',
       route: 'GET /admin/v1/settlement',
-      answer: { rating_status: 'settled', model_version: 'pair-1', run: null, owed: null, held_matches: 0 },
+      answer: {
+        rating_status: 'settled',
+        model_version: 'pair-1',
+        run: null,
+        owed: null,
+        held_matches: 0,
+        held_until: null,
+      },
       shows: /^ratings {10}settled\nmodel {12}pair-1\nrun {14}–\nowed {13}–\nwaiting matches {2}0\n$/,
     },
     {
@@ -52,9 +59,10 @@ describe('bandeja ratings', () => {
         run: { settled_until: 'noon', started_at: 'morning', matches_read: 12_000, matches_changed: 1 },
         owed: { settled_until: 'yesterday', due_at: 'evening' },
         held_matches: 3000,
+        held_until: 'night',
       },
       shows:
-        /run +since morning, settled until noon: 12,000 matches read, 1 changed\nowed +all after yesterday, from evening on\nwaiting matches +3,000\n/,
+        /run +since morning, settled until noon: 12,000 matches read, 1 changed\nowed +all after yesterday, from evening on\nwaiting matches +3,000, from night on\n/,
     },
     {
       args: 'calibrate',

@@ -46,15 +46,16 @@ onEachEngine((engine) => {
   /** Runs a settler while `meanwhile` does; what it logs is collected. */
   async function withSettler(
     context: Context,
-    meanwhile: (log: { faults: unknown[]; warnings: string[]; job: Job }) => Promise<void>,
+    meanwhile: (log: { faults: unknown[]; warnings: string[]; runs: string[]; job: Job }) => Promise<void>,
   ): Promise<{ faults: unknown[]; warnings: string[] }> {
-    const [faults, warnings]: [unknown[], string[]] = [[], []];
+    const [faults, warnings, runs]: [unknown[], string[], string[]] = [[], [], []];
     const job = startSettler(context, {
       onFault: (error) => faults.push(error),
       onWarning: (message) => warnings.push(message),
+      onRun: (message) => runs.push(message),
     });
     try {
-      await meanwhile({ faults, warnings, job });
+      await meanwhile({ faults, warnings, runs, job });
     } finally {
       await job.stop();
     }
@@ -77,6 +78,36 @@ onEachEngine((engine) => {
         await scene.assertExact();
       });
       assert.deepEqual(log, { faults: [], warnings: [] });
+    });
+
+    test('a line tells that a run begins, and one that it has ended, with what it has read and changed', async () => {
+      const scene = await openScene();
+      const begunAt = new Date(scene.instant(9)).toISOString();
+      await withSettler(scene.context(), async ({ runs }) => {
+        await until(() => runs.length === 2);
+        const number = /^settlement run (\d+) /.exec(runs[0] ?? '')?.[1];
+        assert.deepEqual(runs, [
+          `settlement run ${number} begins: everything after ${begunAt} is settled`,
+          `settlement run ${number} has ended: 7 matches read, 7 changed, in 0.0 s`,
+        ]);
+      });
+      await scene.assertExact();
+    });
+
+    test('a line tells that a run is taken over from a process that is gone', async () => {
+      const scene = await openScene();
+      const gone = scene.settler();
+      for (let step = 0; step < 3; step += 1) await gone.step();
+      scene.now += 5_000;
+      await withSettler(scene.context(), async ({ runs }) => {
+        await until(() => runs.length === 2);
+        assert.match(
+          runs[0] ?? '',
+          /^settlement run \d+ is taken over from another process, with 2 matches read so far$/,
+        );
+        assert.match(runs[1] ?? '', /^settlement run \d+ has ended: 7 matches read, 7 changed, in 5\.0 s$/);
+      });
+      await scene.assertExact();
     });
 
     test('a fault is told of, and what it kept from being done is done after it', async () => {

@@ -58,8 +58,11 @@ onEachEngine((engine) => {
       `insert into partners (id, name, plan, created_at) values ('${chainless}', 'sur', 'pro', now())`,
     );
     const match = '019de4f2-a340-8f34-a99b-71224f08972d';
-    ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless };
+    const held = '019de4f2-a340-8f34-a99b-71224f08972e';
+    ids = { partner: partnerId, key: keyId, a, b, c, d, match, held, chainless };
     await database.script(insertion('matches', { ...rightRows['matches'], id: ':match', external_ref: "'taken'" }));
+    await database.script(insertion('matches', { ...rightRows['matches'], id: ':held', external_ref: "'held'" }));
+    await database.script(insertion('held_matches', { ...rightRows['held_matches'], match_id: ':held' }));
     // The one row that there is of its table, so that a right one can be put there.
     await database.script('delete from ledger_state');
   });
@@ -133,7 +136,7 @@ onEachEngine((engine) => {
       'an entry is not deleted': 'delete from audit_entries',
       'entries are not truncated': 'truncate audit_entries',
       'entries are not truncated along with others':
-        'truncate matches, audit_entries, player_matches, match_ratings, held_matches',
+        'truncate matches, audit_entries, player_matches, match_ratings, held_matches, held_players',
     };
     for (const [name, sql] of Object.entries(entries)) {
       it(name, async () => {

@@ -12,7 +12,7 @@ export interface Case {
 const NOBODY = "'7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'";
 const four = (value: string): string => `array[${Array(4).fill(value).join(', ')}]`;
 
-/** The tables, each with a row that is right. `:partner`, `:key`, `:match` and `:a`–`:d` stand for ids that exist. */
+/** The tables, each with a row that is right. `:partner`, `:key`, `:match`, `:held` and `:a`–`:d` stand for ids that exist. */
 export const rightRows: Readonly<Record<string, Row>> = {
   matches: {
     id: 'gen_random_uuid()',
@@ -77,7 +77,20 @@ export const rightRows: Readonly<Record<string, Row>> = {
   },
   settlement_notices: { match_id: ':match', played_at: 'now()', player_ids: 'array[:a, :b, :c, :d]::uuid[]' },
   rebuild_notices: { match_id: ':match', played_at: 'now()', player_ids: 'array[:a, :b, :c, :d]::uuid[]' },
-  held_matches: { match_id: ':match', partner_id: ':partner', held_at: 'now()' },
+  held_matches: {
+    match_id: ':match',
+    partner_id: ':partner',
+    held_at: 'now()',
+    player_ids: 'array[:a, :b, :c, :d]::uuid[]',
+    length: '1',
+    mean_before: four('null::float8'),
+    variance_before: four('null::float8'),
+    shown_before: four('null::float8'),
+    last_played_at_before: four('null::timestamptz'),
+    matches_played_before: four('0'),
+    shown_after: four('-1.2'),
+  },
+  held_players: { player_id: ':a', match_id: ':held' },
   settlement_shares: { partner_id: ':partner', is_in_run: 'false', is_owed: 'true', rests_until: 'now()' },
   audit_chains: { partner_id: ':chainless', seq: '0', hash: "decode(repeat('00', 32), 'hex')" },
   audit_entries: {
@@ -222,6 +235,27 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   held_matches: {
     held_matches_match: [bad('a match that does not exist', { match_id: NOBODY })],
     held_matches_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    held_matches_length_in_range: [
+      bad('no length', { length: '0' }),
+      bad('more than a whole length', { length: '1.01' }),
+    ],
+    held_matches_four_states: [
+      bad('three players', { player_ids: 'array[:a, :b, :c]::uuid[]' }),
+      bad('players who are counted from 0', {
+        player_ids: "('[0:3]=' || array[:a, :b, :c, :d]::uuid[]::text)::uuid[]",
+      }),
+      ...['mean_before', 'variance_before', 'shown_before', 'shown_after'].map((column) =>
+        bad(`three states in ${column}`, { [column]: 'array[0.1, 0.1, 0.1]' }),
+      ),
+      bad('three instants before', { last_played_at_before: 'array[now(), now(), now()]' }),
+      bad('three counts of matches', { matches_played_before: 'array[0, 0, 0]' }),
+      bad('a count of matches that is not known', { matches_played_before: 'array[0, 0, 0, null]' }),
+      bad('a state after it that is not known', { shown_after: 'array[0.1, 0.1, 0.1, null]' }),
+    ],
+  },
+  held_players: {
+    held_players_player: [bad('a player who does not exist', { player_id: NOBODY })],
+    held_players_match: [bad('a match that does not wait', { match_id: ':match' })],
   },
   settlement_shares: {
     settlement_shares_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],

@@ -8,7 +8,7 @@ import { cellOf, countCell, isObject, type JsonObject, numberOf, textOf } from '
 import { doTask, interruptibly, type TaskOptions } from '../ratings/task.ts';
 import { untilSettled } from '../ratings/until-settled.ts';
 import { verdictText } from '../ratings/verdict.ts';
-import { fields } from '../table.ts';
+import { type Cell, fields } from '../table.ts';
 import { printable } from '../terminal.ts';
 
 interface VerifyOptions extends TaskOptions {
@@ -113,8 +113,12 @@ function statusText(state: JsonObject): string {
     ['model', cellOf(state['model_version'])],
     ['run', isObject(run) ? runText(run) : null],
     ['owed', isObject(owed) ? `all after ${String(owed['settled_until'])}, from ${String(owed['due_at'])} on` : null],
-    ['waiting matches', countCell(state['held_matches'])],
+    ['waiting matches', waitingCell(state)],
   ]);
+}
+
+function waitingCell({ held_matches: held, held_until: until }: JsonObject): Cell {
+  return typeof until === 'string' ? `${grouped(numberOf(held) ?? 0)}, from ${until} on` : countCell(held);
 }
 
 function runText(run: JsonObject): string {

@@ -1,13 +1,15 @@
+import { readProvisional } from '../../store/held-matches.ts';
 import { readLedgerRow } from '../../store/ledger.ts';
 import { readMatch } from '../../store/matches.ts';
 import { inSnapshot } from '../../store/snapshot.ts';
 import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
+import { ratedMatch, rateForLedger, statesBefore } from '../ratings/index.ts';
 import { explainMatch, type MatchExplanation, unratedExplanation } from './explain.ts';
 
 /**
- * Why one of the caller's matches moved its players as it did.
+ * Why one of the caller's matches moved its players as it did; of one that waits outside the ledger, its provisional change.
  * @throws {Problem} `match_not_found`, also for another partner's match.
  */
 export async function getExplanation(context: Context, caller: Caller, matchId: string): Promise<MatchExplanation> {
@@ -16,7 +18,10 @@ export async function getExplanation(context: Context, caller: Caller, matchId: 
     const match = await readMatch(transaction, caller.partnerId, matchId);
     if (match === undefined) throw new Problem('match_not_found');
     const ledger = await readLedgerRow(transaction, matchId);
-    if (ledger === undefined) return unratedExplanation(match.id);
-    return explainMatch(match, ledger, await currentSteepness(transaction));
+    if (ledger !== undefined) return explainMatch(match, ledger, await currentSteepness(transaction), false);
+    const provisional = await readProvisional(transaction, matchId);
+    if (provisional === undefined) return unratedExplanation(match.id);
+    const row = rateForLedger(ratedMatch(match), statesBefore(provisional));
+    return explainMatch(match, row, await currentSteepness(transaction), true);
   });
 }

@@ -15,7 +15,7 @@ export interface PartFacts {
 
 const percent = (share: number, decimals = 0): string => `${(share * 100).toFixed(decimals)} %`;
 
-/** One part of a change in a sentence that a player understands. @param points what it took or gave, not 0. */
+/** One part of a change in a sentence that a player understands. @param points what it took or gave. */
 export function partText(code: ChangePartName, points: number, facts: PartFacts): string {
   switch (code) {
     case 'placement':
@@ -35,6 +35,15 @@ export function partText(code: ChangePartName, points: number, facts: PartFacts)
         ? 'A win never lowers a score: these points are lent until you earn them.'
         : 'This repays points that were lent after an earlier win.';
   }
+}
+
+/** What stands behind the result of a match that waits outside the ledger. */
+const HELD = 'This match waits to be rated in its place in your history; until then its change is provisional.';
+
+/** The same as {@link partText} of a match that waits outside the ledger, whose result says so. */
+export function heldPartText(code: ChangePartName, points: number, facts: PartFacts): string {
+  const text = partText(code, points, facts);
+  return code === 'result' ? `${text} ${HELD}` : text;
 }
 
 function marginText({ hasWon, expectedShare, share, unit }: PartFacts): string {

@@ -1,5 +1,5 @@
+import { countHeldMatches, readHeldUntil } from '../../store/held-matches.ts';
 import { type LedgerState, readLedgerState } from '../../store/ledger-state.ts';
-import { countHeldMatches } from '../../store/settlement.ts';
 import type { Context } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { comparePlaces, earliestPlace, type LedgerPlace } from '../ratings/index.ts';
@@ -23,6 +23,8 @@ export interface SettlementStateView {
   readonly owed: { readonly settled_until: string; readonly due_at: string } | null;
   /** Matches that wait outside the ledger for their partner's turn. */
   readonly held_matches: number;
+  /** When the first of these partners has rested and its matches may be rated; null when none waits. */
+  readonly held_until: string | null;
 }
 
 /** What of the ratings is final at this moment. */
@@ -30,6 +32,7 @@ export async function getSettlementState({ database }: Context): Promise<Settlem
   return inManySnapshots(database)(async (transaction) => {
     const { run, owed, model_version } = await readLedgerState(transaction);
     const held_matches = await countHeldMatches(transaction);
+    const heldUntil = await readHeldUntil(transaction);
     return {
       rating_status: run === null && owed === null && held_matches === 0 ? 'settled' : 'settling',
       model_version,
@@ -44,6 +47,7 @@ export async function getSettlementState({ database }: Context): Promise<Settlem
         due_at: formatInstant(owed.due_at),
       },
       held_matches,
+      held_until: heldUntil === null ? null : formatInstant(heldUntil),
     };
   });
 }

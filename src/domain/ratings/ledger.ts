@@ -18,8 +18,14 @@ const at = <T>(values: readonly T[], index: number): T => {
   return value;
 };
 
+/** The columns of the ledger that hold the states before a match. */
+type BeforeColumns = Pick<
+  LedgerRow,
+  'mean_before' | 'variance_before' | 'shown_before' | 'last_played_at_before' | 'matches_played_before'
+>;
+
 /** The states before the match as its ledger row holds them, winners first. */
-export function statesBefore(row: LedgerRow): FourStates {
+export function statesBefore(row: BeforeColumns): FourStates {
   return four((index) =>
     stateOfPlayer({
       mean: at(row.mean_before, index),

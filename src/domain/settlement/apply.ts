@@ -1,10 +1,11 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { GateMode } from '../../store/gate.ts';
+import { holdMatches } from '../../store/held-matches.ts';
 import { type LedgerRow, writeRatings } from '../../store/ledger.ts';
 import { type LedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
 import { lockPlayerRatings, type PlayerRatingRow, readLatestStates, readPlayerRatings } from '../../store/ratings.ts';
-import { chargeOwed, findRestingPartners, holdMatches, readRest } from '../../store/settlement.ts';
+import { chargeOwed, findMatchesOfResting, findRestingPartners, readRest } from '../../store/settlement.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import {
@@ -29,7 +30,7 @@ export const CLOSURE_MAX = 300;
 
 /** What a change did to the matches that it brought in. */
 export interface AppliedChange {
-  /** Their rows in the ledger, by match id; a match that waits for its partner's turn has none. */
+  /** Their rows in the ledger, by match id; for a match that waits for its partner's turn, the provisional one. */
   readonly rows: ReadonlyMap<string, LedgerRow>;
   /** Those of them whose ratings a settlement will still change. */
   readonly unsettled: ReadonlySet<string>;
@@ -86,10 +87,19 @@ export async function foreseeHistoryChange(
     !isExact && replayed === null && !isAhead(change, state)
       ? (await findRestingPartners(snapshot, partnerIds, context.now())).length > 0
       : false;
-  if (isHeld) return { rows: new Map(), unsettled: new Set(inserted.map((match) => match.match_id)) };
+  if (isHeld) return heldChange(inserted, presents);
   const { rows } = replayed ?? append(change, presents);
   const unsettled = inserted.filter((match) => (!isExact && replayed === null) || isAfterSettled(match, state));
   return { rows: insertedRows(change, rows), unsettled: new Set(unsettled.map((match) => match.match_id)) };
+}
+
+/** What is told of matches that wait: what each on its own would do to the present states of its players. */
+function heldChange(matches: readonly RatedMatch[], presents: Presents): AppliedChange {
+  const rows = matches.map((match) => presents.foresee(match));
+  return {
+    rows: new Map(rows.map((row) => [row.match_id, row])),
+    unsettled: new Set(rows.map((row) => row.match_id)),
+  };
 }
 
 interface Rated {
@@ -170,7 +180,8 @@ async function replayWithin(
 /**
  * A change that reaches too much for a request, or that comes while the ledger is not settled as a whole: it is applied to
  * the present states, and everything from there on is settled by a run. Late matches of a partner that has used up its
- * share of settling wait outside the ledger until it has rested; what it takes out of the ledger is owed until then.
+ * share of settling wait outside the ledger until it has rested, and move nobody: what they would do to the present states
+ * is kept with them, to be shown. What such a partner takes out of the ledger is owed until then.
  */
 async function defer(
   context: Context,
@@ -182,11 +193,20 @@ async function defer(
   const now = context.now();
   const ids = change.inserted.map((match) => match.match_id);
   const isRiding = isAhead(change, state);
-  const held = new Set(isRiding || ids.length === 0 ? [] : await holdMatches(transaction, ids, now));
-  const entering = { ...change, inserted: change.inserted.filter((match) => !held.has(match.match_id)) };
+  const resting = new Set(isRiding || ids.length === 0 ? [] : await findMatchesOfResting(transaction, ids, now));
+  const entering = { ...change, inserted: change.inserted.filter((match) => !resting.has(match.match_id)) };
   if (!isRiding) await owe(transaction, entering, now);
-  const applied = await applyToPresent(transaction, entering, players);
-  return { rows: applied.rows, unsettled: new Set([...applied.unsettled, ...held]) };
+  const presents = await presentsWithout(transaction, change, players);
+  const isMoving = entering.inserted.length > 0 || entering.removed.length > 0;
+  const applied = isMoving ? await write(transaction, entering, append(entering, presents)) : NOTHING;
+  if (resting.size === 0) return applied;
+  const waiting = change.inserted.filter((match) => resting.has(match.match_id));
+  const held = heldChange(waiting, presents);
+  await holdMatches(transaction, [...held.rows.values()], now);
+  return {
+    rows: new Map([...applied.rows, ...held.rows]),
+    unsettled: new Set([...applied.unsettled, ...held.unsettled]),
+  };
 }
 
 async function owe(transaction: Transaction, change: HistoryChange, now: number): Promise<void> {
@@ -199,15 +219,21 @@ async function owe(transaction: Transaction, change: HistoryChange, now: number)
   await chargeOwed(transaction, ids, now);
 }
 
-/**
- * Applies a change to the present states, whatever its place in the history. A player whose last match was taken out goes
- * back to the state after the match before it.
- */
+/** Applies a change to the present states, whatever its place in the history. */
 export async function applyToPresent(
   transaction: Transaction,
   change: HistoryChange,
   players: readonly PlayerRatingRow[],
 ): Promise<AppliedChange> {
+  return write(transaction, change, append(change, await presentsWithout(transaction, change, players)));
+}
+
+/** The present states, where a player whose last match was taken out goes back to the state after the match before it. */
+async function presentsWithout(
+  transaction: Transaction,
+  change: HistoryChange,
+  players: readonly PlayerRatingRow[],
+): Promise<Presents> {
   const presents = new Presents(players);
   const removed = new Set(change.removed.map((match) => match.match_id));
   const bereft = players.filter(({ last_match_id: last }) => last !== null && removed.has(last));
@@ -218,7 +244,7 @@ export async function applyToPresent(
     );
     for (const row of latest) presents.replace(row);
   }
-  return write(transaction, change, append(change, presents));
+  return presents;
 }
 
 /** Whether the run under way has yet to come to the place of the change, and so settles it on its way. */

@@ -1,32 +1,40 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database } from '../../store/database.ts';
 import { throughGate } from '../../store/gate.ts';
+import { findRestedPartner, takeHeldMatches } from '../../store/held-matches.ts';
 import { beginRunFromOwed, lockLedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
 import { lockPlayerRatings } from '../../store/ratings.ts';
-import { chargeOwed, findRestedPartner, passOwedToRun, takeHeldMatches } from '../../store/settlement.ts';
-import { earliestPlace, placeBefore, ratedMatch } from '../ratings/index.ts';
+import { chargeOwed, passOwedToRun } from '../../store/settlement.ts';
+import { earliestPlace, type LedgerPlace, placeBefore, ratedMatch } from '../ratings/index.ts';
 import { applyToPresent } from './apply.ts';
 
 /** So many waiting matches enter the ledger at once, while nobody else passes the gate: about 20 ms. */
 const ENTER_MAX = 100;
 
+/** What was done towards the next run: waiting matches have entered, it has begun; or nothing, since none is due or one is under way. */
+export type Preparation =
+  | { readonly status: 'entered' | 'idle' }
+  | { readonly status: 'begun'; readonly run: number; readonly settled_until: LedgerPlace };
+
+const IDLE: Preparation = { status: 'idle' };
+
 /**
  * Takes a step towards the next run, if one is due and none is under way: lets some of the waiting matches of rested
  * partners enter the ledger, or, once none is left, makes a run of all that is owed by then.
- * @returns whether there was anything to do.
  */
-export async function prepareRun(database: Database, now: number): Promise<boolean> {
+export async function prepareRun(database: Database, now: number): Promise<Preparation> {
   const { run, model_version: model } = await readLedgerState(database);
-  if (run !== null || model !== MODEL_VERSION) return false;
-  if ((await enterHeldMatches(database, now)) && (await findRestedPartner(database, now)) !== undefined) return true;
+  if (run !== null || model !== MODEL_VERSION) return IDLE;
+  if ((await enterHeldMatches(database, now)) && (await findRestedPartner(database, now)) !== undefined)
+    return { status: 'entered' };
   const { owed } = await readLedgerState(database);
-  if (owed === null || owed.due_at > now) return false;
-  return throughGate(database, 'exclusive', async (transaction) => {
+  if (owed === null || owed.due_at > now) return IDLE;
+  return throughGate(database, 'exclusive', async (transaction): Promise<Preparation> => {
     const state = await lockLedgerState(transaction);
-    if (state.run !== null || state.owed === null || state.owed.due_at > now) return false;
-    await beginRunFromOwed(transaction, now);
+    if (state.run !== null || state.owed === null || state.owed.due_at > now) return IDLE;
+    const number = await beginRunFromOwed(transaction, now);
     await passOwedToRun(transaction);
-    return true;
+    return { status: 'begun', run: number, settled_until: state.owed.settled_until };
   });
 }
 

@@ -48,12 +48,17 @@ export class Presents {
     return this.#players.get(playerId)?.last?.match_id ?? null;
   }
 
-  /** Rates a match from its players' present states, which move along. */
-  apply(match: RatedMatch): LedgerRow {
+  /** Rates a match from its players' present states, which stay where they are. */
+  foresee(match: RatedMatch): LedgerRow {
     const [first = null, second = null, third = null, fourth = null] = match.player_ids.map(
       (id) => this.#players.get(id)?.state,
     );
-    const row = rateForLedger(match, [first, second, third, fourth] satisfies FourStates);
+    return rateForLedger(match, [first, second, third, fourth] satisfies FourStates);
+  }
+
+  /** Rates a match from its players' present states, which move along. */
+  apply(match: RatedMatch): LedgerRow {
+    const row = this.foresee(match);
     for (const [slot, state] of statesAfter(row).entries()) {
       const id = match.player_ids[slot] ?? '';
       const last = this.#players.get(id)?.last ?? null;

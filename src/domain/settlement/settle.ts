@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
 import { prepareRun } from './begin.ts';
 import { SettlerMemory } from './memory.ts';
+import type { RunEvent } from './run-event.ts';
 import { type Settler, type StepResult, settleStep } from './step.ts';
 
 /** A step should take about this long: what a submission may have to wait for. */
@@ -14,14 +15,24 @@ const STEP_MATCHES_MAX = 4096;
 export class SettlerWork {
   readonly #database: Database;
   readonly #now: () => number;
-  readonly #settler: Settler = { id: randomUUID(), memory: new SettlerMemory(), isNextAlone: false };
+  readonly #settler: Settler;
   readonly #isAdapting: boolean;
   #limit: number;
 
-  /** @param now ms since 1970. @param stepMatches keeps to steps of so many matches, for tests. */
-  constructor(database: Database, now: () => number, stepMatches?: number) {
+  /**
+   * @param now ms since 1970.
+   * @param stepMatches keeps to steps of so many matches, for tests.
+   * @param onRun is told what becomes of runs by this work.
+   */
+  constructor(
+    database: Database,
+    now: () => number,
+    stepMatches?: number,
+    onRun: (event: RunEvent) => void = () => {},
+  ) {
     this.#database = database;
     this.#now = now;
+    this.#settler = { id: randomUUID(), memory: new SettlerMemory(), isNextAlone: false, run: null, onRun };
     this.#isAdapting = stepMatches === undefined;
     this.#limit = stepMatches ?? STEP_MATCHES_FIRST;
   }
@@ -35,9 +46,18 @@ export class SettlerWork {
     // The next run begins with everything to look up, which takes longer than the end of this one did.
     if (this.#isAdapting && result.status === 'settled' && result.isRunOver) this.#limit = STEP_MATCHES_FIRST;
     if (result.status !== 'idle') return result;
-    return (await prepareRun(this.#database, this.#now()))
-      ? { status: 'settled', matches: 0, isRunOver: false }
-      : result;
+    return this.#prepare();
+  }
+
+  async #prepare(): Promise<StepResult> {
+    const prepared = await prepareRun(this.#database, this.#now());
+    if (prepared.status === 'idle') return { status: 'idle' };
+    if (prepared.status === 'begun') {
+      const { run, settled_until } = prepared;
+      this.#settler.run = run;
+      this.#settler.onRun({ what: 'begun', run, settled_until });
+    }
+    return { status: 'settled', matches: 0, isRunOver: false };
   }
 
   /** Settles all that is due, for whoever has nothing else to do meanwhile. */

@@ -16,6 +16,7 @@ import { restUntil, type SettlementNotice, takeNotices } from '../../store/settl
 import { comparePlaces } from '../ratings/index.ts';
 import type { SettlerMemory } from './memory.ts';
 import { changedRows, pickPlaces, pickRows, type RatedBlock, rateLedgerBlock } from './rate-block.ts';
+import type { RunEvent } from './run-event.ts';
 
 /** How long a settler that stopped without a word keeps the others from going on. */
 const LEASE_MS = 5_000;
@@ -33,6 +34,10 @@ export interface Settler {
   readonly memory: SettlerMemory;
   /** Whether the next step has the gate to itself: the last one found less than it could take, so little is left, or was disturbed. */
   isNextAlone: boolean;
+  /** The number of the last run that it has begun or been at work on; null before the first. */
+  run: number | null;
+  /** Is told of a run once what happened to it is committed. */
+  readonly onRun: (event: RunEvent) => void;
 }
 
 /** What a step did: settled that many matches, the last ones of the run perhaps; or nothing, since there is no run or another node's. */
@@ -58,11 +63,11 @@ export async function settleStep(
   if ((await readLedgerState(database)).run === null) return { status: 'idle' };
   const stepLimit = isNextAlone ? Math.min(limit, LAST_STEP_MAX) : limit;
   const gate = isNextAlone ? 'exclusive' : 'shared';
-  const result = await throughGate(database, gate, async (transaction): Promise<StepResult> => {
+  const done = await throughGate(database, gate, async (transaction): Promise<DoneStep | 'idle' | 'busy'> => {
     const { run, lease, model_version: model } = await lockLedgerState(transaction);
-    if (run === null || model !== MODEL_VERSION) return { status: 'idle' };
+    if (run === null || model !== MODEL_VERSION) return 'idle';
     const isMine = lease?.settler === id;
-    if (lease !== null && !isMine && lease.until > now) return { status: 'busy' };
+    if (lease !== null && !isMine && lease.until > now) return 'busy';
     memory.open(isMine ? run.number : null, run.settled_until);
     const steady = await readSteady(transaction, memory, run.settled_until, stepLimit);
     const { block } = steady;
@@ -75,10 +80,36 @@ export async function settleStep(
       await advanceRun(transaction, place, { read: matches, changed }, { settler: id, until: now + LEASE_MS });
       memory.close(run.number, place);
     }
-    return { status: 'settled', matches, isRunOver };
+    const isTakenOver = !isMine && (lease !== null || settler.run !== run.number);
+    return { result: { status: 'settled', matches, isRunOver }, run, changed, isTakenOver };
   });
-  settler.isNextAlone = result.status === 'settled' && !result.isRunOver && result.matches < stepLimit;
-  return result;
+  settler.isNextAlone = typeof done === 'object' && !done.result.isRunOver && done.result.matches < stepLimit;
+  if (typeof done === 'string') return { status: done };
+  tell(settler, done, now);
+  return done.result;
+}
+
+/** A step that is committed. */
+interface DoneStep {
+  readonly result: StepResult & { readonly status: 'settled' };
+  /** As it was before the step. */
+  readonly run: NonNullable<LedgerState['run']>;
+  readonly changed: number;
+  /** Another process has begun the run, or was at work on it. */
+  readonly isTakenOver: boolean;
+}
+
+function tell(settler: Settler, { result, run, changed, isTakenOver }: DoneStep, now: number): void {
+  settler.run = run.number;
+  if (isTakenOver) settler.onRun({ what: 'taken over', run: run.number, matches_read: run.matches_read });
+  if (!result.isRunOver) return;
+  settler.onRun({
+    what: 'ended',
+    run: run.number,
+    matches_read: run.matches_read + result.matches,
+    matches_changed: run.matches_changed + changed,
+    elapsedMs: now - run.started_at,
+  });
 }
 
 async function endRun(

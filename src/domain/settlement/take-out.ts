@@ -1,7 +1,7 @@
 import type { Transaction } from '../../store/database.ts';
 import type { GateMode } from '../../store/gate.ts';
+import { releaseHeldMatch } from '../../store/held-matches.ts';
 import { type LedgerRow, readLedgerRow, removeLedgerRow } from '../../store/ledger.ts';
-import { releaseHeldMatch } from '../../store/settlement.ts';
 import { HistoryGateNeeded } from './history-gate.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/database.ts';
+import { countHeldMatches } from '../../store/held-matches.ts';
 import { estimateLedger } from '../../store/ledger.ts';
 import type { LedgerPlace } from '../../store/ledger-state.ts';
-import { countHeldMatches } from '../../store/settlement.ts';
 import { readStoredRatings, type StoredRatings } from '../../store/verification.ts';
 import type { Context } from '../context.ts';
 import { HistoryFold, inManySnapshots, inOneSnapshot, type ReadHistory } from '../rated-history/index.ts';

@@ -31,7 +31,10 @@ const ExplainedPart = named(
   Fields(
     {
       code: OneOf(changePartCodes, { description: 'What moved the score.', examples: ['result'] }),
-      points: Type.Integer({ description: 'By how many points; never 0.', examples: [25] }),
+      points: Type.Integer({
+        description: 'By how many points. Parts of 0 points are left out, but for the `result` of a match that waits.',
+        examples: [25],
+      }),
       text: Type.String({
         description: 'The same in words for the player.',
         examples: ['You were given 42 % to win and won.'],
@@ -85,7 +88,11 @@ export const MatchExplanation = named(
       weight: Nullable(Type.Number({ description: 'How much the match counts as evidence.', examples: [0.63] })),
       participants: Type.Array(ExplainedParticipant, { description: 'The four players; nobody for an unrated match.' }),
     },
-    { description: 'Why a match moved its players as it did. All null for an unrated match.' },
+    {
+      description:
+        'Why a match moved its players as it did. All null for an unrated match. Of a late match that waits to be rated in ' +
+        'its place in history it is the provisional change, and the text of each `result` says so.',
+    },
   ),
 );
 

@@ -20,7 +20,12 @@ export const RatingChange = named(
       service_score_after: score('after'),
       delta: Type.Integer({ description: 'Score after less score before.', examples: [33] }),
     },
-    { description: 'How the match moved the player’s score.' },
+    {
+      description:
+        'How the match moved the player’s score. Null unless the match is completed and rated, and for a player whom the ' +
+        'caller may not see. Provisional while `rating_status` is `settling`: a late match that is not settled within its ' +
+        'request answers with what it does to its players’ present scores, and comes to its exact change in the background.',
+    },
   ),
 );
 
@@ -100,7 +105,7 @@ const matchFields = {
   set_scores: Type.Array(MatchSetScore, { description: 'The sets by number; empty when none were sent.' }),
   rating_status: OneOf(['settled', 'settling', 'unrated'], {
     description:
-      '`settled`: the rating changes are final as history stands; `settling`: an exact replay is under way; `unrated`: pending, voided or a walkover.',
+      '`settled`: the rating changes are final as history stands; `settling`: an exact replay is under way, or the match waits for one; `unrated`: pending, voided or a walkover.',
     examples: ['settled'],
   }),
   created_at: InstantText({ description: 'When it was stored.', examples: ['2026-05-01T20:06:12.345Z'] }),

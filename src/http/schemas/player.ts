@@ -43,7 +43,8 @@ export const Rating = named(
         }),
       ),
       rating_status: OneOf(['settled', 'settling'], {
-        description: '`settled`: final as history stands; `settling`: an exact replay is under way.',
+        description:
+          '`settled`: final as history stands; `settling`: an exact replay is under way, or a late match of the player waits for one.',
         examples: ['settled'],
       }),
     },

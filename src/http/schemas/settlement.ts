@@ -49,6 +49,13 @@ export const SettlementState = named(
         description: 'Late matches that are stored and wait to be rated until it is their partner’s turn.',
         examples: [0],
       }),
+      held_until: Nullable(
+        InstantText({
+          description:
+            'When the first of these partners has its turn, as soon as no run is under way; null when no match waits.',
+          examples: ['2026-05-01T21:04:40.000Z'],
+        }),
+      ),
     },
     { description: 'What of the ratings is final. `run` and `owed` are null when there is none.' },
   ),

@@ -15,9 +15,9 @@ import { getPlayer, type RatingView } from '../../../src/domain/players/index.ts
 import { comparePlaces, type RatedMatch } from '../../../src/domain/ratings/index.ts';
 import { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import type { Database } from '../../../src/store/database.ts';
+import { countHeldMatches } from '../../../src/store/held-matches.ts';
 import { type LedgerState, readLedgerState } from '../../../src/store/ledger-state.ts';
 import type { MatchStatus } from '../../../src/store/match-rows.ts';
-import { countHeldMatches } from '../../../src/store/settlement.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
 import { type Ledger, ledgerOf } from '../ratings/histories.ts';
 import {
@@ -183,8 +183,8 @@ export class Scene {
   }
 
   /**
-   * The `rating_status` of a match, after it was seen to be the same wherever the match is shown: alone, in its partner's
-   * list, and in the histories of its players.
+   * The `rating_status` of a match, after it and the rating changes were seen to be the same wherever the match is shown:
+   * alone, in its partner's list, and in the histories of its players.
    */
   async statusOf(match: SceneMatch): Promise<string> {
     const { rating_status: status, participants } = await this.read(match);
@@ -197,7 +197,10 @@ export class Scene {
         lists.push((await listPlayerHistory(context, caller, username ?? '', filter, page)).data as OwnMatchView[]);
       }
     }
-    for (const list of lists) assert.equal(list.find(({ id }) => id === match.id)?.rating_status, status);
+    for (const list of lists) {
+      const shown = list.find(({ id }) => id === match.id) ?? assert.fail('the match is not in the list');
+      assert.deepEqual([shown.rating_status, shown.participants], [status, participants]);
+    }
     return status;
   }
 
@@ -244,6 +247,9 @@ export class Scene {
     return settled.rows.size;
   }
 }
+
+/** The changes of the shown scores by a match, in the order of its participants. */
+export const changesOf = (view: OwnMatchView) => view.participants.map((one) => one.rating_change);
 
 const CLEAN = { run: null, owed: null, lease: null };
 

@@ -1,7 +1,7 @@
 /** What the contract says of late matches that are not settled within their request, and of what settles them. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type OwnMatchView, submitMatches } from '../../../src/domain/matches/index.ts';
+import { submitMatches } from '../../../src/domain/matches/index.ts';
 import { comparePlaces, rateForLedger, stateOfPlayer, statesAfter } from '../../../src/domain/ratings/index.ts';
 import { scoreOfShown } from '../../../src/rating/index.ts';
 import type { Database } from '../../../src/store/database.ts';
@@ -12,7 +12,7 @@ import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { storedRows } from '../../support/stored.ts';
 import { ratedMatchOf } from '../ratings/stored-ledger.ts';
-import { Scene, type SceneMatch } from './scene.ts';
+import { changesOf, Scene, type SceneMatch } from './scene.ts';
 
 /** Six matches of players 0–7 from day 10 on, each from the players of those before; players 8–11 play on day 2 only. */
 async function playSix(scene: Scene): Promise<{ early: SceneMatch; six: readonly SceneMatch[] }> {
@@ -28,9 +28,6 @@ async function playSix(scene: Scene): Promise<{ early: SceneMatch; six: readonly
   for (const match of [early, ...six]) assert.equal((await scene.send(match)).rating_status, 'settled');
   return { early, six };
 }
-
-/** The changes of the shown scores, in the order of participants. */
-const changesOf = (view: OwnMatchView) => view.participants.map((one) => one.rating_change);
 
 onEachEngine((engine) => {
   let database: Database;

@@ -102,6 +102,7 @@ onEachEngine((engine) => {
         run: null,
         owed: null,
         held_matches: 0,
+        held_until: null,
       });
     });
 
@@ -143,14 +144,17 @@ onEachEngine((engine) => {
       );
       await settler.finish();
       assert.equal((await settlement()).rating_status, 'settled');
+      const restedAt = new Date(startedAt + 10 * 20_000).toISOString();
 
       await late('2026-02-01T10:00:00Z');
       const held = await settlement();
       assert.deepEqual([held.rating_status, held.owed, held.held_matches], ['settling', null, 1]);
+      assert.equal(held.held_until, restedAt);
       assert.equal((await verify()).held, 1);
       now += 3_600_000;
       await settler.finish();
-      assert.equal((await settlement()).rating_status, 'settled');
+      const { rating_status, held_until } = await settlement();
+      assert.deepEqual([rating_status, held_until], ['settled', null]);
       assert.deepEqual([(await verify()).held, (await verify()).differences], [0, 0]);
     });
   });
