@@ -1,0 +1,229 @@
+/**
+ * `npm run bench:ingest`: how many matches a second the service takes in, durably, over HTTP.
+ *
+ *     npm run bench:ingest -- [--seconds S] [--rounds N] [--smoke]
+ *
+ * Beside pgbench, which runs the like transaction without HTTP, JSON or rating, and beside a peer, which is what one would
+ * write in an afternoon (bench/peer). Everybody stores on a server with fsync, in processes of their own, and is asked in
+ * turn: figures are medians over rounds, ratios the medians of those within a round. Prints one table, keeps it in
+ * bench/out/ingest.json.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '../src/store/migrate.ts';
+import { postgresDatabase } from '../src/store/postgres.ts';
+import { createDatabase, type PostgresServer, startPostgres } from '../test/support/postgres.ts';
+import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
+import { startPeer } from './ingest/peer.ts';
+import { hasPgbench, runPgbench } from './ingest/pgbench.ts';
+import { aSubmission } from './ingest/submissions.ts';
+import { median } from './kernel/race.ts';
+import { type Load, postOf, quantile, rateOf, run, runPaced, type Take } from './load.ts';
+import { fill } from './seed/fill.ts';
+import { type Population, populationOf } from './seed/population.ts';
+import { post } from './settlement/load.ts';
+
+const OPERATOR_TOKEN = 'operator-token-of-the-bench';
+const PGBENCH_CLIENTS = 16;
+const BATCH = 25;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    smoke: { type: 'boolean', default: false },
+  },
+});
+const seconds = values.smoke ? 0.3 : Number(values.seconds);
+const rounds = values.smoke ? 1 : Number(values.rounds);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** Somebody who stores matches, asked for so many seconds. */
+interface Contender {
+  readonly name: string;
+  /** Runs once. @returns matches a second, and ms of requests, ascending */
+  readonly run: () => Promise<{ readonly rate: number; readonly times: readonly number[] }>;
+}
+
+const size = { matches: values.smoke ? 2_000 : 20_000, players: 20_000, partners: 20, days: 30 };
+
+async function seededDatabase(server: PostgresServer): Promise<{ url: string; population: Population }> {
+  const { url } = await createDatabase({ server });
+  const database = postgresDatabase({ url });
+  await migrate(database);
+  await database.close();
+  return { url, population: await fill({ url, size, until: Date.now() - 60_000, onProgress: () => {} }) };
+}
+
+async function issueKeys(url: string, partnerIds: readonly string[]): Promise<string[]> {
+  const keys: string[] = [];
+  for (const id of partnerIds.slice(0, 10)) {
+    const scopes = ['write:matches', 'write:players', 'read:players'];
+    const { body } = await post(url, OPERATOR_TOKEN, `/admin/v1/partners/${id}/keys`, { scopes });
+    keys.push((body as { key: string }).key);
+  }
+  return keys;
+}
+
+function singles(keys: readonly string[], population: Population): Take {
+  let next = 0;
+  return () => {
+    next += 1;
+    return postOf('/v1/matches', keys[next % keys.length] ?? '', aSubmission(population));
+  };
+}
+
+function batches(keys: readonly string[], population: Population): Take {
+  let next = 0;
+  return () => {
+    next += 1;
+    const matches = Array.from({ length: BATCH }, () => aSubmission(population));
+    return postOf('/v1/matches/batch', keys[next % keys.length] ?? '', { matches });
+  };
+}
+
+function contender(name: string, url: string, take: Take, connections: number, matchesEach = 1): Contender {
+  return {
+    name,
+    async run() {
+      const load = await run(url, take, connections, seconds);
+      return { rate: rateOf(load) * matchesEach, times: load.times };
+    },
+  };
+}
+
+/** A population of the embedded database, made through its own API. */
+async function embeddedPopulation(url: string): Promise<{ keys: string[]; population: Population }> {
+  const partnerIds: string[] = [];
+  for (let index = 0; index < 10; index += 1) {
+    const made = await post(url, OPERATOR_TOKEN, '/admin/v1/partners', { name: `Club ${index}`, plan: 'pro' });
+    partnerIds.push((made.body as { id: string }).id);
+  }
+  const keys = await issueKeys(url, partnerIds);
+  const playerIds: string[] = [];
+  const register = async (index: number): Promise<void> => {
+    const body = { username: `player-${index}`, profile_is_public: true };
+    const made = await post(url, keys[index % keys.length] ?? '', '/v1/players', body);
+    playerIds.push((made.body as { id: string }).id);
+  };
+  const count = values.smoke ? 40 : 2_000;
+  for (let from = 0; from < count; from += 20) {
+    await Promise.all(Array.from({ length: 20 }, (_, index) => register(from + index)));
+  }
+  const { size: _, ...empty } = populationOf({ matches: 0, players: 0, partners: 0, days: 1 });
+  return { keys, population: { ...empty, partnerIds, playerIds, size } };
+}
+
+interface Row {
+  readonly name: string;
+  readonly rates: number[];
+  times: readonly number[];
+}
+
+async function race(contenders: readonly Contender[]): Promise<Row[]> {
+  const rows = contenders.map((one): Row => ({ name: one.name, rates: [], times: [] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, one] of contenders.entries()) {
+      tell(`round ${round + 1}: ${one.name} …`);
+      const { rate, times } = await one.run();
+      rows[index]?.rates.push(rate);
+      const row = rows[index];
+      if (row !== undefined) row.times = times;
+    }
+  }
+  return rows;
+}
+
+/** Times at half of the greatest load beside those of an idle service. */
+async function halfLoad(url: string, take: Take, greatest: number): Promise<{ idle: Load; half: Load }> {
+  const idle = await runPaced(url, take, 1, 20, Math.max(seconds, 2));
+  const half = await runPaced(url, take, 64, greatest / 2, Math.max(seconds * 2, 2));
+  return { idle, half };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'bandeja-ingest-'));
+const server = await startPostgres({ settings: { shared_buffers: '1GB', max_wal_size: '8GB' } });
+const services: ServiceProcess[] = [];
+try {
+  tell('seeding …');
+  const own = await seededDatabase(server);
+  const other = await seededDatabase(server);
+  const start = async (environment: Record<string, string>): Promise<ServiceProcess> => {
+    const started = await startServiceProcess({ environment: { OPERATOR_TOKEN, LOG_LEVEL: 'error', ...environment } });
+    services.push(started);
+    return started;
+  };
+  const service = await start({ DATABASE_URL: own.url });
+  const keys = await issueKeys(service.url, own.population.partnerIds);
+  const single = singles(keys, own.population);
+  const peer = await startPeer(other.url);
+  const database = postgresDatabase({ url: other.url });
+  const embedded = await start({ DATA_DIR: join(folder, 'data') });
+  const { keys: embeddedKeys, population } = await embeddedPopulation(embedded.url);
+  const contenders: Contender[] = [
+    contender('service, 1 connection', service.url, single, 1),
+    contender('service, 16 connections', service.url, single, 16),
+    contender('service, 64 connections', service.url, single, 64),
+    contender(`service, batches of ${BATCH}, 16 connections`, service.url, batches(keys, own.population), 16, BATCH),
+    contender('peer, 16 connections', peer.url, singles([''], own.population), 16),
+    contender('peer, 64 connections', peer.url, singles([''], own.population), 64),
+    contender('embedded, 1 connection', embedded.url, singles(embeddedKeys, population), 1),
+    contender('embedded, 64 connections', embedded.url, singles(embeddedKeys, population), 64),
+    contender(
+      `embedded, batches of ${BATCH}, 4 connections`,
+      embedded.url,
+      batches(embeddedKeys, population),
+      4,
+      BATCH,
+    ),
+  ];
+  if (await hasPgbench()) {
+    const rate = () => runPgbench(database, other.url, PGBENCH_CLIENTS, Math.max(1, Math.round(seconds)));
+    contenders.unshift({
+      name: `pgbench, ${PGBENCH_CLIENTS} clients, prepared`,
+      run: async () => ({ rate: await rate(), times: [] }),
+    });
+  } else {
+    tell('this machine has no pgbench: the table is without it');
+  }
+  const rows = await race(contenders);
+  const greatest = median(rows.find((row) => row.name === 'service, 64 connections')?.rates ?? []);
+  tell('half of the greatest load …');
+  const { idle, half } = await halfLoad(service.url, single, greatest);
+  const base = rows.find((row) => row.name.startsWith('pgbench'));
+  const peerRow = rows.find((row) => row.name === 'peer, 64 connections');
+  const alone = rows.find((row) => row.name === 'embedded, 1 connection');
+  const ratio = (row: Row, to: Row | undefined): string =>
+    to === undefined ? '–' : median(row.rates.map((rate, index) => rate / (to.rates[index] ?? Number.NaN))).toFixed(2);
+  print('                                          matches/s   ÷ pgbench    ÷ peer   ÷ embedded 1   p50 ms   p99 ms');
+  for (const row of rows) {
+    const cells = [
+      row.name.padEnd(40),
+      median(row.rates).toFixed(0).padStart(11),
+      ratio(row, base).padStart(11),
+      ratio(row, peerRow).padStart(9),
+      ratio(row, alone).padStart(14),
+      (row.times.length === 0 ? '–' : quantile(row.times, 0.5).toFixed(1)).padStart(8),
+      (row.times.length === 0 ? '–' : quantile(row.times, 0.99).toFixed(1)).padStart(8),
+    ];
+    print(cells.join(' '));
+  }
+  const idleMedian = quantile(idle.times, 0.5);
+  const halfTail = quantile(half.times, 0.99);
+  print(
+    `\nan idle service: p50 ${idleMedian.toFixed(1)} ms; at half of the greatest load (${(greatest / 2).toFixed(0)} matches/s): ` +
+      `p50 ${quantile(half.times, 0.5).toFixed(1)}, p99 ${halfTail.toFixed(1)} ms, ${(halfTail / idleMedian).toFixed(1)} times the idle p50`,
+  );
+  mkdirSync(new URL('out/', import.meta.url), { recursive: true });
+  const figures = { rows: rows.map(({ name, rates }) => ({ name, rates })), idle_p50: idleMedian, half_p99: halfTail };
+  writeFileSync(new URL('out/ingest.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
+  await peer.stop();
+  await database.close();
+} finally {
+  await Promise.all(services.map((service) => service.stop()));
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

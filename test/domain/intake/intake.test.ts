@@ -1,0 +1,149 @@
+/** Submissions that share transactions, over a real database. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Intake } from '../../../src/domain/intake/index.ts';
+import type { SubmissionResult } from '../../../src/domain/matches/index.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { aMatch, four } from '../../support/matches.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
+
+const LIMITS = { transactions: 1, together: 64, waiting: 100, waitingOfOne: 60 };
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  /** The database, counting the transactions that are begun on it. */
+  function counting(): { readonly database: Database; readonly begun: () => number } {
+    const { database } = service();
+    let begun = 0;
+    const counted: Database = new Proxy(database, {
+      get(target, property) {
+        if (property === 'transaction') begun += 1;
+        const value: unknown = Reflect.get(target, property, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    return { database: counted, begun: () => begun };
+  }
+
+  const requestOf = ({ caller }: TestPartner, body: object) => [{ caller, body }];
+
+  async function aScene() {
+    const partner = await service().freshPartner();
+    const players = await partner.freshPlayers(4);
+    const { database, begun } = counting();
+    const intake = new Intake({ ...service().context, database }, LIMITS);
+    const match = (changes: object = {}) =>
+      aMatch({ external_ref: freshName('match'), participants: four(...players), ...changes });
+    const submit = (body: object): Promise<SubmissionResult[]> => intake.submit(partner.id, requestOf(partner, body));
+    return { partner, players, intake, begun, match, submit };
+  }
+
+  describe('submissions that come together', () => {
+    it('share a transaction, but the first, which waits for nobody', async () => {
+      const { match, submit, begun } = await aScene();
+      const days = Array.from({ length: 20 }, (_, day) =>
+        match({ played_at: `2026-05-${String(day + 1).padStart(2, '0')}T19:00:00Z` }),
+      );
+      const results = await Promise.all(days.map(submit));
+      assert.deepEqual(
+        results.map(([result]) => result?.status),
+        days.map(() => 'created'),
+      );
+      assert.equal(begun(), 2);
+    });
+
+    it('are answered each for itself', async () => {
+      const { match, submit } = await aScene();
+      const first = match();
+      const results = await Promise.all([
+        submit(first),
+        submit(match()),
+        submit({ ...match(), winning_team: 'C' }),
+        submit(first),
+        submit({ ...match(), participants: four('nobody-here', 'nor-here', 'or-there', 'anywhere') }),
+        submit(match()),
+      ]);
+      assert.deepEqual(
+        results.map(([result]) => result?.status),
+        ['created', 'created', 'rejected', 'duplicate', 'rejected', 'created'],
+      );
+    });
+
+    it('do not fail for one of them', async () => {
+      const { match, submit } = await aScene();
+      const poison = freshName('poison');
+      await service().database.script(`
+        create function refuse_${poison.replaceAll('-', '_')}() returns trigger language plpgsql as $$
+          begin raise exception 'poison'; end $$;
+        create trigger "${poison}" before insert on matches for each row when (new.external_ref = '${poison}')
+          execute function refuse_${poison.replaceAll('-', '_')}()`);
+      const outcomes = await Promise.allSettled([
+        submit(match()),
+        submit(match()),
+        submit(match({ external_ref: poison })),
+        submit(match()),
+      ]);
+      assert.deepEqual(
+        outcomes.map((outcome) => outcome.status),
+        ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+      );
+    });
+
+    it('keep their order where two use one reference, also when the first is late', async () => {
+      const { match, submit } = await aScene();
+      await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
+      const reference = freshName('match');
+      const blocker = submit(match({ played_at: '2026-05-21T19:00:00Z' }));
+      const late = submit(match({ external_ref: reference, played_at: '2026-05-01T19:00:00Z' }));
+      const again = submit(match({ external_ref: reference, played_at: '2026-05-22T19:00:00Z' }));
+      const [, [first], [second]] = await Promise.all([blocker, late, again]);
+      assert.deepEqual([first?.status, second?.status], ['created', 'duplicate']);
+    });
+
+    it('let those that change history come last, and hold up nobody for them', async () => {
+      const { intake, match, submit, begun } = await aScene();
+      await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
+      await intake.idle();
+      const before = begun();
+      const order: string[] = [];
+      const noting = async (name: string, body: object): Promise<void> => {
+        const [result] = await submit(body);
+        assert.equal(result?.status, 'created');
+        order.push(name);
+      };
+      await Promise.all([
+        noting('first', match({ played_at: '2026-05-21T19:00:00Z' })),
+        noting('late', match({ played_at: '2026-05-02T19:00:00Z' })),
+        noting('now', match({ played_at: '2026-05-22T19:00:00Z' })),
+      ]);
+      assert.deepEqual(order, ['first', 'now', 'late']);
+      // The first alone; both others in vain; each of them.
+      assert.equal(begun() - before, 4);
+    });
+  });
+
+  describe('when too much waits', () => {
+    it('a submission is refused at once, that of one partner before that of others', async () => {
+      const { partner, intake, match, submit } = await aScene();
+      const batch = (count: number) => Array.from({ length: count }, () => requestOf(partner, match())).flat();
+      const waiting = [submit(match()), intake.submit(partner.id, batch(25)), intake.submit(partner.id, batch(25))];
+      await assert.rejects(intake.submit(partner.id, batch(25)), { code: 'overloaded' });
+      const other = await service().freshPartner();
+      const players = await other.freshPlayers(4);
+      const [result] = await intake.submit(other.id, requestOf(other, aMatch({ participants: four(...players) })));
+      assert.equal(result?.status, 'created');
+      await Promise.all(waiting);
+      assert.equal((await submit(match()))[0]?.status, 'created');
+    });
+
+    it('whoever stops the service waits for what was taken in', async () => {
+      const { intake, match, submit } = await aScene();
+      let answered = 0;
+      for (let count = 0; count < 5; count += 1) void submit(match()).then(() => (answered += 1));
+      await intake.idle();
+      await new Promise(setImmediate);
+      assert.equal(answered, 5);
+    });
+  });
+});
