@@ -110,7 +110,7 @@ const forCard = statement(
   readingOf(`, (${selectStreak('p.id')}) as streak,
     (select json_agg(h order by h.n) from (
       select row_number() over () as n, one.* from (
-        ${selectHistory} where pm.player_id = p.id and pm.status = 'completed' order by pm.played_at desc, pm.match_id desc limit $5
+        ${selectHistory(`pm.player_id = p.id and pm.status = 'completed'`, 'limit $5')}
       ) one
     ) h) as last`),
 );

@@ -21,11 +21,18 @@ export interface HistoryPlace {
   readonly seen: number;
 }
 
+const NEWEST_FIRST = 'order by pm.played_at desc, pm.match_id desc';
+
 /**
- * Selects what partner `$1` may see of matches; goes on with conditions on `player_matches pm` and `matches m`. The caller
- * sees the names of all players of its own matches, and of others' matches those whom it may see anyway.
+ * Selects what partner `$1` may see of a stretch of a player's history. The caller sees the names of all players of its own
+ * matches, and of others' matches those whom it may see anyway.
+ * @param which an SQL condition on `player_matches pm`
+ * @param page the limit, and the offset: names are looked up for the page alone
  */
-export const selectHistory = `select case when m.partner_id = $1 then m.id end as id, m.partner_id, m.status, m.revision, m.played_at, m.winning_team,
+export const selectHistory = (
+  which: string,
+  page: string,
+): string => `select case when m.partner_id = $1 then m.id end as id, m.partner_id, m.status, m.revision, m.played_at, m.winning_team,
     m.trust_tier, m.outcome, m.competition_type, m.scoring, m.duration_minutes, m.player_ids, m.teams, m.court_positions,
     m.set_scores, m.created_at, m.completed_at, m.voided_at, m.void_reason,
     case when m.partner_id = $1 then m.external_ref end as external_ref,
@@ -38,7 +45,8 @@ export const selectHistory = `select case when m.partner_id = $1 then m.id end a
         order by slot.n)
       from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names,
     ${RATING_CHANGE_COLUMNS}
-  from player_matches pm join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS}`;
+  from (select * from player_matches pm where ${which} ${NEWEST_FIRST} ${page}) pm
+    join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS} ${NEWEST_FIRST}`;
 
 /** A {@link HistoryRow} as JSON has it. */
 export type JsonHistoryRow = Omit<HistoryRow, 'played_at' | 'created_at' | 'completed_at' | 'voided_at'> & {
@@ -77,7 +85,7 @@ export async function listHistory(
   return database.query<HistoryRow>(
     statement(
       ['history_list', ...formOf(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
-      `${selectHistory} where ${conditions.join(' and ')} order by pm.played_at desc, pm.match_id desc ${limit}`,
+      selectHistory(conditions.join(' and '), limit),
     ),
     values,
   );

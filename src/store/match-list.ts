@@ -1,8 +1,10 @@
 import { type Queryable, statement } from './database.ts';
 import type { MatchRowWithNames, MatchStatus } from './match-rows.ts';
-import { OWN_MATCH } from './matches.ts';
+import { selectOwnMatches } from './matches.ts';
 import type { Page } from './page.ts';
 import { formOf, newestFirst, type TimeKey, type TimeWindow, type Values } from './time-order.ts';
+
+const ORDER = 'order by m.played_at desc, m.id desc';
 
 /** What a list of matches is narrowed to; null leaves a condition out. */
 export interface MatchFilter extends TimeWindow {
@@ -31,7 +33,7 @@ export async function listMatches(
   return database.query<MatchRowWithNames>(
     statement(
       ['matches_list', ...session, ...status, ...formOf(filter, page.after)].join('_'),
-      `${OWN_MATCH} where ${conditions.join(' and ')} order by m.played_at desc, m.id desc ${limit}`,
+      `${selectOwnMatches(`${conditions.join(' and ')} ${ORDER} ${limit}`)} ${ORDER}`,
     ),
     values,
   );

@@ -27,10 +27,16 @@ export const RATING_CHANGE_JOINS = `left join match_ratings r on r.match_id = m.
     from held_matches where match_id = m.id limit 1
   ) h on true`;
 
-/** Selects a partner's own matches with names and rating changes; goes on with conditions on `m`. */
-export const OWN_MATCH = `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS} from matches m ${RATING_CHANGE_JOINS}`;
+/**
+ * Selects a partner's own matches with names and rating changes.
+ * @param which an SQL condition on `m`, and after it what makes a page of them: names are looked up for those alone.
+ */
+export function selectOwnMatches(which: string): string {
+  return `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS}
+    from (select m.* from matches m where ${which}) m ${RATING_CHANGE_JOINS}`;
+}
 
-const ownMatch = statement('match_by_id', `${OWN_MATCH} where m.id = $2 and m.partner_id = $1`);
+const ownMatch = statement('match_by_id', selectOwnMatches('m.id = $2 and m.partner_id = $1'));
 
 /** A match that the partner submitted, or undefined. */
 export async function readMatch(
