@@ -53,7 +53,7 @@ const writeRows = statement(
        matches_played = p.matches_played, last_match_id = p.last_match_id, model_version = p.model_version
      from json_to_recordset($2::json) as p(player_id uuid, mean double precision, variance double precision,
        shown double precision, last_played_at timestamptz, matches_played integer, last_match_id uuid, model_version text)
-     where r.player_id = p.player_id
+     where r.player_id = p.player_id and r.player_id = any($4::uuid[])
    ), settler_noticed as (
      insert into settlement_notices (match_id, played_at, player_ids)
      select match_id, played_at, player_ids from written where ${isRunning}
@@ -99,6 +99,8 @@ export async function writeRatings(
     ),
     JSON.stringify(ratings.map((row) => ({ ...row, last_played_at: iso(row.last_played_at) }))),
     newIds,
+    // Said once more for the planner, which takes a record set for a hundred rows and would rather read the whole table.
+    ratings.map((row) => row.player_id),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type SubmissionGroup, type SubmissionRequest, type SubmissionResult, submitGroups } from '../matches/index.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, type Taken } from './fair-queue.ts';
 
 export interface IntakeLimits {
   /** Transactions under way at once. */
@@ -25,6 +25,8 @@ export class Intake {
   readonly #context: Context;
   readonly #limits: IntakeLimits;
   readonly #queue = new FairQueue<SubmissionGroup>((group) => group.requests.length);
+  /** Whose submissions are being stored. */
+  readonly #storing = new Set<string>();
   #underWay = 0;
   #onIdle: (() => void) | undefined;
 
@@ -58,17 +60,26 @@ export class Intake {
   }
 
   #pump(): void {
-    while (this.#underWay < this.#limits.transactions && this.#queue.weight > 0) {
-      void this.#store(this.#queue.take(this.#limits.together));
+    while (this.#underWay < this.#limits.transactions) {
+      // The audit chain of a partner lets its transactions commit one after the other: a second one would only wait for it.
+      const taken = this.#queue.take(this.#limits.together, (partnerId) => !this.#storing.has(partnerId));
+      if (taken.length === 0) break;
+      void this.#store(taken);
     }
     if (this.#underWay === 0) this.#onIdle?.();
   }
 
-  async #store(groups: readonly SubmissionGroup[]): Promise<void> {
+  async #store(taken: readonly Taken<SubmissionGroup>[]): Promise<void> {
+    const partnerIds = new Set(taken.map(({ owner }) => owner));
+    for (const partnerId of partnerIds) this.#storing.add(partnerId);
     this.#underWay += 1;
     try {
-      await submitGroups(this.#context, groups);
+      await submitGroups(
+        this.#context,
+        taken.map(({ one }) => one),
+      );
     } finally {
+      for (const partnerId of partnerIds) this.#storing.delete(partnerId);
       this.#underWay -= 1;
       this.#pump();
     }

@@ -1,9 +1,9 @@
 /**
  * How many transactions that go through the history gate one node has open at once. A transaction that waits for the gate
  * or for its partner's audit chain holds a database connection; were there no bound, ten of them would hold the whole pool
- * and stop every read of every partner. Six of the pool's ten leave four for the others.
+ * and stop every read of every partner. Of the pool's ten four are for these, two for submissions, the others for reads.
  */
-const OPEN_MAX = 6;
+const OPEN_MAX = 4;
 
 /** Of one partner: its chain lets them commit one after the other anyway; the second prepares while the first commits. */
 const OPEN_PER_PARTNER_MAX = 2;

@@ -10,14 +10,17 @@ const queueOf = (entries: readonly (readonly [string, string])[]): FairQueue<str
   return queue;
 };
 
+const taken = (queue: FairQueue<string>, weight: number, isFree?: (owner: string) => boolean): string[] =>
+  queue.take(weight, isFree).map(({ one }) => one);
+
 describe('a fair queue', () => {
   it('takes one of each owner in turn, whoever came first and however much waits', () => {
     const queue = queueOf([...'aaaa'].map((one) => ['ana', one] as const));
     queue.push('bea', 'b');
     queue.push('cruz', 'c');
-    assert.deepEqual(queue.take(4), ['a', 'b', 'c', 'a']);
-    assert.deepEqual(queue.take(4), ['a', 'a']);
-    assert.deepEqual(queue.take(4), []);
+    assert.deepEqual(taken(queue, 4), ['a', 'b', 'c', 'a']);
+    assert.deepEqual(taken(queue, 4), ['a', 'a']);
+    assert.deepEqual(taken(queue, 4), []);
   });
 
   it('goes on with the turns where it stopped', () => {
@@ -26,9 +29,9 @@ describe('a fair queue', () => {
       ['ana', 'a'],
       ['bea', 'b'],
     ]);
-    assert.deepEqual(queue.take(1), ['a']);
-    assert.deepEqual(queue.take(1), ['b']);
-    assert.deepEqual(queue.take(1), ['a']);
+    assert.deepEqual(taken(queue, 1), ['a']);
+    assert.deepEqual(taken(queue, 1), ['b']);
+    assert.deepEqual(taken(queue, 1), ['a']);
   });
 
   it('takes no more than a weight, but for one that is heavier by itself', () => {
@@ -37,9 +40,22 @@ describe('a fair queue', () => {
       ['bea', 'bb'],
       ['cruz', 'cc'],
     ]);
-    assert.deepEqual(queue.take(3), ['aaaaa']);
-    assert.deepEqual(queue.take(3), ['bb']);
-    assert.deepEqual(queue.take(3), ['cc']);
+    assert.deepEqual(taken(queue, 3), ['aaaaa']);
+    assert.deepEqual(taken(queue, 3), ['bb']);
+    assert.deepEqual(taken(queue, 3), ['cc']);
+  });
+
+  it('leaves out whose turn it may not be now, and does not lose their turns', () => {
+    const queue = queueOf([
+      ['ana', 'a'],
+      ['bea', 'b'],
+      ['cruz', 'c'],
+    ]);
+    assert.deepEqual(
+      taken(queue, 9, (owner) => owner !== 'ana'),
+      ['b', 'c'],
+    );
+    assert.deepEqual(taken(queue, 9), ['a']);
   });
 
   it('knows how much waits, in all and of each', () => {
@@ -59,8 +75,9 @@ describe('a fair queue', () => {
       fc.property(fc.array(anEntry), fc.integer({ min: 1, max: 8 }), (entries, weight) => {
         const queue = new FairQueue<{ owner: string; size: number; place: number }>((one) => one.size);
         for (const [place, [owner, size]] of entries.entries()) queue.push(owner, { owner, size, place });
-        const taken = [];
-        for (let some = queue.take(weight); some.length > 0; some = queue.take(weight)) taken.push(...some);
+        const taken: { owner: string; size: number; place: number }[] = [];
+        for (let some = queue.take(weight); some.length > 0; some = queue.take(weight))
+          taken.push(...some.map(({ one }) => one));
         assert.equal(queue.weight, 0);
         for (const owner of ['ana', 'bea', 'cruz']) {
           const places = (all: readonly { owner: string; place: number }[]): number[] =>
