@@ -1,5 +1,5 @@
 import type { Context } from './domain/context.ts';
-import { Intake, type IntakeLimits } from './domain/intake/index.ts';
+import { Intake, type LimitsByEngine } from './domain/intake/index.ts';
 import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
 import { type App, buildApp } from './http/app.ts';
 import { adminKeyRoutes } from './http/routes/admin-keys.ts';
@@ -25,7 +25,7 @@ const READINESS_TIMEOUT_MS = 1_000;
  * While one transaction is flushed to the disk another is prepared; the embedded database has one connection. Together they
  * take some tens of milliseconds. What may wait is some seconds' work.
  */
-const INTAKE_LIMITS: Readonly<Record<Context['database']['engine'], IntakeLimits>> = {
+const INTAKE_LIMITS: LimitsByEngine = {
   postgres: { transactions: 2, together: 64, waiting: 4_000, waitingOfOne: 2_000 },
   pglite: { transactions: 1, together: 64, waiting: 2_000, waitingOfOne: 1_000 },
 };
@@ -50,7 +50,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     onFault: (error) => app.log.error({ err: error }, 'the last use of keys could not be written; it is tried again'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
-  const intake = new Intake(context, INTAKE_LIMITS[context.database.engine]);
+  const intake = new Intake(context, INTAKE_LIMITS);
   const app = buildApp({
     ...server,
     context,

@@ -1,1 +1,1 @@
-export { Intake, type IntakeLimits } from './intake.ts';
+export { Intake, type IntakeLimits, type LimitsByEngine } from './intake.ts';

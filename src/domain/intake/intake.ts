@@ -13,6 +13,9 @@ export interface IntakeLimits {
   readonly waitingOfOne: number;
 }
 
+/** What one connection does well is not what many do. */
+export type LimitsByEngine = Readonly<Record<Context['database']['engine'], IntakeLimits>>;
+
 /**
  * Takes submissions in. Those that come while others are being stored wait for that, and then share a transaction: one
  * commit, and one flush to the disk, for all of them. Each is answered for itself, once its own transaction has committed.
@@ -23,16 +26,20 @@ export interface IntakeLimits {
  */
 export class Intake {
   readonly #context: Context;
-  readonly #limits: IntakeLimits;
+  readonly #limitsOf: LimitsByEngine;
   readonly #queue = new FairQueue<SubmissionGroup>((group) => group.requests.length);
   /** Whose submissions are being stored. */
   readonly #storing = new Set<string>();
   #underWay = 0;
   #onIdle: (() => void) | undefined;
 
-  constructor(context: Context, limits: IntakeLimits) {
+  constructor(context: Context, limitsOf: LimitsByEngine) {
     this.#context = context;
-    this.#limits = limits;
+    this.#limitsOf = limitsOf;
+  }
+
+  get #limits(): IntakeLimits {
+    return this.#limitsOf[this.#context.database.engine];
   }
 
   /**

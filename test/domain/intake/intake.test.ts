@@ -32,7 +32,7 @@ onEachEngine((engine) => {
     const partner = await service().freshPartner();
     const players = await partner.freshPlayers(4);
     const { database, begun } = counting();
-    const intake = new Intake({ ...service().context, database }, LIMITS);
+    const intake = new Intake({ ...service().context, database }, { pglite: LIMITS, postgres: LIMITS });
     const match = (changes: object = {}) =>
       aMatch({ external_ref: freshName('match'), participants: four(...players), ...changes });
     const submit = (body: object): Promise<SubmissionResult[]> => intake.submit(partner.id, requestOf(partner, body));
