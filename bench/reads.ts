@@ -70,7 +70,7 @@ interface Stage {
 }
 
 const partnerAndSize = statement(
-  'bench_largest_partner',
+  'bench_first_partner',
   `select (select creator_partner_id from players order by id limit 1) as id,
      (select reltuples::float8 from pg_class where oid = 'matches'::regclass) as matches`,
 );

@@ -6,7 +6,7 @@ import { getExplanation } from '../../src/domain/explanation/index.ts';
 import { getMatch, listMatches, listPlayerHistory } from '../../src/domain/matches/index.ts';
 import { getPlayer, searchPlayers } from '../../src/domain/players/index.ts';
 import { getProgress } from '../../src/domain/progress/index.ts';
-import { getLeaderboard, listMembers } from '../../src/domain/rosters/index.ts';
+import { getLeaderboard, listMembers, listRosters } from '../../src/domain/rosters/index.ts';
 import { getSessionRecap, listSessions } from '../../src/domain/sessions/index.ts';
 import { type Database, statement } from '../../src/store/database.ts';
 
@@ -17,7 +17,7 @@ export interface Sample {
   readonly username: string;
   readonly matchId: string;
   readonly session: string;
-  readonly roster: string | null;
+  readonly roster: string;
 }
 
 const find = statement(
@@ -34,7 +34,9 @@ const find = statement(
 
 export async function sampleOf(database: Database): Promise<Sample> {
   const [sample] = await database.query<Sample>(find);
-  if (sample === undefined) throw new Error('nobody has 60 matches; is the database seeded?');
+  if (sample?.roster === undefined || sample.roster === null) {
+    throw new Error('nobody has 60 matches, or their partner has no roster; is the database seeded?');
+  }
   return sample;
 }
 
@@ -75,12 +77,9 @@ export function reads(
     of('card', (context) => getCard(context, caller, username)),
     of('recap', (context) => getSessionRecap(context, caller, session)),
     of('sessions', (context) => listSessions(context, caller, always, page)),
-    ...(roster === null
-      ? []
-      : [
-          of('roster', (context) => listMembers(context, caller, roster, page)),
-          of('leaderboard', (context) => getLeaderboard(context, caller, roster, '30d', page)),
-        ]),
+    of('rosters', (context) => listRosters(context, caller, page)),
+    of('roster', (context) => listMembers(context, caller, roster, page)),
+    of('leaderboard', (context) => getLeaderboard(context, caller, roster, '30d', page)),
     of('audit of a match', (context) => listMatchAudit(context, caller, matchId, page)),
     of('audit', (context) => listAudit(context, caller, page)),
   ];

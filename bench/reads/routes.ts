@@ -72,6 +72,8 @@ export async function routesOf(database: Queryable, partnerId: string): Promise<
       null,
       ids.map((id) => `/v1/matches/${id}/explanation`),
     ),
+    route('roster', null, ['/v1/rosters/ladder/members']),
+    route('leaderboard', null, ['/v1/rosters/ladder/leaderboard']),
     route(
       'recap',
       null,

@@ -48,6 +48,9 @@ const AUDIT_COLUMNS = [
 ] as const;
 const TABLES = ['matches', 'player_matches', 'match_ratings', 'audit_entries', 'held_matches', 'player_ratings'];
 
+const ROSTER = 'ladder';
+const ROSTER_MEMBERS = 200;
+
 /** So many matches are folded at once. */
 const BLOCK = 6_000;
 
@@ -121,6 +124,25 @@ async function fillPeople(client: pg.Client, population: Population, createdAt: 
     await players.write([id, usernameOf(index), `Player ${index}`, index % 4 === 3 ? 'f' : 't', partner, at, at]);
   }
   await players.end();
+  await fillRosters(client, population, at);
+}
+
+/** A club's ladder: of each partner the first of its players. */
+async function fillRosters(client: pg.Client, population: Population, at: string): Promise<void> {
+  const { partnerIds, playerIds } = population;
+  const rosters = new CopyStream(client, 'rosters', ['partner_id', 'slug', 'created_at']);
+  for (const id of partnerIds) await rosters.write([id, ROSTER, at]);
+  await rosters.end();
+  const members = new CopyStream(client, 'roster_members', ['partner_id', 'slug', 'player_id', 'added_at']);
+  const counts = new Map<string, number>();
+  for (const [index, playerId] of playerIds.entries()) {
+    const partnerId = partnerIds[partnerOf(population, index)] ?? '';
+    const count = counts.get(partnerId) ?? 0;
+    if (count === ROSTER_MEMBERS) continue;
+    counts.set(partnerId, count + 1);
+    await members.write([partnerId, ROSTER, playerId, at]);
+  }
+  await members.end();
 }
 
 async function fillMatches(

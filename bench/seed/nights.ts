@@ -102,9 +102,8 @@ function playSets(gap: number, next: () => number): SetScore[] {
   return sets;
 }
 
-/** First to four by two; at four all a tie-break game decides. */
-const isSetOver = (a: number, b: number): boolean =>
-  Math.max(a, b) === 5 || (Math.max(a, b) === 4 && Math.abs(a - b) > 1);
+/** First to four; at three all the game that decides is a tie-break. */
+const isSetOver = (a: number, b: number): boolean => Math.max(a, b) === 4;
 
 function winnerOf(sets: readonly SetScore[]): Team {
   const lead = sets.reduce((sum, set) => sum + Math.sign(set.team_a_games - set.team_b_games), 0);
