@@ -6,7 +6,7 @@ const INSIGHTS_MAX = 5;
 /**
  * Chooses what is told: the weightiest, one of a family, at most five. Where all of these point one way and something that
  * points the other way may be told too, it takes a place: a coach needs both. It takes that of its own family, or else the
- * last; whichever way gives up the least weight.
+ * last; whichever way gives up the least weight. The heaviest of all never makes room, nor does its family speak twice.
  *
  * @returns by weight, then code, then text
  */
@@ -24,13 +24,12 @@ export function selectInsights(candidates: readonly Candidate[]): Insight[] {
 
 function balanced(chosen: readonly Candidate[], ordered: readonly Candidate[]): Candidate[] {
   const [heaviest] = chosen;
-  // The only one that is told is the weightiest; it does not make room.
-  if (heaviest === undefined || chosen.length < 2 || hasBoth(chosen, heaviest.direction)) return [...chosen];
+  if (heaviest === undefined || hasBoth(chosen, heaviest.direction)) return [...chosen];
   let best: { readonly enters: Candidate; readonly leaves: Candidate; readonly cost: number } | null = null;
   for (const enters of ordered) {
     if (enters.direction === heaviest.direction) continue;
     const leaves = chosen.find(({ family }) => family === enters.family) ?? chosen.at(-1);
-    if (leaves === undefined) continue;
+    if (leaves === undefined || leaves === heaviest) continue;
     const cost = leaves.weight - enters.weight;
     if (best === null || cost < best.cost) best = { enters, leaves, cost };
   }

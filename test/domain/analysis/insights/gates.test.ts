@@ -121,15 +121,20 @@ describe('Of what may be told', () => {
   });
 
   test('or the place of its own family, where that gives up less', () => {
-    assert.equal(codes(up('a', 6, 'x'), up('b', 5), down('c', 5.5, 'x')), 'c b');
+    assert.equal(codes(up('a', 6), up('b', 5, 'x'), up('c', 4), down('d', 4.5, 'x')), 'a d c');
     assert.equal(
-      codes(up('a', 9, 'x'), up('b', 5), up('c', 4), up('d', 3), up('e', 2), down('f', 8, 'x'), down('g', 1.5)),
+      codes(up('a', 9), up('b', 5, 'x'), up('c', 4), up('d', 3), up('e', 2), down('f', 3, 'x'), down('g', 1.5)),
       'a b c d g',
     );
   });
 
-  test('the only one does not make room for one that points the other way', () => {
+  test('the heaviest makes no room for one of its family that points the other way', () => {
     assert.equal(codes(up('a', 6, 'x'), down('b', 5, 'x')), 'a');
+    assert.equal(codes(up('tie_break', 9, 'x'), up('serve', 3), down('close_sets', 2.1, 'x')), 'tie_break serve');
+    assert.equal(
+      codes(up('a', 9, 'x'), up('b', 5), up('c', 4), up('d', 3), up('e', 2), down('f', 8, 'x'), down('g', 1)),
+      'a b c d g',
+    );
   });
 
   test('nothing is told of nothing', () => assert.deepEqual(selectInsights([]), []));
@@ -146,24 +151,42 @@ describe('Of what may be told', () => {
     { maxLength: 14 },
   );
 
-  test('the choice is of five families, both directions where two can be told, and whatever the order given', () => {
+  test('the choice is of five families with the heaviest of all first, whatever the order given', () => {
     fc.assert(
       fc.property(someCandidates, (candidates) => {
         const chosen = selectInsights(candidates);
         assert.deepEqual(chosen, selectInsights([...candidates].reverse()));
         const families = new Set(candidates.map(({ family }) => family));
         assert.equal(chosen.length, Math.min(5, families.size));
-        const possible = new Set(candidates.map(({ direction }) => direction));
-        if (chosen.length >= 2) assert.equal(new Set(chosen.map(({ direction }) => direction)).size, possible.size);
+        const heaviest = candidates.reduce((most, { weight }) => Math.max(most, weight), 0);
+        assert.equal(chosen[0]?.weight ?? 0, heaviest);
         const weights = chosen.map(({ weight }) => weight);
         assert.deepEqual(
           weights,
           [...weights].sort((a, b) => b - a),
         );
-        assert.equal(
-          Math.max(0, ...weights) >= Math.max(0, ...candidates.map(({ weight }) => weight)) || chosen.length >= 2,
-          true,
-        );
+      }),
+    );
+  });
+});
+
+describe('The choice', () => {
+  const aDistinctCandidate = fc.record({
+    direction: fc.constantFrom<Direction>('strength', 'weakness'),
+    weight: fc.integer({ min: 80, max: 1600 }).map((cents) => cents / 100),
+    family: fc.constantFrom('u', 'v', 'w', 'x', 'y', 'z', 'zz'),
+  });
+
+  test('says one thing of a family, and both directions where the heaviest and one of another family allow it', () => {
+    fc.assert(
+      fc.property(fc.array(aDistinctCandidate, { minLength: 1, maxLength: 14 }), (drawn) => {
+        const candidates = drawn.map((one, index) => ({ ...aCandidate(`code-${index}`, 0, 'strength'), ...one }));
+        const chosen = selectInsights(candidates).map(({ code }) => candidates.find((one) => one.code === code));
+        assert.equal(new Set(chosen.map((one) => one?.family)).size, chosen.length);
+        const [first] = chosen;
+        const opposes = (one: Candidate | undefined): boolean =>
+          one?.direction !== first?.direction && one?.family !== first?.family;
+        assert.equal(chosen.some(opposes), candidates.some(opposes));
       }),
     );
   });
