@@ -115,8 +115,20 @@ onEachEngine((engine) => {
       }
       // Of the first batch the lost match is the oldest one.
       const [winner, , loser] = club.players;
-      assert.deepEqual((await cardOf(club.partner, winner ?? assert.fail())).form.streak, { result: 'W', length: 64 });
-      assert.deepEqual((await cardOf(club.partner, loser ?? assert.fail())).form.streak, { result: 'L', length: 64 });
+      const [won, lost] = [
+        await cardOf(club.partner, winner ?? assert.fail()),
+        await cardOf(club.partner, loser ?? assert.fail()),
+      ];
+      assert.deepEqual(won.form.streak, { result: 'W', length: 64 });
+      assert.deepEqual(lost.form.streak, { result: 'L', length: 64 });
+      // The headline rests on the newest fifty.
+      assert.deepEqual(
+        [won, lost].map((card) => [card.headline_insight?.code, card.headline_insight?.text]),
+        [
+          ['streak', 'Has won at least the last 50 matches.'],
+          ['streak', 'Has lost at least the last 50 matches.'],
+        ],
+      );
     });
 
     it('the same as a slow second calculation from the history says', async () => {

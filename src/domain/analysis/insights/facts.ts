@@ -10,6 +10,7 @@ export interface Standing {
   readonly score: number;
   /** One standard deviation of it in whole points, as of then. */
   readonly uncertainty: number;
+  /** Rated matches of the whole history. */
   readonly matchesPlayed: number;
   /** The newest rated match, ms since 1970; null before the first. */
   readonly lastPlayedAt: number | null;
@@ -43,29 +44,35 @@ const INACTIVE_WEIGHT = 0.8;
 
 /** The facts that hold, in the order streak, score move, inactivity. @param matches newest first. */
 export function factsOf(matches: readonly SeenMatch[], standing: Standing): Candidate[] {
-  return [streak(matches), scoreMove(standing), inactivity(standing)].flatMap((fact) => fact ?? []);
+  return [streak(matches, standing), scoreMove(standing), inactivity(standing)].flatMap((fact) => fact ?? []);
 }
 
 /**
  * Equal results in a row, up to the newest. A retired match is not counted, but one with the other result ends the series,
- * since the sentence would not be true.
+ * since the sentence would not be true. One that goes through all matches that were read may go on in older ones.
  */
-function streak(matches: readonly SeenMatch[]): Candidate | null {
+function streak(matches: readonly SeenMatch[], standing: Standing): Candidate | null {
   const newest = matches.find((match) => match.wasPlayedToTheEnd);
   if (newest === undefined) return null;
   const end = matches.findIndex((match) => match.won !== newest.won);
   const inRow = matches.slice(0, end === -1 ? matches.length : end);
   const length = inRow.filter((match) => match.wasPlayedToTheEnd).length;
   if (length < STREAK_MIN) return null;
+  const isOpen = end === -1 && areOlder(matches, standing);
   const weight = Math.min(1 + STREAK_WEIGHT_STEP * (length - STREAK_MIN), STREAK_WEIGHT_MAX);
   return {
     code: 'streak',
-    text: `Has ${newest.won ? 'won' : 'lost'} the last ${length} matches.`,
+    text: `Has ${newest.won ? 'won' : 'lost'} ${isOpen ? 'at least ' : ''}the last ${length} matches.`,
     direction: newest.won ? 'strength' : 'weakness',
     sample: length,
     weight: Math.round(weight * 100) / 100,
     family: 'form',
   };
+}
+
+/** Whether there are rated matches that were not read. */
+function areOlder(matches: readonly SeenMatch[], { matchesPlayed }: Standing): boolean {
+  return matchesPlayed > matches.filter((match) => match.forecast !== null).length;
 }
 
 function scoreMove({ lately, score, uncertainty }: Standing): Candidate | null {

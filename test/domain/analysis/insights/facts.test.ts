@@ -26,7 +26,8 @@ function results(text: string): SeenMatch[] {
 }
 
 describe('A streak', () => {
-  const streak = (text: string) => facts(results(text))[0] ?? null;
+  const streak = (text: string, matchesPlayed = results(text).length) =>
+    facts(results(text), { matchesPlayed })[0] ?? null;
 
   test('is told from four equal results on', () => {
     assert.deepEqual(streak('WWWWL'), ['streak', 'Has won the last 4 matches.', 'strength', 4, 1]);
@@ -40,6 +41,13 @@ describe('A streak', () => {
       [4, 5, 7, 9, 10, 40].map((length) => streak('W'.repeat(length))?.[4]),
       [1, 1.1, 1.3, 1.5, 1.5, 1.5],
     );
+  });
+
+  test('that goes through all that was read is told as far as it was, where there are older matches', () => {
+    assert.equal(streak('WWWW', 4)?.[1], 'Has won the last 4 matches.');
+    assert.equal(streak('WWWW', 5)?.[1], 'Has won at least the last 4 matches.');
+    assert.equal(streak('LLL(L)LL', 60)?.[1], 'Has lost at least the last 5 matches.');
+    assert.equal(streak('WWWWL', 60)?.[1], 'Has won the last 4 matches.');
   });
 
   test('does not count a retired match, and ends at one with the other result', () => {
