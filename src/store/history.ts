@@ -2,7 +2,7 @@ import { instant, type Queryable, statement } from './database.ts';
 import type { MatchRowWithNames } from './match-rows.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './matches.ts';
 import type { Page } from './page.ts';
-import { formOf, newestFirst, type TimeWindow, type Values } from './time-order.ts';
+import { formOf, instantSince1970, newestFirst, type TimeWindow, type Values } from './time-order.ts';
 import { decodeJsonInstant } from './values.ts';
 import { visibleTo } from './visibility.ts';
 
@@ -104,6 +104,6 @@ export async function countNewer(
   playedAt: number,
   until: number | null,
 ): Promise<number> {
-  const rows = await database.query<{ count: number }>(newer, [playerId, instant(playedAt), instant(until)]);
+  const rows = await database.query<{ count: number }>(newer, [playerId, instant(playedAt), instantSince1970(until)]);
   return rows[0]?.count ?? 0;
 }

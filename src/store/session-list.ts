@@ -1,4 +1,5 @@
-import { instant, type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from './database.ts';
+import { instantSince1970 } from './time-order.ts';
 
 /** A match of some session: where it stands in time. */
 export interface SessionStep {
@@ -21,7 +22,7 @@ export async function readSessionSteps(
   before: { readonly played_at: number; readonly id: string },
   limit: number,
 ): Promise<SessionStep[]> {
-  return database.query<SessionStep>(steps, [partnerId, instant(before.played_at), before.id, limit]);
+  return database.query<SessionStep>(steps, [partnerId, instantSince1970(before.played_at), before.id, limit]);
 }
 
 /** A session as its completed and pending matches make it. */

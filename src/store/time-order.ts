@@ -14,6 +14,16 @@ export interface TimeWindow {
   readonly until: number | null;
 }
 
+/**
+ * An instant that a caller compares matches with, on its way to the database: 1970 in place of any before it. No match is
+ * older than that, so no comparison comes out otherwise, and the database takes no instant of the first hundred years.
+ */
+export function instantSince1970(ms: number): Instant;
+export function instantSince1970(ms: number | null): Instant | null;
+export function instantSince1970(ms: number | null): Instant | null {
+  return ms === null ? null : instant(Math.max(ms, 0));
+}
+
 /** The values of a statement that is put together from conditions. */
 export type Values = (string | number | Instant)[];
 
@@ -31,10 +41,8 @@ export function newestFirst(
 ): string[] {
   const conditions: string[] = [];
   const place = (value: string | Instant): string => `$${values.push(value)}`;
-  // No match is older than 1970, and the database takes no instant of the first hundred years.
-  const since1970 = (ms: number): Instant => instant(Math.max(ms, 0));
-  if (window.since !== null) conditions.push(`${columns.playedAt} >= ${place(since1970(window.since))}`);
-  if (window.until !== null) conditions.push(`${columns.playedAt} < ${place(since1970(window.until))}`);
+  if (window.since !== null) conditions.push(`${columns.playedAt} >= ${place(instantSince1970(window.since))}`);
+  if (window.until !== null) conditions.push(`${columns.playedAt} < ${place(instantSince1970(window.until))}`);
   if (after !== null) {
     const at = place(instant(after.played_at));
     conditions.push(`(${columns.playedAt}, ${columns.id}) < (${at}, ${place(after.id)})`);

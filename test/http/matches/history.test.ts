@@ -214,7 +214,11 @@ onEachEngine((engine) => {
         (await historyOf(club.partner, first(club), query)).map((match) => Number(match.played_at.slice(8, 10)));
       assert.deepEqual(await days({ since: '2026-05-02T19:00:00Z', until: '2026-05-04T19:00:00Z' }), [3, 2]);
       assert.deepEqual(await days({ since: '2026-05-04T19:00:00.001Z' }), []);
-      assert.deepEqual(await days({ since: '0001-01-01T00:00:00Z' }), [4, 3, 2, 1]);
+      for (const year of ['0000', '0001', '0099', '0100', '1969']) {
+        const instant = `${year}-01-01T00:00:00Z`;
+        assert.deepEqual(await days({ since: instant, offset: 1, limit: 2 }), [3, 2], instant);
+        assert.deepEqual(await days({ until: instant, offset: 1, limit: 2 }), [], instant);
+      }
       const paged = await allByCursor<MatchView>(club.partner, pathOf(first(club)), {
         since: '2026-05-02T19:00:00Z',
         limit: 1,

@@ -82,6 +82,11 @@ onEachEngine((engine) => {
       assert.deepEqual(await refs({ since: '2026-05-02T19:00:00Z' }), ['long', 'second']);
       assert.deepEqual(await refs({ until: '2026-05-02T19:00:00Z' }), ['first']);
       assert.deepEqual(await refs({ since: '2026-05-01T19:00:01Z', until: '2026-05-03T19:00:00Z' }), ['second']);
+      for (const year of ['0000', '0001', '0099', '0100', '1969']) {
+        const instant = `${year}-01-01T00:00:00Z`;
+        assert.deepEqual(await refs({ since: instant }), ['long', 'second', 'first'], instant);
+        assert.deepEqual(await refs({ until: instant }), [], instant);
+      }
     });
 
     it('pages by offset and by cursor through what a plain sort gives, however sessions overlap', async () => {
