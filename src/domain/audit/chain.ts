@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { AuditAction, AuditChange, AuditRow, ChainHead } from '../../store/audit.ts';
+import { formatInstant } from '../instant.ts';
 
 /** What can happen to a match. */
 export const auditActions = ['submitted', 'confirmed', 'amended', 'voided'] as const satisfies readonly AuditAction[];
@@ -48,7 +49,7 @@ export function auditEntry(row: AuditRow): AuditEntry {
   return {
     seq: row.seq,
     match_id: row.match_id,
-    at: new Date(row.at).toISOString(),
+    at: formatInstant(row.at),
     action: row.action,
     key_id: row.key_id,
     revision: row.revision,

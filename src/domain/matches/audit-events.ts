@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MatchRow } from '../../store/match-rows.ts';
 import type { AuditEvent } from '../audit/index.ts';
+import { formatInstant } from '../instant.ts';
 
 /** A match as its audit trail records it: the facts as submitted, players by id only. */
 export function auditedFacts(row: MatchRow): Record<string, unknown> {
   return {
     external_ref: row.external_ref,
     status: row.status,
-    played_at: new Date(row.played_at).toISOString(),
+    played_at: formatInstant(row.played_at),
     winning_team: row.winning_team,
     trust_tier: row.trust_tier,
     outcome: row.outcome,

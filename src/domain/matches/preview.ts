@@ -6,6 +6,7 @@ import { inSnapshot } from '../../store/snapshot.ts';
 import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
+import { formatInstant } from '../instant.ts';
 import {
   type FourStates,
   isRated,
@@ -80,7 +81,7 @@ function readPreview(body: PreviewBody, now: number): Submission {
   const read = readSubmission(
     {
       ...body,
-      played_at: body.played_at ?? new Date(now).toISOString(),
+      played_at: body.played_at ?? formatInstant(now),
       trust_tier: body.trust_tier ?? 'partner_attested',
       external_ref: 'preview',
       winning_team: winner,

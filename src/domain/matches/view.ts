@@ -14,6 +14,7 @@ import type {
   Team,
   TrustTier,
 } from '../../store/match-rows.ts';
+import { formatInstant } from '../instant.ts';
 import { isRated, scoringOfMatch } from '../ratings/index.ts';
 
 /** How a match moved one player's score; whole points. */
@@ -63,9 +64,7 @@ export type OwnMatchView = MatchView & { readonly id: string; readonly external_
 /** What stands in place of a player whom the caller may not see. */
 export const PRIVATE_PLAYER = 'Private player';
 
-/** An instant as answers show it: UTC with milliseconds and `Z`. */
-const iso = (ms: number): string => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
 /** The scores around a match of one player, or null when the match is not rated. */
 export function ratingChangeOf(columns: RatingChangeColumns, playerId: string): RatingChange | null {
@@ -106,7 +105,7 @@ export function matchView(row: MatchRowWithNames | HistoryRow): MatchView {
     external_ref: row.external_ref,
     status: row.status,
     revision: row.revision,
-    played_at: iso(row.played_at),
+    played_at: formatInstant(row.played_at),
     winning_team: row.winning_team,
     trust_tier: row.trust_tier,
     outcome: row.outcome,
@@ -118,9 +117,9 @@ export function matchView(row: MatchRowWithNames | HistoryRow): MatchView {
     participants: row.names.map((name, slot) => participantView(row, name, slot)),
     set_scores: row.set_scores.map(setScoreView),
     rating_status: isRated(row) ? (row.is_settling ? 'settling' : 'settled') : 'unrated',
-    created_at: iso(row.created_at),
-    completed_at: isoOrNull(row.completed_at),
-    voided_at: isoOrNull(row.voided_at),
+    created_at: formatInstant(row.created_at),
+    completed_at: instantOrNull(row.completed_at),
+    voided_at: instantOrNull(row.voided_at),
     void_reason: row.void_reason,
   };
 }

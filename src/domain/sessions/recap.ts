@@ -1,5 +1,6 @@
 import type { MatchRowWithNames } from '../../store/match-rows.ts';
 import type { SessionMatchRow } from '../../store/sessions.ts';
+import { formatInstant } from '../instant.ts';
 import { roundTo } from '../rounding.ts';
 import { biggestUpset, type Upset } from './biggest-upset.ts';
 import { commonest } from './commonest.ts';
@@ -60,7 +61,7 @@ export function recapOf(
 }
 
 function instantOf(match: SessionMatchRow | undefined): string | null {
-  return match === undefined ? null : new Date(match.played_at).toISOString();
+  return match === undefined ? null : formatInstant(match.played_at);
 }
 
 function average(minutes: readonly number[]): number | null {

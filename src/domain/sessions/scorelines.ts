@@ -1,4 +1,5 @@
 import type { MatchRowWithNames, Team } from '../../store/match-rows.ts';
+import { formatInstant } from '../instant.ts';
 import { totalsOf } from '../matches/index.ts';
 import { scoringOfMatch } from '../ratings/index.ts';
 import { roundTo } from '../rounding.ts';
@@ -60,7 +61,7 @@ function scorelineOf(match: MatchRowWithNames, share: number): Scoreline {
   const team = (of: Team): PlayerName[] => places.filter((place) => place.team === of).map((place) => place.name);
   return {
     match_id: match.id,
-    played_at: new Date(match.played_at).toISOString(),
+    played_at: formatInstant(match.played_at),
     winning_team: match.winning_team,
     set_scores: match.set_scores
       .map(({ team_a_games: a, team_b_games: b }) => (match.winning_team === 'A' ? `${a}-${b}` : `${b}-${a}`))

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { listAudit, listMatchAudit } from '../../domain/audit/index.ts';
 import type { RouteModule } from '../app.ts';
+import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
 import { AuditEntry } from '../schemas/audit.ts';
 import { MatchPath } from '../schemas/match.ts';
 import { PageOf } from '../schemas/pagination.ts';
-import { Fields, pageAnswer, pageOf, pageQuery } from '../schemas/shared.ts';
+import { Fields } from '../schemas/shared.ts';
 import { readingMatches } from './matches.ts';
 
 /** A `seq`; larger ones than a double can count to are none. */

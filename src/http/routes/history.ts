@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { listPlayerHistory } from '../../domain/matches/index.ts';
 import type { RouteModule } from '../app.ts';
+import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
 import { HistoryMatch } from '../schemas/match.ts';
 import { PageOf } from '../schemas/pagination.ts';
 import { PlayerPath } from '../schemas/player.ts';
-import { Fields, pageAnswer, pageOf, pageQuery, QueryInstant } from '../schemas/shared.ts';
+import { Fields, QueryInstant } from '../schemas/shared.ts';
 import { PlayedAt } from './matches.ts';
 
 /** The cursor of a history: an instant, and how many of its matches were seen. It names no match: ids may be hidden. */

@@ -21,11 +21,12 @@ import {
   voidSchema,
 } from '../../domain/matches/index.ts';
 import type { App, RouteModule } from '../app.ts';
+import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
 import type { Access } from '../route.ts';
 import { BatchResults, BatchSubmission } from '../schemas/batch.ts';
 import { Match, MatchPath } from '../schemas/match.ts';
 import { PageOf } from '../schemas/pagination.ts';
-import { Fields, OneOf, pageAnswer, pageOf, pageQuery, QueryInstant, Text, Uuid } from '../schemas/shared.ts';
+import { Fields, OneOf, QueryInstant, Text, Uuid } from '../schemas/shared.ts';
 
 /** Whatever writes a match: the plan of submission and its scope. */
 export const writingMatches = {

@@ -22,17 +22,13 @@ export const progressRoutes: RouteModule = (app, context) => {
         'partners’ matches; oldest first, the newest `limit` of them.',
       params: PlayerPath,
       querystring: Fields({
-        interval: Type.Optional(
-          OneOf(intervals, { default: 'match', description: 'What a point stands for.', examples: ['week'] }),
-        ),
-        limit: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: LIMIT_MAX,
-            default: LIMIT_DEFAULT,
-            description: 'The most points.',
-          }),
-        ),
+        interval: OneOf(intervals, { default: 'match', description: 'What a point stands for.', examples: ['week'] }),
+        limit: Type.Integer({
+          minimum: 1,
+          maximum: LIMIT_MAX,
+          default: LIMIT_DEFAULT,
+          description: 'The most points.',
+        }),
         since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
         until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),
       }),
@@ -44,7 +40,7 @@ export const progressRoutes: RouteModule = (app, context) => {
       problems: ['player_not_found'],
     },
     handler: async (request) => {
-      const { interval = 'match', limit = LIMIT_DEFAULT, since = null, until = null } = request.query;
+      const { interval, limit, since = null, until = null } = request.query;
       return getProgress(context, request.caller, request.params.username, { interval, limit, since, until });
     },
   });

@@ -165,20 +165,18 @@ function layLeaderboard(app: App, context: Context): void {
       params: RosterPath,
       querystring: Fields({
         ...pageQuery(leaderboardCursor),
-        window: Type.Optional(
-          OneOf(rankingWindows, {
-            default: '30d',
-            description: 'Over what the change and the previous rank are; it ends now.',
-            examples: ['7d'],
-          }),
-        ),
+        window: OneOf(rankingWindows, {
+          default: '30d',
+          description: 'Over what the change and the previous rank are; it ends now.',
+          examples: ['7d'],
+        }),
       }),
       response: { 200: Leaderboard },
     },
     config: { access: readingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
     handler: async (request) => {
       const page = pageOf(request.query);
-      const { window = '30d' } = request.query;
+      const { window } = request.query;
       const found = await getLeaderboard(context, request.caller, request.params.slug, window, page);
       return { ...pageAnswer(leaderboardCursor, page, found), unranked: found.unranked };
     },

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { getSessionRecap, listSessions } from '../../domain/sessions/index.ts';
 import type { RouteModule } from '../app.ts';
+import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
 import { PageOf } from '../schemas/pagination.ts';
 import { SessionRecap, SessionSummary } from '../schemas/session.ts';
-import { Fields, pageAnswer, pageOf, pageQuery, QueryInstant, Text } from '../schemas/shared.ts';
+import { Fields, QueryInstant, Text } from '../schemas/shared.ts';
 import { PlayedAt, readingMatches } from './matches.ts';
 
 /** The cursor of a list of sessions: the last one's end and reference. */

@@ -10,5 +10,4 @@ export {
   Uuid,
 } from '../../domain/faults/index.ts';
 export { Cursor } from '../cursor.ts';
-export { type PageBounds, pageAnswer, pageOf, pageQuery } from '../pagination.ts';
 export { QueryInstant } from '../query.ts';
