@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Transaction } from './database.ts';
+import { gathered } from './gathered.ts';
 import { isUnsettled } from './ledger-state.ts';
 import type { MatchRow, MatchRowWithNames, MatchStatus } from './match-rows.ts';
 
@@ -36,15 +37,30 @@ export function selectOwnMatches(which: string): string {
     from (select m.* from matches m where ${which}) m ${RATING_CHANGE_JOINS}`;
 }
 
-const ownMatch = statement('match_by_id', selectOwnMatches('m.id = $2 and m.partner_id = $1'));
+const ownMatches = statement(
+  'matches_by_id',
+  selectOwnMatches('(m.id, m.partner_id) in (select * from unnest($2::uuid[], $1::uuid[]))'),
+);
+
+const lookUp = gathered<{ readonly partnerId: string; readonly matchId: string }, MatchRowWithNames>(
+  async (database, asked) => {
+    const values = [asked.map((one) => one.partnerId), asked.map((one) => one.matchId)];
+    const found = await database.query<MatchRowWithNames>(ownMatches, values);
+    const rows = new Map(found.map((row) => [row.id, row]));
+    return asked.map(({ partnerId, matchId }) => {
+      const row = rows.get(matchId);
+      return row?.partner_id === partnerId ? row : undefined;
+    });
+  },
+);
 
 /** A match that the partner submitted, or undefined. */
-export async function readMatch(
+export function readMatch(
   database: Queryable,
   partnerId: string,
   matchId: string,
 ): Promise<MatchRowWithNames | undefined> {
-  return (await database.query<MatchRowWithNames>(ownMatch, [partnerId, matchId]))[0];
+  return lookUp(database, { partnerId, matchId });
 }
 
 const lockedMatch = statement(

@@ -1,4 +1,5 @@
 import { instant, type Queryable, statement, type Transaction } from './database.ts';
+import { gathered } from './gathered.ts';
 import { hasHeldMatch } from './held-matches.ts';
 import { isUnsettled } from './ledger-state.ts';
 import type { Page } from './page.ts';
@@ -97,16 +98,31 @@ export async function holdSharedPlayer(transaction: Transaction, id: string): Pr
 
 const visible = statement(
   'players_visible',
-  `select ${PLAYER_COLUMNS} ${FROM} where p.username = $2 and ${visibleTo('p', '$1')}`,
+  `select asked.n::integer as asked, ${PLAYER_COLUMNS}
+   from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
+   join players p on p.username = asked.username join player_ratings r on r.player_id = p.id
+   where ${visibleTo('p', 'asked.partner_id')}`,
 );
 
+interface AskedPlayer {
+  readonly partnerId: string;
+  readonly username: string;
+}
+
+const lookUp = gathered<AskedPlayer, PlayerRow>(async (database, asked) => {
+  const values = [asked.map((one) => one.partnerId), asked.map((one) => one.username)];
+  const found = await database.query<PlayerRow & { readonly asked: number }>(visible, values);
+  const rows = new Map(found.map((row) => [row.asked, row]));
+  return asked.map((_, index) => rows.get(index + 1));
+});
+
 /** The player with this username if the partner may see it; else undefined, as for one that never existed. */
-export async function readVisiblePlayer(
+export function readVisiblePlayer(
   database: Queryable,
   partnerId: string,
   username: string,
 ): Promise<PlayerRow | undefined> {
-  return (await database.query<PlayerRow>(visible, [partnerId, username]))[0];
+  return lookUp(database, { partnerId, username });
 }
 
 /** The place of the last player seen in a list by username. */
@@ -118,24 +134,42 @@ export interface UsernameKey {
 // which `_` and `%` are characters like others. The prefix itself stands first in it.
 const search = statement(
   'players_search',
-  `select ${PLAYER_COLUMNS} ${FROM}
-   where p.profile_is_public and p.username >= $1 and p.username < $2 and p.username > $3
-   order by p.username limit $4 offset $5`,
+  `select asked.n::integer as asked, found.*
+   from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[]) with ordinality
+     as asked("from", below, after, rows, skipped, n)
+   cross join lateral (
+     select ${PLAYER_COLUMNS} ${FROM}
+     where p.profile_is_public and p.username >= asked."from" and p.username < asked.below and p.username > asked.after
+     order by p.username limit asked.rows offset asked.skipped
+   ) found
+   order by asked.n, found.username`,
 );
+
+interface AskedRange {
+  readonly from: string;
+  readonly below: string;
+  readonly page: Page<UsernameKey>;
+}
+
+const searchTogether = gathered<AskedRange, PlayerRow[]>(async (database, asked) => {
+  const found = await database.query<PlayerRow & { readonly asked: number }>(search, [
+    asked.map(({ from }) => from),
+    asked.map(({ below }) => below),
+    asked.map(({ page }) => page.after?.username ?? ''),
+    asked.map(({ page }) => page.limit),
+    asked.map(({ page }) => page.offset),
+  ]);
+  const rows = Map.groupBy(found, (row) => row.asked);
+  return asked.map((_, index) => rows.get(index + 1) ?? []);
+});
 
 /** Public players with usernames in `[from, below)`, in their order. */
 export async function searchPublicPlayers(
   database: Queryable,
-  range: { readonly from: string; readonly below: string },
+  { from, below }: { readonly from: string; readonly below: string },
   page: Page<UsernameKey>,
 ): Promise<PlayerRow[]> {
-  return database.query<PlayerRow>(search, [
-    range.from,
-    range.below,
-    page.after?.username ?? '',
-    page.limit,
-    page.offset,
-  ]);
+  return (await searchTogether(database, { from, below, page })) ?? [];
 }
 
 /** New values. For `country_code`, undefined leaves it as it is and null removes it; for the others, null leaves. */
