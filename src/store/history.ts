@@ -2,7 +2,7 @@ import { instant, type Queryable, statement } from './database.ts';
 import type { MatchRowWithNames } from './match-rows.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './matches.ts';
 import type { Page } from './page.ts';
-import { formOf, instantSince1970, newestFirst, type TimeWindow, type Values } from './time-order.ts';
+import { formOf, newestFirst, type TimeWindow, type Values } from './time-order.ts';
 import { decodeJsonInstant } from './values.ts';
 import { visibleTo } from './visibility.ts';
 
@@ -28,10 +28,12 @@ const NEWEST_FIRST = 'order by pm.played_at desc, pm.match_id desc';
  * matches, and of others' matches those whom it may see anyway.
  * @param which an SQL condition on `player_matches pm`
  * @param page the limit, and the offset: names are looked up for the page alone
+ * @param more further columns of `player_matches pm`, each after a comma
  */
 export const selectHistory = (
   which: string,
   page: string,
+  more = '',
 ): string => `select case when m.partner_id = $1 then m.id end as id, m.partner_id, m.status, m.revision, m.played_at, m.winning_team,
     m.trust_tier, m.outcome, m.competition_type, m.scoring, m.duration_minutes, m.player_ids, m.teams, m.court_positions,
     m.set_scores, m.created_at, m.completed_at, m.voided_at, m.void_reason,
@@ -44,7 +46,7 @@ export const selectHistory = (
           else '{"id": null, "username": null, "display_name": null}'::json end
         order by slot.n)
       from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names,
-    ${RATING_CHANGE_COLUMNS}
+    ${RATING_CHANGE_COLUMNS}${more}
   from (select * from player_matches pm where ${which} ${NEWEST_FIRST} ${page}) pm
     join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS} ${NEWEST_FIRST}`;
 
@@ -66,44 +68,43 @@ export function historyRowOf(row: JsonHistoryRow): HistoryRow {
   };
 }
 
-/** A player's completed matches from every partner, newest first, as `partnerId` may see them. */
+/** A {@link HistoryRow} with its place, and how many matches of its instant the list has up to it and with it. */
+export type PlacedHistoryRow = HistoryRow & HistoryPlace;
+
+// A window and a page take or leave an instant as a whole, so this needs to know nothing of either.
+const SEEN = `, (select count(*)::integer from player_matches s
+    where s.player_id = pm.player_id and s.status = pm.status and s.played_at = pm.played_at and s.match_id >= pm.match_id) as seen`;
+
+/**
+ * A player's completed matches from every partner, newest first, as `partnerId` may see them; undefined for a player whom
+ * it may not see, as for one that never existed. One statement, for one moment and one round trip: both cost it the same.
+ */
 export async function listHistory(
   database: Queryable,
   partnerId: string,
-  playerId: string,
+  username: string,
   window: TimeWindow,
   page: Page<HistoryPlace>,
-): Promise<HistoryRow[]> {
-  const values: Values = [partnerId, playerId];
+): Promise<PlacedHistoryRow[] | undefined> {
+  const values: Values = [partnerId, username];
   const conditions = [
-    `pm.player_id = $2 and pm.status = 'completed'`,
+    `pm.player_id = p.id and pm.status = 'completed'`,
     ...newestFirst({ playedAt: 'pm.played_at', id: 'pm.match_id' }, window, null, values),
   ];
   if (page.after !== null) conditions.push(`pm.played_at <= $${values.push(instant(page.after.played_at))}`);
   const offset = page.offset + (page.after?.seen ?? 0);
   const limit = `limit $${values.push(page.limit)} offset $${values.push(offset)}`;
-  return database.query<HistoryRow>(
+  const rows = await database.query<PlacedHistoryRow & { readonly n: number | null }>(
     statement(
       ['history_list', ...formOf(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
-      selectHistory(conditions.join(' and '), limit),
+      `select h.* from players p
+       left join lateral (
+         select row_number() over ()::integer as n, one.* from (${selectHistory(conditions.join(' and '), limit, SEEN)}) one
+       ) h on true
+       where p.username = $2 and ${visibleTo('p', '$1')} order by h.n`,
     ),
     values,
   );
-}
-
-const newer = statement(
-  'history_count_newer',
-  `select count(*)::integer as count from player_matches
-   where player_id = $1 and status = 'completed' and played_at > $2 and ($3::timestamptz is null or played_at < $3)`,
-);
-
-/** How many of a player's completed matches stand before those of an instant, in the list that `until` (ms) narrows. */
-export async function countNewer(
-  database: Queryable,
-  playerId: string,
-  playedAt: number,
-  until: number | null,
-): Promise<number> {
-  const rows = await database.query<{ count: number }>(newer, [playerId, instant(playedAt), instantSince1970(until)]);
-  return rows[0]?.count ?? 0;
+  // A visible player without such matches is one row of nothing.
+  return rows.length === 0 ? undefined : rows.filter((row) => row.n !== null);
 }

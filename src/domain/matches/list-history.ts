@@ -1,6 +1,5 @@
-import { countNewer, type HistoryPlace, type HistoryRow, listHistory as listRows } from '../../store/history.ts';
+import { type HistoryPlace, listHistory as listRows, type PlacedHistoryRow } from '../../store/history.ts';
 import type { Page } from '../../store/page.ts';
-import { readVisiblePlayer } from '../../store/players.ts';
 import type { TimeWindow } from '../../store/time-order.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -20,27 +19,22 @@ export async function listPlayerHistory(
   window: TimeWindow,
   page: Page<HistoryPlace>,
 ): Promise<PageOf<MatchView, HistoryPlace>> {
-  const player = await readVisiblePlayer(context.database, caller.partnerId, canonicalUsername(username));
-  if (player === undefined) throw new Problem('player_not_found');
-  const found = await readPage(
+  return readPage(
     page,
-    (stretch) => listRows(context.database, caller.partnerId, player.id, window, stretch),
+    async (stretch) => {
+      const name = canonicalUsername(username);
+      const rows = await listRows(context.database, caller.partnerId, name, window, stretch);
+      if (rows === undefined) throw new Problem('player_not_found');
+      return rows;
+    },
     (row): MatchView => matchView(row),
-    (shown) => placeAfter(shown, page.after),
+    placeAfter,
   );
-  if (found.next === null || page.offset === 0) return found;
-  // An offset may have skipped matches of that very instant, which the page does not show but its place counts along.
-  const { played_at } = found.next;
-  const before = await countNewer(context.database, player.id, played_at, window.until);
-  const seen = Math.max(found.next.seen, page.offset + found.data.length - before);
-  return { ...found, next: { played_at, seen } };
 }
 
-/** The place after the last of these rows; rows of the same instant on the pages before are counted along. */
-function placeAfter(shown: readonly HistoryRow[], after: HistoryPlace | null): HistoryPlace {
+/** The place after the last of these rows. */
+function placeAfter(shown: readonly PlacedHistoryRow[]): HistoryPlace {
   const last = shown.at(-1);
   if (last === undefined) throw new Error('a page with a successor has rows');
-  const { played_at } = last;
-  const seen = shown.filter((row) => row.played_at === played_at).length;
-  return { played_at, seen: seen + (after?.played_at === played_at ? after.seen : 0) };
+  return { played_at: last.played_at, seen: last.seen };
 }

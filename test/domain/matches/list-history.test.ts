@@ -1,0 +1,52 @@
+/** What the verb sends to the database: how much of it tells whom the answer is about. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Caller } from '../../../src/domain/context.ts';
+import { Problem } from '../../../src/domain/errors/index.ts';
+import { listPlayerHistory } from '../../../src/domain/matches/index.ts';
+import type { Database, Statement } from '../../../src/store/database.ts';
+import { aClub } from '../../http/matches/club.ts';
+import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  describe('The history of a player is read in one statement, so of one moment', () => {
+    async function statementsFor(partnerId: string, username: string, offset: number) {
+      const { context } = service();
+      const sent: string[] = [];
+      const database: Database = Object.create(context.database, {
+        query: {
+          value: (statement: Statement, values: []) => {
+            sent.push(statement.name);
+            return context.database.query(statement, values);
+          },
+        },
+        transaction: { value: () => assert.fail('a transaction was begun') },
+      });
+      const caller: Caller = { partnerId, keyId: '', plan: 'starter', suspended: false, scopes: [] };
+      const window = { since: null, until: null };
+      const page = { limit: 1, offset, after: null };
+      const answer = await listPlayerHistory({ ...context, database }, caller, username, window, page).then(
+        ({ data, next }) => ({ shown: data.length, seen: next?.seen }),
+        (error: unknown) => (error instanceof Problem ? error.code : assert.fail(String(error))),
+      );
+      return { sent, answer };
+    }
+
+    for (const offset of [0, 1]) {
+      it(`from an offset of ${offset}, whoever it is`, async () => {
+        const club = await aClub(service(), { players: 5 });
+        const hidden = await aClub(service(), { isPublic: false });
+        await hidden.submit();
+        for (let count = 0; count < 3; count += 1) await club.submit(club.match({ outcome: 'walkover' }));
+        const of = (username: string | undefined) => statementsFor(club.partner.id, username ?? '', offset);
+        const sent = ['history_list'];
+        assert.deepEqual(await of(club.players[0]?.username), { sent, answer: { shown: 1, seen: offset + 1 } });
+        assert.deepEqual(await of(club.players[4]?.username), { sent, answer: { shown: 0, seen: undefined } });
+        assert.deepEqual(await of(hidden.players[0]?.username), { sent, answer: 'player_not_found' });
+        assert.deepEqual(await of(freshName('nobody')), { sent, answer: 'player_not_found' });
+      });
+    }
+  });
+});
