@@ -31,8 +31,8 @@ export async function judge(
   candidates: readonly Candidate[],
   now: number,
 ): Promise<ReadonlyMap<number, Verdict>> {
-  const used = await findUsed(database, candidates);
-  const players = await findPlayers(database, candidates);
+  // Sent one behind the other: neither has to know what the other finds.
+  const [used, players] = await Promise.all([findUsed(database, candidates), findPlayers(database, candidates)]);
   const verdicts = new Map<number, Verdict>();
   for (const { index, partnerId, submission } of candidates) {
     const reference = referenceKey(partnerId, submission.external_ref);

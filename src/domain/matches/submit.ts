@@ -231,8 +231,7 @@ async function write(
   const rows = accepted.map(({ match }) => match.row);
   if (rows.length === 0) return applyHistoryChange(context, transaction, gate, { inserted: [], removed: [] });
   const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
-  await insertMatches(transaction, rows);
-  await appendAudit(transaction, heads, events);
+  await Promise.all([insertMatches(transaction, rows), appendAudit(transaction, heads, events)]);
   return applyHistoryChange(context, transaction, gate, { inserted: ratedOf(rows), removed: [] });
 }
 
