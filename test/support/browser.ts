@@ -3,6 +3,10 @@ import { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
+/** Why there is no browser here, or false where there is one. */
+export const browserAbsence: string | false =
+  process.platform === 'linux' && process.arch === 'x64' ? false : 'the packed Chromium is for Linux on x64';
+
 /** Starts a browser before the tests of the present suite and closes it after them. */
 export function useBrowser(): () => Promise<Page> {
   let browser: Browser | undefined;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { cardSvg, type themes } from '../../../src/http/card-svg/index.ts';
-import { useBrowser } from '../../support/browser.ts';
+import { browserAbsence, useBrowser } from '../../support/browser.ts';
 import { anasMatch, cardOf, emptyCard, fullCard, NOW } from './card.ts';
 
 /** Names as people have them, and as people try them. */
@@ -21,7 +21,7 @@ const names = [
   '\u0007bell\ufffe',
 ];
 
-describe('the picture of a card, in a browser', () => {
+describe('the picture of a card, in a browser', { skip: browserAbsence }, () => {
   const openPage = useBrowser();
 
   it('is well-formed and says every name as it is, whatever it is', async () => {
