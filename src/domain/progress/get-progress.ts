@@ -8,7 +8,15 @@ import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { stateOfPlayer } from '../ratings/index.ts';
 import { canonicalUsername } from '../username.ts';
-import { type Interval, intervalOf, type ProgressPoint, type ProgressSummary, pointsOf, summaryOf } from './points.ts';
+import {
+  type Interval,
+  intervalOf,
+  type ProgressPoint,
+  type ProgressSummary,
+  pointsOf,
+  scoreBefore,
+  summaryOf,
+} from './points.ts';
 
 export interface ProgressView {
   readonly player: { readonly id: string; readonly username: string; readonly display_name: string };
@@ -38,12 +46,13 @@ export async function getProgress(
   return inSnapshot(context.database, async (snapshot) => {
     const player = await readVisiblePlayer(snapshot, caller.partnerId, canonicalUsername(username));
     if (player === undefined) throw new Problem('player_not_found');
-    const points = pointsOf(await readSteps(snapshot, caller.partnerId, player.id, request), request.interval);
+    const steps = await readSteps(snapshot, caller.partnerId, player.id, request);
+    const points = pointsOf(steps, request.interval);
     const { id, username: name, display_name } = player;
     return {
       player: { id, username: name, display_name },
       points,
-      summary: summaryOf(points, scoreOf(stateOfPlayer(player))),
+      summary: summaryOf(points, scoreBefore(steps) ?? scoreOf(stateOfPlayer(player))),
     };
   });
 }

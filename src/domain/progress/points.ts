@@ -63,14 +63,20 @@ function pointOf(group: readonly RatedStepRow[], interval: Interval): ProgressPo
   };
 }
 
-/** @param present the present score, which is everything there is to tell without points. */
-export function summaryOf(points: readonly ProgressPoint[], present: number): ProgressSummary {
-  const [oldest, newest] = [points[0], points.at(-1)];
-  if (oldest === undefined || newest === undefined) {
-    return { first: present, current: present, peak: present, lowest: present, change: 0 };
-  }
+/**
+ * The score before the first of these matches, which are given newest first; null without any. It is not the first point less
+ * its change: as long as history is being settled, a match need not begin where the one before it ended.
+ */
+export function scoreBefore(steps: readonly RatedStepRow[]): number | null {
+  const oldest = steps.at(-1);
+  return oldest === undefined ? null : scoreOfShown(oldest.shown_before);
+}
+
+/** @param first the score before the first of the points; without points the present one, which is all there is to tell. */
+export function summaryOf(points: readonly ProgressPoint[], first: number): ProgressSummary {
+  const newest = points.at(-1);
+  if (newest === undefined) return { first, current: first, peak: first, lowest: first, change: 0 };
   const scores = points.map((point) => point.service_score);
-  const first = oldest.service_score - oldest.delta;
   return {
     first,
     current: newest.service_score,

@@ -3,9 +3,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Interval, intervals } from '../../../src/domain/progress/index.ts';
-import { intervalOf, pointsOf, summaryOf } from '../../../src/domain/progress/points.ts';
+import { intervalOf, pointsOf, scoreBefore, summaryOf } from '../../../src/domain/progress/points.ts';
 import { MODEL, scoreOfShown } from '../../../src/rating/index.ts';
 import type { RatedStepRow } from '../../../src/store/progress.ts';
+
+/** The summary of the points of these matches. */
+const summary = (matches: readonly RatedStepRow[], interval: Interval) =>
+  summaryOf(pointsOf(matches, interval), scoreBefore(matches) ?? assert.fail());
 
 /** The shown strength of a score. */
 const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
@@ -88,14 +92,14 @@ describe('the points of a score history', () => {
 
 describe('the summary of a score history', () => {
   it('is over the points shown', () => {
-    assert.deepEqual(summaryOf(pointsOf(steps, 'match'), 1), {
+    assert.deepEqual(summary(steps, 'match'), {
       first: 1500,
       current: 1525,
       peak: 1540,
       lowest: 1520,
       change: 25,
     });
-    assert.deepEqual(summaryOf(pointsOf(steps.slice(0, 2), 'match'), 1), {
+    assert.deepEqual(summary(steps.slice(0, 2), 'match'), {
       first: 1520,
       current: 1525,
       peak: 1540,
@@ -105,7 +109,20 @@ describe('the summary of a score history', () => {
   });
 
   it('is the present score without points', () => {
+    assert.equal(scoreBefore([]), null);
     assert.deepEqual(summaryOf([], 1612), { first: 1612, current: 1612, peak: 1612, lowest: 1612, change: 0 });
+  });
+
+  it('begins before the oldest match, also while a late one of that day is applied to the present score', () => {
+    const settling = [
+      aStep('2026-05-04T21:00:00.000Z', 1500, 1520),
+      // The late one.
+      aStep('2026-05-04T19:00:00.000Z', 1540, 1533),
+    ];
+    for (const interval of intervals) {
+      const { first, current, change } = summary(settling, interval);
+      assert.deepEqual([first, current, change], [1540, 1520, -20], interval);
+    }
   });
 
   it('has the same ends and the same change for every interval of the same matches', () => {
@@ -122,11 +139,11 @@ describe('the summary of a score history', () => {
             return aStep(at, before, after);
           })
           .reverse();
-        const summary = summaryOf(pointsOf(newestFirst, interval), 0);
-        assert.equal(summary.first, MODEL.ZERO);
-        assert.equal(summary.current, scoreOfShown(shownOf(entries.at(-1)?.[1] ?? 0)));
+        const { first, current, change } = summary(newestFirst, interval);
+        assert.equal(first, MODEL.ZERO);
+        assert.equal(current, scoreOfShown(shownOf(entries.at(-1)?.[1] ?? 0)));
         assert.equal(
-          summary.change,
+          change,
           pointsOf(newestFirst, interval).reduce((sum, point) => sum + point.delta, 0),
         );
       }),
