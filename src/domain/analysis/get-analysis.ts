@@ -30,7 +30,9 @@ export async function getAnalysis(
   const since = [at - SCORE_MOVE_DAYS * DAY_MS];
   const reading = await readForAnalysis(database, partnerId, canonicalUsername(username), { limit, since });
   if (reading === undefined) throw new Problem('player_not_found');
-  const { matches, pool, standing } = analysisInputOf(reading, 0, at);
+  const [lately] = reading.windows;
+  if (lately === undefined) throw new Error('an analysis needs its window');
+  const { matches, pool, standing } = analysisInputOf(reading, lately, at);
   const { id, username: name, display_name } = reading.player;
   return {
     player: { id, username: name, display_name },

@@ -9,6 +9,7 @@ export {
   ANALYSIS_LIMIT_MAX,
   type AnalysisInput,
   analysisInputOf,
+  scoreChangeOf,
 } from './input.ts';
 export { factsOf, SCORE_MOVE_DAYS, type Standing } from './insights/facts.ts';
 export { type Headline, headlineOf } from './insights/headline.ts';

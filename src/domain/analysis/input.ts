@@ -1,5 +1,6 @@
-import { scoreOf, scoreOfShown, uncertaintyOf } from '../../rating/index.ts';
+import { scoreOfShown, uncertaintyOf } from '../../rating/index.ts';
 import type { AnalysisReading } from '../../store/analysis.ts';
+import type { WindowRow } from '../../store/windows.ts';
 import { type Pool, poolOf } from '../calibration/index.ts';
 import { stateOfPlayer } from '../ratings/index.ts';
 import type { Standing } from './insights/facts.ts';
@@ -19,26 +20,31 @@ export interface AnalysisInput {
 
 /**
  * What an analysis is made of.
- * @param lately which of the windows that were read is that of the last `SCORE_MOVE_DAYS`
+ * @param lately the window of the last `SCORE_MOVE_DAYS`
  * @param at ms since 1970, of the reading
  */
-export function analysisInputOf(reading: AnalysisReading, lately: number, at: number): AnalysisInput {
-  const { player, matches, windows, calibration } = reading;
-  const state = stateOfPlayer(player);
-  const window = windows[lately];
+export function analysisInputOf(
+  { player, matches, calibration }: Omit<AnalysisReading, 'windows'>,
+  lately: WindowRow,
+  at: number,
+): AnalysisInput {
   return {
     matches: matches.map(seenMatch),
     pool: poolOf(calibration),
     standing: {
       at,
-      score: scoreOf(state),
-      uncertainty: uncertaintyOf(state, at),
+      uncertainty: uncertaintyOf(stateOfPlayer(player), at),
       matchesPlayed: player.matches_played,
       lastPlayedAt: player.last_played_at,
-      lately:
-        window === undefined || window.rated === 0
-          ? null
-          : { matches: window.played_to_the_end, scoreBefore: scoreOfShown(window.shown_before) },
+      lately: { matches: lately.played_to_the_end, change: scoreChangeOf(lately) },
     },
   };
+}
+
+/**
+ * How far the matches of a window have moved the score, in whole points: the sum of the changes that the matches show, also
+ * while some of these are provisional.
+ */
+export function scoreChangeOf({ steps }: WindowRow): number {
+  return steps.reduce((sum, [before, after]) => sum + scoreOfShown(after) - scoreOfShown(before), 0);
 }

@@ -14,7 +14,7 @@ import { type MatchView, matchView } from '../matches/index.ts';
 import { type PlayerView, playerView } from '../players/index.ts';
 import { canonicalUsername } from '../username.ts';
 import { type Form, formOf } from './form.ts';
-import { type CardWindows, SCORE_MOVE_WINDOW, windowStarts, windowsOf } from './windows.ts';
+import { type CardWindows, scoreMoveWindowOf, windowStarts, windowsOf } from './windows.ts';
 
 /** A player's card in the contract's shape. */
 export interface CardView {
@@ -43,7 +43,7 @@ export async function getCard(
   const options = { limit: ANALYSIS_LIMIT_DEFAULT, since: windowStarts(at) };
   const reading = await readForCard(database, partnerId, canonicalUsername(username), options, LAST_MATCHES);
   if (reading === undefined) throw new Problem('player_not_found');
-  const { matches, pool, standing } = analysisInputOf(reading, SCORE_MOVE_WINDOW, at);
+  const { matches, pool, standing } = analysisInputOf(reading, scoreMoveWindowOf(reading.windows), at);
   const { rating, ...player } = playerView(reading.player, at);
   return {
     player,

@@ -1,6 +1,5 @@
-import { scoreOfShown } from '../../rating/index.ts';
 import type { WindowRow } from '../../store/windows.ts';
-import { SCORE_MOVE_DAYS } from '../analysis/index.ts';
+import { SCORE_MOVE_DAYS, scoreChangeOf } from '../analysis/index.ts';
 import { shareOf } from '../rounding.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,9 +10,6 @@ type WindowName = keyof typeof WINDOW_DAYS;
 
 const names = Object.keys(WINDOW_DAYS) as readonly WindowName[];
 
-/** Which of the windows the insight on the score's move is about. */
-export const SCORE_MOVE_WINDOW = names.findIndex((name) => WINDOW_DAYS[name] === SCORE_MOVE_DAYS);
-
 /** What somebody played within so many days. */
 export interface CardWindow {
   readonly matches: number;
@@ -21,7 +17,7 @@ export interface CardWindow {
   readonly losses: number;
   /** To 4 decimals; null without matches. */
   readonly win_rate: number | null;
-  /** Whole points, over the rated matches of the window. */
+  /** Whole points, over the rated matches of the window, those whose change is provisional among them. */
   readonly service_score_change: number;
 }
 
@@ -38,18 +34,27 @@ export function windowsOf(rows: readonly WindowRow[]): CardWindows {
   return Object.fromEntries(windows) as CardWindows;
 }
 
+/** The window that the insight on the score's move is about. @param rows as of {@link windowsOf} */
+export function scoreMoveWindowOf(rows: readonly WindowRow[]): WindowRow {
+  return rowAt(
+    rows,
+    names.findIndex((name) => WINDOW_DAYS[name] === SCORE_MOVE_DAYS),
+  );
+}
+
 function rowAt(rows: readonly WindowRow[], index: number): WindowRow {
   const row = rows[index];
   if (row === undefined) throw new Error('a card needs a row for each of its windows');
   return row;
 }
 
-function windowOf({ matches, wins, rated, shown_before, shown_after }: WindowRow): CardWindow {
+function windowOf(row: WindowRow): CardWindow {
+  const { matches, wins } = row;
   return {
     matches,
     wins,
     losses: matches - wins,
     win_rate: matches === 0 ? null : shareOf(wins, matches),
-    service_score_change: rated === 0 ? 0 : scoreOfShown(shown_after) - scoreOfShown(shown_before),
+    service_score_change: scoreChangeOf(row),
   };
 }

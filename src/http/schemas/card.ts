@@ -15,7 +15,10 @@ const CardWindow = named(
       wins: Count('Those that were won.', 5),
       losses: Count('Those that were lost.', 2),
       win_rate: Nullable(Type.Number({ description: 'Wins of matches; null without any.', examples: [0.7143] })),
-      service_score_change: Count('The change of the score over its matches.', 24),
+      service_score_change: Count(
+        'The sum of the changes of the score that its matches show, provisional ones among them.',
+        24,
+      ),
     },
     { description: 'What was played from so many days ago on, by `played_at`; the very instant is inside.' },
   ),

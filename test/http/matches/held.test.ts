@@ -1,14 +1,18 @@
 /** A late match of a partner that rests, as partners see it: its change is provisional until it is rated in its place. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { CardView } from '../../../src/domain/card/index.ts';
 import type { MatchExplanation } from '../../../src/domain/explanation/index.ts';
 import { type MatchPreview, type OwnMatchView, submitMatches } from '../../../src/domain/matches/index.ts';
+import type { PlayerView } from '../../../src/domain/players/index.ts';
 import { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import type { MatchBody } from '../../support/matches.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { aClub, type Club } from './club.ts';
 
 const RUN_MS = 20_000;
+const DAY_MS = 86_400_000;
+const BEGAN = Date.now();
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
@@ -21,11 +25,14 @@ onEachEngine((engine) => {
     return club.read(result.match.id);
   }
 
-  /** A club of six that rests: four of them have played in April, the last time together. */
+  /** So many days before the tests began. */
+  const ago = (days: number): string => new Date(BEGAN - days * DAY_MS).toISOString();
+
+  /** A club of six that rests: four of them have played together these days, the last time yesterday. */
   async function aRestingClub(): Promise<{ club: Club; settleAll: () => Promise<void> }> {
     const club = await aClub(service(), { players: 6 });
-    for (const day of [1, 2, 3]) await club.submit(club.match({ played_at: `2026-04-0${day}T19:00:00Z` }));
-    await submitLate(club, club.match({ played_at: '2026-03-01T19:00:00Z' }));
+    for (const days of [3, 2, 1]) await club.submit(club.match({ played_at: ago(days) }));
+    await submitLate(club, club.match({ played_at: ago(20) }));
     // By a clock of its own, the run takes so long that the partner rests for minutes.
     let now = service().context.now() + 1_000;
     const settler = new SettlerWork(service().database, () => now);
@@ -39,7 +46,7 @@ onEachEngine((engine) => {
     return { club, settleAll };
   }
 
-  const lateOf = (club: Club): MatchBody => club.match({ played_at: '2026-02-01T19:00:00Z' });
+  const lateOf = (club: Club): MatchBody => club.match({ played_at: ago(40) });
   const explain = async (club: Club, id: string) =>
     (await club.partner.request<MatchExplanation>('GET', `/v1/matches/${id}/explanation`)).body;
   const statusesOf = (club: Club): Promise<string[]> =>
@@ -51,7 +58,7 @@ onEachEngine((engine) => {
       const { club, settleAll } = await aRestingClub();
       const { external_ref: _, winning_team: __, ...body } = lateOf(club);
       // Right after the match that all four have played last.
-      const played = { ...body, played_at: '2026-04-03T19:00:00Z' };
+      const played = { ...body, played_at: ago(1) };
       const preview = await club.partner.request<MatchPreview>('POST', '/v1/matches/preview', { body: played });
       const late = await submitLate(club, lateOf(club));
       assert.deepEqual([late.status, late.rating_status], ['completed', 'settling']);
@@ -88,6 +95,34 @@ onEachEngine((engine) => {
         (await explain(club, late.id)).participants.map((one) => one.delta),
         deltasOf(await club.read(late.id)),
       );
+    });
+
+    it('moves the windows of a card by what it shows, and so does the rated one', async () => {
+      const { club, settleAll } = await aRestingClub();
+      const [player] = club.players;
+      const { username } = player ?? assert.fail();
+      const read = async <T extends object>(path: string): Promise<T> =>
+        (await club.partner.request<T>('GET', `/v1/players/${username}${path}`)).body;
+      const deltas = async (): Promise<{ last: number[]; windows: number[] }> => {
+        const { last_matches: last, windows } = await read<CardView>('/card');
+        return {
+          last: last.map((match) => match.participants[0]?.rating_change?.delta ?? 0),
+          windows: [windows['30d'].service_score_change, windows['90d'].service_score_change],
+        };
+      };
+      const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+      const before = await deltas();
+      const late = await submitLate(club, lateOf(club));
+      const held = await deltas();
+      // Yesterday's and the two days' before, the settled late one of 20 days ago, and the one that waits.
+      assert.deepEqual(held.last, [...before.last, deltasOf(late)[0]]);
+      assert.deepEqual(held.windows, [sum(before.last), sum(held.last)]);
+      assert.notEqual(deltasOf(late)[0], 0);
+      await settleAll();
+      const settled = await deltas();
+      assert.deepEqual(settled.windows, [sum(settled.last.slice(0, 4)), sum(settled.last)]);
+      const { rating } = await read<PlayerView>('');
+      assert.equal(rating.service_score, 1500 + sum(settled.last));
     });
 
     it('is amended and voided like any other', async () => {

@@ -6,21 +6,19 @@ import type { Candidate } from './insight.ts';
 export interface Standing {
   /** The time of reading, ms since 1970. */
   readonly at: number;
-  /** Whole points. */
-  readonly score: number;
-  /** One standard deviation of it in whole points, as of then. */
+  /** One standard deviation of the score in whole points, as of then. */
   readonly uncertainty: number;
   /** Rated matches of the whole history. */
   readonly matchesPlayed: number;
   /** The newest rated match, ms since 1970; null before the first. */
   readonly lastPlayedAt: number | null;
-  /** The rated matches of the last {@link SCORE_MOVE_DAYS} days; null without any. */
+  /** The rated matches of the last {@link SCORE_MOVE_DAYS} days. */
   readonly lately: {
     /** Those that were played to their end. */
     readonly matches: number;
-    /** The score before the first of them all, whole points. */
-    readonly scoreBefore: number;
-  } | null;
+    /** What all of them did to the score, whole points. */
+    readonly change: number;
+  };
 }
 
 export const SCORE_MOVE_DAYS = 30;
@@ -75,16 +73,15 @@ function areOlder(matches: readonly SeenMatch[], { matchesPlayed }: Standing): b
   return matchesPlayed > matches.filter((match) => match.forecast !== null).length;
 }
 
-function scoreMove({ lately, score, uncertainty }: Standing): Candidate | null {
-  if (lately === null || lately.matches < SCORE_MOVE_MATCHES_MIN) return null;
-  const change = score - lately.scoreBefore;
+function scoreMove({ lately: { matches, change }, uncertainty }: Standing): Candidate | null {
+  if (matches < SCORE_MOVE_MATCHES_MIN) return null;
   if (Math.abs(change) < Math.max(SCORE_MOVE_MIN, SCORE_MOVE_UNCERTAINTIES * uncertainty)) return null;
   const way = change > 0 ? 'Up' : 'Down';
   return {
     code: 'score_move',
-    text: `${way} ${Math.abs(change)} points in ${SCORE_MOVE_DAYS} days (${lately.matches} matches).`,
+    text: `${way} ${Math.abs(change)} points in ${SCORE_MOVE_DAYS} days (${matches} matches).`,
     direction: change > 0 ? 'strength' : 'weakness',
-    sample: lately.matches,
+    sample: matches,
     weight: SCORE_MOVE_WEIGHT,
     family: 'form',
   };

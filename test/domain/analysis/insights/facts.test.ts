@@ -7,11 +7,10 @@ import { aMatch, DAY_MS } from '../nights.ts';
 const NOW = Date.UTC(2026, 5, 1);
 const standing: Standing = {
   at: NOW,
-  score: 1500,
   uncertainty: 40,
   matchesPlayed: 20,
   lastPlayedAt: NOW - DAY_MS,
-  lately: null,
+  lately: { matches: 0, change: 0 },
 };
 const facts = (matches: readonly SeenMatch[], changes: Partial<Standing> = {}) =>
   factsOf(matches, { ...standing, ...changes }).map(({ code, text, direction, sample, weight }) => {
@@ -59,35 +58,23 @@ describe('A streak', () => {
 });
 
 describe('A move of the score', () => {
-  const move = (score: number, lately: Standing['lately'], uncertainty = 40) =>
-    facts([], { score, lately, uncertainty })[0] ?? null;
+  const move = (change: number, matches: number, uncertainty = 40) =>
+    facts([], { lately: { matches, change }, uncertainty })[0] ?? null;
 
   test('is told from 60 points in 30 days on', () => {
-    assert.deepEqual(move(1560, { matches: 3, scoreBefore: 1500 }), [
-      'score_move',
-      'Up 60 points in 30 days (3 matches).',
-      'strength',
-      3,
-      1.2,
-    ]);
-    assert.deepEqual(move(1400, { matches: 9, scoreBefore: 1500 }), [
-      'score_move',
-      'Down 100 points in 30 days (9 matches).',
-      'weakness',
-      9,
-      1.2,
-    ]);
-    assert.equal(move(1559, { matches: 3, scoreBefore: 1500 }), null);
+    assert.deepEqual(move(60, 3), ['score_move', 'Up 60 points in 30 days (3 matches).', 'strength', 3, 1.2]);
+    assert.deepEqual(move(-100, 9), ['score_move', 'Down 100 points in 30 days (9 matches).', 'weakness', 9, 1.2]);
+    assert.equal(move(59, 3), null);
   });
 
   test('is told from one and a half times the uncertainty on', () => {
-    assert.equal(move(1649, { matches: 3, scoreBefore: 1500 }, 100), null);
-    assert.equal(move(1650, { matches: 3, scoreBefore: 1500 }, 100)?.[0], 'score_move');
+    assert.equal(move(149, 3, 100), null);
+    assert.equal(move(150, 3, 100)?.[0], 'score_move');
   });
 
   test('is told from three matches on', () => {
-    assert.equal(move(1700, { matches: 2, scoreBefore: 1500 }), null);
-    assert.equal(move(1700, null), null);
+    assert.equal(move(200, 2), null);
+    assert.equal(move(200, 0), null);
   });
 });
 
@@ -112,8 +99,7 @@ describe('Facts', () => {
   test('weigh less than anything that was tested, which weighs 1.96 at least', () => {
     const all = factsOf(results('W'.repeat(60)), {
       ...standing,
-      score: 2000,
-      lately: { matches: 60, scoreBefore: 1500 },
+      lately: { matches: 60, change: 500 },
       lastPlayedAt: NOW - 40 * DAY_MS,
     });
     assert.deepEqual(
