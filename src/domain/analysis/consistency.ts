@@ -38,6 +38,11 @@ export function consistencyOf(matches: readonly SeenMatch[]): Consistency {
   return { value, label: labelOf(value), sample: differences.length };
 }
 
+/** Whether it is made of as many matches as count, so that older ones would change nothing. */
+export function isFullSample({ sample }: Consistency): boolean {
+  return sample === CONSISTENCY_MATCHES_MAX;
+}
+
 /** The value of these standardised differences; null when they are too few. */
 export function consistencyValue(differences: readonly number[]): number | null {
   const { length } = differences;

@@ -2,7 +2,13 @@
  * What matches tell of a player, for coaches: rates with their intervals, and sentences where the numbers bear them. But for
  * reading its input it is pure. docs/analysis.md says what each number means.
  */
-export { type Consistency, type ConsistencyLabel, consistencyLabels, consistencyOf } from './consistency.ts';
+export {
+  type Consistency,
+  type ConsistencyLabel,
+  consistencyLabels,
+  consistencyOf,
+  isFullSample,
+} from './consistency.ts';
 export { type Analysis, getAnalysis } from './get-analysis.ts';
 export {
   ANALYSIS_LIMIT_DEFAULT,

@@ -24,7 +24,7 @@ export interface AnalysisInput {
  * @param at ms since 1970, of the reading
  */
 export function analysisInputOf(
-  { player, matches, calibration }: Omit<AnalysisReading, 'windows'>,
+  { player, matches, calibration }: Pick<AnalysisReading, 'player' | 'matches' | 'calibration'>,
   lately: WindowRow,
   at: number,
 ): AnalysisInput {

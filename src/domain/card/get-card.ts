@@ -1,12 +1,16 @@
-import { readForCard } from '../../store/analysis.ts';
+import { type CardReading, readForCard } from '../../store/analysis.ts';
+import type { Queryable } from '../../store/database.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 import {
   ANALYSIS_LIMIT_DEFAULT,
+  type AnalysisInput,
   analysisInputOf,
   type Consistency,
   consistencyOf,
   type Headline,
   headlineOf,
   insightsOf,
+  type SeenMatch,
 } from '../analysis/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -14,6 +18,7 @@ import { type MatchView, matchView } from '../matches/index.ts';
 import { type PlayerView, playerView } from '../players/index.ts';
 import { canonicalUsername } from '../username.ts';
 import { type Form, formOf } from './form.ts';
+import { needsOlder, olderMatches } from './older-matches.ts';
 import { type CardWindows, scoreMoveWindowOf, windowStarts, windowsOf } from './windows.ts';
 
 /** A player's card in the contract's shape. */
@@ -30,6 +35,13 @@ export interface CardView {
 
 const LAST_MATCHES = 5;
 
+/** A card's material, as of one moment. */
+interface Material {
+  readonly at: number;
+  readonly reading: CardReading;
+  readonly input: AnalysisInput;
+}
+
 /**
  * The card of a player, all of it as of one moment.
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
@@ -41,9 +53,24 @@ export async function getCard(
 ): Promise<CardView> {
   const at = now();
   const options = { limit: ANALYSIS_LIMIT_DEFAULT, since: windowStarts(at) };
-  const reading = await readForCard(database, partnerId, canonicalUsername(username), options, LAST_MATCHES);
-  if (reading === undefined) throw new Problem('player_not_found');
-  const { matches, pool, standing } = analysisInputOf(reading, scoreMoveWindowOf(reading.windows), at);
+  const read = async (from: Queryable): Promise<Material> => {
+    const reading = await readForCard(from, partnerId, canonicalUsername(username), options, LAST_MATCHES);
+    if (reading === undefined) throw new Problem('player_not_found');
+    return { at, reading, input: analysisInputOf(reading, scoreMoveWindowOf(reading.windows), at) };
+  };
+  const material = await read(database);
+  if (!needsOlder(material.input.matches)) return cardOf(material, []);
+  // Few cards need a second statement, and then both have to be of one moment.
+  return inSnapshot(database, async (snapshot) => {
+    const again = await read(snapshot);
+    const { player, oldest } = again.reading;
+    return cardOf(again, await olderMatches(snapshot, player.id, again.input.matches, oldest));
+  });
+}
+
+/** @param older matches behind those of the material that consistency needs */
+function cardOf({ at, reading, input }: Material, older: readonly SeenMatch[]): CardView {
+  const { matches, pool, standing } = input;
   const { rating, ...player } = playerView(reading.player, at);
   return {
     player,
@@ -53,7 +80,7 @@ export async function getCard(
       matches.map((match) => match.won),
       reading.streak,
     ),
-    consistency: consistencyOf(matches),
+    consistency: consistencyOf([...matches, ...older]),
     headline_insight: headlineOf(insightsOf(matches, pool, standing)),
     last_matches: reading.last.map((row) => matchView(row)),
   };

@@ -64,7 +64,7 @@ const CardConsistency = named(
           maximum: 100,
           description:
             'How evenly the games of each match fell against what the ratings let one expect: about 50 is typical. Null ' +
-            'below five scored matches, points formats aside; differences below 20 say nothing.',
+            'below five scored matches; differences below 20 say nothing.',
           examples: [52],
         }),
       ),
@@ -73,7 +73,11 @@ const CardConsistency = named(
           '`very_steady` from 65, `steady` from 40, `changeable` from 20, else `streaky`; `new` without a value.',
         examples: ['steady'],
       }),
-      sample: Count('Scored matches that it is made of, points formats aside: at most the newest 30.', 30),
+      sample: Count(
+        'The scored matches that it is made of: the newest 30 that are rated, played to the end and scored in games, found ' +
+          'among the newest 550 matches.',
+        30,
+      ),
     },
     { description: 'How evenly the player plays.' },
   ),

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { seenMatch } from '../../../src/domain/analysis/index.ts';
 import { patternsOf } from '../../../src/domain/analysis/patterns.ts';
-import type { AnalysisMatchRow } from '../../../src/store/analysis.ts';
+import type { AnalysisMatchRow } from '../../../src/store/analysis-matches.ts';
 import type { SetScore, Team } from '../../../src/store/match-rows.ts';
 import { rowOf } from './nights.ts';
 import { countSlowly } from './slow-count.ts';

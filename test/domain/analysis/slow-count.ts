@@ -1,5 +1,5 @@
 /** The counts of an analysis once more, slowly: an umpire calls every game, and somebody makes a stroke for each thing. */
-import type { AnalysisMatchRow } from '../../../src/store/analysis.ts';
+import type { AnalysisMatchRow } from '../../../src/store/analysis-matches.ts';
 import type { SetScore, Team } from '../../../src/store/match-rows.ts';
 
 type Counts = Record<string, string | number | null>;

@@ -96,6 +96,35 @@ onEachEngine((engine) => {
       assert.ok(consistency.value !== null);
     });
 
+    it('with a consistency over the newest scored matches, however many others came after them', async () => {
+      const club = await aClub(service());
+      const submitMany = async (count: number, daysAgo: number, sets: (index: number) => string | null) => {
+        const matches = Array.from({ length: count }, (_, index) => {
+          const set_scores = sets(index);
+          return club.match({
+            external_ref: freshName('match'),
+            played_at: ago(daysAgo, index),
+            set_scores: set_scores === null ? [] : setsOf(set_scores),
+          });
+        });
+        const { status, body } = await club.partner.request('POST', '/v1/matches/batch', { body: { matches } });
+        assert.equal(status, 200);
+        assert.deepEqual(body['summary'], { created: count, duplicates: 0, rejected: 0 });
+      };
+      const consistency = async () => (await cardOf(club.partner, first(club))).consistency;
+      await submitMany(8, 50, (index) => (index % 2 === 0 ? '6-0 6-0' : '7-6 7-6'));
+      const alone = await consistency();
+      assert.deepEqual([alone.sample, alone.value === null], [8, false]);
+      for (const daysAgo of [40, 39]) await submitMany(25, daysAgo, () => '21-11');
+      assert.deepEqual(await consistency(), alone);
+      // Behind more than one page of others, and some that count before them.
+      for (const daysAgo of [30, 29]) await submitMany(25, daysAgo, () => null);
+      assert.deepEqual(await consistency(), alone);
+      await submitMany(25, 20, () => '6-4 6-4');
+      const { sample } = await consistency();
+      assert.equal(sample, 30);
+    });
+
     it('with a streak over the whole history, however long', async () => {
       const club = await aClub(service());
       const body = (results: string) => ({
