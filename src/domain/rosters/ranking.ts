@@ -17,8 +17,6 @@ export interface Standing<M extends RankedMember> {
   readonly rank: number;
   /** The rank before the window, among those who are ranked now and had played by then; null for who had not. */
   readonly previousRank: number | null;
-  /** Whole points over the window. */
-  readonly change: number;
 }
 
 export interface Ranking<M extends RankedMember> {
@@ -44,7 +42,6 @@ export function rankingOf<M extends RankedMember>(members: readonly M[], at: num
         member,
         rank: ranks.get(member) ?? 0,
         previousRank: previous.get(member) ?? null,
-        change: changeOf(member),
       }))
       .sort((a, b) => a.rank - b.rank),
     unranked: byUsername.filter((member) => !isRanked(member)),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { PlayerState } from '../../../src/domain/ratings/index.ts';
-import { type RankedMember, rankingOf } from '../../../src/domain/rosters/ranking.ts';
+import { changeOf, type RankedMember, rankingOf } from '../../../src/domain/rosters/ranking.ts';
 import { MODEL, scoreOf } from '../../../src/rating/index.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -53,7 +53,7 @@ describe('the ranking of a roster', () => {
       NOW,
     );
     assert.deepEqual(
-      ranked.map(({ rank, previousRank, change, member }) => [member.username, rank, previousRank, change]),
+      ranked.map(({ rank, previousRank, member }) => [member.username, rank, previousRank, changeOf(member)]),
       [
         ['ana', 1, 2, 200],
         ['bea', 2, 1, -50],
