@@ -1,7 +1,7 @@
 /**
- * Arrays in PostgreSQL's binary format, for statements that carry thousands of values: a settlement reads and writes
- * blocks of the ledger column by column. Text costs three times as much there, most of it for printing and reading
- * doubles; binary carries their bits as they are.
+ * Arrays in PostgreSQL's binary format, for statements that carry many values: blocks of the ledger, which a settlement
+ * reads and writes and others read column by column, and the states before the matches of an analysis. Text costs three
+ * times as much there, most of it for printing and reading doubles; binary carries their bits as they are.
  *
  * An array is the header (dimensions, whether there are nulls, type, length, lower bound) and then each element as its
  * length and its bytes. Null is NaN on this side: no stored double is NaN.

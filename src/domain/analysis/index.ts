@@ -1,6 +1,6 @@
 /**
  * What matches tell of a player, for coaches: rates with their intervals, and sentences where the numbers bear them. But for
- * reading its input it is pure. docs/analysis.md says what each number means.
+ * `get-analysis.ts`, which reads, it is pure. docs/analysis.md says what each number means.
  */
 export {
   type Consistency,

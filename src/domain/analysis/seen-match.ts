@@ -2,7 +2,7 @@
 import { rateMatch } from '../../rating/index.ts';
 import type { AnalysisMatchRow } from '../../store/analysis-matches.ts';
 import type { CompetitionType, CourtPosition, Team } from '../../store/match-rows.ts';
-import { type PlayerState, stateOfPlayer } from '../ratings/index.ts';
+import { statesBefore } from '../ratings/index.ts';
 import { type SetFormat, type SetTarget, type SheetSet, serverOf, sheetOf } from '../score-sheet/index.ts';
 
 export type Side = 'own' | 'opponents';
@@ -116,10 +116,10 @@ function seenGames(set: SheetSet, winners: readonly Team[], sideOf: (team: Team)
 }
 
 function forecastOf(row: AnalysisMatchRow): Forecast | null {
-  if (row.length === null) return null;
-  const state = (slot: number): PlayerState => stateBefore(row, slot);
-  const winners = [state(0), state(1)] as const;
-  const losers = [state(2), state(3)] as const;
+  const before = statesBefore(row);
+  if (row.length === null || before === null) return null;
+  const winners = [before[0], before[1]] as const;
+  const losers = [before[2], before[3]] as const;
   const [own, opponents] = row.winning_team === row.team ? [winners, losers] : [losers, winners];
   // The gaps do not depend on who won: asked as if the own pair had, they are seen by the own pair.
   const { expected } = rateMatch({
@@ -132,14 +132,4 @@ function forecastOf(row: AnalysisMatchRow): Forecast | null {
   });
   const { learningGap, predictionGap, totalVariance } = expected;
   return { learningGap, predictionGap, totalVariance, length: row.length };
-}
-
-function stateBefore(row: AnalysisMatchRow, slot: number): PlayerState {
-  return stateOfPlayer({
-    mean: row.mean_before?.[slot] ?? null,
-    variance: row.variance_before?.[slot] ?? null,
-    shown: row.shown_before?.[slot] ?? null,
-    last_played_at: row.last_played_at_before?.[slot] ?? null,
-    matches_played: row.matches_played_before?.[slot] ?? 0,
-  });
 }

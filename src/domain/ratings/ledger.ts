@@ -24,15 +24,23 @@ type BeforeColumns = Pick<
   'mean_before' | 'variance_before' | 'shown_before' | 'last_played_at_before' | 'matches_played_before'
 >;
 
-/** The states before the match as its ledger row holds them, winners first. */
-export function statesBefore(row: BeforeColumns): FourStates {
+/** The same of a match that may have none; they are null together. */
+type PossibleColumns = { readonly [Column in keyof BeforeColumns]: BeforeColumns[Column] | null };
+
+/** The states before the match as its ledger row holds them, winners first; null for a match without one. */
+export function statesBefore(row: BeforeColumns): FourStates;
+export function statesBefore(row: PossibleColumns): FourStates | null;
+export function statesBefore(row: PossibleColumns): FourStates | null {
+  const { mean_before: means, variance_before: variances, shown_before: shown } = row;
+  const { last_played_at_before: instants, matches_played_before: played } = row;
+  if (means === null || variances === null || shown === null || instants === null || played === null) return null;
   return four((index) =>
     stateOfPlayer({
-      mean: at(row.mean_before, index),
-      variance: at(row.variance_before, index),
-      shown: at(row.shown_before, index),
-      last_played_at: at(row.last_played_at_before, index),
-      matches_played: at(row.matches_played_before, index),
+      mean: at(means, index),
+      variance: at(variances, index),
+      shown: at(shown, index),
+      last_played_at: at(instants, index),
+      matches_played: at(played, index),
     }),
   );
 }

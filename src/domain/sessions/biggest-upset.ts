@@ -1,6 +1,6 @@
 import { predictMatch } from '../../rating/index.ts';
 import type { SessionMatchRow } from '../../store/sessions.ts';
-import { type PlayerState, stateOfPlayer } from '../ratings/index.ts';
+import { statesBefore } from '../ratings/index.ts';
 import { roundTo } from '../rounding.ts';
 
 export interface Upset {
@@ -26,23 +26,13 @@ export function biggestUpset(matches: readonly SessionMatchRow[], steepness: num
 
 /** The probability that the winners would win, from the states before the match; null when it is not rated. */
 function winnerProbability(match: SessionMatchRow, steepness: number): number | null {
-  if (match.length === null) return null;
-  const state = (slot: number): PlayerState => stateBefore(match, slot);
+  const before = statesBefore(match);
+  if (match.length === null || before === null) return null;
   return predictMatch({
-    first: [state(0), state(1)],
-    second: [state(2), state(3)],
+    first: [before[0], before[1]],
+    second: [before[2], before[3]],
     at: match.played_at,
     length: match.length,
     steepness,
-  });
-}
-
-function stateBefore(match: SessionMatchRow, slot: number): PlayerState {
-  return stateOfPlayer({
-    mean: match.mean_before?.[slot] ?? null,
-    variance: match.variance_before?.[slot] ?? null,
-    shown: match.shown_before?.[slot] ?? null,
-    last_played_at: match.last_played_at_before?.[slot] ?? null,
-    matches_played: match.matches_played_before?.[slot] ?? 0,
   });
 }
