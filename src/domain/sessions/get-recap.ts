@@ -1,4 +1,4 @@
-import { readSessionMatches } from '../../store/sessions.ts';
+import { readSession } from '../../store/sessions.ts';
 import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -13,7 +13,7 @@ export async function getSessionRecap(
   caller: Caller,
   sessionExternalRef: string,
 ): Promise<SessionRecap> {
-  const matches = await readSessionMatches(context.database, caller.partnerId, sessionExternalRef);
-  if (matches.length === 0) throw new Problem('session_not_found');
-  return recapOf(sessionExternalRef, matches, await currentSteepness(context.database));
+  const session = await readSession(context.database, caller.partnerId, sessionExternalRef);
+  if (session === undefined) throw new Problem('session_not_found');
+  return recapOf(sessionExternalRef, session, await currentSteepness(context.database));
 }

@@ -1,3 +1,4 @@
+export { SESSION_MATCHES_MAX } from '../../store/sessions.ts';
 export { getSessionRecap } from './get-recap.ts';
-export { listSessions, type SessionKey, type SessionSummary } from './list.ts';
+export { listSessions, type SessionSummary } from './list.ts';
 export { recapOf, type SessionRecap } from './recap.ts';

@@ -1,5 +1,4 @@
-import type { MatchRowWithNames } from '../../store/match-rows.ts';
-import type { SessionMatchRow } from '../../store/sessions.ts';
+import type { SessionReading } from '../../store/sessions.ts';
 import { formatInstant } from '../instant.ts';
 import { roundTo } from '../rounding.ts';
 import { biggestUpset, type Upset } from './biggest-upset.ts';
@@ -14,7 +13,7 @@ export interface SessionRecap {
   readonly session_external_ref: string;
   readonly venue_label: string | null;
   readonly competition_type: string | null;
-  /** `played_at` of the first and of the last match. */
+  /** `played_at` of the first and of the last completed match. */
   readonly started_at: string | null;
   readonly ended_at: string | null;
   readonly matches: { readonly completed: number; readonly pending: number; readonly voided: number };
@@ -28,18 +27,15 @@ export interface SessionRecap {
 }
 
 /**
- * Sums a session up. A walkover counts among matches, players, times, played, won and lost, and in nothing else; a retired
+ * Sums a session up: `matches` and the times are those of all of it, the rest is over its newest completed matches. A walkover counts among matches, players, times, played, won and lost, and in nothing else; a retired
  * match's games count, its scoreline does not compete.
- * @param matches every match of the session in every status, oldest first.
  * @param steepness the one that probabilities are shown with.
  */
 export function recapOf(
   sessionExternalRef: string,
-  matches: readonly SessionMatchRow[],
+  { whole, matches: completed }: SessionReading,
   steepness: number,
 ): SessionRecap {
-  const completed = matches.filter((match) => match.status === 'completed');
-  const count = (status: MatchRowWithNames['status']): number => matches.filter((one) => one.status === status).length;
   const played = completed.filter((match) => match.outcome !== 'walkover');
   const durations = played.flatMap(({ duration_minutes: minutes }) => minutes ?? []);
   const players = playersOf(completed);
@@ -47,9 +43,9 @@ export function recapOf(
     session_external_ref: sessionExternalRef,
     venue_label: commonest(played.map((match) => match.venue_label)),
     competition_type: commonest(played.map((match) => match.competition_type)),
-    started_at: instantOf(completed.at(0)),
-    ended_at: instantOf(completed.at(-1)),
-    matches: { completed: completed.length, pending: count('pending'), voided: count('voided') },
+    started_at: instantOf(whole.started_at),
+    ended_at: instantOf(whole.ended_at),
+    matches: { completed: whole.completed, pending: whole.pending, voided: whole.voided },
     unique_players: { count: players.length, players },
     average_duration_minutes: average(durations),
     duration_sample: durations.length,
@@ -60,8 +56,8 @@ export function recapOf(
   };
 }
 
-function instantOf(match: SessionMatchRow | undefined): string | null {
-  return match === undefined ? null : formatInstant(match.played_at);
+function instantOf(ms: number | null): string | null {
+  return ms === null ? null : formatInstant(ms);
 }
 
 function average(minutes: readonly number[]): number | null {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { teams } from '../../domain/matches/index.ts';
+import { SESSION_MATCHES_MAX } from '../../domain/sessions/index.ts';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shared.ts';
 
 const playerName = {
@@ -100,7 +101,10 @@ export const SessionRecap = named(
       ended_at: instantOrNull('`played_at` of the last completed match.'),
       matches: Fields(
         {
-          completed: Count('Completed matches; the recap is over these.', 12),
+          completed: Count(
+            `Completed matches; the recap is over these, or over the newest ${SESSION_MATCHES_MAX} of them.`,
+            12,
+          ),
           pending: Count('Matches that wait for confirmation.', 1),
           voided: Count('Voided matches.', 0),
         },
@@ -140,9 +144,15 @@ export const SessionSummary = named(
       started_at: InstantText({ description: 'The first match.', examples: ['2026-05-01T19:10:00.000Z'] }),
       ended_at: InstantText({ description: 'The last match.', examples: ['2026-05-01T21:40:00.000Z'] }),
       matches: Type.Integer({ description: 'Completed and pending matches.', examples: [12] }),
-      players: Type.Integer({ description: 'Different players in them.', examples: [8] }),
+      players: Type.Integer({
+        description: `Different players in them, or in the newest ${SESSION_MATCHES_MAX} of them.`,
+        examples: [8],
+      }),
       venue_label: Nullable(
-        Type.String({ description: 'The venue that was sent most often.', examples: ['Club Norte'] }),
+        Type.String({
+          description: 'The venue that was sent most often with completed matches, as in the recap.',
+          examples: ['Club Norte'],
+        }),
       ),
     },
     { description: 'A session in a list.' },

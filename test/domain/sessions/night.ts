@@ -2,7 +2,7 @@
 import { winnersFirst } from '../../../src/domain/ratings/rated-match.ts';
 import { MODEL, type RatingState } from '../../../src/rating/index.ts';
 import type { Team } from '../../../src/store/match-rows.ts';
-import type { SessionMatchRow } from '../../../src/store/sessions.ts';
+import type { SessionMatchRow, SessionReading } from '../../../src/store/sessions.ts';
 import { setsOf } from '../../support/matches.ts';
 
 const EIGHT_O_CLOCK = Date.UTC(2026, 4, 1, 20);
@@ -98,4 +98,18 @@ function ledgerColumns(place: number, note: Note, winnersFirstIds: readonly stri
 export function known(mean: number): Standing {
   const variance = 0.25;
   return { mean, variance, shown: mean - MODEL.K * Math.sqrt(variance), played: 50 };
+}
+
+/** These matches, oldest first, as the store reads them for a recap. */
+export function readingOf(matches: readonly SessionMatchRow[]): SessionReading {
+  const completed = matches.filter((match) => match.status === 'completed');
+  const count = (status: SessionMatchRow['status']): number => matches.filter((one) => one.status === status).length;
+  const whole = {
+    completed: completed.length,
+    pending: count('pending'),
+    voided: count('voided'),
+    started_at: completed.at(0)?.played_at ?? null,
+    ended_at: completed.at(-1)?.played_at ?? null,
+  };
+  return { whole, matches: completed };
 }

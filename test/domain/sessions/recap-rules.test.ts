@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { recapOf } from '../../../src/domain/sessions/index.ts';
 import type { SessionMatchRow } from '../../../src/store/sessions.ts';
-import { aNote, idOf, known, type Note } from './night.ts';
+import { aNote, idOf, known, type Note, readingOf } from './night.ts';
 
-const recap = (...matches: readonly SessionMatchRow[]) => recapOf('night-42', matches, 1);
+const recap = (...matches: readonly SessionMatchRow[]) => recapOf('night-42', readingOf(matches), 1);
 /** A match of four who play every time. */
 const plain = (place: number, note: Partial<Note> = {}, columns: Partial<SessionMatchRow> = {}): SessionMatchRow =>
   aNote(place, { players: 'ana bea cruz dani', won: 'A', ...note }, columns);
@@ -171,7 +171,7 @@ describe('The biggest upset', () => {
   });
 
   test('is told with the steepness that the pool has now', () => {
-    const { biggest_upset: upset } = recapOf('night-42', [plain(1, { won: 'B', before: strong })], 2);
+    const { biggest_upset: upset } = recapOf('night-42', readingOf([plain(1, { won: 'B', before: strong })]), 2);
     // Twice as steep: 1 / (1 + exp(8 / sqrt(1 + π/8 × 1))).
     assert.equal(upset?.winner_probability, 0.0011);
   });

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { recapOf } from '../../../src/domain/sessions/index.ts';
 import type { SessionMatchRow } from '../../../src/store/sessions.ts';
-import { aNote, idOf, nameOf, playedAt } from './night.ts';
+import { aNote, idOf, nameOf, playedAt, readingOf } from './night.ts';
 
-const recap = (...matches: readonly SessionMatchRow[]) => recapOf('night-42', matches, 1);
+const recap = (...matches: readonly SessionMatchRow[]) => recapOf('night-42', readingOf(matches), 1);
 describe('The recap of a night of six', () => {
   const social = { competition_type: 'social', venue_label: 'Club Norte' } as const;
   const night = recap(

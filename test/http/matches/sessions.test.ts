@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
-import type { SessionSummary } from '../../../src/domain/sessions/index.ts';
+import type { SessionRecap, SessionSummary } from '../../../src/domain/sessions/index.ts';
 import { allByCursor, allByOffset } from '../../support/paging.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 import { aClub } from './club.ts';
@@ -60,6 +60,30 @@ onEachEngine((engine) => {
         data.map((one) => [one.session_external_ref, one.ended_at, one.matches]),
         [['night', '2026-05-01T19:00:00.000Z', 1]],
       );
+    });
+
+    it('shows the venue that the recap shows, also where pending matches and walkovers name another more often', async () => {
+      const club = await aClub(service());
+      const of = (more: object) => club.submit(club.match({ session_external_ref: 'night', ...more }));
+      await of({ venue_label: 'Club Norte' });
+      await of({ venue_label: 'Club Norte' });
+      for (let count = 0; count < 3; count += 1) {
+        await of({ venue_label: 'Club Sur', trust_tier: 'player_confirmed' });
+        await of({ venue_label: 'Club Este', outcome: 'walkover' });
+      }
+      const recap = await club.partner.request<SessionRecap>('GET', '/v1/matches/sessions/night');
+      assert.equal(recap.body.venue_label, 'Club Norte');
+      const [night] = (await sessionsOf(club)).data;
+      assert.deepEqual([night?.venue_label, night?.matches], ['Club Norte', 8]);
+    });
+
+    it('shows no venue where none of the matches that have completed names one', async () => {
+      const club = await aClub(service());
+      const of = (more: object) => club.submit(club.match({ session_external_ref: 'night', ...more }));
+      await of({ venue_label: 'Club Sur', trust_tier: 'player_confirmed' });
+      assert.equal((await sessionsOf(club)).data[0]?.venue_label, null);
+      await of({ venue_label: 'Club Este', outcome: 'walkover' });
+      assert.equal((await sessionsOf(club)).data[0]?.venue_label, null);
     });
 
     it('shows a partner its own sessions only', async () => {

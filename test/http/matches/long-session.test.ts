@@ -1,0 +1,120 @@
+/** A reference that a partner sends for years, as of a league: thousands of matches, stored by the store itself. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { findEnded } from '../../../src/domain/sessions/find-ended.ts';
+import type { SessionRecap, SessionSummary } from '../../../src/domain/sessions/index.ts';
+import type { MatchStatus } from '../../../src/store/match-rows.ts';
+import { insertMatches, lockMatch } from '../../../src/store/matches.ts';
+import { allByCursor, allByOffset } from '../../support/paging.ts';
+import { onEachEngine, useTestService } from '../../support/service.ts';
+import { aClub, type Club } from './club.ts';
+
+const MINUTE = 60_000;
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+  let club: Club;
+  const at = Date.parse('2026-05-01T00:00:00Z');
+
+  /** Copies of a match of the club, one a minute up to `until`, of this session. */
+  async function store(count: number, session_external_ref: string, until: number, change: object = {}): Promise<void> {
+    const { id } = await club.submit(club.match({ outcome: 'walkover' }));
+    await service().context.database.transaction(async (transaction) => {
+      const model = (await lockMatch(transaction, club.partner.id, id)) ?? assert.fail();
+      const rows = Array.from({ length: count }, (_, index) => ({
+        ...model,
+        id: crypto.randomUUID(),
+        external_ref: `${session_external_ref} ${until} ${index}`,
+        session_external_ref,
+        played_at: until - index * MINUTE,
+        outcome: 'played' as const,
+        ...change,
+      }));
+      await insertMatches(transaction, rows);
+    });
+  }
+
+  const recapOf = async (ref: string): Promise<SessionRecap> => {
+    const answer = await club.partner.request<SessionRecap>('GET', `/v1/matches/sessions/${ref}`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+
+  describe('a session of thousands of matches', () => {
+    before(async () => {
+      club = await aClub(service());
+      await store(1, 'night 1', at - 9_000 * MINUTE);
+      await store(1, 'night 2', at - 2_000 * MINUTE);
+      await store(1_200, 'league', at, { venue_label: 'Old' });
+      await store(500, 'league', at + 500 * MINUTE, { venue_label: 'New' });
+      const pending = { status: 'pending' satisfies MatchStatus, completed_at: null };
+      await store(600, 'league', at + 1_100 * MINUTE, pending);
+      await store(1, 'night 3', at + 2_000 * MINUTE);
+    });
+
+    it('is summed up over its newest 500 completed matches, counted and timed as a whole', async () => {
+      const recap = await recapOf('league');
+      assert.deepEqual(recap.matches, { completed: 1_700, pending: 600, voided: 0 });
+      assert.equal(recap.started_at, new Date(at - 1_199 * MINUTE).toISOString());
+      assert.equal(recap.ended_at, new Date(at + 500 * MINUTE).toISOString());
+      assert.deepEqual(
+        recap.leaderboard.map((row) => row.played),
+        [500, 500, 500, 500],
+      );
+      assert.equal(recap.venue_label, 'New');
+    });
+
+    it('stands in the list with all its matches and times, and with the venue of its recap', async () => {
+      const all = await allByCursor<SessionSummary>(club.partner, '/v1/sessions', { limit: 4 });
+      assert.deepEqual(
+        all.find((one) => one.session_external_ref === 'league'),
+        {
+          session_external_ref: 'league',
+          started_at: new Date(at - 1_199 * MINUTE).toISOString(),
+          ended_at: new Date(at + 1_100 * MINUTE).toISOString(),
+          matches: 2_300,
+          players: 4,
+          venue_label: 'New',
+        },
+      );
+    });
+
+    it('is passed in the list, by offset and by cursor, within a window and without', async () => {
+      const wanted = ['night 3', 'league', 'night 2', 'night 1'];
+      const refsOf = (all: readonly SessionSummary[]) => all.map((one) => one.session_external_ref);
+      for (const limit of [1, 2, 3]) {
+        assert.deepEqual(refsOf(await allByCursor(club.partner, '/v1/sessions', { limit })), wanted);
+        assert.deepEqual(refsOf(await allByOffset(club.partner, '/v1/sessions', { limit })), wanted);
+        const since = new Date(at - 2_000 * MINUTE).toISOString();
+        const until = new Date(at + 2_000 * MINUTE).toISOString();
+        const within = await allByCursor<SessionSummary>(club.partner, '/v1/sessions', { limit, since, until });
+        assert.deepEqual(refsOf(within), ['league', 'night 2']);
+      }
+    });
+
+    it('is not walked over: behind its first matches the list goes on by references', async () => {
+      const { database } = service().context;
+      const sent: string[] = [];
+      const counted: typeof database = Object.create(database, {
+        query: {
+          value: (statement: { name: string; text: string }, values: []) => {
+            sent.push(statement.name);
+            return database.query(statement, values);
+          },
+        },
+      });
+      const page = { limit: 3, offset: 0, after: null };
+      const found = await findEnded(counted, club.partner.id, { since: null, until: null }, page);
+      assert.deepEqual(
+        found.map((one) => one.session_external_ref),
+        ['night 3', 'league', 'night 2'],
+      );
+      assert.deepEqual(sent, [
+        'session_list_steps',
+        'session_list_ends',
+        'session_list_steps',
+        'session_list_by_reference',
+      ]);
+    });
+  });
+});
