@@ -1,7 +1,10 @@
 import type { Service } from './service.ts';
 
 /** What a start prints for the person in front of it, as plain text. The demo key is in it, and nowhere else. */
-export function greeting({ url, operatorTokenFile, demo }: Service, now: number): string {
+export function greeting(
+  { url, operatorTokenFile, demo }: Pick<Service, 'url' | 'operatorTokenFile' | 'demo'>,
+  now: number,
+): string {
   const lines = [`Bandeja listens on ${url}`, `Documentation: ${url}/docs`];
   if (operatorTokenFile !== null) lines.push(`Operator token: ${operatorTokenFile}`);
   if (demo !== null) {

@@ -12,6 +12,7 @@ describe('the settings', () => {
     assert.deepEqual(readConfig({}), {
       port: 8080,
       host: '127.0.0.1',
+      workers: 1,
       dataDirectory: './data',
       databaseUrl: null,
       operatorToken: null,
@@ -26,6 +27,7 @@ describe('the settings', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '0.0.0.0',
+      WORKERS: '4',
       DATA_DIR: '/srv/bandeja',
       DATABASE_URL,
       OPERATOR_TOKEN,
@@ -40,6 +42,7 @@ describe('the settings', () => {
       dataDirectory: '/srv/bandeja',
       databaseUrl: DATABASE_URL,
       operatorToken: OPERATOR_TOKEN,
+      workers: 4,
       logLevel: 'debug',
       rateLimits: { starter: 60, pro: 600, enterprise: 6000 },
       webhooksReachPrivate: true,
@@ -103,6 +106,10 @@ describe('a wrong setting stops the start', () => {
     ['RATE_LIMITS', 'starter=60,pro=600,enterprise=6000,'],
     ['WEBHOOK_ALLOW_PRIVATE', 'true'],
     ['DEMO', 'no'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', 'all'],
+    ['WORKERS', '2'],
   ];
   for (const [variable, value] of wrong) {
     it(`with one sentence naming ${variable} and "${value}"`, () => {

@@ -1,0 +1,79 @@
+/**
+ * Several processes behind one port, for a machine with more cores than one process uses. Each is a whole service over the
+ * same PostgreSQL, and knows nothing of the others; this process only starts them, watches them, and stops them.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+
+/** What a worker tells when it is ready. */
+interface Ready {
+  readonly url: string;
+}
+
+/** A worker that dies at once would otherwise be started again some hundred times a second. */
+const RESTART_PAUSE_MS = 1_000;
+
+export interface Workers {
+  readonly url: string;
+  /** Lets all of them finish. @returns whether each has ended well */
+  stop(): Promise<boolean>;
+}
+
+/**
+ * Starts workers: the first one alone, since it may have to migrate the database and a wrong setting need be told once only;
+ * then the others. One that dies later is replaced.
+ * @returns null when the first one did not get ready; it has said why.
+ */
+export async function startWorkers(count: number, log: Logger): Promise<Workers | null> {
+  // They take connections from one socket themselves. Handed out in turn by this process, one that goes to a worker which
+  // has just died would never be answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  let isStopping = false;
+  const ended: (number | null)[] = [];
+  const first = await startWorker();
+  if (first === null) return null;
+  cluster.on('exit', (worker, code, signal) => {
+    ended.push(code);
+    if (isStopping) return;
+    log.error({ worker_pid: worker.process.pid, code, signal }, 'a worker has died; another takes its place');
+    setTimeout(() => {
+      if (!isStopping) cluster.fork();
+    }, RESTART_PAUSE_MS);
+  });
+  await Promise.all(Array.from({ length: count - 1 }, () => startWorker()));
+  return {
+    url: first.url,
+    async stop() {
+      isStopping = true;
+      ended.length = 0;
+      const workers = Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
+      await Promise.all(workers.map(stopWorker));
+      return ended.every((code) => code === 0);
+    },
+  };
+}
+
+/** @returns null when it has ended before it was ready. */
+async function startWorker(): Promise<Ready | null> {
+  const worker = cluster.fork();
+  const ready = once(worker, 'message').then(([message]) => message as Ready);
+  const gone = once(worker, 'exit').then(() => null);
+  return Promise.race([ready, gone]);
+}
+
+async function stopWorker(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const exited = once(worker, 'exit');
+  // Not a signal: a worker is asked by its terminal, too, and whoever is asked twice ends at once.
+  worker.send('stop');
+  await exited;
+}
+
+/** For a worker: tells its watcher that it is ready, and is told by it when to stop. */
+export function reportToWatcher(url: string, onStop: () => void): void {
+  process.on('message', (message) => {
+    if (message === 'stop') onStop();
+  });
+  process.send?.({ url } satisfies Ready);
+}
