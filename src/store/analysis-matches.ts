@@ -44,17 +44,21 @@ export interface MatchStretch {
 
 // A walkover says nothing of anybody's play, so it takes no other match's place either. The teammate stands in the other
 // of the two places of the team.
-const newest = (which: string, limit: string): string => `select pm.played_at, pm.match_id, m.winning_team, m.outcome,
+const newest = (
+  source: string,
+  which: string,
+  limit: string,
+): string => `select pm.played_at, pm.match_id, m.winning_team, m.outcome,
       m.competition_type, m.scoring, m.set_scores, m.teams[own.slot] as team, m.court_positions[own.slot] as court_position,
       m.player_ids[pair.slots[1] + pair.slots[2] - own.slot] as teammate_id,
       l.length, l.mean_before, l.variance_before, l.shown_before, l.last_played_at_before, l.matches_played_before
-    from player_matches pm
+    from ${source} pm
     join matches m on m.id = pm.match_id
     cross join lateral (select array_position(m.player_ids, pm.player_id) as slot) own
     cross join lateral (select array_positions(m.teams, m.teams[own.slot]) as slots) pair
     left join match_ratings l on l.match_id = m.id
     where ${which} and pm.status = 'completed' and m.outcome <> 'walkover'
-    order by pm.played_at desc, pm.match_id desc limit ${limit}`;
+    order by pm.played_at desc, pm.match_id desc ${limit}`;
 
 const NEWEST_FIRST = 'order by one.played_at desc, one.match_id desc';
 
@@ -63,22 +67,24 @@ const NEWEST_FIRST = 'order by one.played_at desc, one.match_id desc';
 const packed = (column: string, type: string): string =>
   `array_send(array_agg(coalesce(one.${column}, array[null, null, null, null]::${type}[]) ${NEWEST_FIRST})) as ${column}`;
 
-/**
- * Selects the newest of some matches as one row, {@link PackedMatches}.
- * @param which an SQL condition on `player_matches pm`
- * @param limit an SQL expression
- */
-export const selectSeenMatches = (
-  which: string,
-  limit: string,
-): string => `select array_agg(one.teammate_id) as teammate_ids,
+/** Selects some matches as one row, {@link PackedMatches}. @param matches as {@link newest} selects them */
+const packMatches = (matches: string): string => `select array_agg(one.teammate_id) as teammate_ids,
       (array_agg(one.match_id ${NEWEST_FIRST}))[count(*)::integer] as oldest_id, json_agg(json_build_object(
         'played_at', one.played_at, 'winning_team', one.winning_team, 'outcome', one.outcome,
         'competition_type', one.competition_type, 'scoring', one.scoring, 'set_scores', one.set_scores, 'team', one.team,
         'court_position', one.court_position, 'teammate_id', one.teammate_id, 'length', one.length) ${NEWEST_FIRST}) as matches,
       ${packed('mean_before', 'float8')}, ${packed('variance_before', 'float8')}, ${packed('shown_before', 'float8')},
       ${packed('last_played_at_before', 'timestamptz')}, ${packed('matches_played_before', 'int4')}
-    from (${newest(which, limit)}) one`;
+    from (${matches}) one`;
+
+/**
+ * Selects the newest of a player's matches as one row, {@link PackedMatches}.
+ * @param playerId an SQL expression
+ * @param limit an SQL expression
+ */
+export function selectNewestMatches(playerId: string, limit: string): string {
+  return packMatches(newest('player_matches', `pm.player_id = ${playerId}`, `limit ${limit}`));
+}
 
 type LedgerColumn =
   | 'mean_before'
@@ -92,7 +98,7 @@ type JsonMatchRow = Omit<AnalysisMatchRow, 'played_at' | 'teammate' | LedgerColu
   readonly teammate_id: string;
 };
 
-/** What {@link selectSeenMatches} selects; all of it null without matches. */
+/** What {@link selectNewestMatches} selects; all of it null without matches. */
 export type PackedMatches = Readonly<Record<LedgerColumn, Uint8Array | null>> & {
   readonly matches: readonly JsonMatchRow[] | null;
   readonly oldest_id: string | null;
@@ -142,19 +148,29 @@ function matchRows(
 const numberOrNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-const older = statement(
-  'analysis_older_matches',
-  selectSeenMatches('pm.player_id = $1 and (pm.played_at, pm.match_id) < ($2, $3)', '$4'),
+const STRETCH = `(select * from player_matches
+      where player_id = $1 and status = 'completed' and (played_at, match_id) < ($2, $3)
+      order by played_at desc, match_id desc offset $4 limit $5)`;
+
+const olderScored = statement(
+  'analysis_older_scored_matches',
+  packMatches(newest(STRETCH, `m.outcome = 'played' and m.set_scores <> '[]' and l.match_id is not null`, '')),
 );
 
-/** The newest of a player's matches before a place, with nobody's name. */
-export async function readOlderMatches(
+/** A stretch of a player's matches before a place, counted with all that they hold. */
+export interface OlderStretch {
+  readonly before: TimeKey;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Of a stretch of a player's matches those in the ledger that were played to the end and have a scoreline; no names. */
+export async function readOlderScored(
   database: Queryable,
   playerId: string,
-  before: TimeKey,
-  limit: number,
-): Promise<MatchStretch> {
-  const values = [playerId, instant(before.played_at), before.id, limit];
-  const [row] = await database.query<PackedMatches>(older, values);
-  return row === undefined ? { matches: [], oldest: null } : unpackMatches(row, []);
+  { before, offset, limit }: OlderStretch,
+): Promise<readonly AnalysisMatchRow[]> {
+  const values = [playerId, instant(before.played_at), before.id, offset, limit];
+  const [row] = await database.query<PackedMatches>(olderScored, values);
+  return row === undefined ? [] : unpackMatches(row, []).matches;
 }

@@ -1,7 +1,7 @@
 import {
   type MatchStretch,
   type PackedMatches,
-  selectSeenMatches,
+  selectNewestMatches,
   type TeammateRow,
   unpackMatches,
 } from './analysis-matches.ts';
@@ -47,7 +47,7 @@ const readingOf = (more: string): string => `select ${PLAYER_COLUMNS}, newest.*,
     (select to_json(c) from (select ${CALIBRATION_COLUMNS} from calibrations order by calibrated_at desc limit 1) c) as calibration
     ${more}
   from players p join player_ratings r on r.player_id = p.id
-  cross join lateral (${selectSeenMatches('pm.player_id = p.id', '$3')}) newest
+  cross join lateral (${selectNewestMatches('p.id', '$3')}) newest
   where p.username = $2 and ${visibleTo('p', '$1')}`;
 
 const forAnalysis = statement('analysis_reading', readingOf(''));

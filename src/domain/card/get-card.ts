@@ -64,7 +64,7 @@ export async function getCard(
   return inSnapshot(database, async (snapshot) => {
     const again = await read(snapshot);
     const { player, oldest } = again.reading;
-    return cardOf(again, await olderMatches(snapshot, player.id, again.input.matches, oldest));
+    return cardOf(again, oldest === null ? [] : await olderMatches(snapshot, player.id, again.input.matches, oldest));
   });
 }
 

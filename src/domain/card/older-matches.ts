@@ -1,11 +1,14 @@
 /** Matches behind those that a card is made of, for a player who lately has played much that consistency does not count. */
-import { type MatchStretch, readOlderMatches } from '../../store/analysis-matches.ts';
+import { readOlderScored } from '../../store/analysis-matches.ts';
 import type { Queryable } from '../../store/database.ts';
+import type { TimeKey } from '../../store/time-order.ts';
 import { ANALYSIS_LIMIT_DEFAULT, consistencyOf, isFullSample, type SeenMatch, seenMatch } from '../analysis/index.ts';
 
-const OLDER_AT_ONCE = 50;
-/** So that nobody's card costs more than ten others: who has played nothing that counts for so long is told nothing. */
-const OLDER_TIMES_MAX = 10;
+/**
+ * How many matches further back are looked through, one stretch after the other. Most need a few more only. Beyond them
+ * nothing is looked for, so that no card costs many times another.
+ */
+const STRETCHES = [50, 450] as const;
 
 /** Whether consistency may go on in matches older than the newest ones. */
 export function needsOlder(newest: readonly SeenMatch[]): boolean {
@@ -13,23 +16,23 @@ export function needsOlder(newest: readonly SeenMatch[]): boolean {
 }
 
 /**
- * The matches that follow the newest ones, newest first, as far back as consistency needs them, at most
- * {@link OLDER_TIMES_MAX} times {@link OLDER_AT_ONCE}. Which of them count only the scorelines tell.
- * @param oldest where the newest ones end
+ * Scored matches that follow the newest ones, newest first, as far back as consistency needs them. Those in points are
+ * among them: what a scoreline counts in is not for the database to say.
+ * @param before where the newest ones end
  */
 export async function olderMatches(
   database: Queryable,
   playerId: string,
   newest: readonly SeenMatch[],
-  oldest: MatchStretch['oldest'],
+  before: TimeKey,
 ): Promise<SeenMatch[]> {
   const older: SeenMatch[] = [];
-  let place = oldest;
-  for (let times = 0; times < OLDER_TIMES_MAX && place !== null; times += 1) {
-    const stretch: MatchStretch = await readOlderMatches(database, playerId, place, OLDER_AT_ONCE);
-    older.push(...stretch.matches.map(seenMatch));
-    const isDone = stretch.matches.length < OLDER_AT_ONCE || isFullSample(consistencyOf([...newest, ...older]));
-    place = isDone ? null : stretch.oldest;
+  let offset = 0;
+  for (const limit of STRETCHES) {
+    const rows = await readOlderScored(database, playerId, { before, offset, limit });
+    older.push(...rows.map(seenMatch));
+    if (isFullSample(consistencyOf([...newest, ...older]))) break;
+    offset += limit;
   }
   return older;
 }

@@ -117,7 +117,7 @@ onEachEngine((engine) => {
       assert.deepEqual([alone.sample, alone.value === null], [8, false]);
       for (const daysAgo of [40, 39]) await submitMany(25, daysAgo, () => '21-11');
       assert.deepEqual(await consistency(), alone);
-      // Behind more than one page of others, and some that count before them.
+      // Behind more others than are looked through at once at first.
       for (const daysAgo of [30, 29]) await submitMany(25, daysAgo, () => null);
       assert.deepEqual(await consistency(), alone);
       await submitMany(25, 20, () => '6-4 6-4');
