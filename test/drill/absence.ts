@@ -1,21 +1,26 @@
 /**
  * `npm run drill:absence`: does the time that an answer takes tell a private player from one who does not exist?
  *
- * For every route that names a player, on both engines, asks for a private player and for nobody in pairs, in either order
- * by chance, over one connection. The routes pass when the 95 % bootstrap interval of the median difference holds 0 or
- * stays within 0.15 ms. Ends with 1 when one does not. Prints its figures last.
+ * For every route that names a player, in its path or as a participant, on both engines, asks for a private player and for
+ * nobody in pairs, in either order by chance, over one connection. The routes pass when the 95 % bootstrap interval of the
+ * median difference holds 0 or stays within 0.15 ms. An interval that holds 0 and is wider than 0.3 ms decides nothing: it
+ * would hold 0 also with a difference that tells. Ends with 1 when a route does not pass or is not decided. Prints its
+ * figures last.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type PlayerRoute, playerRoutes } from '../support/player-routes.ts';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { aMatch, four } from '../support/matches.ts';
+import { type PlayerRoute, participantRoutes, playerRoutes, type Surroundings } from '../support/player-routes.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-drill';
 const WITHIN_MS = 0.15;
+/** An interval that is wider and holds 0 says too little. */
+const DECIDED_WITHIN_MS = 0.3;
 const RESAMPLES = 2_000;
 /** So many private players, with a match each, and as many names of nobody: one alone would only show what caches do. */
 const PLAYERS = 40;
@@ -24,6 +29,13 @@ const WARM_UP_PAIRS = 200;
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '2000' } } });
 const pairs = Number(values.pairs);
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly ms: number;
+}
 
 class Caller {
   readonly #url: string;
@@ -35,7 +47,7 @@ class Caller {
     this.#key = key;
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<{ status: number; text: string; ms: number }> {
+  async call(method: string, path: string, body?: unknown): Promise<Answer> {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     return new Promise((resolve, reject) => {
       const startedAt = performance.now();
@@ -55,7 +67,10 @@ class Caller {
           answer.setEncoding('utf8').on('data', (part: string) => {
             text += part;
           });
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, ms: performance.now() - startedAt }));
+          answer.on('end', () => {
+            const { statusCode: status = 0, headers } = answer;
+            resolve({ status, headers, text, ms: performance.now() - startedAt });
+          });
         },
       );
       sent.on('error', reject);
@@ -90,8 +105,8 @@ async function aPartner(operator: Caller, url: string, name: string): Promise<Ca
 const privateName = (index: number): string => `hidden-${String(index).padStart(3, '0')}`;
 const nobodysName = (index: number): string => `absent-${String(index).padStart(3, '0')}`;
 
-/** Makes private players of another partner, with matches between them, and gives back who may not see them. */
-async function prepare({ url }: ServiceProcess): Promise<Caller> {
+/** Makes private players of another partner, with matches between them, and gives back who may not see them, and has a match. */
+async function prepare({ url }: ServiceProcess): Promise<{ stranger: Caller; surroundings: Surroundings }> {
   const operator = new Caller(url, OPERATOR_TOKEN);
   const owner = await aPartner(operator, url, 'Owner');
   for (let index = 0; index < PLAYERS; index += 1) {
@@ -99,41 +114,43 @@ async function prepare({ url }: ServiceProcess): Promise<Caller> {
     await owner.must([200, 201], 'POST', '/v1/players', player);
   }
   for (let index = 0; index < PLAYERS; index += 1) {
-    const participants = [0, 1, 2, 3].map((step) => ({
-      username: privateName((index + step) % PLAYERS),
-      team: step < 2 ? 'A' : 'B',
-    }));
-    const match = {
-      played_at: '2026-05-01T19:10:00Z',
-      winning_team: 'A',
-      trust_tier: 'partner_attested',
-      participants,
-    };
-    await owner.must([201], 'POST', '/v1/matches', { external_ref: `match-${index}`, ...match });
+    const names = [0, 1, 2, 3].map((step) => privateName((index + step) % PLAYERS));
+    await owner.must([201], 'POST', '/v1/matches', aMatch({ participants: four(...names) }));
   }
   const stranger = await aPartner(operator, url, 'Stranger');
   await stranger.must([200, 201], 'PUT', '/v1/rosters/night');
+  const seen = ['seen-0', 'seen-1', 'seen-2', 'seen-3'];
+  for (const username of seen) await stranger.must([201], 'POST', '/v1/players', { username });
+  const { id: matchId } = await stranger.must([201], 'POST', '/v1/matches', aMatch({ participants: four(...seen) }));
   operator.close();
   owner.close();
-  return stranger;
+  return { stranger, surroundings: { others: seen.slice(0, 3), matchId } };
 }
 
 /** Ms that a private player took longer than nobody, pair by pair. */
-async function differences(caller: Caller, route: PlayerRoute): Promise<number[]> {
-  const body = 'body' in route ? route.body : undefined;
-  const ask = (name: string) => caller.call(route.method, route.path.replace(':username', name), body);
+async function differences(caller: Caller, route: PlayerRoute, surroundings: Surroundings): Promise<number[]> {
+  const ask = (username: string): Promise<Answer> => {
+    const { method, path, body } = route.about(username, surroundings);
+    return caller.call(method, path, body);
+  };
   const found: number[] = [];
   for (let pair = -WARM_UP_PAIRS; pair < pairs; pair += 1) {
     const index = Math.floor(Math.random() * PLAYERS);
     const isPrivateFirst = Math.random() < 0.5;
     const first = await ask(isPrivateFirst ? privateName(index) : nobodysName(index));
     const second = await ask(isPrivateFirst ? nobodysName(index) : privateName(index));
-    if (first.status !== 404 || first.text !== second.text) {
-      throw new Error(`${route.method} ${route.path} tells them apart: ${first.text} and ${second.text}`);
+    if (first.status !== route.status || !isDeepStrictEqual(bytesOf(first), bytesOf(second))) {
+      const told = JSON.stringify([bytesOf(first), bytesOf(second)]);
+      throw new Error(`${route.name} tells them apart, or is answered otherwise than ${route.status}: ${told}`);
     }
     if (pair >= 0) found.push(isPrivateFirst ? first.ms - second.ms : second.ms - first.ms);
   }
   return found;
+}
+
+/** All of an answer that may not differ; its date does, a second later. */
+function bytesOf({ status, headers: { date: _, ...headers }, text }: Answer): object {
+  return { status, headers, text };
 }
 
 function medianOf(numbers: readonly number[]): number {
@@ -149,20 +166,26 @@ function intervalOf(numbers: readonly number[]): readonly [low: number, high: nu
   return [medians[Math.floor(0.025 * RESAMPLES)] ?? 0, medians[Math.floor(0.975 * RESAMPLES)] ?? 0];
 }
 
+function verdictOf(low: number, high: number): 'yes' | 'NO' | 'not decided' {
+  const holdsZero = low <= 0 && high >= 0;
+  if (!holdsZero && (low <= -WITHIN_MS || high >= WITHIN_MS)) return 'NO';
+  return high - low > DECIDED_WITHIN_MS ? 'not decided' : 'yes';
+}
+
 async function drill(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const service = await startServiceProcess({ environment: { OPERATOR_TOKEN, LOG_LEVEL: 'error', ...environment } });
   try {
-    const caller = await prepare(service);
-    for (const route of playerRoutes) {
-      process.stderr.write(`${name}: ${route.method} ${route.path} …\n`);
-      const found = await differences(caller, route);
+    const { stranger, surroundings } = await prepare(service);
+    for (const route of [...playerRoutes, ...participantRoutes]) {
+      process.stderr.write(`${name}: ${route.name} …\n`);
+      const found = await differences(stranger, route, surroundings);
       const [low, high] = intervalOf(found);
-      const passes = (low <= 0 && high >= 0) || (low > -WITHIN_MS && high < WITHIN_MS);
-      if (!passes) process.exitCode = 1;
+      const verdict = verdictOf(low, high);
+      if (verdict !== 'yes') process.exitCode = 1;
       const figures = `median ${medianOf(found).toFixed(4)} ms, 95 % interval ${low.toFixed(4)} to ${high.toFixed(4)}`;
-      lines.push(`${passes ? 'yes' : 'NO '} ${name}: ${route.method} ${route.path}: ${figures}`);
+      lines.push(`${verdict.padEnd('not decided'.length)} ${name}: ${route.name}: ${figures}`);
     }
-    caller.close();
+    stranger.close();
   } finally {
     await service.stop();
   }
