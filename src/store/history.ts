@@ -76,6 +76,20 @@ const SEEN = `, (select count(*)::integer from player_matches s
     where s.player_id = pm.player_id and s.status = pm.status and s.played_at = pm.played_at and s.match_id >= pm.match_id) as seen`;
 
 /**
+ * The matches behind a place. Where fewer than `seen` are left at its instant, those before it follow; were the seen ones
+ * skipped by number, a voided match would take one of another instant with it.
+ */
+function afterPlace({ played_at, seen }: HistoryPlace, values: Values): string {
+  const at = `$${values.push(instant(played_at))}`;
+  const last = `select s.match_id from player_matches s where s.player_id = p.id and s.status = 'completed' and s.played_at = ${at}
+    order by s.match_id desc limit 1 offset $${values.push(seen)}::bigint - 1`;
+  return `(pm.played_at, pm.match_id) < (${at}, coalesce((${last}), '${FIRST_ID}'))`;
+}
+
+/** Comes before every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
  * A player's completed matches from every partner, newest first, as `partnerId` may see them; undefined for a player whom
  * it may not see, as for one that never existed. One statement, for one moment and one round trip: both cost it the same.
  */
@@ -91,9 +105,8 @@ export async function listHistory(
     `pm.player_id = p.id and pm.status = 'completed'`,
     ...newestFirst({ playedAt: 'pm.played_at', id: 'pm.match_id' }, window, null, values),
   ];
-  if (page.after !== null) conditions.push(`pm.played_at <= $${values.push(instant(page.after.played_at))}`);
-  const offset = page.offset + (page.after?.seen ?? 0);
-  const limit = `limit $${values.push(page.limit)} offset $${values.push(offset)}`;
+  if (page.after !== null) conditions.push(afterPlace(page.after, values));
+  const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
   const rows = await database.query<PlacedHistoryRow & { readonly n: number | null }>(
     statement(
       ['history_list', ...formOf(window, null), ...(page.after === null ? [] : ['after'])].join('_'),

@@ -198,6 +198,24 @@ onEachEngine((engine) => {
       }
     });
 
+    it('lose none of another instant when a match of the cursor’s own has gone meanwhile', async () => {
+      const club = await aClub(service());
+      const matches: OwnMatchView[] = [];
+      for (const day of [3, 3, 2, 1]) {
+        matches.push(await club.submit(club.match({ outcome: 'walkover', played_at: `2026-05-0${day}T19:00:00Z` })));
+      }
+      const path = pathOf(first(club));
+      const { pagination } = await pageOf(club.partner, path, { limit: 2 });
+      for (const { id } of matches.slice(0, 2)) {
+        await club.partner.request('POST', `/v1/matches/${id}/void`, { body: { reason: 'Twice.' } });
+        const rest = await pageOf<MatchView>(club.partner, path, { cursor: pagination.next_cursor ?? assert.fail() });
+        assert.deepEqual(
+          rest.data.map((match) => match.id),
+          [matches[2]?.id, matches[3]?.id],
+        );
+      }
+    });
+
     it('are told by a cursor that names no match', async () => {
       const [home, other] = [await aClub(service()), await aClub(service())];
       const [one, two] = [await home.submit(), await home.submit()];
