@@ -6,10 +6,11 @@ import {
   unpackMatches,
 } from './analysis-matches.ts';
 import { CALIBRATION_COLUMNS, type CalibrationRow } from './calibrations.ts';
-import { instant, type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from './database.ts';
 import { type HistoryRow, historyRowOf, type JsonHistoryRow, selectHistory } from './history.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from './players.ts';
 import { selectStreak } from './streak.ts';
+import { instantSince1970 } from './time-order.ts';
 import { decodeJsonInstant } from './values.ts';
 import { visibleTo } from './visibility.ts';
 import { selectWindows, type WindowRow } from './windows.ts';
@@ -82,7 +83,7 @@ export async function readForAnalysis(
     partnerId,
     username,
     limit,
-    since.map(instantSince1970),
+    since.map((ms) => instantSince1970(ms)),
   ]);
   return row && analysisReading(row);
 }
@@ -98,13 +99,11 @@ export async function readForCard(
   { limit, since }: AnalysisReadingOptions,
   lastMatches: number,
 ): Promise<CardReading | undefined> {
-  const values = [partnerId, username, limit, since.map(instantSince1970), lastMatches];
+  const values = [partnerId, username, limit, since.map((ms) => instantSince1970(ms)), lastMatches];
   type CardRow = ReadingRow & { readonly streak: number; readonly last: readonly JsonHistoryRow[] | null };
   const [row] = await database.query<CardRow>(forCard, values);
   return row && { ...analysisReading(row), streak: row.streak, last: (row.last ?? []).map(historyRowOf) };
 }
-
-const instantSince1970 = (ms: number) => instant(Math.max(ms, 0));
 
 function analysisReading(row: ReadingRow): AnalysisReading {
   const { calibration, windows, teammates } = row;
