@@ -73,11 +73,16 @@ async function tryOut(context: Context, requests: readonly SubmissionRequest[]):
  */
 export async function submitGroups(context: Context, groups: readonly SubmissionGroup[]): Promise<void> {
   const now = context.now();
-  let index = 0;
-  const parts = groups.map((group): Part => {
-    const part = { group, ...readPart(group.requests, index, now) };
-    index += group.requests.length;
-    return part;
+  let first = 0;
+  const parts = groups.flatMap((group): Part[] => {
+    const place = first;
+    first += group.requests.length;
+    try {
+      return [{ group, ...readPart(group.requests, place, now) }];
+    } catch (error) {
+      group.fail(error);
+      return [];
+    }
   });
   try {
     const repeated = await findRepeated(

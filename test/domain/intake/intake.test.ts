@@ -90,6 +90,23 @@ onEachEngine((engine) => {
       );
     });
 
+    it('do not fail for one that cannot even be read', async () => {
+      const { match, submit } = await aScene();
+      const unreadable = new Proxy(match(), {
+        ownKeys() {
+          throw new Error('unreadable');
+        },
+        get() {
+          throw new Error('unreadable');
+        },
+      });
+      const outcomes = await Promise.allSettled([submit(match()), submit(unreadable), submit(match())]);
+      assert.deepEqual(
+        outcomes.map((outcome) => outcome.status),
+        ['fulfilled', 'rejected', 'fulfilled'],
+      );
+    });
+
     it('keep their order where two use one reference, also when the first is late', async () => {
       const { match, submit } = await aScene();
       await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
