@@ -1,8 +1,6 @@
 /** Submissions at a steady pace, whatever the answers take: what a service sees of the world outside. */
+import { quantile } from '../load.ts';
 import type { Population } from '../seed/population.ts';
-
-/** The share of slowest answers that the 99th percentile leaves out. */
-const PERCENTILES = [0.5, 0.99, 1] as const;
 
 export interface Latencies {
   readonly count: number;
@@ -23,7 +21,7 @@ function fourOf({ playerIds }: Population, seed: number): string[] {
 }
 
 /** A submission of four players; its reference is used once. */
-export function submissionOf(population: Population, reference: string, seed: number, playedAt: number): unknown {
+export function submissionOf(population: Population, reference: string, seed: number, playedAt: number): object {
   return {
     external_ref: reference,
     played_at: new Date(playedAt).toISOString(),
@@ -88,9 +86,6 @@ export class SteadyLoad {
     this.#isStopped = true;
     await this.#running;
     const sorted = this.#times.sort((a, b) => a - b);
-    const [p50 = 0, p99 = 0, max = 0] = PERCENTILES.map(
-      (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))],
-    );
-    return { count: sorted.length, p50, p99, max };
+    return { count: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), max: quantile(sorted, 1) };
   }
 }

@@ -54,3 +54,6 @@ function offsetMs(sign: string | undefined, hours: number, minutes: number): num
   if (sign === '-' && hours === 0 && minutes === 0) return null;
   return (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }
+
+/** A day of 24 hours, ms. */
+export const DAY_MS = 86_400_000;

@@ -1,14 +1,13 @@
 import { readForAnalysis } from '../../store/analysis.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
+import { DAY_MS } from '../instant.ts';
 import { canonicalUsername } from '../username.ts';
 import { analysisInputOf } from './input.ts';
 import { SCORE_MOVE_DAYS } from './insights/facts.ts';
 import type { Insight } from './insights/insight.ts';
 import { insightsOf } from './insights/insights.ts';
 import { type Patterns, patternsOf } from './patterns.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A player's patterns of play, in the contract's shape. */
 export interface Analysis extends Patterns {

@@ -1,14 +1,7 @@
 import type { WindowRow } from '../../store/windows.ts';
 import { SCORE_MOVE_DAYS, scoreChangeOf } from '../analysis/index.ts';
 import { shareOf } from '../rounding.ts';
-
-const DAY_MS = 86_400_000;
-
-/** The windows of a card and their days; they end now. */
-const WINDOW_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
-type WindowName = keyof typeof WINDOW_DAYS;
-
-const names = Object.keys(WINDOW_DAYS) as readonly WindowName[];
+import { type WindowName, windowNames, windowStart } from '../windows.ts';
 
 /** What somebody played within so many days. */
 export interface CardWindow {
@@ -25,21 +18,18 @@ export type CardWindows = Readonly<Record<WindowName, CardWindow>>;
 
 /** Where the windows begin, ms, in the order in which {@link windowsOf} takes them. The very instant is inside. */
 export function windowStarts(now: number): number[] {
-  return names.map((name) => now - WINDOW_DAYS[name] * DAY_MS);
+  return windowNames.map((name) => windowStart(name, now));
 }
 
 /** The windows of a card. @param rows one for each of {@link windowStarts} */
 export function windowsOf(rows: readonly WindowRow[]): CardWindows {
-  const windows = names.map((name, index): [WindowName, CardWindow] => [name, windowOf(rowAt(rows, index))]);
+  const windows = windowNames.map((name, index): [WindowName, CardWindow] => [name, windowOf(rowAt(rows, index))]);
   return Object.fromEntries(windows) as CardWindows;
 }
 
 /** The window that the insight on the score's move is about. @param rows as of {@link windowsOf} */
 export function scoreMoveWindowOf(rows: readonly WindowRow[]): WindowRow {
-  return rowAt(
-    rows,
-    names.findIndex((name) => WINDOW_DAYS[name] === SCORE_MOVE_DAYS),
-  );
+  return rowAt(rows, windowNames.indexOf(`${SCORE_MOVE_DAYS}d`));
 }
 
 function rowAt(rows: readonly WindowRow[], index: number): WindowRow {

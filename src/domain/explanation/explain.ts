@@ -9,6 +9,7 @@ import {
 } from '../../rating/index.ts';
 import type { LedgerRow } from '../../store/ledger.ts';
 import type { MatchRowWithNames, Team } from '../../store/match-rows.ts';
+import { DAY_MS } from '../instant.ts';
 import { scoringOfMatch, statesBefore, unitsOfLedger } from '../ratings/index.ts';
 import { roundTo } from '../rounding.ts';
 import { heldPartText, type PartFacts, partText } from './part-text.ts';
@@ -53,7 +54,6 @@ export interface MatchExplanation {
 }
 
 /** Milliseconds in a day, as the model counts them. */
-const DAY_MS = 86_400_000;
 
 const byTeam = (winner: Team, ofWinners: number): ByTeam => {
   const [own, other] = [roundTo(ofWinners, 4), roundTo(1 - ofWinners, 4)];

@@ -1,6 +1,6 @@
 import { type ConfidenceLevel, confidenceOf, scoreOfShown, uncertaintyOfVariance } from '../../rating/index.ts';
 import type { RatedStepRow } from '../../store/progress.ts';
-import { formatInstant } from '../instant.ts';
+import { DAY_MS, formatInstant } from '../instant.ts';
 
 /** What a point of a player's progress stands for. */
 export const intervals = ['match', 'day', 'week'] as const;
@@ -29,7 +29,6 @@ export interface ProgressSummary {
   readonly change: number;
 }
 
-const DAY_MS = 86_400_000;
 /** 1970-01-01 was a Thursday; the Monday before it began the week. */
 const MONDAY_MS = -3 * DAY_MS;
 

@@ -2,7 +2,7 @@ export { addMember } from './add-member.ts';
 export { deleteRoster } from './delete.ts';
 export { ensureRoster } from './ensure.ts';
 export { getRoster } from './get.ts';
-export { getLeaderboard, type Leaderboard, type RankingWindow, rankingWindows } from './leaderboard.ts';
+export { getLeaderboard, type Leaderboard } from './leaderboard.ts';
 export { listRosters } from './list.ts';
 export { listMembers } from './list-members.ts';
 export { putRoster, type RosterPut } from './put.ts';

@@ -8,14 +8,8 @@ import { Problem } from '../errors/index.ts';
 import type { PageOf } from '../list-page.ts';
 import { type RatingView, ratingView } from '../players/index.ts';
 import { stateOfPlayer } from '../ratings/index.ts';
+import { type WindowName, windowStart } from '../windows.ts';
 import { changeOf, type RankedMember, rankingOf, type Standing } from './ranking.ts';
-
-/** Over what the change and the previous rank are. */
-export const rankingWindows = ['7d', '30d', '90d'] as const;
-export type RankingWindow = (typeof rankingWindows)[number];
-
-const DAY_MS = 86_400_000;
-const WINDOW_DAYS: Readonly<Record<RankingWindow, number>> = { '7d': 7, '30d': 30, '90d': 90 };
 
 export interface UnrankedView {
   readonly profile_id: string;
@@ -51,11 +45,11 @@ export async function getLeaderboard(
   context: Context,
   caller: Pick<Caller, 'partnerId'>,
   slug: string,
-  window: RankingWindow,
+  window: WindowName,
   page: Page<RankingKey>,
 ): Promise<Leaderboard> {
   const now = context.now();
-  const members = await readMembers(context, caller.partnerId, slug, now - WINDOW_DAYS[window] * DAY_MS);
+  const members = await readMembers(context, caller.partnerId, slug, windowStart(window, now));
   const { ranked, unranked } = rankingOf(members, now);
   const following = ranked.filter(({ member }) => page.after === null || isBehind(member, page.after));
   const stretch = following.slice(page.offset, page.offset + page.limit + 1);

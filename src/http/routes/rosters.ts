@@ -8,10 +8,10 @@ import {
   listMembers,
   listRosters,
   putRoster,
-  rankingWindows,
   redeemShare,
   removeMember,
 } from '../../domain/rosters/index.ts';
+import { windowNames } from '../../domain/windows.ts';
 import type { App, RouteModule } from '../app.ts';
 import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
 import { Leaderboard } from '../schemas/leaderboard.ts';
@@ -165,7 +165,7 @@ function layLeaderboard(app: App, context: Context): void {
       params: RosterPath,
       querystring: Fields({
         ...pageQuery(leaderboardCursor),
-        window: OneOf(rankingWindows, {
+        window: OneOf(windowNames, {
           default: '30d',
           description: 'Over what the change and the previous rank are; it ends now.',
           examples: ['7d'],

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { type Database, statement } from '../../../src/store/database.ts';
 import type { Scene } from '../settlement/scene.ts';
 
-const COLUMNS = [
+/** The columns of the ledger that a fold makes. */
+export const STATE_COLUMNS = [
   'mean_before',
   'variance_before',
   'shown_before',
@@ -11,7 +12,7 @@ const COLUMNS = [
   'shown_after',
 ] as const;
 
-const ofLedger = COLUMNS.map((column) =>
+const ofLedger = STATE_COLUMNS.map((column) =>
   statement(
     `test_tamper_${column}`,
     `update match_ratings set ${column}[$2] = ${column}[$2] * (1 + $3::double precision) where match_id = $1 returning match_id`,
@@ -27,7 +28,7 @@ const ofPlayers = ['mean', 'variance', 'shown'].map((column) =>
 const all = statement(
   'test_tamper_all',
   `with ledger as (
-     update match_ratings l set ${COLUMNS.map(
+     update match_ratings l set ${STATE_COLUMNS.map(
        (column) =>
          `${column} = (select array_agg(v * 1.25 order by n) from unnest(l.${column}) with ordinality as u(v, n))`,
      ).join(', ')} where player_ids && $1::uuid[] returning match_id

@@ -13,6 +13,7 @@ import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { SeasonClub, tampered } from '../rated-history/seasons.ts';
 import { contextOf } from '../ratings/stored-ledger.ts';
+import { STATE_COLUMNS } from '../rebuild/tampering.ts';
 
 const SEASON = 90;
 /** Small, so that a season has several blocks and what is tampered with lies within, at the ends and between. */
@@ -25,15 +26,6 @@ const nudged = (value: number): number => {
   const bits = BigInt(`0x${bitsOf(value)}`) ^ 1n;
   return fromBits(bits.toString(16).padStart(16, '0'));
 };
-
-const stateColumns = [
-  'mean_before',
-  'variance_before',
-  'shown_before',
-  'mean_after',
-  'variance_after',
-  'shown_after',
-] as const;
 
 onEachEngine((engine) => {
   let database: Database;
@@ -124,7 +116,7 @@ onEachEngine((engine) => {
   });
 
   describe(`the last bit of a double that is off is found, on ${engine}`, () => {
-    for (const column of stateColumns) {
+    for (const column of STATE_COLUMNS) {
       test(`in ${column}`, async () => {
         for (const [place, slot] of [
           [30, 0],

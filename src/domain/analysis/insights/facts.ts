@@ -1,4 +1,6 @@
 /** Facts about a player that need no test: they are so, and weigh less than anything that was tested. */
+
+import { DAY_MS } from '../../instant.ts';
 import type { SeenMatch } from '../seen-match.ts';
 import type { Candidate } from './insight.ts';
 
@@ -22,7 +24,6 @@ export interface Standing {
 }
 
 export const SCORE_MOVE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Shorter series are what anybody has. */
 const STREAK_MIN = 4;
