@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Transaction } from './database.ts';
+import { packBigints, packHashes, packInstants, packIntegers, packTexts, packUuids } from './packed.ts';
 import type { Page } from './page.ts';
 
 export type AuditAction = 'submitted' | 'confirmed' | 'amended' | 'voided';
@@ -45,11 +46,10 @@ const appendRows = statement(
   'audit_append',
   `with appended as (
      insert into audit_entries (partner_id, seq, match_id, at, action, key_id, revision, changes, previous_hash, hash)
-     select e.partner_id, e.seq, e.match_id, e.at, e.action, e.key_id, e.revision, e.changes,
-            decode(e.previous_hash, 'hex'), decode(e.hash, 'hex')
-     from json_to_recordset($1::json) as e(
-       partner_id uuid, seq bigint, match_id uuid, at timestamptz, action text, key_id uuid, revision integer,
-       changes jsonb, previous_hash text, hash text)
+     select partner_id, seq, match_id, at, action, key_id, revision, changes::jsonb, previous_hash, hash
+     from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::timestamptz[], $5::text[], $6::uuid[], $7::integer[], $8::text[],
+       $9::bytea[], $10::bytea[])
+       as e(partner_id, seq, match_id, at, action, key_id, revision, changes, previous_hash, hash)
      returning partner_id, seq, hash
    )
    update audit_chains c set seq = last.seq, hash = last.hash
@@ -59,13 +59,25 @@ const appendRows = statement(
 
 /** Appends entries, each already linked to the one before, and moves the ends of their chains. */
 export async function appendAuditRows(transaction: Transaction, rows: readonly AuditRow[]): Promise<void> {
-  const payload = rows.map((row) => ({
-    ...row,
-    at: new Date(row.at).toISOString(),
-    previous_hash: Buffer.from(row.previous_hash).toString('hex'),
-    hash: Buffer.from(row.hash).toString('hex'),
-  }));
-  await transaction.query(appendRows, [JSON.stringify(payload)]);
+  const all = { offset: 0, stride: 1, length: rows.length };
+  await transaction.query(appendRows, [
+    packUuids(rows.map((row) => row.partner_id)),
+    packBigints(rows.map((row) => row.seq)),
+    packUuids(rows.map((row) => row.match_id)),
+    packInstants(
+      Float64Array.from(rows, (row) => row.at),
+      all,
+    ),
+    packTexts(rows.map((row) => row.action)),
+    packUuids(rows.map((row) => row.key_id)),
+    packIntegers(
+      Int32Array.from(rows, (row) => row.revision),
+      all,
+    ),
+    packTexts(rows.map((row) => JSON.stringify(row.changes))),
+    packHashes(rows.map((row) => row.previous_hash)),
+    packHashes(rows.map((row) => row.hash)),
+  ]);
 }
 
 const COLUMNS = 'partner_id, seq, match_id, at, action, key_id, revision, changes, previous_hash, hash';

@@ -38,7 +38,7 @@ export interface LedgerBlock extends LedgerInputs {
 /** Present ratings of players, by row. */
 export interface PlayerStatesBlock extends StatesBlock {
   readonly player_ids: readonly string[];
-  readonly last_match_ids: readonly string[];
+  readonly last_match_ids: readonly (string | null)[];
 }
 
 /** The four places of a match. */
@@ -94,5 +94,44 @@ export function packPlayers(states: PlayerStatesBlock): PackedArray[] {
     packDoubles(states.shown, all),
     packInstants(states.last_played_at, all),
     packIntegers(states.matches_played, all),
+  ];
+}
+
+/** The columns of the ledger, but for its model; those of states last. */
+const COLUMNS = `match_id, played_at, player_ids, units_won, units_lost, units_standard, weight, length,
+  ${STATE_COLUMNS.map(([name]) => name).join(', ')}`;
+
+/** How many parameters {@link packLedger} makes. */
+const INPUT_PARAMETERS = 11;
+
+/**
+ * An INSERT of blocks of the ledger into a table, with the parameters of {@link packLedger} from the number `first` on.
+ * @param model an SQL expression for the model's version
+ */
+export function insertLedger(table: string, model: string, first: number): string {
+  const types = ['uuid', 'timestamptz', 'uuid', 'uuid', 'uuid', 'uuid', ...Array<string>(5).fill('double precision')];
+  const inputs = types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
+  return `insert into ${table} (model_version, ${COLUMNS})
+     select ${model}, b.match_id, b.played_at, array[b.player_0, b.player_1, b.player_2, b.player_3], b.units_won::integer,
+       b.units_lost::integer, b.units_standard, b.weight, b.length, ${STATE_COLUMNS.map(([name]) => arrayOf(name)).join(', ')}
+     from unnest(${inputs}, ${unnested(first + INPUT_PARAMETERS)})
+       as b(match_id, played_at, player_0, player_1, player_2, player_3, units_won, units_lost, units_standard, weight, length,
+         ${stateNames})`;
+}
+
+/** A block of the ledger as parameters of {@link insertLedger}. */
+export function packLedger(inputs: LedgerInputs, before: StatesBlock, after: AfterBlock): PackedArray[] {
+  const { count, player_ids: ids } = inputs;
+  const all = { offset: 0, stride: 1, length: count };
+  return [
+    packUuids(inputs.match_ids),
+    packInstants(inputs.played_at, all),
+    ...SLOTS.map((slot) => packUuids(inputs.match_ids.map((_, row) => ids[4 * row + slot] ?? ''))),
+    packDoubles(inputs.units_won, all),
+    packDoubles(inputs.units_lost, all),
+    packDoubles(inputs.units_standard, all),
+    packDoubles(inputs.weight, all),
+    packDoubles(inputs.length, all),
+    ...packStates(count, before, after),
   ];
 }

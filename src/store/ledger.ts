@@ -1,4 +1,6 @@
 import { instant, type Queryable, statement, type Transaction } from './database.ts';
+import { insertLedger, packPlayers, STATE_COLUMNS } from './ledger-arrays.ts';
+import { packLedgerRows, playerBlockOf } from './ledger-rows.ts';
 import { isUnsettled, type LedgerPlace } from './ledger-state.ts';
 import type { PlayerRatingRow } from './ratings.ts';
 
@@ -26,11 +28,8 @@ export interface LedgerRow {
 const LEDGER_COLUMNS = `match_id, played_at, model_version, player_ids, units_won, units_lost, units_standard, weight, length,
   mean_before, variance_before, shown_before, last_played_at_before, matches_played_before, mean_after, variance_after, shown_after`;
 
-const LEDGER_RECORD = `match_id uuid, played_at timestamptz, model_version text, player_ids uuid[], units_won integer,
-  units_lost integer, units_standard double precision, weight double precision, length double precision,
-  mean_before double precision[], variance_before double precision[], shown_before double precision[],
-  last_played_at_before timestamptz[], matches_played_before integer[], mean_after double precision[],
-  variance_after double precision[], shown_after double precision[]`;
+/** The parameters of the statement below that come before those of the ledger: model, matches that enter, present ratings. */
+const WRITE_PARAMETERS = 9;
 
 const isRunning = 'exists (select from ledger_state where settled_until_match_id is not null)';
 const isRebuilding = 'exists (select from ledger_state where rebuild is not null)';
@@ -40,30 +39,27 @@ const isRebuilding = 'exists (select from ledger_state where rebuild is not null
 const writeRows = statement(
   'ratings_write',
   `with written as (
-     insert into match_ratings (${LEDGER_COLUMNS})
-     select ${LEDGER_COLUMNS} from json_to_recordset($1::json) as l(${LEDGER_RECORD})
-     on conflict (match_id) do update set
-       model_version = excluded.model_version,
-       mean_before = excluded.mean_before, variance_before = excluded.variance_before, shown_before = excluded.shown_before,
-       last_played_at_before = excluded.last_played_at_before, matches_played_before = excluded.matches_played_before,
-       mean_after = excluded.mean_after, variance_after = excluded.variance_after, shown_after = excluded.shown_after
+     ${insertLedger('match_ratings', '$1', WRITE_PARAMETERS + 1)}
+     on conflict (match_id) do update set model_version = excluded.model_version,
+       ${STATE_COLUMNS.map(([name]) => `${name} = excluded.${name}`).join(', ')}
      returning match_id, played_at, player_ids
    ), rated as (
      update player_ratings r set mean = p.mean, variance = p.variance, shown = p.shown, last_played_at = p.last_played_at,
-       matches_played = p.matches_played, last_match_id = p.last_match_id, model_version = p.model_version
-     from json_to_recordset($2::json) as p(player_id uuid, mean double precision, variance double precision,
-       shown double precision, last_played_at timestamptz, matches_played integer, last_match_id uuid, model_version text)
-     where r.player_id = p.player_id and r.player_id = any($4::uuid[])
+       matches_played = p.matches_played, last_match_id = p.last_match_id,
+       model_version = case when p.matches_played > 0 then $1 end
+     from unnest($3::uuid[], $4::uuid[], $5::double precision[], $6::double precision[], $7::double precision[],
+       $8::timestamptz[], $9::integer[]) as p(player_id, last_match_id, mean, variance, shown, last_played_at, matches_played)
+     where r.player_id = p.player_id
    ), settler_noticed as (
      insert into settlement_notices (match_id, played_at, player_ids)
      select match_id, played_at, player_ids from written where ${isRunning}
    ), rebuild_noticed as (
      insert into rebuild_notices (match_id, played_at, player_ids)
-     select match_id, played_at, player_ids from written where match_id = any($3::uuid[]) and ${isRebuilding}
+     select match_id, played_at, player_ids from written where match_id = any($2::uuid[]) and ${isRebuilding}
    )
    select w.match_id, ${isUnsettled('w.played_at', 'w.match_id')} as is_unsettled,
      (select model_version from ledger_state) as serving_model
-   from written w where w.match_id = any($3::uuid[])`,
+   from written w where w.match_id = any($2::uuid[])`,
 );
 
 /** A match that has entered the ledger. */
@@ -75,32 +71,23 @@ export interface WrittenRow {
   readonly serving_model: string;
 }
 
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-
 /**
  * Writes ledger rows (new ones, and the recomputed states of present ones) and the present ratings of their players.
- * JSON carries doubles as their shortest decimals, which read back as the same bits; the model makes no −0, NaN or
- * infinity, the only doubles that JSON would lose.
+ * @param modelVersion the model that has made them
  * @param newIds the matches that enter the ledger with this.
  */
 export async function writeRatings(
   transaction: Transaction,
+  modelVersion: string,
   ledger: readonly LedgerRow[],
-  ratings: readonly (PlayerRatingRow & { readonly model_version: string | null })[],
+  ratings: readonly PlayerRatingRow[],
   newIds: readonly string[],
 ): Promise<WrittenRow[]> {
   return transaction.query<WrittenRow>(writeRows, [
-    JSON.stringify(
-      ledger.map((row) => ({
-        ...row,
-        played_at: iso(row.played_at),
-        last_played_at_before: row.last_played_at_before.map(iso),
-      })),
-    ),
-    JSON.stringify(ratings.map((row) => ({ ...row, last_played_at: iso(row.last_played_at) }))),
+    modelVersion,
     newIds,
-    // Said once more for the planner, which takes a record set for a hundred rows and would rather read the whole table.
-    ratings.map((row) => row.player_id),
+    ...packPlayers(playerBlockOf(ratings)),
+    ...packLedgerRows(ledger),
   ]);
 }
 

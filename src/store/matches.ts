@@ -97,38 +97,7 @@ export async function findByExternalRef(
   return database.query(byExternalRef, [keys.map((key) => key.partner_id), keys.map((key) => key.external_ref)]);
 }
 
-const insertRows = statement(
-  'matches_insert',
-  `with inserted as (
-     insert into matches (id, partner_id, external_ref, status, revision, played_at, winning_team, trust_tier, outcome,
-       competition_type, scoring, duration_minutes, venue_label, session_external_ref, player_ids, teams, court_positions,
-       set_scores, created_at, completed_at)
-     select id, partner_id, external_ref, status, revision, played_at, winning_team, trust_tier, outcome,
-       competition_type, scoring, duration_minutes, venue_label, session_external_ref, player_ids, teams, court_positions,
-       set_scores, created_at, completed_at
-     from json_to_recordset($1::json) as m(
-       id uuid, partner_id uuid, external_ref text, status text, revision integer, played_at timestamptz,
-       winning_team text, trust_tier text, outcome text, competition_type text, scoring text,
-       duration_minutes double precision, venue_label text, session_external_ref text, player_ids uuid[], teams text[],
-       court_positions text[], set_scores jsonb, created_at timestamptz, completed_at timestamptz)
-     returning id, status, played_at, player_ids
-   )
-   insert into player_matches (player_id, status, played_at, match_id)
-   select unnest(player_ids), status, played_at, id from inserted`,
-);
-
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-
-/** Inserts new matches with their places in the histories of their players. */
-export async function insertMatches(transaction: Transaction, rows: readonly MatchRow[]): Promise<void> {
-  const payload = rows.map((row) => ({
-    ...row,
-    played_at: isoOrNull(row.played_at),
-    created_at: isoOrNull(row.created_at),
-    completed_at: isoOrNull(row.completed_at),
-  }));
-  await transaction.query(insertRows, [JSON.stringify(payload)]);
-}
 
 const moveStatus = statement(
   'match_move_status',

@@ -7,7 +7,9 @@
  * length and its bytes. Null is NaN on this side: no stored double is NaN.
  */
 
-const OID = { uuid: 2950, float8: 701, int4: 23, timestamptz: 1184 } as const;
+import { storableText } from './storable-text.ts';
+
+const OID = { bytea: 17, int8: 20, int4: 23, text: 25, float8: 701, timestamptz: 1184, uuid: 2950 } as const;
 
 const HEADER_BYTES = 20;
 /** PostgreSQL counts microseconds from 2000-01-01. */
@@ -30,24 +32,29 @@ function pack(
 ): PackedArray {
   const bytes = Buffer.allocUnsafe(HEADER_BYTES + count * (4 + elementBytes));
   let at = HEADER_BYTES;
-  let hasNulls = 0;
+  let hasNulls = false;
   for (let index = 0; index < count; index += 1) {
     if (write(bytes, at + 4, index)) {
       bytes.writeInt32BE(elementBytes, at);
       at += 4 + elementBytes;
     } else {
-      hasNulls = 1;
-      bytes.writeInt32BE(-1, at);
-      at += 4;
+      hasNulls = true;
+      at = bytes.writeInt32BE(-1, at);
     }
   }
+  return finish(bytes, at, oid, count, hasNulls);
+}
+
+/** Writes the header in front of the elements, which end at `end`. */
+function finish(bytes: Buffer, end: number, oid: number, count: number, hasNulls: boolean): PackedArray {
   // An empty array has no dimension, and then no length and lower bound.
   bytes.writeInt32BE(count === 0 ? 0 : 1, 0);
-  bytes.writeInt32BE(hasNulls, 4);
+  bytes.writeInt32BE(hasNulls ? 1 : 0, 4);
   bytes.writeInt32BE(oid, 8);
+  if (count === 0) return new PackedArray(bytes.subarray(0, 12));
   bytes.writeInt32BE(count, 12);
   bytes.writeInt32BE(1, 16);
-  return new PackedArray(bytes.subarray(0, count === 0 ? 12 : at));
+  return new PackedArray(bytes.subarray(0, end));
 }
 
 /** Numbers from `values` by a stride: `length` of them, from `offset` on, every `stride`th. */
@@ -85,10 +92,43 @@ export function packInstants(values: Float64Array, { offset, stride, length }: S
   });
 }
 
+/** Packs whole numbers as `int8[]`. */
+export function packBigints(values: readonly number[]): PackedArray {
+  return pack(OID.int8, values.length, 8, (bytes, at, index) => {
+    bytes.writeBigInt64BE(BigInt(values[index] as number), at);
+    return true;
+  });
+}
+
+/** Packs texts as `text[]`. @throws {RangeError} for text that cannot be stored as it is. */
+export function packTexts(texts: readonly (string | null)[]): PackedArray {
+  let length = HEADER_BYTES;
+  for (const text of texts) length += 4 + (text === null ? 0 : Buffer.byteLength(storableText(text)));
+  const bytes = Buffer.allocUnsafe(length);
+  let at = HEADER_BYTES;
+  for (const text of texts) {
+    const size = text === null ? -1 : bytes.write(text, at + 4);
+    at = bytes.writeInt32BE(size, at) + Math.max(size, 0);
+  }
+  return finish(bytes, at, OID.text, texts.length, texts.includes(null));
+}
+
+/** A SHA-256. */
+const HASH_BYTES = 32;
+
+/** Packs SHA-256 hashes as `bytea[]`. */
+export function packHashes(values: readonly Uint8Array[]): PackedArray {
+  return pack(OID.bytea, values.length, HASH_BYTES, (bytes, at, index) => {
+    bytes.set(values[index] as Uint8Array, at);
+    return true;
+  });
+}
+
 /** Packs ids as `uuid[]`. */
-export function packUuids(ids: readonly string[]): PackedArray {
+export function packUuids(ids: readonly (string | null)[]): PackedArray {
   return pack(OID.uuid, ids.length, 16, (bytes, at, index) => {
-    const id = ids[index] as string;
+    const id = ids[index];
+    if (id === null || id === undefined) return false;
     bytes.write(id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24), at, 16, 'hex');
     return true;
   });

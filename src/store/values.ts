@@ -1,5 +1,6 @@
 import type { SqlScalar, SqlValue } from './database.ts';
 import { PackedArray } from './packed.ts';
+import { storableText } from './storable-text.ts';
 
 /**
  * The rim between JavaScript values and PostgreSQL's text format, one for both engines: what a column holds is decided
@@ -29,7 +30,7 @@ function encodeScalar(value: SqlScalar): string | null {
   if (value === null) return null;
   switch (typeof value) {
     case 'string':
-      return encodeText(value);
+      return storableText(value);
     case 'number':
       return Object.is(value, -0) ? '-0' : String(value);
     case 'boolean':
@@ -41,13 +42,6 @@ function encodeScalar(value: SqlScalar): string | null {
       break;
   }
   throw new TypeError(`a ${value === undefined ? 'parameter is undefined' : `${typeof value} cannot be a parameter`}`);
-}
-
-/** UTF-8 has no lone surrogates and PostgreSQL's text no NUL; the encoder would silently store U+FFFD for the first. */
-function encodeText(value: string): string {
-  if (value.includes('\0')) throw new RangeError('text with the character NUL cannot be stored');
-  if (!value.isWellFormed()) throw new RangeError('text with a lone surrogate cannot be stored');
-  return value;
 }
 
 function encodeInstant(ms: number): string {

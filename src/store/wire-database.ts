@@ -106,8 +106,12 @@ export class WireDatabase implements Database {
     const connection = await this.#source.acquire();
     const transaction = new WireTransaction(connection.client, options);
     try {
-      await transaction.begin();
-      const value = await this.#surrounding.run(transaction, () => work(transaction));
+      // The work's first statements are on their way before BEGIN is answered: they share its round trip. Were it to fail,
+      // they would fail with it.
+      const [, value] = await Promise.all([
+        transaction.begin(),
+        this.#surrounding.run(transaction, () => work(transaction)),
+      ]);
       await transaction.commit();
       return value;
     } catch (error) {

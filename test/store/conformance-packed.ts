@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { SqlScalar } from '../../src/store/database.ts';
 import {
   type PackedArray,
+  packBigints,
   packDoubles,
+  packHashes,
   packInstants,
   packIntegers,
+  packTexts,
   packUuids,
   unpackDoubles,
   unpackInstants,
@@ -14,7 +18,7 @@ import {
 } from '../../src/store/packed.ts';
 import { withBits } from '../rating/bits.ts';
 import { type Subject, sql } from './conformance.ts';
-import { anyDouble, anyInstant } from './conformance-values.ts';
+import { anyDouble, anyInstant, anyText } from './conformance-values.ts';
 
 const RUNS = { numRuns: 100 };
 
@@ -63,6 +67,24 @@ const uuids: Packing<string> = {
   plain: (value) => value,
 };
 
+/** What is packed only on its way in, against the arrays that are sent as text. */
+function goesIn<T extends SqlScalar>(
+  subject: Subject,
+  type: string,
+  values: fc.Arbitrary<T>,
+  pack: (values: readonly T[]) => PackedArray,
+): void {
+  it(`Every ${type}[] is stored as it was packed.`, async () => {
+    const select = sql(`select $1::${type}[] as packed, $2::${type}[] as plain`);
+    const property = fc.asyncProperty(fc.array(values, { maxLength: 20 }), async (list) => {
+      const [row] = await subject.database.query<{ packed: unknown[]; plain: unknown[] }>(select, [pack(list), list]);
+      assert.deepEqual(row?.packed, row?.plain);
+      assert.equal(row?.packed.length, list.length);
+    });
+    await fc.assert(property, RUNS);
+  });
+}
+
 /** Packed there and back, and each way alone, against the arrays that are sent and read as text. */
 function roundTrips<T>(subject: Subject, { type, values, pack, unpack, plain }: Packing<T>): void {
   it(`Every ${type}[] comes back as it was packed, however few it holds.`, async () => {
@@ -83,6 +105,13 @@ export function packedTests(subject: Subject): void {
     roundTrips(subject, instants);
     roundTrips(subject, integers);
     roundTrips(subject, uuids);
+    goesIn(subject, 'text', fc.option(anyText, { nil: null }), packTexts);
+    goesIn(subject, 'uuid', fc.option(fc.uuid(), { nil: null }), packUuids);
+    goesIn(subject, 'bigint', fc.maxSafeInteger(), packBigints);
+    goesIn(subject, 'bytea', fc.uint8Array({ minLength: 32, maxLength: 32 }), packHashes);
+    it('Text that would come back as another is refused before it is sent.', () => {
+      for (const text of ['a\0', '\ud800', 'x\udc00y']) assert.throws(() => packTexts(['fine', text]), RangeError);
+    });
     parts(subject);
     edges(subject);
   });

@@ -19,7 +19,7 @@ const anyBits = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((bits) => {
 export const anyDouble = fc.oneof(anyBits, fc.double(), fc.constantFrom(-0, 5e-324, Number.MAX_VALUE, 0.1, 1e21, 1e-7));
 
 /** What arrays and quoting could trip over, beside any text of whole code points. */
-const anyText = fc.oneof(
+export const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
   fc.string({
     unit: fc.constantFrom(

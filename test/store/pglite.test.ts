@@ -31,7 +31,10 @@ describe('The embedded database', { timeout: 120_000 }, () => {
       await sleep(20);
     });
     const second = database.query(one).then(() => order.push('second'));
-    const third = database.transaction(async () => order.push('third'));
+    const third = database.transaction(async (transaction) => {
+      await transaction.query(one);
+      order.push('third');
+    });
     const fourth = database.query(one).then(() => order.push('fourth'));
     await Promise.all([holding, second, third, fourth]);
     assert.deepEqual(order, ['first', 'second', 'third', 'fourth']);

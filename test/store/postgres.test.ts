@@ -42,6 +42,7 @@ describe('A PostgreSQL that is busy', () => {
 
   it('Waiting in vain for a free connection is contention; the server counts as reachable meanwhile.', async (context) => {
     const { database } = await openFresh(context, { poolSize: 1, connectTimeoutMs: 100 });
+    await database.query(one);
     const holding = database.transaction(() => sleep(400));
     await assert.rejects(database.query(one), unavailable('contention', /all connections .* were busy/));
     assert.equal(await database.isReachable(1_000), true);

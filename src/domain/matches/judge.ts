@@ -54,24 +54,6 @@ export async function judge(
 
 const referenceKey = (partnerId: string, reference: string): string => `${partnerId} ${reference}`;
 
-/**
- * Which candidates were stored before, asked without any lock: no match is ever deleted, so a reference that is used stays
- * used. It spares whoever sends matches again, after a lost answer or an interrupted import, the wait for locks; about the
- * others it says nothing.
- */
-export async function findRepeated(
-  database: Queryable,
-  candidates: readonly Candidate[],
-): Promise<ReadonlyMap<number, Verdict & { readonly status: 'duplicate' }>> {
-  const used = await findUsed(database, candidates);
-  return new Map(
-    candidates.flatMap(({ index, partnerId, submission }) => {
-      const existing = used.get(referenceKey(partnerId, submission.external_ref));
-      return existing === undefined ? [] : [[index, { status: 'duplicate', existing_match_id: existing }] as const];
-    }),
-  );
-}
-
 /** The ids of the matches that have the candidates' references, by partner and reference. */
 async function findUsed(database: Queryable, candidates: readonly Candidate[]): Promise<Map<string, string>> {
   const asked = candidates.map((one) => ({ partner_id: one.partnerId, external_ref: one.submission.external_ref }));

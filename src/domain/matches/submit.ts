@@ -1,8 +1,8 @@
 import { type ChainHead, lockChainHeads } from '../../store/audit.ts';
 import { DatabaseUnavailable, type Transaction } from '../../store/database.ts';
 import { type GateMode, throughGate } from '../../store/gate.ts';
+import { insertMatches } from '../../store/insert-matches.ts';
 import type { MatchRow } from '../../store/match-rows.ts';
-import { insertMatches } from '../../store/matches.ts';
 import { inSnapshot } from '../../store/snapshot.ts';
 import { appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
@@ -15,7 +15,7 @@ import {
   HistoryGateNeeded,
 } from '../settlement/index.ts';
 import { submittedEvent } from './audit-events.ts';
-import { type Candidate, findRepeated, judge, type Verdict } from './judge.ts';
+import { type Candidate, judge, type Verdict } from './judge.ts';
 import { matchId } from './match-id.ts';
 import type { NewMatch } from './new-match.ts';
 import { readSubmission } from './submission.ts';
@@ -84,18 +84,10 @@ export async function submitGroups(context: Context, groups: readonly Submission
       return [];
     }
   });
-  try {
-    const repeated = await findRepeated(
-      context.database,
-      parts.flatMap(({ left }) => left),
-    );
-    const open = parts.flatMap((part) =>
-      answerIfDone({ ...part, known: new Map([...part.known, ...within(part, repeated)]) }),
-    );
-    if (open.length > 0) await storeTogether(context, open, 'shared', now);
-  } catch (error) {
-    for (const { group } of parts) group.fail(error);
-  }
+  // A request of which nothing can be stored waits for nobody.
+  for (const part of parts) if (part.left.length === 0) part.group.answer(resultsOf(part, new Map()));
+  const open = parts.filter((part) => part.left.length > 0);
+  if (open.length > 0) await storeTogether(context, open, 'shared', now);
 }
 
 /** The submissions of one request: what is known of them, and which are left to store. */
@@ -125,27 +117,12 @@ function readPart(requests: readonly SubmissionRequest[], first: number, now: nu
   return { first, count: requests.length, known, left };
 }
 
-function within({ left }: ReadPart, results: Results): [number, SubmissionResult][] {
-  return left.flatMap(({ index }) => {
-    const result = results.get(index);
-    return result === undefined ? [] : [[index, result]];
-  });
-}
-
 function resultsOf({ first, count, known }: ReadPart, results: Results): SubmissionResult[] {
   return Array.from({ length: count }, (_, place) => {
     const result = known.get(first + place) ?? results.get(first + place);
     if (result === undefined) throw new Error(`submission ${first + place} was not answered`);
     return result;
   });
-}
-
-/** Answers a request of which nothing is left to store; else gives it back with what is. */
-function answerIfDone(part: Part): Part[] {
-  const left = part.left.filter(({ index }) => !part.known.has(index));
-  if (left.length > 0) return [{ ...part, left }];
-  part.group.answer(resultsOf(part, part.known));
-  return [];
 }
 
 async function storeTogether(context: Context, parts: readonly Part[], gate: GateMode, now: number): Promise<void> {
@@ -197,9 +174,12 @@ async function storeApart(
 function storeNew(context: Context, candidates: readonly Candidate[], gate: GateMode, now: number): Promise<Results> {
   const partnerIds = [...new Set(candidates.map(({ partnerId }) => partnerId))].sort();
   return throughGate(context.database, gate, async (transaction) => {
-    // From here on nobody else adds a match of these partners, so that what is looked up next stays true.
-    const heads = await lockChainHeads(transaction, partnerIds);
-    const verdicts = await judge(transaction, candidates, now);
+    // Once the chains are locked nobody else adds a match of these partners, so that what is looked up next stays true. The
+    // statements run in this order, though none waits here for the one before.
+    const [heads, verdicts] = await Promise.all([
+      lockChainHeads(transaction, partnerIds),
+      judge(transaction, candidates, now),
+    ]);
     return answers(verdicts, await write(context, transaction, gate, acceptedOf(candidates, verdicts), heads, now));
   });
 }
@@ -236,8 +216,13 @@ async function write(
   const rows = accepted.map(({ match }) => match.row);
   if (rows.length === 0) return applyHistoryChange(context, transaction, gate, { inserted: [], removed: [] });
   const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
-  await Promise.all([insertMatches(transaction, rows), appendAudit(transaction, heads, events)]);
-  return applyHistoryChange(context, transaction, gate, { inserted: ratedOf(rows), removed: [] });
+  // Sent one behind the other: what is rated is stored by then.
+  const [, , applied] = await Promise.all([
+    insertMatches(transaction, rows),
+    appendAudit(transaction, heads, events),
+    applyHistoryChange(context, transaction, gate, { inserted: ratedOf(rows), removed: [] }),
+  ]);
+  return applied;
 }
 
 function answers(verdicts: ReadonlyMap<number, Verdict>, applied: AppliedChange): Results {

@@ -20,7 +20,7 @@ import {
 } from '../ratings/index.ts';
 import { readClosure } from './closure.ts';
 import { HistoryGateNeeded } from './history-gate.ts';
-import { type PresentRow, Presents, presentRow } from './present.ts';
+import { Presents, presentRow } from './present.ts';
 
 /**
  * The most matches that a change may reach to be settled within its request: about 30 ms of reading, folding and writing
@@ -104,7 +104,7 @@ function heldChange(matches: readonly RatedMatch[], presents: Presents): Applied
 
 interface Rated {
   readonly rows: readonly LedgerRow[];
-  readonly ratings: readonly PresentRow[];
+  readonly ratings: readonly PlayerRatingRow[];
 }
 
 async function write(
@@ -113,7 +113,7 @@ async function write(
   { rows, ratings }: Rated,
 ): Promise<AppliedChange> {
   const ids = change.inserted.map((match) => match.match_id);
-  const written = await writeRatings(transaction, rows, ratings, ids);
+  const written = await writeRatings(transaction, MODEL_VERSION, rows, ratings, ids);
   for (const { serving_model: model } of written) checkModel(model);
   const unsettled = written.filter((row) => row.is_unsettled).map((row) => row.match_id);
   return { rows: insertedRows(change, rows), unsettled: new Set(unsettled) };

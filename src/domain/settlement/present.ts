@@ -1,4 +1,3 @@
-import { MODEL_VERSION } from '../../rating/index.ts';
 import type { LedgerRow } from '../../store/ledger.ts';
 import type { PlayerRatingRow } from '../../store/ratings.ts';
 import {
@@ -17,9 +16,6 @@ interface Present {
   readonly state: PlayerState;
   readonly last: LedgerPlace | null;
 }
-
-/** A row of `player_ratings` to be written. */
-export type PresentRow = PlayerRatingRow & { readonly model_version: string | null };
 
 /** The present ratings of some players, which matches are applied to as they are. */
 export class Presents {
@@ -71,13 +67,13 @@ export class Presents {
     return row;
   }
 
-  rows(): PresentRow[] {
+  rows(): PlayerRatingRow[] {
     return [...this.#players].map(([id, { state, last }]) => presentRow(id, state, last?.match_id ?? null));
   }
 }
 
 /** The row of a player with this state after this match. */
-export function presentRow(playerId: string, state: PlayerState, lastMatchId: string | null): PresentRow {
+export function presentRow(playerId: string, state: PlayerState, lastMatchId: string | null): PlayerRatingRow {
   return {
     player_id: playerId,
     mean: state?.mean ?? null,
@@ -86,6 +82,5 @@ export function presentRow(playerId: string, state: PlayerState, lastMatchId: st
     last_played_at: state?.at ?? null,
     matches_played: state?.played ?? 0,
     last_match_id: state === null ? null : lastMatchId,
-    model_version: state === null ? null : MODEL_VERSION,
   };
 }

@@ -4,7 +4,6 @@ import { after, before, describe, test } from 'node:test';
 import { listAudit } from '../../../src/domain/audit/index.ts';
 import type { Caller } from '../../../src/domain/context.ts';
 import { confirmMatch, type SubmissionResult, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
-import { lockChainHeads } from '../../../src/store/audit.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { postgresDatabase } from '../../../src/store/postgres.ts';
 import { chainFaults } from '../../support/audit-chain.ts';
@@ -80,26 +79,6 @@ describe('two nodes over one PostgreSQL', () => {
     assert.equal((await chainOf(caller)).length, MATCHES);
     const wanted = ledgerOf(bodies.flatMap((body) => ratedMatchOf(caller.partnerId, body, 'completed') ?? []));
     assert.deepEqual(bitsOfLedger(await storedLedger(nodes[1], players)), bitsOfLedger(wanted));
-  });
-
-  test('answer at once what was stored before, while the other node holds the partner’s chain', async () => {
-    const { caller, players } = await club('este');
-    const body = aMatch({ external_ref: 'm1', participants: four(...players.slice(0, 4).map((id) => ({ id }))) });
-    await submitMatches(contextOf(nodes[0]), [{ caller, body }]);
-    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const held = nodes[0].transaction(async (transaction) => {
-      await lockChainHeads(transaction, [caller.partnerId]);
-      locked.resolve();
-      await released.promise;
-    });
-    await locked.promise;
-    try {
-      const results = await submitMatches(contextOf(nodes[1]), [{ caller, body }]);
-      assert.deepEqual(results, [{ status: 'duplicate', existing_match_id: idOf(caller.partnerId, body) }]);
-    } finally {
-      released.resolve();
-      await held;
-    }
   });
 
   test('take each step of a match once that both are asked for', async () => {
