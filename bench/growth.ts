@@ -17,6 +17,7 @@ import { inTurn, quantile, rateOf, requestOf, run, type Take } from './load.ts';
 import { issueKeys, makePartners, OPERATOR_TOKEN } from './partners.ts';
 import { firstPartnerOf, routesOf } from './reads/routes.ts';
 import { foundIn, seededDatabase, sizeOf, tidyUp } from './seed/databases.ts';
+import { publicPlayersOf } from './seed/population.ts';
 
 const HELP = `npm run bench:growth -- [options]
 
@@ -90,7 +91,7 @@ async function stageOf(databaseUrl: string): Promise<Stage> {
       [partner],
       ['write:matches', 'read:players', 'read:intelligence'],
     );
-    const turns = new Turns(population);
+    const turns = new Turns(publicPlayersOf(population));
     const reads = await routesOf(database, partner);
     const takes = new Map<string, Take>([
       ...reads.map(({ name, paths }): [string, Take] => [name, inTurn(paths.map((path) => requestOf(path, reader)))]),

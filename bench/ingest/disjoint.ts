@@ -5,7 +5,6 @@
  */
 import { createSequence } from '../accuracy/data/sequence.ts';
 import { postOf, type Take } from '../load.ts';
-import { type Population, publicPlayersOf } from '../seed/population.ts';
 import { matchOf } from '../settlement/load.ts';
 
 let counter = 0;
@@ -15,8 +14,8 @@ export class Turns {
   readonly #playerIds: readonly string[];
   #next = 0;
 
-  constructor(population: Population) {
-    const ids = publicPlayersOf(population);
+  constructor(playerIds: readonly string[]) {
+    const ids = [...playerIds];
     const next = createSequence(11);
     for (let last = ids.length - 1; last > 0; last -= 1) {
       const other = Math.floor(next() * (last + 1));
