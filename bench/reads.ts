@@ -9,7 +9,7 @@
  * in bench/out/reads.json.
  */
 import { parseArgs } from 'node:util';
-import { type Database, statement } from '../src/store/database.ts';
+import { statement } from '../src/store/database.ts';
 import { postgresDatabase } from '../src/store/postgres.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startServiceProcess } from '../test/support/service-process.ts';
@@ -17,7 +17,7 @@ import { keep, print, tell } from './figures.ts';
 import { median } from './kernel/race.ts';
 import { inTurn, quantile, rateOf, requestOf, run } from './load.ts';
 import { issueKeys, OPERATOR_TOKEN } from './partners.ts';
-import { cpuOf, cpuOfChildren } from './reads/cpu.ts';
+import { cpuOf, cpuOfChildren, postmasterOf } from './reads/cpu.ts';
 import { MemoryServer } from './reads/memory.ts';
 import type { Answers } from './reads/memory-server.ts';
 import { firstPartnerOf, type ReadRoute, routesOf } from './reads/routes.ts';
@@ -68,11 +68,6 @@ const sizeOfMatches = statement(
   'bench_size',
   "select reltuples::float8 as matches from pg_class where oid = 'matches'::regclass",
 );
-const postmaster = statement(
-  'bench_postmaster',
-  `select split_part(pg_read_file('postmaster.pid', 0, 100), E'\\n', 1)::integer as pid`,
-);
-
 async function measure({ name, aim, paths }: ReadRoute, stage: Stage): Promise<Figures> {
   const answers = await answersOf(stage, paths);
   await stage.memory.hold(answers);
@@ -155,12 +150,6 @@ async function raceAll(databaseUrl: string): Promise<{ readonly matches: number;
     await service.stop();
     await database.close();
   }
-}
-
-/** The first process of the database server, where it runs on this machine and the user may know. */
-async function postmasterOf(database: Database): Promise<number | null> {
-  const [row] = await database.query<{ pid: number }>(postmaster).catch(() => []);
-  return row === undefined || cpuOf(row.pid) === 0 ? null : row.pid;
 }
 
 function show({ matches, figures }: Awaited<ReturnType<typeof raceAll>>): void {
