@@ -10,7 +10,7 @@ import { keep, print, tableOf, tell, whole } from './figures.ts';
 import { batchesOf, singlesOf } from './ingest/disjoint.ts';
 import { drain, requestOf, type Take } from './load.ts';
 import { highest, type Sample, Sampler, slopeOf } from './memory/samples.ts';
-import { embeddedSubject, postgresSubject, type Subject } from './memory/subjects.ts';
+import { embeddedSubject, postgresSubject, type Subject, type SubjectOptions } from './memory/subjects.ts';
 import { OPERATOR_TOKEN } from './partners.ts';
 import { post } from './settlement/load.ts';
 
@@ -19,6 +19,7 @@ const HELP = `npm run bench:memory -- [options]
   --engine NAME     postgres or embedded; both when not given
   --matches N       stored in PostgreSQL before, default 1000000; the late match settles them
   --load N          matches sent, default 108000: 30 a second for an hour
+  --node-options T  options of the service’s Node, to see what they do: "--max-semi-space-size=8"
   --smoke           some thousand matches
 `;
 
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     engine: { type: 'string' },
     matches: { type: 'string', default: '1000000' },
     load: { type: 'string', default: '108000' },
+    'node-options': { type: 'string', default: '' },
     smoke: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -125,11 +127,16 @@ async function settlementOf(url: string): Promise<SettlementState> {
   return (await answer.json()) as SettlementState;
 }
 
-async function measure(make: (atRest: (pid: number) => Promise<void>) => Promise<Subject>): Promise<Figures> {
+async function measure(make: (options: SubjectOptions) => Promise<Subject>): Promise<Figures> {
   let restMb = Number.NaN;
-  const subject = await make(async (pid) => {
-    await pause(restMs);
-    restMb = highest(new Sampler(pid, SAMPLE_MS).stop());
+  const subject = await make({
+    matches: stored,
+    ...(values.smoke ? { players: 400 } : {}),
+    environment: values['node-options'] === '' ? {} : { NODE_OPTIONS: values['node-options'] },
+    async atRest(pid) {
+      await pause(restMs);
+      restMb = highest(new Sampler(pid, SAMPLE_MS).stop());
+    },
   });
   try {
     const loaded = await underLoad(subject);
@@ -174,10 +181,7 @@ function show(figures: readonly Figures[]): void {
   }
 }
 
-const makers = {
-  postgres: (atRest: (pid: number) => Promise<void>) => postgresSubject(stored, atRest),
-  embedded: (atRest: (pid: number) => Promise<void>) => embeddedSubject(atRest, values.smoke ? 1_000 : undefined),
-};
+const makers = { postgres: postgresSubject, embedded: embeddedSubject };
 const figures: Figures[] = [];
 for (const [name, make] of Object.entries(makers)) {
   if (values.engine !== undefined && values.engine !== name) continue;

@@ -38,14 +38,24 @@ export interface Subject {
 const lateMatchOf = (playerIds: readonly string[], daysAgo: number): object =>
   matchOf(playerIds.slice(-4), `late-${Date.now()}`, Date.now() - daysAgo * DAY_MS);
 
-/** @param atRest is given the process before anything is asked of it */
-export async function postgresSubject(matches: number, atRest: (pid: number) => Promise<void>): Promise<Subject> {
+export interface SubjectOptions {
+  /** Stored in PostgreSQL before. */
+  readonly matches: number;
+  /** Registered in the embedded database. */
+  readonly players?: number;
+  /** Settings of the service on top of what it needs. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Is given the process before anything is asked of it. */
+  readonly atRest: (pid: number) => Promise<void>;
+}
+
+export async function postgresSubject({ matches, environment, atRest }: SubjectOptions): Promise<Subject> {
   const server = await startPostgres({ settings: { shared_buffers: '1GB', max_wal_size: '8GB' } });
   try {
     tell(`seeding ${whole(matches)} matches …`);
     const { url, population } = await seededDatabase(server, { ...sizeOf(matches), days: 365 });
     const service = await startServiceProcess({
-      environment: { OPERATOR_TOKEN, LOG_LEVEL: 'error', DATABASE_URL: url },
+      environment: { ...environment, OPERATOR_TOKEN, LOG_LEVEL: 'error', DATABASE_URL: url },
     });
     const stop = async (): Promise<void> => {
       await service.stop();
@@ -76,16 +86,16 @@ export async function postgresSubject(matches: number, atRest: (pid: number) => 
   }
 }
 
-/** @param players so many are registered; @param atRest is given the process before anything is asked of it */
-export async function embeddedSubject(
-  atRest: (pid: number) => Promise<void>,
+export async function embeddedSubject({
   players = EMBEDDED_PLAYERS,
-): Promise<Subject> {
+  environment,
+  atRest,
+}: SubjectOptions): Promise<Subject> {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-memory-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
-    const environment = { OPERATOR_TOKEN, LOG_LEVEL: 'error', DATA_DIR: join(folder, 'data') };
-    const service = await startServiceProcess({ environment });
+    const own = { OPERATOR_TOKEN, LOG_LEVEL: 'error', DATA_DIR: join(folder, 'data') };
+    const service = await startServiceProcess({ environment: { ...environment, ...own } });
     await atRest(service.pid);
     tell(`registering ${whole(players)} players …`);
     const keys = await issueKeys(service.url, await makePartners(service.url, PARTNERS), SCOPES);
