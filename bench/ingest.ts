@@ -8,24 +8,23 @@
  * turn: figures are medians over rounds, ratios the medians of those within a round. Prints one table, keeps it in
  * bench/out/ingest.json.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '../src/store/migrate.ts';
 import { postgresDatabase } from '../src/store/postgres.ts';
-import { createDatabase, type PostgresServer, startPostgres } from '../test/support/postgres.ts';
+import { startPostgres } from '../test/support/postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
+import { keep, print, tell } from './figures.ts';
 import { startPeer } from './ingest/peer.ts';
 import { hasPgbench, runPgbench } from './ingest/pgbench.ts';
 import { aSubmission } from './ingest/submissions.ts';
 import { median } from './kernel/race.ts';
 import { type Load, postOf, quantile, rateOf, run, runPaced, type Take } from './load.ts';
-import { fill } from './seed/fill.ts';
+import { issueKeys, makePartners, OPERATOR_TOKEN, registerPlayers } from './partners.ts';
+import { seededDatabase } from './seed/databases.ts';
 import { type Population, populationOf } from './seed/population.ts';
-import { post } from './settlement/load.ts';
 
-const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const PGBENCH_CLIENTS = 16;
 const BATCH = 25;
 
@@ -38,8 +37,6 @@ const { values } = parseArgs({
 });
 const seconds = values.smoke ? 0.3 : Number(values.seconds);
 const rounds = values.smoke ? 1 : Number(values.rounds);
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
-const tell = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Somebody who stores matches, asked for so many seconds. */
 interface Contender {
@@ -49,24 +46,6 @@ interface Contender {
 }
 
 const size = { matches: values.smoke ? 2_000 : 20_000, players: 20_000, partners: 20, days: 30 };
-
-async function seededDatabase(server: PostgresServer): Promise<{ url: string; population: Population }> {
-  const { url } = await createDatabase({ server });
-  const database = postgresDatabase({ url });
-  await migrate(database);
-  await database.close();
-  return { url, population: await fill({ url, size, until: Date.now() - 60_000, onProgress: () => {} }) };
-}
-
-async function issueKeys(url: string, partnerIds: readonly string[]): Promise<string[]> {
-  const keys: string[] = [];
-  for (const id of partnerIds.slice(0, 10)) {
-    const scopes = ['write:matches', 'write:players', 'read:players'];
-    const { body } = await post(url, OPERATOR_TOKEN, `/admin/v1/partners/${id}/keys`, { scopes });
-    keys.push((body as { key: string }).key);
-  }
-  return keys;
-}
 
 function singles(keys: readonly string[], population: Population): Take {
   let next = 0;
@@ -95,26 +74,15 @@ function contender(name: string, url: string, take: Take, connections: number, m
   };
 }
 
+const SCOPES = ['write:matches', 'write:players', 'read:players'] as const;
+
 /** A population of the embedded database, made through its own API. */
 async function embeddedPopulation(url: string): Promise<{ keys: string[]; population: Population }> {
-  const partnerIds: string[] = [];
-  for (let index = 0; index < 10; index += 1) {
-    const made = await post(url, OPERATOR_TOKEN, '/admin/v1/partners', { name: `Club ${index}`, plan: 'pro' });
-    partnerIds.push((made.body as { id: string }).id);
-  }
-  const keys = await issueKeys(url, partnerIds);
-  const playerIds: string[] = [];
-  const register = async (index: number): Promise<void> => {
-    const body = { username: `player-${index}`, profile_is_public: true };
-    const made = await post(url, keys[index % keys.length] ?? '', '/v1/players', body);
-    playerIds.push((made.body as { id: string }).id);
-  };
-  const count = values.smoke ? 40 : 2_000;
-  for (let from = 0; from < count; from += 20) {
-    await Promise.all(Array.from({ length: 20 }, (_, index) => register(from + index)));
-  }
+  const partnerIds = await makePartners(url, 10);
+  const keys = await issueKeys(url, partnerIds, SCOPES);
+  const players = await registerPlayers(url, keys, values.smoke ? 40 : 2_000);
   const { size: _, ...empty } = populationOf({ matches: 0, players: 0, partners: 0, days: 1 });
-  return { keys, population: { ...empty, partnerIds, playerIds, size } };
+  return { keys, population: { ...empty, partnerIds, playerIds: players.map(({ id }) => id), size } };
 }
 
 interface Row {
@@ -149,15 +117,16 @@ const server = await startPostgres({ settings: { shared_buffers: '1GB', max_wal_
 const services: ServiceProcess[] = [];
 try {
   tell('seeding …');
-  const own = await seededDatabase(server);
-  const other = await seededDatabase(server);
+  const until = Date.now() - 60_000;
+  const own = await seededDatabase(server, size, until);
+  const other = await seededDatabase(server, size, until);
   const start = async (environment: Record<string, string>): Promise<ServiceProcess> => {
     const started = await startServiceProcess({ environment: { OPERATOR_TOKEN, LOG_LEVEL: 'error', ...environment } });
     services.push(started);
     return started;
   };
   const service = await start({ DATABASE_URL: own.url });
-  const keys = await issueKeys(service.url, own.population.partnerIds);
+  const keys = await issueKeys(service.url, own.population.partnerIds.slice(0, 10), SCOPES);
   const single = singles(keys, own.population);
   const peer = await startPeer(other.url);
   const database = postgresDatabase({ url: other.url });
@@ -217,9 +186,8 @@ try {
     `\nan idle service: p50 ${idleMedian.toFixed(1)} ms; at half of the greatest load (${(greatest / 2).toFixed(0)} matches/s): ` +
       `p50 ${quantile(half.times, 0.5).toFixed(1)}, p99 ${halfTail.toFixed(1)} ms, ${(halfTail / idleMedian).toFixed(1)} times the idle p50`,
   );
-  mkdirSync(new URL('out/', import.meta.url), { recursive: true });
   const figures = { rows: rows.map(({ name, rates }) => ({ name, rates })), idle_p50: idleMedian, half_p99: halfTail };
-  writeFileSync(new URL('out/ingest.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
+  keep(values.smoke ? 'ingest-smoke' : 'ingest', figures);
   await peer.stop();
   await database.close();
 } finally {

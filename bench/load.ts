@@ -106,31 +106,45 @@ async function withLines<T>(url: string, connections: number, use: (lines: reado
 }
 
 /**
- * Sends requests for so many seconds; each connection sends the next when it has its answer.
+ * Sends what `next` gives until it gives null; each connection sends the next when it has its answer.
  * @throws for an answer that is no success.
  */
-export function run(url: string, take: Take, connections: number, seconds: number): Promise<Load> {
+export function drain<R extends { readonly bytes: Buffer }>(
+  url: string,
+  next: () => R | null,
+  connections: number,
+  onAnswer: (request: R, ms: number) => void,
+): Promise<void> {
   return withLines(url, connections, async (lines) => {
-    const times: number[] = [];
-    const startedAt = performance.now();
-    const endsAt = startedAt + seconds * 1000;
-    const runLine = (line: Line): Promise<void> =>
+    const drainBy = (line: Line): Promise<void> =>
       new Promise((resolve, reject) => {
-        const next = (): void => {
+        const sendNext = (): void => {
+          const request = next();
+          if (request === null) {
+            resolve();
+            return;
+          }
           const sentAt = performance.now();
-          const onAnswer = (): void => {
-            const now = performance.now();
-            times.push(now - sentAt);
-            if (now >= endsAt) resolve();
-            else next();
+          const onEnd = (): void => {
+            onAnswer(request, performance.now() - sentAt);
+            sendNext();
           };
-          line.send(take(), onAnswer, reject);
+          line.send(request.bytes, onEnd, reject);
         };
-        next();
+        sendNext();
       });
-    await Promise.all(lines.map(runLine));
-    return loadOf(times, startedAt);
+    await Promise.all(lines.map(drainBy));
   });
+}
+
+/** Sends requests for so many seconds, as {@link drain} does. */
+export async function run(url: string, take: Take, connections: number, seconds: number): Promise<Load> {
+  const times: number[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  const next = (): { bytes: Buffer } | null => (performance.now() < endsAt ? { bytes: take() } : null);
+  await drain(url, next, connections, (_, ms) => times.push(ms));
+  return loadOf(times, startedAt);
 }
 
 /** Sends so many requests a second, whatever the answers take. A time is counted from when its request was due. */

@@ -8,24 +8,21 @@
  * what else the machine does meets both. Shares and rates are medians over rounds. Prints one table a database, keeps them
  * in bench/out/reads.json.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Database, statement } from '../src/store/database.ts';
-import { migrate } from '../src/store/migrate.ts';
+import { statement } from '../src/store/database.ts';
 import { postgresDatabase } from '../src/store/postgres.ts';
-import { createDatabase, type PostgresServer, startPostgres } from '../test/support/postgres.ts';
+import { startPostgres } from '../test/support/postgres.ts';
 import { startServiceProcess } from '../test/support/service-process.ts';
+import { keep, print, tell } from './figures.ts';
 import { median } from './kernel/race.ts';
 import { inTurn, quantile, rateOf, requestOf, run } from './load.ts';
-import { cpuOf, cpuOfChildren } from './reads/cpu.ts';
-
+import { issueKeys, OPERATOR_TOKEN } from './partners.ts';
+import { cpuOf, cpuOfChildren, postmasterOf } from './reads/cpu.ts';
 import { MemoryServer } from './reads/memory.ts';
 import type { Answers } from './reads/memory-server.ts';
-import { type ReadRoute, routesOf } from './reads/routes.ts';
-import { fill } from './seed/fill.ts';
-import { post } from './settlement/load.ts';
+import { firstPartnerOf, type ReadRoute, routesOf } from './reads/routes.ts';
+import { seededDatabase, sizeOf } from './seed/databases.ts';
 
-const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 /** As many connections as keep the service at work without a queue that says more of itself than of the service. */
 const CONNECTIONS = 16;
 /** Until the code that matters is compiled: some thousand requests. */
@@ -43,8 +40,6 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 const sizes = (values.matches ?? (values.url.length === 0 ? ['100000'] : [])).map(Number);
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
-const tell = (text: string): void => void process.stderr.write(`${text}\n`);
 
 interface Figures {
   readonly name: string;
@@ -69,16 +64,10 @@ interface Stage {
   readonly databasePid: number | null;
 }
 
-const partnerAndSize = statement(
-  'bench_first_partner',
-  `select (select creator_partner_id from players order by id limit 1) as id,
-     (select reltuples::float8 from pg_class where oid = 'matches'::regclass) as matches`,
+const sizeOfMatches = statement(
+  'bench_size',
+  "select reltuples::float8 as matches from pg_class where oid = 'matches'::regclass",
 );
-const postmaster = statement(
-  'bench_postmaster',
-  `select split_part(pg_read_file('postmaster.pid', 0, 100), E'\\n', 1)::integer as pid`,
-);
-
 async function measure({ name, aim, paths }: ReadRoute, stage: Stage): Promise<Figures> {
   const answers = await answersOf(stage, paths);
   await stage.memory.hold(answers);
@@ -138,12 +127,10 @@ async function raceAll(databaseUrl: string): Promise<{ readonly matches: number;
   });
   const memory = await MemoryServer.start();
   try {
-    const [found] = await database.query<{ id: string; matches: number }>(partnerAndSize);
-    if (found === undefined) throw new Error('the database is empty');
-    const issued = await post(service.url, OPERATOR_TOKEN, `/admin/v1/partners/${found.id}/keys`, {
-      scopes: ['write:matches', 'read:players', 'read:intelligence'],
-    });
-    const { key } = issued.body as { key: string };
+    const partner = await firstPartnerOf(database);
+    const [{ matches = 0 } = {}] = await database.query<{ matches: number }>(sizeOfMatches);
+    const scopes = ['write:matches', 'read:players', 'read:intelligence'] as const;
+    const [key = ''] = await issueKeys(service.url, [partner], scopes);
     const stage: Stage = {
       url: service.url,
       key,
@@ -152,36 +139,17 @@ async function raceAll(databaseUrl: string): Promise<{ readonly matches: number;
       databasePid: await postmasterOf(database),
     };
     const figures: Figures[] = [];
-    for (const route of await routesOf(database, found.id)) {
+    for (const route of await routesOf(database, partner)) {
       if (values.only !== undefined && route.name !== values.only) continue;
-      tell(`${found.matches.toLocaleString('en')} matches: ${route.name} …`);
+      tell(`${matches.toLocaleString('en')} matches: ${route.name} …`);
       figures.push(await measure(route, stage));
     }
-    return { matches: found.matches, figures };
+    return { matches, figures };
   } finally {
     await memory.stop();
     await service.stop();
     await database.close();
   }
-}
-
-/** The first process of the database server, where it runs on this machine and the user may know. */
-async function postmasterOf(database: Database): Promise<number | null> {
-  const [row] = await database.query<{ pid: number }>(postmaster).catch(() => []);
-  return row === undefined || cpuOf(row.pid) === 0 ? null : row.pid;
-}
-
-async function seeded(server: PostgresServer, matches: number): Promise<string> {
-  const { url } = await createDatabase({ server });
-  const database = postgresDatabase({ url });
-  await migrate(database);
-  await database.close();
-  tell(`seeding ${matches.toLocaleString('en')} matches …`);
-  // As in the large one: fifty matches a player and year, in clubs of five thousand.
-  const players = Math.max(2_000, matches / 10);
-  const size = { matches, players, partners: Math.max(2, Math.round(players / 5_000)), days: 1_095 };
-  await fill({ url, size, until: Date.now(), onProgress: () => {} });
-  return url;
 }
 
 function show({ matches, figures }: Awaited<ReturnType<typeof raceAll>>): void {
@@ -208,11 +176,14 @@ function show({ matches, figures }: Awaited<ReturnType<typeof raceAll>>): void {
 const server = sizes.length === 0 ? null : await startPostgres({ settings: { shared_buffers: '1GB' } });
 try {
   const urls = [...values.url];
-  for (const matches of sizes) if (server !== null) urls.push(await seeded(server, matches));
+  for (const matches of sizes) {
+    if (server === null) break;
+    tell(`seeding ${matches.toLocaleString('en')} matches …`);
+    urls.push((await seededDatabase(server, sizeOf(matches))).url);
+  }
   const tables: Awaited<ReturnType<typeof raceAll>>[] = [];
   for (const url of urls) tables.push(await raceAll(url));
-  mkdirSync(new URL('out/', import.meta.url), { recursive: true });
-  writeFileSync(new URL('out/reads.json', import.meta.url), `${JSON.stringify(tables, null, 2)}\n`);
+  keep('reads', tables);
   for (const table of tables) show(table);
 } finally {
   await server?.stop();

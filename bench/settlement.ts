@@ -6,7 +6,6 @@
  * service is killed in the midst of a settlement and started again. Everything is verified at the end. Prints its figures
  * last, and keeps them in bench/out/settlement.json.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Context } from '../src/domain/context.ts';
 import { rebuildLedger } from '../src/domain/rebuild/index.ts';
@@ -14,16 +13,16 @@ import { verifyRatings } from '../src/domain/verification/index.ts';
 import type { Database } from '../src/store/database.ts';
 import { statement } from '../src/store/database.ts';
 import { readLedgerState } from '../src/store/ledger-state.ts';
-import { migrate } from '../src/store/migrate.ts';
 import { postgresDatabase } from '../src/store/postgres.ts';
-import { createDatabase, startPostgres } from '../test/support/postgres.ts';
+import { startPostgres } from '../test/support/postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
-import { fill } from './seed/fill.ts';
+import { keep, print, tell } from './figures.ts';
+import { issueKeys, OPERATOR_TOKEN } from './partners.ts';
+import { seededDatabase, tidyUp } from './seed/databases.ts';
 import type { Population } from './seed/population.ts';
 import { type Latencies, post, SteadyLoad, submissionOf } from './settlement/load.ts';
 
 const DAY_MS = 86_400_000;
-const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const { values } = parseArgs({
   options: {
     matches: { type: 'string', default: '1000000' },
@@ -40,8 +39,6 @@ const size = {
   days: 365,
 };
 const perSecond = Number(values['per-second']);
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
-const tell = (text: string): void => void process.stderr.write(`${text}\n`);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Stage {
@@ -56,7 +53,6 @@ const counters = statement(
   'select run_number::integer as number, run_matches_read::integer as read, run_matches_changed::integer as changed from ledger_state',
 );
 
-const tidyUp = statement('bench_tidy_up', 'vacuum (analyze)');
 const WARM_UP_MS = 5_000;
 
 interface Settled {
@@ -114,15 +110,6 @@ async function settled(database: Database): Promise<void> {
   }
 }
 
-async function issueKeys(url: string, { partnerIds }: Population): Promise<string[]> {
-  return Promise.all(
-    partnerIds.slice(0, 10).map(async (id) => {
-      const answer = await post(url, OPERATOR_TOKEN, `/admin/v1/partners/${id}/keys`, { scopes: ['write:matches'] });
-      return String((answer.body as { key?: unknown }).key);
-    }),
-  );
-}
-
 async function start(databaseUrl: string): Promise<ServiceProcess> {
   return startServiceProcess({ environment: { OPERATOR_TOKEN, LOG_LEVEL: 'error', DATABASE_URL: databaseUrl } });
 }
@@ -155,16 +142,14 @@ const server = await startPostgres({
   settings: { shared_buffers: '2GB', max_wal_size: '8GB', checkpoint_timeout: '15min' },
 });
 try {
-  const { url: databaseUrl } = await createDatabase({ server });
-  const database = postgresDatabase({ url: databaseUrl });
-  await migrate(database);
   tell(`seeding ${size.matches} matches …`);
-  const population = await fill({ url: databaseUrl, size, until: Date.now(), onProgress: () => {} });
+  const { url: databaseUrl, population } = await seededDatabase(server, size, Date.now());
+  const database = postgresDatabase({ url: databaseUrl });
   let service = await start(databaseUrl);
-  const keys = await issueKeys(service.url, population);
+  const keys = await issueKeys(service.url, population.partnerIds.slice(0, 10), ['write:matches']);
   const stage = (): Stage => ({ url: service.url, population, keys, database });
   // A fresh database is tidied up by itself for a while, which is no part of what is compared.
-  await database.query(tidyUp);
+  await tidyUp(databaseUrl);
   const warmUp = new SteadyLoad(service.url, population, keys, perSecond);
   await pause(WARM_UP_MS);
   await warmUp.stop();
@@ -193,8 +178,7 @@ try {
   await database.close();
   const rebuild = { ...rebuilt, seconds: rebuildSeconds, differences: verifiedAgain.differences };
   const figures = { size, per_second: perSecond, alone, runs, killed, verification, rebuild };
-  mkdirSync(new URL('out/', import.meta.url), { recursive: true });
-  writeFileSync(new URL('out/settlement.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
+  keep('settlement', figures);
   print(`${size.matches} matches stored, ${size.players} players, ${perSecond} submissions a second meanwhile`);
   print(`nothing to settle: ${latencyText(alone)}`);
   for (const run of runs) {

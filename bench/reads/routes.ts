@@ -34,6 +34,25 @@ const sessionsOf = statement(
    order by md5(ref) limit $2`,
 );
 
+const firstPartner = statement(
+  'bench_first_partner',
+  'select creator_partner_id as id from players order by id limit 1',
+);
+
+/** A partner of a seeded database, always the same one. */
+export async function firstPartnerOf(database: Queryable): Promise<string> {
+  const [row] = await database.query<{ id: string }>(firstPartner);
+  if (row === undefined) throw new Error('the database is empty');
+  return row.id;
+}
+
+/** What the paths of the reads are about. */
+export interface Known {
+  readonly usernames: readonly string[];
+  readonly matchIds: readonly string[];
+  readonly sessionRefs: readonly string[];
+}
+
 /** The paths of every read, for one partner of a seeded database. */
 export async function routesOf(database: Queryable, partnerId: string): Promise<ReadRoute[]> {
   const found = await database.query<{ username: string }>(playersOf, [partnerId, MATCHES_MIN, PATHS]);
@@ -43,6 +62,11 @@ export async function routesOf(database: Queryable, partnerId: string): Promise<
   if (usernames.length === 0 || refs.length === 0) {
     throw new Error(`the partner needs players of ${MATCHES_MIN} matches, and sessions; is the database seeded?`);
   }
+  return routesAbout({ usernames, matchIds: ids, sessionRefs: refs });
+}
+
+/** The paths of every read about what is known. */
+export function routesAbout({ usernames, matchIds: ids, sessionRefs: refs }: Known): ReadRoute[] {
   const ofPlayers = (rest: string): string[] => usernames.map((username) => `/v1/players/${username}${rest}`);
   const route = (name: string, aim: number | null, paths: readonly string[]): ReadRoute => ({ name, aim, paths });
   return [

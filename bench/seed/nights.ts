@@ -74,7 +74,7 @@ export function* nightsOf(population: Population, until: number): Generator<Matc
 }
 
 /** Best of three short sets to four games, with the order of the games for two matches in three. */
-function playSets(gap: number, next: () => number): SetScore[] {
+export function playSets(gap: number, next: () => number): SetScore[] {
   const sets: SetScore[] = [];
   const isOrdered = next() < 2 / 3;
   let serves: Team = 'A';
@@ -105,7 +105,7 @@ function playSets(gap: number, next: () => number): SetScore[] {
 /** First to four; at three all the game that decides is a tie-break. */
 const isSetOver = (a: number, b: number): boolean => Math.max(a, b) === 4;
 
-function winnerOf(sets: readonly SetScore[]): Team {
+export function winnerOf(sets: readonly SetScore[]): Team {
   const lead = sets.reduce((sum, set) => sum + Math.sign(set.team_a_games - set.team_b_games), 0);
   return lead > 0 ? 'A' : 'B';
 }

@@ -40,3 +40,6 @@ export const usernameOf = (player: number): string => `player-${String(player).p
 /** The partner that a player belongs to, by index. */
 export const partnerOf = ({ size }: Population, player: number): number =>
   Math.min(size.partners - 1, Math.floor((player * size.partners) / size.players));
+
+/** The ids of all players that every partner may submit: one in four is private, see fill.ts. */
+export const publicPlayersOf = ({ playerIds }: Population): string[] => playerIds.filter((_, index) => index % 4 !== 3);

@@ -22,12 +22,17 @@ function fourOf({ playerIds }: Population, seed: number): string[] {
 
 /** A submission of four players; its reference is used once. */
 export function submissionOf(population: Population, reference: string, seed: number, playedAt: number): object {
+  return matchOf(fourOf(population, seed), reference, playedAt);
+}
+
+/** A submission of these four, by their ids: the first two have won. */
+export function matchOf(playerIds: readonly string[], reference: string, playedAt: number): object {
   return {
     external_ref: reference,
     played_at: new Date(playedAt).toISOString(),
     winning_team: 'A',
     trust_tier: 'partner_attested',
-    participants: fourOf(population, seed).map((id, slot) => ({ profile_id: id, team: slot < 2 ? 'A' : 'B' })),
+    participants: playerIds.map((id, slot) => ({ profile_id: id, team: slot < 2 ? 'A' : 'B' })),
     set_scores: [
       { set_number: 1, team_a_games: 6, team_b_games: 4 },
       { set_number: 2, team_a_games: 6, team_b_games: 3 },

@@ -78,11 +78,12 @@ let shared: Promise<PostgresServer> | undefined;
 /** The server that all tests of this process share. */
 export function sharedPostgres(): Promise<PostgresServer> {
   const { TEST_DATABASE_URL: url } = process.env;
-  shared ??= url === undefined ? startPostgres() : Promise.resolve(foreignServer(url));
+  shared ??= url === undefined ? startPostgres() : Promise.resolve(serverAt(url));
   return shared;
 }
 
-function foreignServer(url: string): PostgresServer {
+/** A server that runs already, by the address of one of its databases. */
+export function serverAt(url: string): PostgresServer {
   const refuse = (): Promise<never> => Promise.reject(new Error('tests may not stop a server that they did not start'));
   return { url, pid: null, crash: refuse, restart: refuse, stop: () => Promise.resolve() };
 }
