@@ -1,5 +1,5 @@
 /** Random secrets that the service hands out once and keeps as a hash only: API keys and share codes. */
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 
 export const BASE62_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -13,5 +13,6 @@ export function randomText(length: number): string {
  * and every request pays for it.
  */
 export function secretHash(secret: string): Uint8Array {
-  return createHash('sha256').update(secret, 'utf8').digest();
+  // By way of text, since Node answers at once only that: a third of what a hash object takes.
+  return Buffer.from(hash('sha256', secret, 'hex'), 'hex');
 }

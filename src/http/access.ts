@@ -26,19 +26,26 @@ const WRONG_OPERATOR_TOKEN =
   'The operator token is not the service’s own, which is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` of an ' +
   'embedded database.';
 
-/** Callers by request: a request is no place for a field that must not be there on public routes. */
-const callers = new WeakMap<FastifyRequest, Caller>();
+/** Where a request keeps its caller: `request.caller` is for routes that have one, and throws on the others. */
+export const callerKey: unique symbol = Symbol('caller');
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null before there is one; not there at all on a request that was refused before any hook. */
+    [callerKey]?: Caller | null;
+  }
+}
 
 /** @throws if the route does not ask for a partner's key: there is no caller then. */
 export function callerOf(request: FastifyRequest): Caller {
-  const caller = callers.get(request);
+  const caller = knownCallerOf(request);
   if (caller === undefined) throw new Error('the route has no partner access, so there is no caller');
   return caller;
 }
 
 /** The caller if one is known by now, for the log. */
 export function knownCallerOf(request: FastifyRequest): Caller | undefined {
-  return callers.get(request);
+  return request[callerKey] ?? undefined;
 }
 
 /**
@@ -58,7 +65,7 @@ export function checkAccess(gatekeeper: Gatekeeper) {
     }
     const caller = await gatekeeper.authenticate(token);
     if (caller === null) throw challenge('invalid_credentials');
-    callers.set(request, caller);
+    request[callerKey] = caller;
     if (caller.suspended) throw new Problem('partner_suspended');
     if (gatekeeper.limitRate !== undefined) spend(await gatekeeper.limitRate(caller), reply);
     checkRights(access, caller);

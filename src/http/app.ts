@@ -35,9 +35,9 @@
  * @see validation.ts for the reading, access.ts for the gate, pagination.ts for lists, ../domain/faults for shapes.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../domain/context.ts';
-import { callerOf, checkAccess, type Gatekeeper } from './access.ts';
+import { callerKey, callerOf, checkAccess, type Gatekeeper } from './access.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { tagAnswers } from './entity-tag.ts';
@@ -95,27 +95,43 @@ function layChecks(app: App, gatekeeper: Gatekeeper): void {
       return callerOf(this);
     },
   });
+  app.decorateRequest(callerKey, null);
+  const checkCaller = checkAccess(gatekeeper);
+  // The one hook that has to wait; the others have no promise of their own, which every request would pay for.
   app.addHook('onRequest', async (request, reply) => {
     noteUnderWay(request.id, request.raw, reply.raw);
     logAbandoned(request, reply);
     stampAnswer(request, reply);
     refuseMalformedRequest(request);
     refuseUnknownRoute(request);
+    await checkCaller(request, reply);
+    checkMediaType(request);
   });
-  app.addHook('onRequest', checkAccess(gatekeeper));
-  app.addHook('onRequest', async (request) => checkMediaType(request));
   app.removeAllContentTypeParsers();
   // Any media type, since the right one is asked for above. Fastify refuses what is over the server's bodyLimit.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
     parseJsonBody(request, bytes),
   );
-  app.addHook('preValidation', async (request) => readQueryAndBody(request));
+  app.addHook('preValidation', atOnce(readQueryAndBody));
   // Shapes are judged by the hooks around this; what Fastify would do with them is switched off.
   app.setValidatorCompiler(() => () => true);
-  app.addHook('preHandler', async (request) => readPath(request));
+  app.addHook('preHandler', atOnce(readPath));
   app.setErrorHandler(answerError);
   tagAnswers(app);
-  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  app.addHook('onResponse', atOnce(logRequest));
+}
+
+/** What waits for nothing, as a hook. */
+function atOnce(run: (request: FastifyRequest, reply: FastifyReply) => void) {
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    try {
+      run(request, reply);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done();
+  };
 }
 
 function noteRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
@@ -139,8 +155,9 @@ function watchStopping(app: App): () => boolean {
     stopping = true;
     done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _sent, done) => {
     if (stopping) reply.header('connection', 'close');
+    done();
   });
   return () => stopping;
 }

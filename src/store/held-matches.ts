@@ -105,10 +105,12 @@ export async function readHeldUntil(database: Queryable): Promise<number | null>
 }
 
 /**
- * Whether a match of the player waits, as a condition for a statement. `offset 0` keeps the planner to a look for each
- * player: else it may read and hash all that wait.
+ * Whether a match of the player waits, as a condition for a statement. Mostly none waits at all, which is asked once a
+ * statement and not once a row. `offset 0` keeps the planner to a look for each player: else it may read and hash all that
+ * wait.
  * @param playerId an SQL expression
  */
 export function hasHeldMatch(playerId: string): string {
-  return `exists (select from held_players h where h.player_id = ${playerId} offset 0)`;
+  return `(exists (select from held_players)
+    and exists (select from held_players h where h.player_id = ${playerId} offset 0))`;
 }

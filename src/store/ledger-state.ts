@@ -161,10 +161,11 @@ export async function finishRun(
 
 /**
  * Whether the rating that a row shows can still change by a settlement under way, as a condition for a statement: its
- * place comes after the settled part.
+ * place comes after the settled part. Where that ends is read once a statement, not once a row.
  * @param playedAt an SQL expression for the instant of the (last) match, `matchId` one for its id; null is never unsettled.
  */
 export function isUnsettled(playedAt: string, matchId: string): string {
-  return `exists (select from ledger_state s where (${playedAt}, ${matchId}) > (s.settled_until_played_at, s.settled_until_match_id)
-    or (${playedAt}, ${matchId}) > (s.owed_until_played_at, s.owed_until_match_id))`;
+  const isAfter = (end: 'settled' | 'owed'): string =>
+    `(${playedAt}, ${matchId}) > (select s.${end}_until_played_at, s.${end}_until_match_id from ledger_state s)`;
+  return `coalesce(${isAfter('settled')} or ${isAfter('owed')}, false)`;
 }

@@ -2,7 +2,6 @@ import { instant, type Queryable, statement, type Transaction } from './database
 import { gathered } from './gathered.ts';
 import { hasHeldMatch } from './held-matches.ts';
 import { isUnsettled } from './ledger-state.ts';
-import type { Page } from './page.ts';
 import { visibleTo } from './visibility.ts';
 
 /** A player with the present state of the rating model; instants in ms. */
@@ -23,11 +22,12 @@ export interface PlayerRow {
   readonly is_settling: boolean;
 }
 
+/** Says of {@link PlayerRow.is_settling} what `players p` and `player_ratings r` say. */
+export const IS_SETTLING = `(${isUnsettled('r.last_played_at', 'r.last_match_id')} or ${hasHeldMatch('p.id')})`;
+
 /** The columns of {@link PlayerRow}, of `players p` and `player_ratings r`. */
 export const PLAYER_COLUMNS = `p.id, p.username, p.display_name, p.country_code, p.profile_is_public,
-  r.mean, r.variance, r.shown, r.last_played_at, r.matches_played,
-  (${isUnsettled('r.last_played_at', 'r.last_match_id')} or ${hasHeldMatch('p.id')}) as is_settling`;
-const FROM = 'from players p join player_ratings r on r.player_id = p.id';
+  r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, ${IS_SETTLING} as is_settling`;
 
 export interface NewPlayer {
   readonly id: string;
@@ -128,48 +128,6 @@ export function readVisiblePlayer(
 /** The place of the last player seen in a list by username. */
 export interface UsernameKey {
   readonly username: string;
-}
-
-// A prefix of `"C"`-collated text is the range from itself up to its last character's successor: one index range, in
-// which `_` and `%` are characters like others. The prefix itself stands first in it.
-const search = statement(
-  'players_search',
-  `select asked.n::integer as asked, found.*
-   from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[]) with ordinality
-     as asked("from", below, after, rows, skipped, n)
-   cross join lateral (
-     select ${PLAYER_COLUMNS} ${FROM}
-     where p.profile_is_public and p.username >= asked."from" and p.username < asked.below and p.username > asked.after
-     order by p.username limit asked.rows offset asked.skipped
-   ) found
-   order by asked.n, found.username`,
-);
-
-interface AskedRange {
-  readonly from: string;
-  readonly below: string;
-  readonly page: Page<UsernameKey>;
-}
-
-const searchTogether = gathered<AskedRange, PlayerRow[]>(async (database, asked) => {
-  const found = await database.query<PlayerRow & { readonly asked: number }>(search, [
-    asked.map(({ from }) => from),
-    asked.map(({ below }) => below),
-    asked.map(({ page }) => page.after?.username ?? ''),
-    asked.map(({ page }) => page.limit),
-    asked.map(({ page }) => page.offset),
-  ]);
-  const rows = Map.groupBy(found, (row) => row.asked);
-  return asked.map((_, index) => rows.get(index + 1) ?? []);
-});
-
-/** Public players with usernames in `[from, below)`, in their order. */
-export async function searchPublicPlayers(
-  database: Queryable,
-  { from, below }: { readonly from: string; readonly below: string },
-  page: Page<UsernameKey>,
-): Promise<PlayerRow[]> {
-  return (await searchTogether(database, { from, below, page })) ?? [];
 }
 
 /** New values. For `country_code`, undefined leaves it as it is and null removes it; for the others, null leaves. */

@@ -91,17 +91,27 @@ function decodeBytes(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text.slice(2), 'hex'));
 }
 
-const INSTANT = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?\+00$/;
+const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
+
+/** The number that two digits write. A regular expression that took the parts out would cost four times as much. */
+const twoDigits = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 
 /** Microseconds (of `now()` in SQL) are cut down to the millisecond that they lie in. */
 function decodeInstant(text: string): number {
   if (text === 'infinity') return Number.POSITIVE_INFINITY;
   if (text === '-infinity') return Number.NEGATIVE_INFINITY;
-  const parts = INSTANT.exec(text);
-  if (parts === null) throw new RangeError(`the timestamp ${text} is outside the years 100 to 9999 or not in UTC`);
-  const [, year, month, day, hour, minute, second, fraction = ''] = parts;
-  const ms = Number(fraction.padEnd(3, '0').slice(0, 3));
-  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second), ms);
+  if (!INSTANT.test(text)) throw new RangeError(`the timestamp ${text} is outside the years 100 to 9999 or not in UTC`);
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const ms = text.charAt(19) === '.' ? Number(text.slice(20, -3).padEnd(3, '0').slice(0, 3)) : 0;
+  return Date.UTC(
+    year,
+    twoDigits(text, 5) - 1,
+    twoDigits(text, 8),
+    twoDigits(text, 11),
+    twoDigits(text, 14),
+    twoDigits(text, 17),
+    ms,
+  );
 }
 
 /** Reads a `timestamptz` inside of JSON, which has its own form of it: `2026-05-01T19:10:00.123456+00:00`. */
@@ -111,53 +121,60 @@ export function decodeJsonInstant(text: string): number {
   return ms;
 }
 
-/** Reads an array literal of any depth; `decode` is applied to every element that is not NULL. */
+/**
+ * Reads an array literal of any depth; `decode` is applied to every element that is not NULL. Most are flat and have no
+ * quotes: four ids, four teams.
+ */
 function decodeArray(text: string, decode: Decoder): unknown[] {
   // A lower bound other than 1 is printed in front ('[0:1]={…}'); JavaScript arrays have none, so it is dropped.
-  let at = text.startsWith('[') ? text.indexOf('=') + 1 : 0;
+  const from = text.startsWith('[') ? text.indexOf('=') + 1 : 0;
+  if (text.includes('"') || text.indexOf('{', from + 1) !== -1) return readList(text, from, decode).items;
+  if (text.length === from + 2) return [];
+  const items: unknown[] = text.slice(from + 1, -1).split(',');
+  for (let index = 0; index < items.length; index += 1) {
+    items[index] = items[index] === 'NULL' ? null : decode(items[index] as string);
+  }
+  return items;
+}
 
-  const readList = (): unknown[] => {
-    const items: unknown[] = [];
-    at += 1;
-    if (text[at] === '}') {
-      at += 1;
-      return items;
+/** Reads the list that begins with the brace at `at`. */
+function readList(text: string, at: number, decode: Decoder): { readonly items: unknown[]; readonly end: number } {
+  const items: unknown[] = [];
+  let next = at + 1;
+  if (text[next] === '}') return { items, end: next + 1 };
+  for (;;) {
+    if (text[next] === '{') {
+      const list = readList(text, next, decode);
+      items.push(list.items);
+      next = list.end;
+    } else if (text[next] === '"') {
+      const end = endOfQuoted(text, next + 1);
+      const raw = text.slice(next + 1, end);
+      items.push(decode(raw.includes('\\') ? raw.replaceAll(/\\(.)/gsu, '$1') : raw));
+      next = end + 1;
+    } else {
+      const end = endOfPlain(text, next);
+      const item = text.slice(next, end);
+      items.push(item === 'NULL' ? null : decode(item));
+      next = end;
     }
-    for (;;) {
-      items.push(readItem());
-      at += 1;
-      if (text[at - 1] === '}') return items;
-    }
-  };
+    next += 1;
+    if (text[next - 1] === '}') return { items, end: next };
+  }
+}
 
-  const readItem = (): unknown => {
-    if (text[at] === '{') return readList();
-    if (text[at] === '"') return decode(readQuoted());
-    const end = /[,}]/g;
-    end.lastIndex = at;
-    const from = at;
-    at = end.exec(text)?.index ?? text.length;
-    const item = text.slice(from, at);
-    return item === 'NULL' ? null : decode(item);
-  };
+/** Where the element that begins at `from`, without quotes, ends. */
+function endOfPlain(text: string, from: number): number {
+  let at = from;
+  while (text[at] !== ',' && text[at] !== '}') at += 1;
+  return at;
+}
 
-  const readQuoted = (): string => {
-    const from = at + 1;
-    at = from;
-    let escaped = false;
-    while (text[at] !== '"') {
-      if (text[at] === '\\') {
-        escaped = true;
-        at += 1;
-      }
-      at += 1;
-    }
-    const raw = text.slice(from, at);
-    at += 1;
-    return escaped ? raw.replaceAll(/\\(.)/gsu, '$1') : raw;
-  };
-
-  return readList();
+/** Where the closing quote of what begins at `from` stands: the first that no backslash makes a character like others. */
+function endOfQuoted(text: string, from: number): number {
+  let at = from;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
 }
 
 /** Type OID, OID of its array type (`select oid, typarray from pg_type`; fixed by PostgreSQL for built-in types). */

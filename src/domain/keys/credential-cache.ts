@@ -38,10 +38,16 @@ export class CredentialCache {
     this.#elapsedMs = elapsedMs;
   }
 
+  /** What is remembered and young enough: nearly every request's, which then has nothing to wait for. */
+  remembered(publicId: string): CredentialRow | undefined {
+    const entry = this.#entries.get(publicId);
+    return entry !== undefined && this.#isYoung(entry.readAtMs) ? entry.credential : undefined;
+  }
+
   /** The credential, at most {@link CREDENTIAL_AGE_MAX_MS} old; undefined when there is none. */
   async get(publicId: string): Promise<CredentialRow | undefined> {
-    const entry = this.#entries.get(publicId);
-    if (entry !== undefined && this.#isYoung(entry.readAtMs)) return entry.credential;
+    const remembered = this.remembered(publicId);
+    if (remembered !== undefined) return remembered;
     const lookUp = this.#underWay.get(publicId);
     return lookUp !== undefined && this.#isYoung(lookUp.beganAtMs) ? lookUp.credential : this.#lookUp(publicId);
   }

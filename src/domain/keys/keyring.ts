@@ -47,7 +47,7 @@ export function openKeyring(context: Context, options: KeyringOptions): Keyring 
     async authenticate(token) {
       const parts = parseKey(token);
       if (parts === null) return null;
-      const credential = await cache.get(parts.publicId);
+      const credential = cache.remembered(parts.publicId) ?? (await cache.get(parts.publicId));
       const isSame = timingSafeEqual(secretHash(token), credential?.key_hash ?? NO_HASH);
       const now = context.now();
       if (credential === undefined || !isSame || hasEnded(credential, now)) return null;

@@ -1,6 +1,6 @@
 import { type ConfidenceLevel, confidenceOf, scoreOf, uncertaintyOf } from '../../rating/index.ts';
 import { formatInstant } from '../instant.ts';
-import { type StateColumns, stateOfPlayer } from '../ratings/index.ts';
+import { type ShownColumns, shownStateOf } from '../ratings/index.ts';
 
 /** A player's rating as the contract shows it. */
 export interface RatingView {
@@ -17,8 +17,8 @@ export interface RatingView {
 }
 
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
-export function ratingView(row: StateColumns & { readonly is_settling: boolean }, readAt: number): RatingView {
-  const state = stateOfPlayer(row);
+export function ratingView(row: ShownColumns & { readonly is_settling: boolean }, readAt: number): RatingView {
+  const state = shownStateOf(row);
   const confidence = confidenceOf(state, readAt);
   return {
     service_score: scoreOf(state),

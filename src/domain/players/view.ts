@@ -12,7 +12,7 @@ export interface PlayerView {
 }
 
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
-export function playerView(row: PlayerRow, readAt: number): PlayerView {
+export function playerView(row: Omit<PlayerRow, 'mean'>, readAt: number): PlayerView {
   return {
     id: row.id,
     username: row.username,

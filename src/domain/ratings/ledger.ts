@@ -99,6 +99,16 @@ export function stateOfPlayer(row: StateColumns): PlayerState {
   return { mean, variance, shown, at: lastPlayedAt, played: row.matches_played };
 }
 
+/** Those of them that an answer is made of. */
+export type ShownColumns = Omit<StateColumns, 'mean'>;
+
+/** What an answer says of a state, from the columns that hold it; null for a player without a rated match so far. */
+export function shownStateOf(row: ShownColumns): Omit<RatingState, 'mean'> | null {
+  const { variance, shown, last_played_at: lastPlayedAt } = row;
+  if (variance === null || shown === null || lastPlayedAt === null) return null;
+  return { variance, shown, at: lastPlayedAt, played: row.matches_played };
+}
+
 /** Whether two states are the same to the last bit. */
 export function isSameState(a: PlayerState, b: PlayerState): boolean {
   if (a === null || b === null) return a === b;
