@@ -16,14 +16,14 @@ import { postgresDatabase } from '../src/store/postgres.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tell } from './figures.ts';
+import { batchesOf, singlesOf, Turns } from './ingest/disjoint.ts';
 import { startPeer } from './ingest/peer.ts';
 import { hasPgbench, runPgbench } from './ingest/pgbench.ts';
-import { aSubmission } from './ingest/submissions.ts';
 import { median } from './kernel/race.ts';
-import { type Load, postOf, quantile, rateOf, run, runPaced, type Take } from './load.ts';
+import { type Load, quantile, rateOf, run, runPaced, type Take } from './load.ts';
 import { issueKeys, makePartners, OPERATOR_TOKEN, registerPlayers } from './partners.ts';
 import { seededDatabase } from './seed/databases.ts';
-import { type Population, populationOf } from './seed/population.ts';
+import { publicPlayersOf } from './seed/population.ts';
 
 const PGBENCH_CLIENTS = 16;
 const BATCH = 25;
@@ -47,23 +47,6 @@ interface Contender {
 
 const size = { matches: values.smoke ? 2_000 : 20_000, players: 20_000, partners: 20, days: 30 };
 
-function singles(keys: readonly string[], population: Population): Take {
-  let next = 0;
-  return () => {
-    next += 1;
-    return postOf('/v1/matches', keys[next % keys.length] ?? '', aSubmission(population));
-  };
-}
-
-function batches(keys: readonly string[], population: Population): Take {
-  let next = 0;
-  return () => {
-    next += 1;
-    const matches = Array.from({ length: BATCH }, () => aSubmission(population));
-    return postOf('/v1/matches/batch', keys[next % keys.length] ?? '', { matches });
-  };
-}
-
 function contender(name: string, url: string, take: Take, connections: number, matchesEach = 1): Contender {
   return {
     name,
@@ -76,13 +59,11 @@ function contender(name: string, url: string, take: Take, connections: number, m
 
 const SCOPES = ['write:matches', 'write:players', 'read:players'] as const;
 
-/** A population of the embedded database, made through its own API. */
-async function embeddedPopulation(url: string): Promise<{ keys: string[]; population: Population }> {
-  const partnerIds = await makePartners(url, 10);
-  const keys = await issueKeys(url, partnerIds, SCOPES);
+/** Keys and players of the embedded database, made through its own API. */
+async function embeddedTurns(url: string): Promise<{ keys: string[]; turns: Turns }> {
+  const keys = await issueKeys(url, await makePartners(url, 10), SCOPES);
   const players = await registerPlayers(url, keys, values.smoke ? 40 : 2_000);
-  const { size: _, ...empty } = populationOf({ matches: 0, players: 0, partners: 0, days: 1 });
-  return { keys, population: { ...empty, partnerIds, playerIds: players.map(({ id }) => id), size } };
+  return { keys, turns: new Turns(players.map(({ id }) => id)) };
 }
 
 interface Row {
@@ -127,24 +108,25 @@ try {
   };
   const service = await start({ DATABASE_URL: own.url });
   const keys = await issueKeys(service.url, own.population.partnerIds.slice(0, 10), SCOPES);
-  const single = singles(keys, own.population);
+  const turns = new Turns(publicPlayersOf(own.population));
+  const single = singlesOf(turns, keys);
   const peer = await startPeer(other.url);
   const database = postgresDatabase({ url: other.url });
   const embedded = await start({ DATA_DIR: join(folder, 'data') });
-  const { keys: embeddedKeys, population } = await embeddedPopulation(embedded.url);
+  const embeddedOnes = await embeddedTurns(embedded.url);
   const contenders: Contender[] = [
     contender('service, 1 connection', service.url, single, 1),
     contender('service, 16 connections', service.url, single, 16),
     contender('service, 64 connections', service.url, single, 64),
-    contender(`service, batches of ${BATCH}, 16 connections`, service.url, batches(keys, own.population), 16, BATCH),
-    contender('peer, 16 connections', peer.url, singles([''], own.population), 16),
-    contender('peer, 64 connections', peer.url, singles([''], own.population), 64),
-    contender('embedded, 1 connection', embedded.url, singles(embeddedKeys, population), 1),
-    contender('embedded, 64 connections', embedded.url, singles(embeddedKeys, population), 64),
+    contender(`service, batches of ${BATCH}, 16 connections`, service.url, batchesOf(turns, keys, BATCH), 16, BATCH),
+    contender('peer, 16 connections', peer.url, singlesOf(turns, ['']), 16),
+    contender('peer, 64 connections', peer.url, singlesOf(turns, ['']), 64),
+    contender('embedded, 1 connection', embedded.url, singlesOf(embeddedOnes.turns, embeddedOnes.keys), 1),
+    contender('embedded, 64 connections', embedded.url, singlesOf(embeddedOnes.turns, embeddedOnes.keys), 64),
     contender(
       `embedded, batches of ${BATCH}, 4 connections`,
       embedded.url,
-      batches(embeddedKeys, population),
+      batchesOf(embeddedOnes.turns, embeddedOnes.keys, BATCH),
       4,
       BATCH,
     ),
