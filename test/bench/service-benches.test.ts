@@ -36,6 +36,12 @@ describe('The benches of the running service', () => {
     assert.match(stdout, /over time: (\d+ +){10}\d+ MB/);
   });
 
+  it('bench:loop looks at every read and every way to submit', async () => {
+    const stdout = await printed('loop', '--smoke');
+    assertRows(stdout, ['profile', 'card', 'leaderboard', 'batch of 25', 'singles, 64 connections', 'settling'], 1);
+    assert.match(stdout, /^over 20 ms: /m);
+  });
+
   it('bench:start times every start until its first 201', async () => {
     const starts = ['PostgreSQL, migrated', 'PostgreSQL, empty', 'embedded, was stopped', 'embedded, was killed'];
     assertRows(await printed('start', '--smoke'), [...starts, 'embedded, from nothing'], 7);
@@ -50,7 +56,7 @@ describe('The benches of the running service', () => {
   });
 
   it('says what its options are', async () => {
-    for (const bench of ['growth', 'memory', 'start', 'world']) {
+    for (const bench of ['growth', 'loop', 'memory', 'start', 'world']) {
       assert.match(await printed(bench, '--help'), new RegExp(`^npm run bench:${bench} .*\n[^]*--smoke`));
     }
   });
