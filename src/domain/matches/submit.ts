@@ -237,7 +237,9 @@ async function write(
   if (rows.length === 0) return applyHistoryChange(context, transaction, gate, { inserted: [], removed: [] });
   const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
   await Promise.all([insertMatches(transaction, rows), appendAudit(transaction, heads, events)]);
-  return applyHistoryChange(context, transaction, gate, { inserted: ratedOf(rows), removed: [] });
+  const unrated = rows.filter((row) => row.status === 'completed' && !isRated(row));
+  const touched = unrated.flatMap((row) => row.player_ids);
+  return applyHistoryChange(context, transaction, gate, { inserted: ratedOf(rows), removed: [] }, touched);
 }
 
 function answers(verdicts: ReadonlyMap<number, Verdict>, applied: AppliedChange): Results {
