@@ -12,6 +12,9 @@ export function isTagged({ method, config }: Pick<RouteOptions, 'method' | 'conf
   return (method === 'GET' || method === 'HEAD') && config?.access?.kind === 'partner';
 }
 
+/** The tag of an answer that reads so. */
+export const tagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
+
 /** Tags the answers of {@link isTagged} routes, and answers 304 to whoever has the latest. */
 export function tagAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, sent) => {
@@ -19,7 +22,7 @@ export function tagAnswers(app: App): void {
     if (reply.statusCode !== 200 || typeof sent !== 'string' || !isTagged({ method, config: routeOptions.config })) {
       return sent;
     }
-    const tag = `"${hash('sha1', sent, 'base64url')}"`;
+    const tag = reply.printed?.text === sent ? reply.printed.tag : tagOf(sent);
     // Two keys of one partner may read different things, so what was kept for one does not do for the other.
     reply.headers({ ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
     if (!names(request.headers['if-none-match'], tag)) return sent;
