@@ -111,6 +111,8 @@ export function joinUuids(arrays: readonly Uint8Array[]): { readonly ids: Packed
   const { bytes } = pack(OID.uuid, count, 16, () => true);
   let at = HEADER_BYTES;
   for (const body of bodies) {
+    // An array of none has no header to write behind.
+    if (body.length === 0) continue;
     bytes.set(body, at);
     at += body.length;
   }
