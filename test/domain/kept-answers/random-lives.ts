@@ -29,6 +29,7 @@ type Club = 'norte' | 'sur';
 const seats = fc.shuffledSubarray(SEATS, { minLength: 4, maxLength: 4 });
 const club = fc.constantFrom<Club>('norte', 'sur');
 const seat = fc.constantFrom(...SEATS);
+const secret = fc.constantFrom(4, 5, 6);
 const index = fc.nat({ max: 30 });
 const daysAgo = fc.oneof(
   fc.constantFrom(0, 7, 30, 90),
@@ -65,12 +66,12 @@ const aStep = fc.oneof(
   { weight: 2, arbitrary: doing('confirm', { index }) },
   { weight: 2, arbitrary: doing('void', { index }) },
   { weight: 4, arbitrary: doing('amend', { index, amendment }) },
-  { weight: 4, arbitrary: doing('settle', { steps: fc.integer({ min: 1, max: 6 }) }) },
-  { weight: 1, arbitrary: doing('calibrate', { steepness: fc.constantFrom(0.5, 1, 2) }) },
+  { weight: 4, arbitrary: doing('settle', { steps: fc.integer({ min: 1, max: 12 }) }) },
+  { weight: 2, arbitrary: doing('calibrate', { steepness: fc.constantFrom(0.5, 1, 2) }) },
   { weight: 2, arbitrary: doing('rename', { seat, name: fc.constantFrom('Ana', 'Bea', 'Chus') }) },
   { weight: 2, arbitrary: doing('show', { seat, isPublic: fc.boolean() }) },
-  { weight: 2, arbitrary: doing('know', { seat, club }) },
-  { weight: 1, arbitrary: doing('unknow', { seat, club }) },
+  { weight: 3, arbitrary: doing('know', { seat: secret, club }) },
+  { weight: 2, arbitrary: doing('unknow', { seat: secret, club }) },
   {
     weight: 3,
     arbitrary: doing('wait', { ms: fc.constantFrom(1, 3_600_000, DAY_MS, 7 * DAY_MS, 40 * DAY_MS, -1, -60_000) }),
@@ -130,7 +131,7 @@ export class Lives {
     this.#lives += 1;
     const context: Context = { database: this.#database, now: () => this.#now, closureMax };
     const players = await this.#register(context);
-    const settler = new SettlerWork(this.#database, () => this.#now, 2);
+    const settler = new SettlerWork(this.#database, () => this.#now, 4);
     const usernames = players.map(({ username }) => username);
     const both = new SideBySide(
       context,

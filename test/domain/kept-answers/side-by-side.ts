@@ -1,5 +1,6 @@
 /** The same answers of a node that keeps what it has worked out and of one that does not, held against each other. */
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { type Analysis, getAnalysis } from '../../../src/domain/analysis/index.ts';
 import { type CardView, getCard } from '../../../src/domain/card/index.ts';
 import type { Caller, Context } from '../../../src/domain/context.ts';
@@ -27,7 +28,6 @@ const NOBODY = new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11, 134]);
 export const reads = {
   card: getCard,
   analysis: (context: Context, asker: Asker, username: string) => getAnalysis(context, asker, username, 50),
-  'short analysis': (context: Context, asker: Asker, username: string) => getAnalysis(context, asker, username, 3),
 } as const;
 
 export class SideBySide {
@@ -47,8 +47,12 @@ export class SideBySide {
     this.#usernames = usernames;
   }
 
-  /** Asserts that everybody is answered alike by both, and that no history has changed without another version. */
-  async assertSame(after: string): Promise<void> {
+  /**
+   * Asserts that everybody is answered alike by both, and that no history has changed without another version.
+   * @returns whose answers are not what they were.
+   */
+  async assertSame(after: string): Promise<Set<string>> {
+    const changed = new Set<string>();
     const { keptAnswers: _, ...fresh } = this.#context;
     const asked = this.#askers.flatMap((asker, number) =>
       this.#usernames.flatMap((username) =>
@@ -69,10 +73,12 @@ export class SideBySide {
         assert.deepEqual(kept, anew, `${key} after ${after}`);
         if (typeof kept === 'object' && this.#kept.get(key) === kept) this.givenAgain += 1;
         else this.workedOut += 1;
+        if (!isDeepStrictEqual(this.#kept.get(key), kept)) changed.add(username);
         this.#kept.set(key, kept);
       }),
     );
     await this.#assertVersions(after);
+    return changed;
   }
 
   async #assertVersions(after: string): Promise<void> {
