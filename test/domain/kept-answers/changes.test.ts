@@ -119,17 +119,19 @@ onEachEngine((engine) => {
     test('tells the time', async () => {
       const scene = await Scene.open(database);
       for (const day of [10, 11, 12, 13, 14]) await scene.send(scene.match(day, [0, 1, 2, 3]));
-      scene.now = scene.instant(15);
+      scene.now = scene.instant(14) + 7 * DAY_MS - 60_000;
       const noticed = await watch(scene);
-      const wait = (days: number) => () => {
-        scene.now += days * DAY_MS;
-        return Promise.resolve();
+      const until = (now: number) => async () => {
+        scene.now = now;
       };
-      assert.deepEqual(await noticed('an hour', wait(1 / 24)), []);
-      assert.deepEqual(await noticed('a week', wait(5)), [0, 1, 2, 3]);
-      // Out of the windows, and so long ago that the days are told.
-      assert.deepEqual(await noticed('three months', wait(100)), [0, 1, 2, 3]);
-      assert.deepEqual(await noticed('a day', wait(1)), [0, 1, 2, 3]);
+      const everybody = [0, 1, 2, 3];
+      // The very instant is inside of a window.
+      assert.deepEqual(await noticed('a minute', until(scene.instant(14) + 7 * DAY_MS)), []);
+      assert.deepEqual(await noticed('a millisecond', until(scene.instant(14) + 7 * DAY_MS + 1)), everybody);
+      // So long without a match that the days are told.
+      assert.deepEqual(await noticed('three months', until(scene.instant(14) + 100 * DAY_MS - 60_000)), everybody);
+      assert.deepEqual(await noticed('less than a minute', until(scene.instant(14) + 100 * DAY_MS - 1)), []);
+      assert.deepEqual(await noticed('a day', until(scene.instant(14) + 100 * DAY_MS)), everybody);
       scene.now = NOW;
     });
 

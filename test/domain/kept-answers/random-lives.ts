@@ -76,7 +76,10 @@ const aStep = fc.oneof(
     weight: 3,
     arbitrary: doing('wait', { ms: fc.constantFrom(1, 3_600_000, DAY_MS, 7 * DAY_MS, 40 * DAY_MS, -1, -60_000) }),
   },
-  { weight: 2, arbitrary: doing('edge', { index, days: fc.constantFrom(7, 30, 90), ms: fc.constantFrom(0, 1) }) },
+  {
+    weight: 3,
+    arbitrary: doing('edge', { index, days: fc.constantFrom(7, 30, 31, 90), ms: fc.constantFrom(-1, 0, 1) }),
+  },
 );
 
 type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
@@ -146,7 +149,7 @@ export class Lives {
         await both.assertSame('a rebuild');
       }
       try {
-        await this.#take(step, context, players, played, settler);
+        await this.#take(step, context, players, played, settler, both);
       } catch (error) {
         // Whatever a partner may not do changes nothing either.
         if (!(error instanceof Problem)) throw error;
@@ -179,6 +182,7 @@ export class Lives {
     players: readonly { readonly id: string; readonly username: string }[],
     played: Played[],
     settler: SettlerWork,
+    both: SideBySide,
   ): Promise<void> {
     const playerOf = (one: number) => players[one] ?? assert.fail();
     const ownerOf = (one: number): Caller => (norte(one) ? this.#callers.norte : this.#callers.sur);
@@ -240,8 +244,11 @@ export class Lives {
         this.#now += step.ms;
         return;
       case 'edge':
-        // To the moment when the match is at the very end of a window, or has just left it.
-        if (match !== undefined) this.#now = Math.max(this.#now, match.at + step.days * DAY_MS + step.ms);
+        // To the moment when the match is at the very end of a window or has just left it, within what an answer is kept.
+        if (match === undefined) return;
+        this.#now = Math.max(this.#now, match.at + step.days * DAY_MS - 60_000);
+        await both.assertSame('the last minute');
+        this.#now = Math.max(this.#now, match.at + step.days * DAY_MS + step.ms);
         return;
       case 'confirm':
         if (match !== undefined) await confirmMatch(context, this.#callers[match.club], match.id);
