@@ -43,9 +43,12 @@ const AGE_MAX_MS = 3_600_000;
 
 const BYTES_MAX = 16 * 2 ** 20;
 const ENTRIES_MAX = 5_000;
-/** What an entry takes beside its view, which is held as objects and as it was printed, the card as pictures, too. */
+/**
+ * What an entry takes in memory, seen on cards and analyses of 9,000 characters of JSON: 1.5 bytes a character as objects,
+ * one as it is sent, 0.9 for each of the three pictures of a card; and what stands around it.
+ */
+const BYTES_PER_CHARACTER = 5;
 const ENTRY_BYTES = 1_000;
-const BYTES_PER_CHARACTER = 4;
 
 /** The answers that a process has kept, within bounds: who has not been asked about for longest is forgotten first. */
 export class KeptAnswers {

@@ -5,9 +5,9 @@
 import type { FastifyReply, preSerializationHookHandler } from 'fastify';
 import { tagOf } from './entity-tag.ts';
 
-/** What is sent, with its tag. */
+/** What is sent, with its tag. In UTF-8, since one character beyond Latin-1 makes a text in memory twice as large. */
 export interface Printed {
-  readonly text: string;
+  readonly bytes: Buffer;
   readonly tag: string;
 }
 
@@ -25,6 +25,7 @@ export class Prints {
   /**
    * Has a view printed, if it is not yet, to be sent with this reply.
    * @param form tells the ways to print it apart: all that the text depends on besides the view
+   * @returns what a handler or a serializer is to give back
    */
   print(reply: FastifyReply, view: object, form: string, toText: () => string): string {
     const forms = this.#byView.get(view) ?? new Map<string, Printed>();
@@ -32,19 +33,20 @@ export class Prints {
     const printed = forms.get(form) ?? printedAs(toText());
     forms.set(form, printed);
     reply.printed = printed;
-    return printed.text;
+    // Fastify sends bytes as well as texts. Its types, which come from the shapes of answers, know of texts alone.
+    return printed.bytes as unknown as string;
   }
 }
 
-const printedAs = (text: string): Printed => ({ text, tag: tagOf(text) });
+const printedAs = (text: string): Printed => ({ bytes: Buffer.from(text), tag: tagOf(text) });
 
 /** For the `preSerialization` of a route: its JSON is printed once an object. */
 export function printingOnce(): preSerializationHookHandler {
   const prints = new Prints();
   return (_request, reply, view, done) => {
     if (reply.statusCode === 200 && typeof view === 'object' && view !== null) {
-      const text = prints.print(reply, view, 'json', () => String(reply.serialize(view)));
-      reply.serializer(() => text);
+      const sent = prints.print(reply, view, 'json', () => String(reply.serialize(view)));
+      reply.serializer(() => sent);
     }
     done(null, view);
   };
