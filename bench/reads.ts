@@ -5,8 +5,9 @@
  *
  * Each `--url` is a database that bench:seed has filled; each `--matches` one that is made here, on a server of the bench’s
  * own. Without either: 100,000 matches. Service and counterpart are processes of their own and are asked in turn, so that
- * what else the machine does meets both. Shares and rates are medians over rounds. Prints one table a database, keeps them
- * in bench/out/reads.json.
+ * what else the machine does meets both. Shares and rates are medians over rounds. Cards and analyses are asked for again,
+ * as the service has kept them, and `anew`, of more players than it keeps. Prints one table a database, keeps them in
+ * bench/out/reads.json.
  */
 import { parseArgs } from 'node:util';
 import { statement } from '../src/store/database.ts';
@@ -156,10 +157,10 @@ function show({ matches, figures }: Awaited<ReturnType<typeof raceAll>>): void {
   print(
     `\n${matches.toLocaleString('en')} matches stored; ${CONNECTIONS} connections, medians of ${rounds} rounds of ${seconds} s`,
   );
-  print('                 bytes   alone p50   p99 ms   requests/s   of memory   aim     CPU ms: service   database');
+  print('                   bytes   alone p50   p99 ms   requests/s   of memory   aim     CPU ms: service   database');
   for (const row of figures) {
     const cells = [
-      row.name.padEnd(12),
+      row.name.padEnd(14),
       row.bytes.toFixed(0).padStart(9),
       row.p50.toFixed(2).padStart(11),
       row.p99.toFixed(2).padStart(8),

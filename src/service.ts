@@ -5,6 +5,7 @@ import { type Assembly, assemble } from './assemble.ts';
 import type { Config, LogLevel } from './config.ts';
 import { createDemo, type Demo } from './demo.ts';
 import type { Context } from './domain/context.ts';
+import { KeptAnswers } from './domain/kept-answers.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
 import { type Job, startSettler } from './jobs/settler.ts';
@@ -48,7 +49,7 @@ export async function startService(config: Config, log: LogOptions): Promise<Ser
   });
   try {
     const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
-    const context: Context = { database, now: Date.now };
+    const context: Context = { database, now: Date.now, keptAnswers: new KeptAnswers() };
     let hasStarted = false;
     const assembly = assemble(context, { operatorToken, log, hasStarted: () => hasStarted });
     try {

@@ -11,6 +11,13 @@ export interface ReadRoute {
 /** So many different paths a route: one alone would only show that it is in every cache. */
 const PATHS = 300;
 
+/**
+ * A service keeps some 400 cards or analyses that it has worked out. Of so many that are asked for in turn none is still
+ * there when its turn comes; of {@link PATHS} all are.
+ */
+const PATHS_ANEW = 1_000;
+const PATHS_ANEW_MIN = 600;
+
 /** Players of the partner with at least so many matches: those whom an analysis of 50 is about. */
 const MATCHES_MIN = 50;
 
@@ -55,19 +62,29 @@ export interface Known {
 
 /** The paths of every read, for one partner of a seeded database. */
 export async function routesOf(database: Queryable, partnerId: string): Promise<ReadRoute[]> {
-  const found = await database.query<{ username: string }>(playersOf, [partnerId, MATCHES_MIN, PATHS]);
-  const usernames = found.map((row) => row.username);
+  const found = await database.query<{ username: string }>(playersOf, [partnerId, MATCHES_MIN, PATHS_ANEW]);
+  const many = found.map((row) => row.username);
+  const usernames = many.slice(0, PATHS);
   const ids = (await database.query<{ id: string }>(matchesOf, [partnerId, PATHS])).map((row) => row.id);
   const refs = (await database.query<{ ref: string }>(sessionsOf, [partnerId, PATHS])).map((row) => row.ref);
   if (usernames.length === 0 || refs.length === 0) {
     throw new Error(`the partner needs players of ${MATCHES_MIN} matches, and sessions; is the database seeded?`);
   }
-  return routesAbout({ usernames, matchIds: ids, sessionRefs: refs });
+  return routesAbout({ usernames, matchIds: ids, sessionRefs: refs }, many);
 }
 
-/** The paths of every read about what is known. */
-export function routesAbout({ usernames, matchIds: ids, sessionRefs: refs }: Known): ReadRoute[] {
-  const ofPlayers = (rest: string): string[] => usernames.map((username) => `/v1/players/${username}${rest}`);
+/**
+ * The paths of every read about what is known.
+ * @param many more players than answers are kept of, for what is worked out anew each time
+ */
+export function routesAbout(
+  { usernames, matchIds: ids, sessionRefs: refs }: Known,
+  many: readonly string[] = [],
+): ReadRoute[] {
+  const ofPlayers = (rest: string, names = usernames): string[] => names.map((name) => `/v1/players/${name}${rest}`);
+  // With fewer players than are kept nothing would be worked out anew.
+  const anew = (rest: string): ReadRoute[] =>
+    many.length < PATHS_ANEW_MIN ? [] : [route(`${rest} anew`, null, ofPlayers(`/${rest}`, many))];
   const route = (name: string, aim: number | null, paths: readonly string[]): ReadRoute => ({ name, aim, paths });
   return [
     route('profile', 0.3, ofPlayers('')),
@@ -89,8 +106,11 @@ export function routesAbout({ usernames, matchIds: ids, sessionRefs: refs }: Kno
     route('history', null, ofPlayers('/matches')),
     route('progress', null, ofPlayers('/progress')),
     route('analysis', 0.1, ofPlayers('/analysis')),
+    ...anew('analysis'),
     route('card', 0.1, ofPlayers('/card')),
+    ...anew('card'),
     route('card.svg', null, ofPlayers('/card.svg')),
+    ...anew('card.svg'),
     route(
       'explanation',
       null,

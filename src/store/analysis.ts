@@ -5,6 +5,7 @@ import {
   type TeammateRow,
   unpackMatches,
 } from './analysis-matches.ts';
+import { type AnswerVersions, selectVersions } from './answer-versions.ts';
 import { CALIBRATION_COLUMNS, type CalibrationRow } from './calibrations.ts';
 import { type Queryable, statement } from './database.ts';
 import { type HistoryRow, historyRowOf, type JsonHistoryRow, selectHistory } from './history.ts';
@@ -13,7 +14,7 @@ import { selectStreak } from './streak.ts';
 import { instantSince1970 } from './time-order.ts';
 import { decodeJsonInstant } from './values.ts';
 import { visibleTo } from './visibility.ts';
-import { selectWindows, type WindowRow } from './windows.ts';
+import { type JsonWindowRow, selectWindows, type WindowRow, windowRowOf } from './windows.ts';
 
 /** What an analysis of a player is made of, all of it as of one moment. */
 export interface AnalysisReading extends MatchStretch {
@@ -22,6 +23,7 @@ export interface AnalysisReading extends MatchStretch {
   readonly windows: readonly WindowRow[];
   /** The latest, or null before the first. */
   readonly calibration: CalibrationRow | null;
+  readonly madeOf: AnswerVersions;
 }
 
 /** What a card of a player is made of, all of it as of one moment. */
@@ -39,8 +41,12 @@ export interface AnalysisReadingOptions {
   readonly since: readonly number[];
 }
 
-/** One statement, for one moment and one round trip: a player whom the caller may not see costs it what an absent one does. */
-const readingOf = (more: string): string => `select ${PLAYER_COLUMNS}, newest.*,
+/**
+ * One statement, for one moment and one round trip: a player whom the caller may not see costs it what an absent one does.
+ * @param others selects the ids of the other players who are in the answer, seen or not
+ */
+const readingOf = (others: string, more: string): string => `select ${PLAYER_COLUMNS}, newest.*,
+    array_send(other.ids) as other_ids, ${selectVersions('$1', 'other.ids')} as versions,
     (select json_agg(mate) from (
       select t.id, t.username, t.display_name from players t where t.id = any (newest.teammate_ids) and ${visibleTo('t', '$1')}
     ) mate) as teammates,
@@ -49,23 +55,34 @@ const readingOf = (more: string): string => `select ${PLAYER_COLUMNS}, newest.*,
     ${more}
   from players p join player_ratings r on r.player_id = p.id
   cross join lateral (${selectNewestMatches('p.id', '$3')}) newest
+  cross join lateral (select array(${others}) as ids offset 0) other
   where p.username = $2 and ${visibleTo('p', '$1')}`;
 
-const forAnalysis = statement('analysis_reading', readingOf(''));
+const TEAMMATES = 'select unnest(newest.teammate_ids)';
+
+const forAnalysis = statement('analysis_reading', readingOf(`select distinct id from (${TEAMMATES}) mate(id)`, ''));
+
 const PLACE = ', row_number() over (order by pm.played_at desc, pm.match_id desc) as n';
+const LAST = `select pm.match_id from player_matches pm where pm.player_id = p.id and pm.status = 'completed'
+  order by pm.played_at desc, pm.match_id desc limit $5`;
 
 const forCard = statement(
   'card_reading',
-  readingOf(`, (${selectStreak('p.id')}) as streak,
+  readingOf(
+    `${TEAMMATES} union select unnest(m.player_ids) from (${LAST}) one join matches m on m.id = one.match_id`,
+    `, (${selectStreak('p.id')}) as streak,
     (select json_agg(h order by h.n) from (
       ${selectHistory(`pm.player_id = p.id and pm.status = 'completed'`, 'limit $5', PLACE)}
-    ) h) as last`),
+    ) h) as last`,
+  ),
 );
 
 type ReadingRow = PlayerRow &
   PackedMatches & {
     readonly teammates: readonly TeammateRow[] | null;
-    readonly windows: readonly WindowRow[] | null;
+    readonly windows: readonly JsonWindowRow[] | null;
+    readonly other_ids: Uint8Array;
+    readonly versions: string;
     readonly calibration: (Omit<CalibrationRow, 'calibrated_at'> & { readonly calibrated_at: string }) | null;
   };
 
@@ -106,11 +123,12 @@ export async function readForCard(
 }
 
 function analysisReading(row: ReadingRow): AnalysisReading {
-  const { calibration, windows, teammates } = row;
+  const { calibration, windows, teammates, versions, other_ids: otherIds } = row;
   return {
     player: row,
     ...unpackMatches(row, teammates ?? []),
-    windows: windows ?? [],
+    windows: (windows ?? []).map(windowRowOf),
+    madeOf: { versions, otherIds },
     calibration: calibration && { ...calibration, calibrated_at: decodeJsonInstant(calibration.calibrated_at) },
   };
 }

@@ -134,6 +134,31 @@ export function packUuids(ids: readonly (string | null)[]): PackedArray {
   });
 }
 
+/** An id in an array: its length, and its bytes. */
+const UUID_BYTES = 4 + 16;
+
+/**
+ * Makes one array of several `uuid[]` without nulls, each as `array_send` has it.
+ * @returns the ids, and how many there are up to the end of each of the arrays.
+ */
+export function joinUuids(arrays: readonly Uint8Array[]): { readonly ids: PackedArray; readonly ends: number[] } {
+  const bodies = arrays.map((array) => array.subarray(HEADER_BYTES));
+  let count = 0;
+  const ends = bodies.map((body) => {
+    count += body.length / UUID_BYTES;
+    return count;
+  });
+  const { bytes } = pack(OID.uuid, count, 16, () => true);
+  let at = HEADER_BYTES;
+  for (const body of bodies) {
+    // An array of none has no header to write behind.
+    if (body.length === 0) continue;
+    bytes.set(body, at);
+    at += body.length;
+  }
+  return { ids: new PackedArray(bytes), ends };
+}
+
 /** Reads an array of any dimensions element by element, in storage order. */
 class Elements {
   readonly #bytes: Buffer;

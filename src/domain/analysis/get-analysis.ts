@@ -2,8 +2,10 @@ import { readForAnalysis } from '../../store/analysis.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { DAY_MS } from '../instant.ts';
+import { type AskedAnswer, keptOrWorkedOut, type WorkedOut } from '../kept-answers.ts';
 import { canonicalUsername } from '../username.ts';
-import { analysisInputOf } from './input.ts';
+import { windowsHoldUntil } from '../windows.ts';
+import { analysisInputOf, standingsOf } from './input.ts';
 import { SCORE_MOVE_DAYS } from './insights/facts.ts';
 import type { Insight } from './insights/insight.ts';
 import { insightsOf } from './insights/insights.ts';
@@ -20,22 +22,36 @@ export interface Analysis extends Patterns {
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getAnalysis(
-  { database, now }: Context,
+  context: Context,
   { partnerId }: Pick<Caller, 'partnerId'>,
   username: string,
   limit: number,
 ): Promise<Analysis> {
-  const at = now();
+  const asked = { what: `analysis of ${limit}`, partnerId, username: canonicalUsername(username) };
+  return keptOrWorkedOut(context, asked, (at) => workOut(context, asked, limit, at));
+}
+
+async function workOut(
+  { database }: Context,
+  { partnerId, username }: AskedAnswer,
+  limit: number,
+  at: number,
+): Promise<WorkedOut<Analysis>> {
   const since = [at - SCORE_MOVE_DAYS * DAY_MS];
-  const reading = await readForAnalysis(database, partnerId, canonicalUsername(username), { limit, since });
+  const reading = await readForAnalysis(database, partnerId, username, { limit, since });
   if (reading === undefined) throw new Problem('player_not_found');
   const [lately] = reading.windows;
   if (lately === undefined) throw new Error('an analysis needs its window');
   const { matches, pool, standing } = analysisInputOf(reading, lately, at);
   const { id, username: name, display_name } = reading.player;
   return {
-    player: { id, username: name, display_name },
-    ...patternsOf(matches, pool),
-    insights: insightsOf(matches, pool, standing),
+    view: {
+      player: { id, username: name, display_name },
+      ...patternsOf(matches, pool),
+      insights: insightsOf(matches, pool, standing),
+    },
+    madeOf: reading.madeOf,
+    momentOf: standingsOf(reading.player, lately),
+    until: windowsHoldUntil(reading.windows, since, at),
   };
 }

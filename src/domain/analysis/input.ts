@@ -2,7 +2,8 @@ import { scoreOfShown, uncertaintyOf } from '../../rating/index.ts';
 import type { AnalysisReading } from '../../store/analysis.ts';
 import type { WindowRow } from '../../store/windows.ts';
 import { type Pool, poolOf } from '../calibration/index.ts';
-import { stateOfPlayer } from '../ratings/index.ts';
+import { DAY_MS } from '../instant.ts';
+import { type StateColumns, stateOfPlayer } from '../ratings/index.ts';
 import type { Standing } from './insights/facts.ts';
 import { type SeenMatch, seenMatch } from './seen-match.ts';
 
@@ -31,14 +32,24 @@ export function analysisInputOf(
   return {
     matches: matches.map(seenMatch),
     pool: poolOf(calibration),
-    standing: {
-      at,
-      uncertainty: uncertaintyOf(stateOfPlayer(player), at),
-      matchesPlayed: player.matches_played,
-      lastPlayedAt: player.last_played_at,
-      lately: { matches: lately.played_to_the_end, change: scoreChangeOf(lately) },
-    },
+    standing: standingsOf(player, lately)(at),
   };
+}
+
+/**
+ * How a player stands as time goes on, as long as nothing else does.
+ * @param lately as of {@link analysisInputOf}
+ */
+export function standingsOf(player: StateColumns, lately: WindowRow): (at: number) => Standing {
+  const state = stateOfPlayer(player);
+  const { last_played_at: playedAt, matches_played: matchesPlayed } = player;
+  const moved = { matches: lately.played_to_the_end, change: scoreChangeOf(lately) };
+  return (at) => ({
+    uncertainty: uncertaintyOf(state, at),
+    matchesPlayed,
+    daysAway: playedAt === null ? null : Math.floor((at - playedAt) / DAY_MS),
+    lately: moved,
+  });
 }
 
 /**

@@ -121,10 +121,13 @@ async function changeHistory(
 ): Promise<void> {
   const inserted = isRated(after) ? ratedMatch(after) : null;
   const given = isRated(before) ? ratedMatch(before) : null;
-  if (JSON.stringify(inserted) === JSON.stringify(given)) return;
-  const removed = given === null ? undefined : await takeOut(transaction, gate, before.id);
-  await applyHistoryChange(context, transaction, gate, {
-    inserted: inserted === null ? [] : [inserted],
+  const isGivenAnew = JSON.stringify(inserted) !== JSON.stringify(given);
+  const removed = isGivenAnew && given !== null ? await takeOut(transaction, gate, before.id) : undefined;
+  const change = {
+    inserted: isGivenAnew && inserted !== null ? [inserted] : [],
     removed: removed === undefined ? [] : [removed],
-  });
+  };
+  // Whatever was amended, the histories of those who were in it and of those who are show it.
+  const touched = before.status === 'completed' ? [...before.player_ids, ...after.player_ids] : [];
+  await applyHistoryChange(context, transaction, gate, change, touched);
 }

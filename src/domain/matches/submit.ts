@@ -216,11 +216,13 @@ async function write(
   const rows = accepted.map(({ match }) => match.row);
   if (rows.length === 0) return applyHistoryChange(context, transaction, gate, { inserted: [], removed: [] });
   const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
+  const unrated = rows.filter((row) => row.status === 'completed' && !isRated(row));
+  const touched = unrated.flatMap((row) => row.player_ids);
   // Sent one behind the other: what is rated is stored by then.
   const [, , applied] = await Promise.all([
     insertMatches(transaction, rows),
     appendAudit(transaction, heads, events),
-    applyHistoryChange(context, transaction, gate, { inserted: ratedOf(rows), removed: [] }),
+    applyHistoryChange(context, transaction, gate, { inserted: ratedOf(rows), removed: [] }, touched),
   ]);
   return applied;
 }

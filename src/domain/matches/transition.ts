@@ -56,7 +56,9 @@ async function changeHistory(
 ): Promise<void> {
   const removed = isRated(match) ? await takeOut(transaction, gate, match.id) : undefined;
   const inserted = isRated({ ...match, status: to }) ? [ratedMatch(match)] : [];
-  await applyHistoryChange(context, transaction, gate, { inserted, removed: removed ? [removed] : [] });
+  const isShown = match.status === 'completed' || to === 'completed';
+  const touched = isShown && removed === undefined && inserted.length === 0 ? match.player_ids : [];
+  await applyHistoryChange(context, transaction, gate, { inserted, removed: removed ? [removed] : [] }, touched);
 }
 
 function eventOf(match: MatchRow, transition: Transition, keyId: string, at: number): AuditEvent {

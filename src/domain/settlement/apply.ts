@@ -4,7 +4,13 @@ import type { GateMode } from '../../store/gate.ts';
 import { holdMatches } from '../../store/held-matches.ts';
 import { type LedgerRow, writeRatings } from '../../store/ledger.ts';
 import { type LedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
-import { lockPlayerRatings, type PlayerRatingRow, readLatestStates, readPlayerRatings } from '../../store/ratings.ts';
+import {
+  lockPlayerRatings,
+  type PlayerRatingRow,
+  readLatestStates,
+  readPlayerRatings,
+  touchPlayerRatings,
+} from '../../store/ratings.ts';
 import { chargeOwed, findMatchesOfResting, findRestingPartners, readRest } from '../../store/settlement.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -45,6 +51,7 @@ const NOTHING: AppliedChange = { rows: new Map(), unsettled: new Set() };
  * matches they are replayed exactly, here; else it is applied to the present states, and a settlement is owed.
  * @param change the matches that enter the history (their rows and places in `player_matches` are written already) and the
  *   ledger rows that were taken out of it.
+ * @param touched players whose completed matches have changed otherwise: the versions of their histories change as well.
  * @throws {HistoryGateNeeded} when history changes and `gate` is shared: run the transaction again, alone.
  */
 export async function applyHistoryChange(
@@ -52,7 +59,10 @@ export async function applyHistoryChange(
   transaction: Transaction,
   gate: GateMode,
   change: HistoryChange,
+  touched: readonly string[] = [],
 ): Promise<AppliedChange> {
+  // All of them are locked at once, in their one order.
+  if (touched.length > 0) await touchPlayerRatings(transaction, [...playersOf(change), ...touched]);
   if (change.inserted.length === 0 && change.removed.length === 0) return NOTHING;
   const players = await lockPlayerRatings(transaction, playersOf(change));
   const presents = new Presents(players);
@@ -61,7 +71,16 @@ export async function applyHistoryChange(
   const state = await readLedgerState(transaction);
   checkModel(state.model_version);
   const replayed = await replayWithin(transaction, change, players, state, context.closureMax ?? CLOSURE_MAX);
-  return replayed === null ? defer(context, transaction, change, players, state) : write(transaction, change, replayed);
+  if (replayed === null) return defer(context, transaction, change, players, state);
+  const applied = await write(transaction, change, replayed);
+  await touchPlayerRatings(transaction, unmovedOf(change, replayed));
+  return applied;
+}
+
+/** The players of matches that have come, gone or been rated anew whose present ratings are what they were. */
+function unmovedOf(change: HistoryChange, { rows, ratings }: Rated): Set<string> {
+  const moved = new Set(ratings.map((rating) => rating.player_id));
+  return new Set([...playersOf(change), ...rows.flatMap((row) => row.player_ids)]).difference(moved);
 }
 
 /**
@@ -203,6 +222,7 @@ async function defer(
   const waiting = change.inserted.filter((match) => resting.has(match.match_id));
   const held = heldChange(waiting, presents);
   await holdMatches(transaction, [...held.rows.values()], now);
+  await touchPlayerRatings(transaction, playersOf({ inserted: waiting, removed: [] }));
   return {
     rows: new Map([...applied.rows, ...held.rows]),
     unsettled: new Set([...applied.unsettled, ...held.unsettled]),

@@ -25,6 +25,7 @@ test('The move of the score is what the matches of the window show, also while o
       [null, shownOf(1550)],
       [shownOf(1550), shownOf(1580)],
     ] as const,
+    oldest_at: NOW,
   };
   const { standing } = analysisInputOf({ player, matches: [], calibration: null }, lately, NOW);
   assert.deepEqual(standing.lately, { matches: 3, change: 92 });

@@ -1,19 +1,16 @@
 /** Facts about a player that need no test: they are so, and weigh less than anything that was tested. */
 
-import { DAY_MS } from '../../instant.ts';
 import type { SeenMatch } from '../seen-match.ts';
 import type { Candidate } from './insight.ts';
 
-/** How a player stands at the time of reading. */
+/** How a player stands at the time of reading: all that an analysis owes to that time. */
 export interface Standing {
-  /** The time of reading, ms since 1970. */
-  readonly at: number;
   /** One standard deviation of the score in whole points, as of then. */
   readonly uncertainty: number;
   /** Rated matches of the whole history. */
   readonly matchesPlayed: number;
-  /** The newest rated match, ms since 1970; null before the first. */
-  readonly lastPlayedAt: number | null;
+  /** Whole days since the newest rated match; null before the first. */
+  readonly daysAway: number | null;
   /** The rated matches of the last {@link SCORE_MOVE_DAYS} days. */
   readonly lately: {
     /** Those that were played to their end. */
@@ -88,13 +85,11 @@ function scoreMove({ lately: { matches, change }, uncertainty }: Standing): Cand
   };
 }
 
-function inactivity({ at, lastPlayedAt, matchesPlayed }: Standing): Candidate | null {
-  if (lastPlayedAt === null || matchesPlayed < INACTIVE_PLAYED_MIN) return null;
-  const days = Math.floor((at - lastPlayedAt) / DAY_MS);
-  if (days < INACTIVE_DAYS_MIN) return null;
+function inactivity({ daysAway, matchesPlayed }: Standing): Candidate | null {
+  if (daysAway === null || daysAway < INACTIVE_DAYS_MIN || matchesPlayed < INACTIVE_PLAYED_MIN) return null;
   return {
     code: 'inactive',
-    text: `No match for ${days} days; the rating is getting less certain.`,
+    text: `No match for ${daysAway} days; the rating is getting less certain.`,
     direction: 'weakness',
     sample: matchesPlayed,
     weight: INACTIVE_WEIGHT,

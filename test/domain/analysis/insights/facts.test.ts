@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { factsOf, type Standing } from '../../../../src/domain/analysis/index.ts';
 import type { SeenMatch } from '../../../../src/domain/analysis/seen-match.ts';
-import { aMatch, DAY_MS } from '../nights.ts';
+import { aMatch } from '../nights.ts';
 
-const NOW = Date.UTC(2026, 5, 1);
 const standing: Standing = {
-  at: NOW,
   uncertainty: 40,
   matchesPlayed: 20,
-  lastPlayedAt: NOW - DAY_MS,
+  daysAway: 1,
   lately: { matches: 0, change: 0 },
 };
 const facts = (matches: readonly SeenMatch[], changes: Partial<Standing> = {}) =>
@@ -79,19 +77,18 @@ describe('A move of the score', () => {
 });
 
 describe('Inactivity', () => {
-  const away = (days: number, matchesPlayed = 5) =>
-    facts([], { lastPlayedAt: NOW - days * DAY_MS, matchesPlayed })[0] ?? null;
+  const away = (days: number, matchesPlayed = 5) => facts([], { daysAway: days, matchesPlayed })[0] ?? null;
 
   test('is told from 30 days on, as a weakness', () => {
     const text = 'No match for 30 days; the rating is getting less certain.';
     assert.deepEqual(away(30), ['inactive', text, 'weakness', 5, 0.8]);
-    assert.equal(away(30 - 1 / DAY_MS), null);
-    assert.equal(away(400.9)?.[1], 'No match for 400 days; the rating is getting less certain.');
+    assert.equal(away(29), null);
+    assert.equal(away(400)?.[1], 'No match for 400 days; the rating is getting less certain.');
   });
 
   test('is told of who has played five matches', () => {
     assert.equal(away(60, 4), null);
-    assert.equal(facts([], { lastPlayedAt: null, matchesPlayed: 0 }).length, 0);
+    assert.equal(facts([], { daysAway: null, matchesPlayed: 0 }).length, 0);
   });
 });
 
@@ -100,7 +97,7 @@ describe('Facts', () => {
     const all = factsOf(results('W'.repeat(60)), {
       ...standing,
       lately: { matches: 60, change: 500 },
-      lastPlayedAt: NOW - 40 * DAY_MS,
+      daysAway: 40,
     });
     assert.deepEqual(
       all.map(({ code, family }) => [code, family]),
