@@ -1,7 +1,8 @@
 /**
  * `npm run bench:seed -- --url URL`: fills an empty PostgreSQL database with matches, players and partners, ratings and
  * audit chains included, for benches at size. The same options give the same database, but for the present that its
- * history ends at.
+ * history ends at: eight hours ago unless `--hours-ago` says otherwise, so that bench:world has room for an evening and
+ * what is played now comes after it.
  */
 import { parseArgs } from 'node:util';
 import { migrate } from '../src/store/migrate.ts';
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     players: { type: 'string', default: '1000000' },
     partners: { type: 'string', default: '200' },
     days: { type: 'string', default: '1095' },
+    'hours-ago': { type: 'string', default: '8' },
   },
 });
 if (values.url === undefined) {
@@ -35,7 +37,7 @@ let shownAt = 0;
 await fill({
   url: values.url,
   size,
-  until: Date.now(),
+  until: Date.now() - Number(values['hours-ago']) * 3_600_000,
   onProgress(matches, what) {
     const now = performance.now();
     if (what === 'matches' && now - shownAt < 2_000 && matches < size.matches) return;

@@ -9,25 +9,38 @@ import { matchOf } from '../settlement/load.ts';
 
 let counter = 0;
 
-/** Everybody in turn, in an order by chance, four at a time. */
+/**
+ * Everybody in turn, in an order by chance, four at a time. There are two halves, each shuffled when its turn comes: so all
+ * meet others each time, and nobody comes again before the other half has played.
+ */
 export class Turns {
-  readonly #playerIds: readonly string[];
+  readonly #halves: readonly [string[], string[]];
+  readonly #random = createSequence(11);
+  #half: 0 | 1 = 0;
   #next = 0;
 
   constructor(playerIds: readonly string[]) {
-    const ids = [...playerIds];
-    const next = createSequence(11);
+    const middle = playerIds.length >> 1;
+    this.#halves = [playerIds.slice(0, middle), playerIds.slice(middle)];
+    this.#shuffle(this.#halves[0]);
+  }
+
+  #shuffle(ids: string[]): void {
     for (let last = ids.length - 1; last > 0; last -= 1) {
-      const other = Math.floor(next() * (last + 1));
+      const other = Math.floor(this.#random() * (last + 1));
       [ids[last], ids[other]] = [ids[other] ?? '', ids[last] ?? ''];
     }
-    this.#playerIds = ids;
   }
 
   /** A match that was just played. */
   match(): object {
-    const four = [0, 1, 2, 3].map((seat) => this.#playerIds[(this.#next + seat) % this.#playerIds.length] ?? '');
-    this.#next = (this.#next + 4) % this.#playerIds.length;
+    if (this.#next + 4 > this.#halves[this.#half].length) {
+      this.#half = this.#half === 0 ? 1 : 0;
+      this.#shuffle(this.#halves[this.#half]);
+      this.#next = 0;
+    }
+    const four = this.#halves[this.#half].slice(this.#next, this.#next + 4);
+    this.#next += 4;
     counter += 1;
     return matchOf(four, `bench-${process.pid}-${counter}`, Date.now());
   }
