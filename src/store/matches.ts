@@ -18,10 +18,10 @@ export const RATING_CHANGE_COLUMNS = `coalesce(r.player_ids, h.player_ids) as ra
   (${isUnsettled('m.played_at', 'm.id')} or h.match_id is not null) as is_settling`;
 
 /**
- * Where the ratings of `matches m` stand: in the ledger, or with a match that waits outside it. The limit keeps the
- * planner to a look for each match: else it may read and hash all that wait.
+ * Where the ratings of `matches m` stand: in the ledger, or with a match that waits outside it. The limits keep
+ * the planner, which does not know how short a page is, to a look for each match: else it may read and hash either table.
  */
-export const RATING_CHANGE_JOINS = `left join match_ratings r on r.match_id = m.id
+export const RATING_CHANGE_JOINS = `left join lateral (select * from match_ratings where match_id = m.id limit 1) r on true
   left join lateral (
     select match_id, player_ids, length, mean_before, variance_before, shown_before, last_played_at_before,
       matches_played_before, shown_after

@@ -92,9 +92,13 @@ export interface MemberRow {
 
 const MEMBER = 'p.id as profile_id, p.username, p.display_name, p.profile_is_public, m.added_at';
 
+/** `roster_members m` as players. The limit keeps the planner to a look for each member: else it may read all players there are. */
+const MEMBERS = `from roster_members m
+  cross join lateral (select * from players where id = m.player_id limit 1) p`;
+
 const members = statement(
   'roster_members_list',
-  `select ${MEMBER} from roster_members m join players p on p.id = m.player_id
+  `select ${MEMBER} ${MEMBERS}
    where m.partner_id = $1 and m.slug = $2 and p.username > $3 order by p.username limit $4 offset $5`,
 );
 
@@ -113,8 +117,8 @@ export type MemberWithRating = PlayerRow;
 
 const withRatings = statement(
   'roster_members_with_ratings',
-  `select ${PLAYER_COLUMNS} from roster_members m join players p on p.id = m.player_id
-   join player_ratings r on r.player_id = m.player_id
+  `select ${PLAYER_COLUMNS} ${MEMBERS}
+   cross join lateral (select * from player_ratings where player_id = m.player_id limit 1) r
    where m.partner_id = $1 and m.slug = $2`,
 );
 
