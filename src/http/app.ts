@@ -51,7 +51,7 @@ import { systemRoutes } from './routes/system.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { refuseMalformedRequest } from './target.ts';
 import type { ShapeTypes } from './type-provider.ts';
-import { readingOf, readPath, readQueryAndBody } from './validation.ts';
+import { readPath, readQueryAndBody, shapesOf } from './validation.ts';
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ShapeTypes>;
 
@@ -137,7 +137,7 @@ function atOnce(run: (request: FastifyRequest, reply: FastifyReply) => void) {
 function noteRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
   if (route.config?.allow !== undefined) return;
   if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it`);
-  route.config = { ...route.config, reading: readingOf(route) };
+  route.config = { ...route.config, shapes: shapesOf(route) };
   const methods = methodsByPath.get(route.url) ?? new Set();
   for (const method of [route.method].flat()) methods.add(method);
   methodsByPath.set(route.url, methods);

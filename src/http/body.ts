@@ -11,10 +11,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * @throws {Problem} `unsupported_media_type`.
  */
 export function checkMediaType(request: FastifyRequest): void {
-  const { reading } = request.routeOptions.config;
-  if (reading?.body === undefined) return;
+  const { shapes } = request.routeOptions.config;
+  if (shapes?.body === undefined) return;
   const { 'content-type': type, 'content-encoding': encoding } = request.headers;
-  const optional = reading.body.optional;
+  const optional = shapes.body.optional;
   if (optional && (type === undefined || !hasContent(request))) return;
   if (type === undefined || !json.test(type)) throw new Problem('unsupported_media_type');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
@@ -35,7 +35,7 @@ function hasContent(request: FastifyRequest): boolean {
  * @throws {Problem} `malformed_json`, also for invalid UTF-8 and a byte order mark.
  */
 export function parseJsonBody(request: FastifyRequest, bytes: Buffer): unknown {
-  if (bytes.length === 0 && request.routeOptions.config.reading?.body?.optional === true) return {};
+  if (bytes.length === 0 && request.routeOptions.config.shapes?.body?.optional === true) return {};
   try {
     // The decoder keeps a byte order mark, and JSON.parse refuses it.
     return JSON.parse(utf8.decode(bytes));

@@ -8,7 +8,7 @@ import type { ErrorCode } from '../domain/errors/index.ts';
 import type { BodyRules } from '../domain/faults/index.ts';
 import type { Scope } from '../domain/keys/scope.ts';
 import type { Plan } from '../domain/partners/plan.ts';
-import type { Reading } from './validation.ts';
+import type { RequestShapes } from './validation.ts';
 
 /** Who may call a route. Every route says it; one that does not fails when it is laid. */
 export type Access =
@@ -37,8 +37,8 @@ declare module 'fastify' {
     readonly mediaType?: string;
     /** Pages for people, and what belongs to them, stand in no API description. */
     readonly undocumented?: boolean;
-    /** Set by `readingOf` when the route is laid. */
-    reading?: Reading;
+    /** Set by `shapesOf` when the route is laid. */
+    shapes?: RequestShapes;
     /** Set on the routes that only answer 405. */
     readonly allow?: readonly string[];
   }

@@ -10,7 +10,7 @@ import { parseQuery } from './query.ts';
 import { queryTextOf } from './target.ts';
 
 /** How the requests of one route are read; worked out once, when the route is laid. */
-export interface Reading {
+export interface RequestShapes {
   readonly query: TObject;
   /** Undefined for methods whose content has no meaning. */
   readonly body:
@@ -22,14 +22,14 @@ export interface Reading {
 const nothing = Fields({});
 
 /** @throws if the route's shapes use what cannot be reported, or leave a path parameter without a shape. */
-export function readingOf(route: RouteOptions): Reading {
+export function shapesOf(route: RouteOptions): RequestShapes {
   const schema = (route.schema ?? {}) as { body?: TSchema; querystring?: TObject; params?: TObject };
   const query = schema.querystring ?? nothing;
   for (const property of Object.values(query.properties)) validatorOf(property as TSchema);
-  return { query, body: bodyReading(route, schema.body), path: pathReading(route, schema.params) };
+  return { query, body: bodyShape(route, schema.body), path: pathShapes(route, schema.params) };
 }
 
-function bodyReading(route: RouteOptions, documented: TSchema | undefined): Reading['body'] {
+function bodyShape(route: RouteOptions, documented: TSchema | undefined): RequestShapes['body'] {
   const method = String(route.method);
   if (!['POST', 'PUT', 'PATCH'].includes(method)) return undefined;
   const shape = route.config?.bodyShape ?? documented ?? nothing;
@@ -39,7 +39,7 @@ function bodyReading(route: RouteOptions, documented: TSchema | undefined): Read
   return { shape, rules: route.config?.bodyRules, optional };
 }
 
-function pathReading(route: RouteOptions, params: TObject | undefined): Reading['path'] {
+function pathShapes(route: RouteOptions, params: TObject | undefined): RequestShapes['path'] {
   const missing = route.config?.missing ?? 'route_not_found';
   return [...route.url.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => {
     const shape = params?.properties[name] as TSchema | undefined;
@@ -51,18 +51,18 @@ function pathReading(route: RouteOptions, params: TObject | undefined): Reading[
 
 /** @throws {Problem} `invalid_query`, `invalid_body`. */
 export function readQueryAndBody(request: FastifyRequest): void {
-  const { reading } = request.routeOptions.config;
-  if (reading === undefined) return;
-  request.query = parseQuery(reading.query, queryTextOf(request.raw.url ?? ''));
-  if (reading.body === undefined) return;
-  const { shape, rules, optional } = reading.body;
+  const { shapes } = request.routeOptions.config;
+  if (shapes === undefined) return;
+  request.query = parseQuery(shapes.query, queryTextOf(request.raw.url ?? ''));
+  if (shapes.body === undefined) return;
+  const { shape, rules, optional } = shapes.body;
   request.body = parseBody(shape, optional && request.body === undefined ? {} : request.body, rules);
 }
 
 /** @throws {Problem} the route's 404 for a path parameter that no resource can have. */
 export function readPath(request: FastifyRequest): void {
   const params = request.params as Readonly<Record<string, string>>;
-  for (const { name, shape, missing } of request.routeOptions.config.reading?.path ?? []) {
+  for (const { name, shape, missing } of request.routeOptions.config.shapes?.path ?? []) {
     if (faultsOf(shape, params[name]).length > 0) throw new Problem(missing);
   }
 }

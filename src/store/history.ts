@@ -2,7 +2,7 @@ import { instant, type Queryable, statement } from './database.ts';
 import type { MatchRowWithNames } from './match-rows.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './matches.ts';
 import type { Page } from './page.ts';
-import { formOf, newestFirst, type TimeWindow, type Values } from './time-order.ts';
+import { nameParts, newestFirst, type TimeWindow, type Values } from './time-order.ts';
 import { decodeJsonInstant } from './values.ts';
 import { visibleTo } from './visibility.ts';
 
@@ -109,7 +109,7 @@ export async function listHistory(
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
   const rows = await database.query<PlacedHistoryRow & { readonly n: number | null }>(
     statement(
-      ['history_list', ...formOf(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
+      ['history_list', ...nameParts(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
       `select h.* from players p
        left join lateral (
          select row_number() over ()::integer as n, one.* from (${selectHistory(conditions.join(' and '), limit, SEEN)}) one

@@ -2,7 +2,7 @@ import { type Queryable, statement } from './database.ts';
 import type { MatchRowWithNames, MatchStatus } from './match-rows.ts';
 import { selectOwnMatches } from './matches.ts';
 import type { Page } from './page.ts';
-import { formOf, newestFirst, type TimeKey, type TimeWindow, type Values } from './time-order.ts';
+import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from './time-order.ts';
 
 const ORDER = 'order by m.played_at desc, m.id desc';
 
@@ -32,7 +32,7 @@ export async function listMatches(
   const status = filter.status === null ? [] : [filter.status];
   return database.query<MatchRowWithNames>(
     statement(
-      ['matches_list', ...session, ...status, ...formOf(filter, page.after)].join('_'),
+      ['matches_list', ...session, ...status, ...nameParts(filter, page.after)].join('_'),
       `${selectOwnMatches(`${conditions.join(' and ')} ${ORDER} ${limit}`)} ${ORDER}`,
     ),
     values,

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from './database.ts';
-import { formOf, newestFirst, type TimeKey, type TimeWindow, type Values } from './time-order.ts';
+import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from './time-order.ts';
 
 /** A rated match of a player's, as it moved the player's rating. */
 export interface RatedStepRow {
@@ -37,5 +37,8 @@ export async function readRatedSteps(
     ...newestFirst({ playedAt: 'pm.played_at', id: 'pm.match_id' }, window, after, values),
   ];
   const text = `${SELECT} where ${conditions.join(' and ')} order by pm.played_at desc, pm.match_id desc limit $${values.push(limit)}`;
-  return database.query<RatedStepRow>(statement(['progress_steps', ...formOf(window, after)].join('_'), text), values);
+  return database.query<RatedStepRow>(
+    statement(['progress_steps', ...nameParts(window, after)].join('_'), text),
+    values,
+  );
 }

@@ -65,14 +65,14 @@ export function detailOf(error: Pick<ErrorObject, 'keyword' | 'params' | 'parent
     case 'const':
       return `Must be ${choices([rule.const])}.`;
     default:
-      return `Must be ${formOf(rule) ?? 'of the form that the documentation gives'}.`;
+      return `Must be ${wantedForm(rule) ?? 'of the form that the documentation gives'}.`;
   }
 }
 
 /** What to send in place of a null that a field may not be, though it may be left out: only amendments have such fields. */
 export function insteadOfNull(schema: unknown): string {
   const rule = (schema ?? {}) as Rule;
-  const wanted = formOf(rule) ?? (rule.enum === undefined ? typesOf(rule) : choices(rule.enum));
+  const wanted = wantedForm(rule) ?? (rule.enum === undefined ? typesOf(rule) : choices(rule.enum));
   return `Must be ${wanted}; leave the field out to keep what is there.`;
 }
 
@@ -89,7 +89,7 @@ function typesOf(rule: Rule): string {
     .join(' or ');
 }
 
-function formOf(rule: Rule): string | undefined {
+function wantedForm(rule: Rule): string | undefined {
   return rule['x-form'] ?? formNames[rule.format ?? ''];
 }
 

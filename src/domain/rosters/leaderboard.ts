@@ -9,7 +9,7 @@ import type { PageOf } from '../list-page.ts';
 import { type RatingView, ratingView } from '../players/index.ts';
 import { stateOfPlayer } from '../ratings/index.ts';
 import { type WindowName, windowStart } from '../windows.ts';
-import { changeOf, type RankedMember, rankingOf, type Standing } from './ranking.ts';
+import { changeOf, type RankedMember, type RankedPlace, rankingOf } from './ranking.ts';
 
 export interface UnrankedView {
   readonly profile_id: string;
@@ -105,6 +105,6 @@ function unrankedView(member: Member, now: number): UnrankedView {
   };
 }
 
-function rankedView({ member, rank, previousRank }: Standing<Member>, now: number): RankedView {
+function rankedView({ member, rank, previousRank }: RankedPlace<Member>, now: number): RankedView {
   return { rank, previous_rank: previousRank, ...unrankedView(member, now) };
 }

@@ -11,7 +11,7 @@ export interface RankedMember {
 }
 
 /** A place in a ranking. */
-export interface Standing<M extends RankedMember> {
+export interface RankedPlace<M extends RankedMember> {
   readonly member: M;
   /** From 1; equal scores share a rank, and the next one is as many places further. */
   readonly rank: number;
@@ -21,7 +21,7 @@ export interface Standing<M extends RankedMember> {
 
 export interface Ranking<M extends RankedMember> {
   /** By score, the highest first; of equal ones, by username. */
-  readonly ranked: readonly Standing<M>[];
+  readonly ranked: readonly RankedPlace<M>[];
   /** Whose score cannot be trusted far enough to be ranked, by username. */
   readonly unranked: readonly M[];
 }

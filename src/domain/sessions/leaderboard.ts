@@ -18,7 +18,7 @@ export interface LeaderboardRow extends PlayerName {
   readonly service_score_change: number;
 }
 
-type Standing = Omit<LeaderboardRow, 'rank' | 'win_rate' | 'losses' | 'games_difference' | keyof PlayerName> & {
+type Tally = Omit<LeaderboardRow, 'rank' | 'win_rate' | 'losses' | 'games_difference' | keyof PlayerName> & {
   readonly name: PlayerName;
 };
 
@@ -28,12 +28,11 @@ type Standing = Omit<LeaderboardRow, 'rank' | 'win_rate' | 'losses' | 'games_dif
  * @param matches completed matches.
  */
 export function leaderboard(matches: readonly MatchRowWithNames[]): LeaderboardRow[] {
-  const standings = new Map<string, Standing>();
+  const tallies = new Map<string, Tally>();
   for (const match of matches) {
-    for (const place of placesOf(match))
-      standings.set(place.player_id, add(standings.get(place.player_id), match, place));
+    for (const place of placesOf(match)) tallies.set(place.player_id, add(tallies.get(place.player_id), match, place));
   }
-  const rows = [...standings.values()].map(rowOf).sort((a, b) => compareResults(a, b) || compareUsernames(a, b));
+  const rows = [...tallies.values()].map(rowOf).sort((a, b) => compareResults(a, b) || compareUsernames(a, b));
   let rank = 0;
   return rows.map((row, index) => {
     const previous = rows[index - 1];
@@ -42,23 +41,23 @@ export function leaderboard(matches: readonly MatchRowWithNames[]): LeaderboardR
   });
 }
 
-function add(standing: Standing | undefined, match: MatchRowWithNames, place: Place): Standing {
+function add(tally: Tally | undefined, match: MatchRowWithNames, place: Place): Tally {
   const { A, B } = totalsOf(match.set_scores, scoringOfMatch(match));
   const [own, other] = place.team === 'A' ? [A, B] : [B, A];
   return {
     name: place.name,
-    played: (standing?.played ?? 0) + 1,
-    wins: (standing?.wins ?? 0) + Number(place.won),
-    sets_won: (standing?.sets_won ?? 0) + own.sets,
-    sets_lost: (standing?.sets_lost ?? 0) + other.sets,
-    games_won: (standing?.games_won ?? 0) + own.games,
-    games_lost: (standing?.games_lost ?? 0) + other.games,
-    service_score_change: (standing?.service_score_change ?? 0) + (ratingChangeOf(match, place.player_id)?.delta ?? 0),
+    played: (tally?.played ?? 0) + 1,
+    wins: (tally?.wins ?? 0) + Number(place.won),
+    sets_won: (tally?.sets_won ?? 0) + own.sets,
+    sets_lost: (tally?.sets_lost ?? 0) + other.sets,
+    games_won: (tally?.games_won ?? 0) + own.games,
+    games_lost: (tally?.games_lost ?? 0) + other.games,
+    service_score_change: (tally?.service_score_change ?? 0) + (ratingChangeOf(match, place.player_id)?.delta ?? 0),
   };
 }
 
-function rowOf({ name, ...standing }: Standing): LeaderboardRow {
-  const { played, wins, sets_won, sets_lost, games_won, games_lost, service_score_change } = standing;
+function rowOf({ name, ...tally }: Tally): LeaderboardRow {
+  const { played, wins, sets_won, sets_lost, games_won, games_lost, service_score_change } = tally;
   return {
     rank: 0,
     ...name,

@@ -26,14 +26,14 @@ export function lastMatchOf(match: MatchView, username: string): LastMatch {
   ];
   return {
     won: own.won,
-    score: scoreOf(match, own.team),
+    score: scorelineOf(match, own.team),
     others: others.map((one) => one.display_name),
     delta: own.rating_change?.delta ?? null,
     playedAt: match.played_at,
   };
 }
 
-function scoreOf({ outcome, set_scores }: MatchView, team: 'A' | 'B'): string {
+function scorelineOf({ outcome, set_scores }: MatchView, team: 'A' | 'B'): string {
   const sets = set_scores.map(({ team_a_games: a, team_b_games: b }) => (team === 'A' ? `${a}-${b}` : `${b}-${a}`));
   switch (outcome) {
     case 'walkover':

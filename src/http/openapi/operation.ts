@@ -71,12 +71,12 @@ function parametersIn(place: 'path' | 'query', shape: TObject | undefined, compo
 
 function requestBodyOf(route: RouteOptions, components: Components): Json | null {
   const { body } = (route.schema ?? {}) as { body?: TSchema };
-  const reading = route.config?.reading?.body;
-  if (body === undefined || reading === undefined) return null;
+  const shape = route.config?.shapes?.body;
+  if (body === undefined || shape === undefined) return null;
   const [example] = ((body as { examples?: readonly unknown[] }).examples ?? []) as readonly unknown[];
   // Given here too: pages made of this document show the example of a media type, and seldom that of a schema.
   const content = { schema: components.schemaOf(body), ...(example === undefined ? {} : { example }) };
-  return { required: !reading.optional, content: { 'application/json': content } };
+  return { required: !shape.optional, content: { 'application/json': content } };
 }
 
 function answersOf(route: RouteOptions, components: Components): Json {

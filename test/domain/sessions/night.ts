@@ -16,11 +16,11 @@ export interface Note {
   /** Points that each of the four won or lost from 1500, in the same order; left out for a match that is not rated. */
   readonly deltas?: readonly number[];
   /** What they were on that evening before it, by username; whoever is not in it was new. Only of rated matches. */
-  readonly before?: Readonly<Record<string, Standing>>;
+  readonly before?: Readonly<Record<string, StateBefore>>;
 }
 
 /** A player’s state but for the time: nobody has been away. */
-type Standing = Omit<RatingState, 'at'>;
+type StateBefore = Omit<RatingState, 'at'>;
 
 /** An id that tells which match of the night it is. */
 export const idOf = (place: number): string => `019de4f2-0000-8000-8000-${String(place).padStart(12, '0')}`;
@@ -95,7 +95,7 @@ function ledgerColumns(place: number, note: Note, winnersFirstIds: readonly stri
 }
 
 /** A player of this mean who is quite well known. */
-export function known(mean: number): Standing {
+export function known(mean: number): StateBefore {
   const variance = 0.25;
   return { mean, variance, shown: mean - MODEL.K * Math.sqrt(variance), played: 50 };
 }

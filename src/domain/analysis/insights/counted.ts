@@ -1,6 +1,6 @@
 /** Rules that count: something was won so many times, and so many were expected. */
 import type { Reading } from './reading.ts';
-import { type Count, countOf, scoreOf, type Trial } from './score-test.ts';
+import { type Count, countOf, scoreStatisticOf, type Trial } from './score-test.ts';
 import type { Season } from './season.ts';
 
 type Trials = (season: Season) => readonly Trial[];
@@ -37,7 +37,7 @@ export function readingOf(count: Count, prior: number): Reading {
   return {
     size: n,
     sample: n,
-    z: scoreOf(count),
+    z: scoreStatisticOf(count),
     effect: (won - expected) / (n + prior),
     words: { n, w: won, e: expected, l: n - won, k: n - won, missed: n - expected },
   };

@@ -40,7 +40,7 @@ export function countOf(trials: readonly Trial[], chanceOf = (trial: Trial): num
  * The score statistic with Yates’s (1934) continuity correction of ½: standard deviations that the count is away from its
  * expectation. 0 where nothing could have come otherwise.
  */
-export function scoreOf({ won, expected, variance }: Count): number {
+export function scoreStatisticOf({ won, expected, variance }: Count): number {
   const away = Math.max(0, Math.abs(won - expected) - 0.5);
   return away > 0 && variance > 0 ? (Math.sign(won - expected) * away) / Math.sqrt(variance) : 0;
 }

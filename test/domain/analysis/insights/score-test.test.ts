@@ -7,7 +7,7 @@ import { rules } from '../../../../src/domain/analysis/insights/rules.ts';
 import {
   countOf,
   passFalseDiscovery,
-  scoreOf,
+  scoreStatisticOf,
   twoSidedP,
 } from '../../../../src/domain/analysis/insights/score-test.ts';
 
@@ -33,8 +33,8 @@ describe('90 of 120 service games, each expected with .62', () => {
     const count = countOf(trials(90, 120, 0.62));
     near(count.expected, 74.4, 1e-9);
     near(count.variance, 28.272, 1e-9);
-    near(scoreOf(count), 2.84, 0.0005);
-    near(twoSidedP(scoreOf(count)), 0.0045, 0.00005);
+    near(scoreStatisticOf(count), 2.84, 0.0005);
+    near(twoSidedP(scoreStatisticOf(count)), 0.0045, 0.00005);
     near(serve.reading.effect, 0.0709, 0.00005);
   });
 
@@ -77,15 +77,15 @@ describe('9 of 10 even tie-breaks', () => {
 
 describe('The score statistic', () => {
   test('is 0 within half a win of what was expected, and where nothing could come otherwise', () => {
-    assert.equal(scoreOf(countOf(trials(5, 11, 0.5))), 0);
-    assert.equal(scoreOf({ trials: 3, won: 3, expected: 3, variance: 0 }), 0);
+    assert.equal(scoreStatisticOf(countOf(trials(5, 11, 0.5))), 0);
+    assert.equal(scoreStatisticOf({ trials: 3, won: 3, expected: 3, variance: 0 }), 0);
   });
 
   test('has the other sign of what was lost', () => {
     fc.assert(
       fc.property(fc.nat(80), fc.nat(80), fc.double({ min: 0.02, max: 0.98, noNaN: true }), (won, lost, chance) => {
-        const z = scoreOf(countOf(trials(won, won + lost, chance)));
-        near(z, -scoreOf(countOf(trials(lost, won + lost, 1 - chance))), 1e-6);
+        const z = scoreStatisticOf(countOf(trials(won, won + lost, chance)));
+        near(z, -scoreStatisticOf(countOf(trials(lost, won + lost, 1 - chance))), 1e-6);
       }),
     );
   });
