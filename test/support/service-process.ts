@@ -1,8 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const main = join(import.meta.dirname, '../../src/main.ts');
+const root = join(import.meta.dirname, '../..');
+
+/** What `npm start` gives to Node: its options, and the program. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const [node, ...args] = scripts.start.split(' ');
+  if (node !== 'node') throw new Error(`npm start is expected to run node, not ${node}`);
+  return args;
+}
 
 export interface ServiceProcess {
   readonly url: string;
@@ -30,8 +39,9 @@ const READY_MS_MAX = 30_000;
 /** Starts the real service as a process of its own, and waits until it is ready. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const startedAt = performance.now();
-  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, main];
+  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, ...startArguments()];
   const child = spawn(command ?? process.execPath, args, {
+    cwd: root,
     env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,73 @@
+/**
+ * The process: settings, start, signals, exit code.
+ *
+ * Standard output carries plain text for people, once: the address, and on the first start the demo key. The log is
+ * JSON, a line each, on standard error, so that either can be piped away without the other. On a terminal the log shows
+ * warnings and worse unless `LOG_LEVEL` says otherwise, since a line for every request would bury the greeting.
+ */
+import cluster from 'node:cluster';
+import { pino } from 'pino';
+import { type Config, type LogLevel, readConfig } from './config.ts';
+import { greeting } from './greeting.ts';
+import { startService } from './service.ts';
+import { StartupError } from './store/startup-error.ts';
+import { reportToWatcher, startWorkers } from './workers.ts';
+
+/** Whatever hangs, the process is gone within ten seconds of the first signal. */
+const STOP_TIMEOUT_MS = 9_500;
+
+const logStream = pino.destination({ fd: 2, sync: false });
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const level = config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info');
+  if (config.workers > 1 && cluster.isPrimary) return watchWorkers(config, level);
+  const service = await startService(config, { level, stream: logStream });
+  const stop = stopOnSignals(async () => {
+    await service.stop();
+    return true;
+  });
+  if (cluster.isWorker) return reportToWatcher(service.url, stop);
+  process.stdout.write(greeting(service, Date.now()));
+}
+
+async function watchWorkers({ workers: count }: Config, level: LogLevel): Promise<void> {
+  const workers = await startWorkers(count, pino({ level }, logStream));
+  if (workers === null) return exit(1);
+  stopOnSignals(() => workers.stop());
+  process.stdout.write(greeting({ url: workers.url, operatorTokenFile: null, demo: null }, Date.now()));
+}
+
+/** @param stop lets what is under way finish; whether all has ended well. @returns what a signal would do */
+function stopOnSignals(stop: () => Promise<boolean>): () => void {
+  let isStopping = false;
+  const onSignal = (): void => {
+    // A second signal comes from someone who will not wait; but a worker may be told by its terminal and by its watcher.
+    if (isStopping && cluster.isWorker) return;
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    stop().then(
+      (isWell) => exit(isWell ? 0 : 1),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  return onSignal;
+}
+
+/** One sentence a fault, no stack: what cannot be explained to the operator is a fault of ours, and told as such. */
+function fail(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const text = error instanceof StartupError ? message : `something went wrong inside the service: ${message}`;
+  process.stderr.write(`bandeja: ${text.replaceAll('\n', '\nbandeja: ')}\n`);
+  exit(1);
+}
+
+function exit(code: number): void {
+  logStream.flushSync();
+  process.exit(code);
+}
+
+await main().catch(fail);
