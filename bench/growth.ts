@@ -56,6 +56,8 @@ const BATCH_CONNECTIONS = 4;
 const BATCH = 25;
 /** As many partners submit at every size. */
 const PARTNERS = 10;
+/** Cards and analyses are of players with so many matches, of whom the smallest database has enough to ask about all anew. */
+const MATCHES_MIN = 20;
 /** What the project wants to keep at ten million matches. */
 const SHARE_MIN = 0.8;
 
@@ -92,7 +94,7 @@ async function stageOf(databaseUrl: string): Promise<Stage> {
       ['write:matches', 'read:players', 'read:intelligence'],
     );
     const turns = new Turns(publicPlayersOf(population));
-    const reads = await routesOf(database, partner);
+    const reads = await routesOf(database, partner, MATCHES_MIN);
     const takes = new Map<string, Take>([
       ...reads.map(({ name, paths }): [string, Take] => [name, inTurn(paths.map((path) => requestOf(path, reader)))]),
       [SINGLES.name, singlesOf(turns, writers)],

@@ -127,7 +127,7 @@ async function measure(subject: Subject, port: number): Promise<Row[]> {
 const probe = new URL('loop/probe.ts', import.meta.url).pathname;
 const subject = await postgresSubject({
   matches,
-  environment: { NODE_OPTIONS: `--import=${probe}` },
+  nodeOptions: [`--import=${probe}`],
   atRest: async () => {},
 });
 try {

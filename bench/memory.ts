@@ -132,7 +132,7 @@ async function measure(make: (options: SubjectOptions) => Promise<Subject>): Pro
   const subject = await make({
     matches: stored,
     ...(values.smoke ? { players: 400 } : {}),
-    environment: values['node-options'] === '' ? {} : { NODE_OPTIONS: values['node-options'] },
+    nodeOptions: values['node-options'].split(' ').filter((option) => option !== ''),
     async atRest(pid) {
       await pause(restMs);
       restMb = highest(new Sampler(pid, SAMPLE_MS).stop());

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { startPostgres } from '../test/support/postgres.ts';
-import { startServiceProcess } from '../test/support/service-process.ts';
+import { startArguments, startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tableOf, tell } from './figures.ts';
 import { median } from './kernel/race.ts';
 import { post } from './settlement/load.ts';
@@ -87,10 +87,11 @@ async function profiled(one: StartCase): Promise<Share[]> {
   }
 }
 
-/** Ms of a process that only runs this. */
+/** Ms of a process that only runs this, with what `npm start` gives to Node. */
 async function timeScript(script: string): Promise<number> {
+  const options = startArguments().slice(0, -1);
   const startedAt = performance.now();
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  await promisify(execFile)(process.execPath, [...options, '--input-type=module', '--eval', script]);
   return performance.now() - startedAt;
 }
 
@@ -142,12 +143,15 @@ try {
       rows[index]?.starts.push(await timeStart(one));
     }
   }
-  const main = new URL('../src/service.ts', import.meta.url).href;
+  const service = new URL('../src/service.ts', import.meta.url).href;
+  const cache = new URL('../node_modules/.cache/bandeja', import.meta.url).pathname;
+  // As src/main.ts does it.
+  const load = `(await import('node:module')).enableCompileCache(${JSON.stringify(cache)}); await import(${JSON.stringify(service)})`;
   const nodeTimes: number[] = [];
   const moduleTimes: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     nodeTimes.push(await timeScript('0'));
-    moduleTimes.push(await timeScript(`await import(${JSON.stringify(main)})`));
+    moduleTimes.push(await timeScript(load));
   }
   for (const [index, one] of cases.entries()) {
     const row = rows[index];

@@ -43,19 +43,20 @@ export interface SubjectOptions {
   readonly matches: number;
   /** Registered in the embedded database. */
   readonly players?: number;
-  /** Settings of the service on top of what it needs. */
-  readonly environment: Readonly<Record<string, string>>;
+  /** Options of the service’s Node, on top of those of `npm start`. */
+  readonly nodeOptions: readonly string[];
   /** Is given the process before anything is asked of it. */
   readonly atRest: (pid: number) => Promise<void>;
 }
 
-export async function postgresSubject({ matches, environment, atRest }: SubjectOptions): Promise<Subject> {
+export async function postgresSubject({ matches, nodeOptions, atRest }: SubjectOptions): Promise<Subject> {
   const server = await startPostgres({ settings: { shared_buffers: '1GB', max_wal_size: '8GB' } });
   try {
     tell(`seeding ${whole(matches)} matches …`);
     const { url, population } = await seededDatabase(server, { ...sizeOf(matches), days: 365 });
     const service = await startServiceProcess({
-      environment: { ...environment, OPERATOR_TOKEN, LOG_LEVEL: 'error', DATABASE_URL: url },
+      nodeOptions,
+      environment: { OPERATOR_TOKEN, LOG_LEVEL: 'error', DATABASE_URL: url },
     });
     const stop = async (): Promise<void> => {
       await service.stop();
@@ -88,14 +89,14 @@ export async function postgresSubject({ matches, environment, atRest }: SubjectO
 
 export async function embeddedSubject({
   players = EMBEDDED_PLAYERS,
-  environment,
+  nodeOptions,
   atRest,
 }: SubjectOptions): Promise<Subject> {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-memory-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     const own = { OPERATOR_TOKEN, LOG_LEVEL: 'error', DATA_DIR: join(folder, 'data') };
-    const service = await startServiceProcess({ environment: { ...environment, ...own } });
+    const service = await startServiceProcess({ nodeOptions, environment: own });
     await atRest(service.pid);
     tell(`registering ${whole(players)} players …`);
     const keys = await issueKeys(service.url, await makePartners(service.url, PARTNERS), SCOPES);

@@ -9,10 +9,10 @@ export interface ReadRoute {
 }
 
 /** So many different paths a route: one alone would only show that it is in every cache. */
-const PATHS = 300;
+const PATHS = 200;
 
 /**
- * A service keeps some 400 cards or analyses that it has worked out. Of so many that are asked for in turn none is still
+ * A service keeps some 300 cards or analyses that it has worked out. Of so many that are asked for in turn none is still
  * there when its turn comes; of {@link PATHS} all are.
  */
 const PATHS_ANEW = 1_000;
@@ -61,14 +61,14 @@ export interface Known {
 }
 
 /** The paths of every read, for one partner of a seeded database. */
-export async function routesOf(database: Queryable, partnerId: string): Promise<ReadRoute[]> {
-  const found = await database.query<{ username: string }>(playersOf, [partnerId, MATCHES_MIN, PATHS_ANEW]);
+export async function routesOf(database: Queryable, partnerId: string, matchesMin = MATCHES_MIN): Promise<ReadRoute[]> {
+  const found = await database.query<{ username: string }>(playersOf, [partnerId, matchesMin, PATHS_ANEW]);
   const many = found.map((row) => row.username);
   const usernames = many.slice(0, PATHS);
   const ids = (await database.query<{ id: string }>(matchesOf, [partnerId, PATHS])).map((row) => row.id);
   const refs = (await database.query<{ ref: string }>(sessionsOf, [partnerId, PATHS])).map((row) => row.ref);
   if (usernames.length === 0 || refs.length === 0) {
-    throw new Error(`the partner needs players of ${MATCHES_MIN} matches, and sessions; is the database seeded?`);
+    throw new Error(`the partner needs players of ${matchesMin} matches, and sessions; is the database seeded?`);
   }
   return routesAbout({ usernames, matchIds: ids, sessionRefs: refs }, many);
 }

@@ -1,7 +1,7 @@
 /** The matches of a player with the states before them, as an analysis reads them. */
 import { instant, type Queryable, statement } from './database.ts';
 import type { CompetitionType, CourtPosition, Outcome, Scoring, SetScore, Team } from './match-rows.ts';
-import { unpackDoubles, unpackDoublesOfIntegers, unpackInstants } from './packed.ts';
+import { numberOrNull, unpackDoubles, unpackDoublesOfIntegers, unpackInstants } from './packed.ts';
 import type { TimeKey } from './time-order.ts';
 import { decodeJsonInstant } from './values.ts';
 
@@ -144,9 +144,6 @@ function matchRows(
     };
   });
 }
-
-const numberOrNull = (value: number | undefined): number | null =>
-  value === undefined || Number.isNaN(value) ? null : value;
 
 const STRETCH = `(select * from player_matches
       where player_id = $1 and status = 'completed' and (played_at, match_id) < ($2, $3)

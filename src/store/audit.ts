@@ -59,21 +59,14 @@ const appendRows = statement(
 
 /** Appends entries, each already linked to the one before, and moves the ends of their chains. */
 export async function appendAuditRows(transaction: Transaction, rows: readonly AuditRow[]): Promise<void> {
-  const all = { offset: 0, stride: 1, length: rows.length };
   await transaction.query(appendRows, [
     packUuids(rows.map((row) => row.partner_id)),
     packBigints(rows.map((row) => row.seq)),
     packUuids(rows.map((row) => row.match_id)),
-    packInstants(
-      Float64Array.from(rows, (row) => row.at),
-      all,
-    ),
+    packInstants(Float64Array.from(rows, (row) => row.at)),
     packTexts(rows.map((row) => row.action)),
     packUuids(rows.map((row) => row.key_id)),
-    packIntegers(
-      Int32Array.from(rows, (row) => row.revision),
-      all,
-    ),
+    packIntegers(Int32Array.from(rows, (row) => row.revision)),
     packTexts(rows.map((row) => JSON.stringify(row.changes))),
     packHashes(rows.map((row) => row.previous_hash)),
     packHashes(rows.map((row) => row.hash)),

@@ -68,6 +68,11 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** What to run first, in the round trip that BEGIN takes: a statement without parameters whose rows nobody reads. */
   readonly opening?: string;
+  /**
+   * Whether `work` begins before BEGIN and `opening` are answered, so that its first statements share their round trip. Those
+   * have to lock or read only: were the server to refuse BEGIN by itself, they would run without a transaction.
+   */
+  readonly isPipelined?: boolean;
 }
 
 export interface Database extends Queryable {

@@ -36,6 +36,8 @@ const SOCKET_CODES = new Set([
 const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|timeout exceeded when trying to connect)/;
 
+const IN_FAILED_TRANSACTION = '25P02';
+
 /** SQLSTATE of an error that the server sent, or undefined for any other. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
@@ -45,6 +47,11 @@ export function sqlState(error: unknown): string | undefined {
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return (state !== undefined && RETRYABLE.has(state)) || isStalePlan(error);
+}
+
+/** True when a statement was refused since one before it in its transaction had failed. */
+export function isForAnEarlierOne(error: unknown): boolean {
+  return sqlState(error) === IN_FAILED_TRANSACTION;
 }
 
 /**

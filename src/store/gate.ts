@@ -1,4 +1,4 @@
-import type { Database, Transaction } from './database.ts';
+import type { Database, Transaction, TransactionOptions } from './database.ts';
 
 /**
  * The history gate. Whatever only appends to the rated history passes it together (shared); whatever changes history
@@ -17,11 +17,15 @@ const PASS: Readonly<Record<GateMode, string>> = {
   exclusive: `select pg_advisory_xact_lock(${GATE_LOCK_KEY})`,
 };
 
-/** Runs a transaction that waits for the gate first and holds it until it ends. */
+/**
+ * Runs a transaction whose statements wait for the gate first, and which holds it until it ends.
+ * @param options whether the first statements are sent along, see {@link TransactionOptions}
+ */
 export function throughGate<T>(
   database: Database,
   mode: GateMode,
   work: (transaction: Transaction) => Promise<T>,
+  options: Pick<TransactionOptions, 'isPipelined'> = {},
 ): Promise<T> {
-  return database.transaction(work, { opening: PASS[mode] });
+  return database.transaction(work, { ...options, opening: PASS[mode] });
 }

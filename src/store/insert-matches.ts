@@ -10,12 +10,6 @@ interface Column {
   readonly pack: (rows: readonly MatchRow[]) => PackedArray;
 }
 
-const all = (rows: readonly unknown[]): { offset: number; stride: number; length: number } => ({
-  offset: 0,
-  stride: 1,
-  length: rows.length,
-});
-
 const ids = (name: 'id' | 'partner_id'): Column => ({
   name,
   sentAs: 'uuid',
@@ -42,11 +36,7 @@ const texts = (name: TextColumn): Column => ({
 const instants = (name: 'played_at' | 'created_at' | 'completed_at'): Column => ({
   name,
   sentAs: 'timestamptz',
-  pack: (rows) =>
-    packInstants(
-      Float64Array.from(rows, (row) => row[name] ?? Number.NaN),
-      all(rows),
-    ),
+  pack: (rows) => packInstants(Float64Array.from(rows, (row) => row[name] ?? Number.NaN)),
 });
 
 /** An array within a row. Its elements are known words and ids, which need no quotes. */
@@ -65,11 +55,7 @@ const COLUMNS: readonly Column[] = [
   {
     name: 'revision',
     sentAs: 'integer',
-    pack: (rows) =>
-      packIntegers(
-        Int32Array.from(rows, (row) => row.revision),
-        all(rows),
-      ),
+    pack: (rows) => packIntegers(Int32Array.from(rows, (row) => row.revision)),
   },
   instants('played_at'),
   texts('winning_team'),
@@ -80,11 +66,7 @@ const COLUMNS: readonly Column[] = [
   {
     name: 'duration_minutes',
     sentAs: 'double precision',
-    pack: (rows) =>
-      packDoubles(
-        Float64Array.from(rows, (row) => row.duration_minutes ?? Number.NaN),
-        all(rows),
-      ),
+    pack: (rows) => packDoubles(Float64Array.from(rows, (row) => row.duration_minutes ?? Number.NaN)),
   },
   texts('venue_label'),
   texts('session_external_ref'),

@@ -85,15 +85,14 @@ export function packStates(count: number, before: StatesBlock, after: AfterBlock
 
 /** Present ratings in the order: player, last match, mean, variance, shown, last played at, matches played. */
 export function packPlayers(states: PlayerStatesBlock): PackedArray[] {
-  const all = { offset: 0, stride: 1, length: states.player_ids.length };
   return [
     packUuids(states.player_ids),
     packUuids(states.last_match_ids),
-    packDoubles(states.mean, all),
-    packDoubles(states.variance, all),
-    packDoubles(states.shown, all),
-    packInstants(states.last_played_at, all),
-    packIntegers(states.matches_played, all),
+    packDoubles(states.mean),
+    packDoubles(states.variance),
+    packDoubles(states.shown),
+    packInstants(states.last_played_at),
+    packIntegers(states.matches_played),
   ];
 }
 
@@ -122,16 +121,15 @@ export function insertLedger(table: string, model: string, first: number): strin
 /** A block of the ledger as parameters of {@link insertLedger}. */
 export function packLedger(inputs: LedgerInputs, before: StatesBlock, after: AfterBlock): PackedArray[] {
   const { count, player_ids: ids } = inputs;
-  const all = { offset: 0, stride: 1, length: count };
   return [
     packUuids(inputs.match_ids),
-    packInstants(inputs.played_at, all),
+    packInstants(inputs.played_at),
     ...SLOTS.map((slot) => packUuids(inputs.match_ids.map((_, row) => ids[4 * row + slot] ?? ''))),
-    packDoubles(inputs.units_won, all),
-    packDoubles(inputs.units_lost, all),
-    packDoubles(inputs.units_standard, all),
-    packDoubles(inputs.weight, all),
-    packDoubles(inputs.length, all),
+    packDoubles(inputs.units_won),
+    packDoubles(inputs.units_lost),
+    packDoubles(inputs.units_standard),
+    packDoubles(inputs.weight),
+    packDoubles(inputs.length),
     ...packStates(count, before, after),
   ];
 }

@@ -56,10 +56,15 @@ interface NameLists {
   readonly display_names: readonly string[];
 }
 
-function withNames(row: MatchRow & RatingChangeColumns & NameLists): MatchRowWithNames {
+function withNames({
+  named_ids: ids,
+  usernames,
+  display_names: displayNames,
+  ...row
+}: MatchRow & RatingChangeColumns & NameLists): MatchRowWithNames {
   const names = row.player_ids.map((id) => {
-    const index = row.named_ids.indexOf(id);
-    return { id, username: row.usernames[index] ?? null, display_name: row.display_names[index] ?? null };
+    const index = ids.indexOf(id);
+    return { id, username: usernames[index] ?? null, display_name: displayNames[index] ?? null };
   });
   return { ...row, names };
 }

@@ -64,8 +64,10 @@ export interface Strided {
   readonly length: number;
 }
 
-/** Packs doubles as `float8[]`; NaN is null. */
-export function packDoubles(values: Float64Array, { offset, stride, length }: Strided): PackedArray {
+const all = ({ length }: { readonly length: number }): Strided => ({ offset: 0, stride: 1, length });
+
+/** Packs doubles as `float8[]`, all unless told otherwise; NaN is null. */
+export function packDoubles(values: Float64Array, { offset, stride, length } = all(values)): PackedArray {
   return pack(OID.float8, length, 8, (bytes, at, index) => {
     const value = values[offset + index * stride] as number;
     if (Number.isNaN(value)) return false;
@@ -75,7 +77,7 @@ export function packDoubles(values: Float64Array, { offset, stride, length }: St
 }
 
 /** Packs whole numbers as `int4[]`. */
-export function packIntegers(values: Int32Array, { offset, stride, length }: Strided): PackedArray {
+export function packIntegers(values: Int32Array, { offset, stride, length } = all(values)): PackedArray {
   return pack(OID.int4, length, 4, (bytes, at, index) => {
     bytes.writeInt32BE(values[offset + index * stride] as number, at);
     return true;
@@ -83,7 +85,7 @@ export function packIntegers(values: Int32Array, { offset, stride, length }: Str
 }
 
 /** Packs milliseconds since 1970 as `timestamptz[]`; NaN is null. */
-export function packInstants(values: Float64Array, { offset, stride, length }: Strided): PackedArray {
+export function packInstants(values: Float64Array, { offset, stride, length } = all(values)): PackedArray {
   return pack(OID.timestamptz, length, 8, (bytes, at, index) => {
     const ms = values[offset + index * stride] as number;
     if (Number.isNaN(ms)) return false;
@@ -119,7 +121,9 @@ const HASH_BYTES = 32;
 /** Packs SHA-256 hashes as `bytea[]`. */
 export function packHashes(values: readonly Uint8Array[]): PackedArray {
   return pack(OID.bytea, values.length, HASH_BYTES, (bytes, at, index) => {
-    bytes.set(values[index] as Uint8Array, at);
+    const value = values[index] as Uint8Array;
+    if (value.length !== HASH_BYTES) throw new RangeError(`a hash has ${HASH_BYTES} bytes, not ${value.length}`);
+    bytes.set(value, at);
     return true;
   });
 }
@@ -197,6 +201,10 @@ export function unpackDoubles(packed: Uint8Array, count: number): Float64Array {
   }
   return values;
 }
+
+/** A number that was read from a packed array. */
+export const numberOrNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
 
 /** Reads what `array_send` made of `int4[]` without nulls. */
 export function unpackIntegers(packed: Uint8Array, count: number): Int32Array {

@@ -1,6 +1,6 @@
 import { type Queryable, statement } from './database.ts';
 import { gathered } from './gathered.ts';
-import { unpackDoubles, unpackDoublesOfIntegers, unpackInstants } from './packed.ts';
+import { numberOrNull, unpackDoubles, unpackDoublesOfIntegers, unpackInstants } from './packed.ts';
 import type { Page } from './page.ts';
 import { IS_SETTLING, type PlayerRow, type UsernameKey } from './players.ts';
 
@@ -11,7 +11,7 @@ export type FoundPlayer = Omit<PlayerRow, 'mean'>;
 // which `_` and `%` are characters like others. The prefix itself stands first in it.
 //
 // A search is one row of the answer, its players column by column: twenty rows of ten values cost both sides more than
-// finding them. Neither an id nor a username has a blank in it, so those are joined; numbers go as they are in memory.
+// finding them. The aggregates get the rows as the inner query has them in order. Neither an id nor a username has a blank in it, so those are joined; numbers go as they are in memory.
 const search = statement(
   'players_search',
   `select asked.n::integer as asked, found.*
@@ -52,9 +52,6 @@ type MaybeFoundColumns =
   | (Record<Exclude<keyof FoundColumns, 'asked'>, null> & { readonly asked: number });
 
 const isFound = (columns: MaybeFoundColumns | undefined): columns is FoundColumns => (columns?.ids ?? null) !== null;
-
-const numberOrNull = (value: number | undefined): number | null =>
-  value === undefined || Number.isNaN(value) ? null : value;
 
 function playersOf(columns: FoundColumns): FoundPlayer[] {
   const ids = columns.ids.split(' ');

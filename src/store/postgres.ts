@@ -25,7 +25,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** A node that froze inside a transaction would hold its row locks against all others. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** Beyond the server's own limit: then the server or the network between is gone without a word. */
+/** So many statements at most are sent one behind the other, and each may take the server's limit before the next begins. */
+const STATEMENTS_IN_A_ROW = 4;
+/** Beyond what the server allows itself: then the server or the network between is gone without a word. */
 const ANSWER_TIMEOUT_SLACK_MS = 5_000;
 /** Idle connections above none are let go after this. */
 const IDLE_TIMEOUT_MS = 30_000;
@@ -93,7 +95,7 @@ function poolConfig(options: PostgresOptions): pg.PoolConfig {
     max: options.poolSize ?? POOL_SIZE,
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    query_timeout: statementTimeoutMs + ANSWER_TIMEOUT_SLACK_MS,
+    query_timeout: STATEMENTS_IN_A_ROW * statementTimeoutMs + ANSWER_TIMEOUT_SLACK_MS,
     keepAlive: true,
     application_name: 'bandeja',
     types: wireTypes,

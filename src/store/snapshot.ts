@@ -9,5 +9,10 @@ const HOLD_TABLES = 'lock table player_ratings, match_ratings in access share mo
  * transaction whose snapshot is older than that would then read those as they were while they were filled.
  */
 export function inSnapshot<T>(database: Database, work: (snapshot: Transaction) => Promise<T>): Promise<T> {
-  return database.transaction(work, { isolation: 'repeatable read', readOnly: true, opening: HOLD_TABLES });
+  return database.transaction(work, {
+    isolation: 'repeatable read',
+    readOnly: true,
+    opening: HOLD_TABLES,
+    isPipelined: true,
+  });
 }

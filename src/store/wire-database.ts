@@ -10,7 +10,7 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts';
-import { breaksConnection, isRetryable, isStalePlan } from './driver-errors.ts';
+import { breaksConnection, isForAnEarlierOne, isRetryable, isStalePlan } from './driver-errors.ts';
 import { runScript, runStatement, WireTransaction } from './wire-transaction.ts';
 
 /** A connection lent by a {@link ConnectionSource}; the borrower gives it back exactly once. */
@@ -106,18 +106,16 @@ export class WireDatabase implements Database {
     const connection = await this.#source.acquire();
     const transaction = new WireTransaction(connection.client, options);
     try {
-      // The work's first statements are on their way before BEGIN is answered: they share its round trip. Were it to fail,
-      // they would fail with it.
-      const [, value] = await Promise.all([
-        transaction.begin(),
-        this.#surrounding.run(transaction, () => work(transaction)),
-      ]);
+      const begun = transaction.begin();
+      if (options.isPipelined !== true) await begun;
+      const [, value] = await Promise.all([begun, this.#surrounding.run(transaction, async () => work(transaction))]);
       await transaction.commit();
       return value;
     } catch (error) {
       await transaction.rollback();
-      // The work may have wrapped or replaced what the database said; a lost race decides all the same.
-      throw isRetryable(transaction.failure) ? transaction.failure : error;
+      // The work may have wrapped or replaced what the database said; a lost race decides all the same. And of statements
+      // that were sent together the one that failed is told, not those which failed for it.
+      throw isRetryable(transaction.failure) || isForAnEarlierOne(error) ? transaction.failure : error;
     } finally {
       connection.release(!transaction.leftConnectionClean);
     }

@@ -50,7 +50,7 @@ describe('The benches of the running service', () => {
   it('bench:world stores every match of an evening, and no rating differs', async () => {
     const stdout = await printed('world', '--smoke');
     assertRows(stdout, ['0:00', '0:30'], 11);
-    const [, stored, sent] = /^([\d,]+) of ([\d,]+) matches sent are stored/m.exec(stdout) ?? [];
+    const [, stored, sent] = /^([\d,]+) of ([\d,]+) matches sent are stored/m.exec(stdout) ?? assert.fail(stdout);
     assert.equal(stored, sent);
     assert.match(stdout, /^verified: [\d,]+ matches, 0 differences$/m);
   });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What `npm start` gives to Node: its options, and the program. */
-function startArguments(): string[] {
+/** What `npm start` gives to Node: its options, with more behind them, and the program. */
+export function startArguments(nodeOptions: readonly string[] = []): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const [node, ...args] = scripts.start.split(' ');
   if (node !== 'node') throw new Error(`npm start is expected to run node, not ${node}`);
-  return args;
+  return [...args.slice(0, -1), ...nodeOptions, ...args.slice(-1)];
 }
 
 export interface ServiceProcess {
@@ -29,6 +29,8 @@ export interface ServiceProcess {
 export interface ServiceProcessOptions {
   /** Settings on top of `PORT=0`, `DEMO=off`; the process gets nothing else of this one's environment but `PATH`. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Options of Node that come after those of `npm start`, and so win. */
+  readonly nodeOptions?: readonly string[];
   /** What runs it, such as `['strace', '-f']`; by default Node alone. */
   readonly wrapper?: readonly string[];
 }
@@ -39,7 +41,7 @@ const READY_MS_MAX = 30_000;
 /** Starts the real service as a process of its own, and waits until it is ready. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const startedAt = performance.now();
-  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, ...startArguments()];
+  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, ...startArguments(options.nodeOptions)];
   const child = spawn(command ?? process.execPath, args, {
     cwd: root,
     env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', ...options.environment },

@@ -87,7 +87,13 @@ export async function submitGroups(context: Context, groups: readonly Submission
   // A request of which nothing can be stored waits for nobody.
   for (const part of parts) if (part.left.length === 0) part.group.answer(resultsOf(part, new Map()));
   const open = parts.filter((part) => part.left.length > 0);
-  if (open.length > 0) await storeTogether(context, open, 'shared', now);
+  if (open.length === 0) return;
+  try {
+    await storeTogether(context, open, 'shared', now);
+  } catch (error) {
+    // A fault of ours on the way to an answer; whoever has one already does not hear of it.
+    for (const { group } of open) group.fail(error);
+  }
 }
 
 /** The submissions of one request: what is known of them, and which are left to store. */
@@ -173,7 +179,7 @@ async function storeApart(
 
 function storeNew(context: Context, candidates: readonly Candidate[], gate: GateMode, now: number): Promise<Results> {
   const partnerIds = [...new Set(candidates.map(({ partnerId }) => partnerId))].sort();
-  return throughGate(context.database, gate, async (transaction) => {
+  const store = async (transaction: Transaction): Promise<Results> => {
     // Once the chains are locked nobody else adds a match of these partners, so that what is looked up next stays true. The
     // statements run in this order, though none waits here for the one before.
     const [heads, verdicts] = await Promise.all([
@@ -181,7 +187,8 @@ function storeNew(context: Context, candidates: readonly Candidate[], gate: Gate
       judge(transaction, candidates, now),
     ]);
     return answers(verdicts, await write(context, transaction, gate, acceptedOf(candidates, verdicts), heads, now));
-  });
+  };
+  return throughGate(context.database, gate, store, { isPipelined: true });
 }
 
 /** The same on a snapshot: it locks nothing, so that trying out a file of old matches holds nobody up. */
@@ -218,11 +225,12 @@ async function write(
   const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
   const unrated = rows.filter((row) => row.status === 'completed' && !isRated(row));
   const touched = unrated.flatMap((row) => row.player_ids);
+  const inserted = ratedOf(rows);
   // Sent one behind the other: what is rated is stored by then.
   const [, , applied] = await Promise.all([
     insertMatches(transaction, rows),
     appendAudit(transaction, heads, events),
-    applyHistoryChange(context, transaction, gate, { inserted: ratedOf(rows), removed: [] }, touched),
+    applyHistoryChange(context, transaction, gate, { inserted, removed: [] }, touched),
   ]);
   return applied;
 }

@@ -23,8 +23,9 @@ const writers: Readonly<Record<string, string>> = {
 };
 
 test('Nobody writes to histories without another version of them', () => {
+  // The one statement that is put together elsewhere is met by what puts it together.
   const table =
-    /\b(?:insert into|update|delete from) (?:matches|player_matches|match_ratings|held_matches|held_players)\b/;
+    /\b(?:insert into|update|delete from) (?:matches|player_matches|match_ratings|held_matches|held_players)\b|insertLedger\('match_ratings'/;
   const found = readdirSync(STORE)
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) =>
