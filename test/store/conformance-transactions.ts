@@ -7,9 +7,86 @@ import { numbers, type Subject, sql } from './conformance.ts';
 export function transactionTests(subject: Subject): void {
   describe('transactions', () => {
     endings(subject);
+    sentTogether(subject);
     handles(subject);
     concurrency(subject);
     scripts(subject);
+  });
+}
+
+/** Statements that do not wait for the answers of those before them, BEGIN among these. */
+function sentTogether(subject: Subject): void {
+  const isPipelined = true;
+  const failing = sql('select 1 / 0');
+
+  it('Statements that are sent before BEGIN is answered belong to the transaction.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const thrown = new Error('no');
+    const outcome = subject.database.transaction(
+      async (transaction) => {
+        await insert(transaction, 1);
+        throw thrown;
+      },
+      { isPipelined, opening: 'select 1' },
+    );
+    await assert.rejects(outcome, (error) => error === thrown);
+    await subject.database.transaction((transaction) => insert(transaction, 2), { isPipelined });
+    assert.deepEqual(await all(), [2]);
+  });
+
+  it('Work that throws before BEGIN is answered leaves nothing open for the next.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    for (let count = 0; count < 12; count += 1) {
+      const outcome = subject.database.transaction(
+        () => {
+          throw new Error('at once');
+        },
+        { isPipelined },
+      );
+      await assert.rejects(outcome, /at once/);
+    }
+    await insert(subject.database, 1);
+    assert.deepEqual(await all(), [1]);
+  });
+
+  it('An opening that fails is what is told, and nothing of the work takes effect.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const outcome = subject.database.transaction(
+      async (transaction) => {
+        await Promise.all([insert(transaction, 1), insert(transaction, 2)]);
+      },
+      { isPipelined, opening: 'select 1 / 0' },
+    );
+    await assert.rejects(outcome, /division by zero/);
+    assert.deepEqual(await all(), []);
+  });
+
+  it('Of several the one that failed is told, however deep it lies, and nothing is stored.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const deep = async (run: () => Promise<unknown>, levels: number): Promise<unknown> =>
+      levels === 0 ? run() : deep(run, levels - 1);
+    const outcome = subject.database.transaction(async (transaction) => {
+      await Promise.all([
+        insert(transaction, 1),
+        deep(() => transaction.query(failing), 9),
+        insert(transaction, 2),
+        insert(transaction, 3),
+      ]);
+    });
+    await assert.rejects(outcome, /division by zero/);
+    assert.deepEqual(await all(), []);
+  });
+
+  it('One that cannot even be sent fails the others with it.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const outcome = subject.database.transaction(
+      async (transaction) => {
+        await Promise.all([insert(transaction, 1), transaction.query(sql('select $1::text'), ['\0'])]);
+      },
+      { isPipelined },
+    );
+    await assert.rejects(outcome, RangeError);
+    assert.deepEqual(await all(), []);
   });
 }
 

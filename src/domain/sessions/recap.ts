@@ -16,7 +16,13 @@ export interface SessionRecap {
   /** `played_at` of the first and of the last completed match. */
   readonly started_at: string | null;
   readonly ended_at: string | null;
-  readonly matches: { readonly completed: number; readonly pending: number; readonly voided: number };
+  readonly matches: {
+    readonly completed: number;
+    /** How many of the completed ones all else is over. */
+    readonly summed_up: number;
+    readonly pending: number;
+    readonly voided: number;
+  };
   readonly unique_players: { readonly count: number; readonly players: readonly PlayerName[] };
   readonly average_duration_minutes: number | null;
   readonly duration_sample: number;
@@ -45,7 +51,12 @@ export function recapOf(
     competition_type: commonest(played.map((match) => match.competition_type)),
     started_at: instantOf(whole.started_at),
     ended_at: instantOf(whole.ended_at),
-    matches: { completed: whole.completed, pending: whole.pending, voided: whole.voided },
+    matches: {
+      completed: whole.completed,
+      summed_up: completed.length,
+      pending: whole.pending,
+      voided: whole.voided,
+    },
     unique_players: { count: players.length, players },
     average_duration_minutes: average(durations),
     duration_sample: durations.length,

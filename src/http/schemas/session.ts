@@ -101,8 +101,9 @@ export const SessionRecap = named(
       ended_at: instantOrNull('`played_at` of the last completed match.'),
       matches: Fields(
         {
-          completed: Count(
-            `Completed matches; the recap is over these, or over the newest ${SESSION_MATCHES_MAX} of them.`,
+          completed: Count('Completed matches.', 12),
+          summed_up: Count(
+            `Those that the recap is over: all completed ones, or the newest ${SESSION_MATCHES_MAX} of them.`,
             12,
           ),
           pending: Count('Matches that wait for confirmation.', 1),

@@ -158,6 +158,7 @@ function slowRecap(night: readonly PlayedMatch[]): ReturnType<typeof seen> {
   return {
     matches: {
       completed: completed.length,
+      summed_up: completed.length,
       pending: night.filter((match) => match.status === 'pending').length,
       voided: night.filter((match) => match.status === 'voided').length,
     },

@@ -199,7 +199,7 @@ describe('A session without a completed match', () => {
       competition_type: null,
       started_at: null,
       ended_at: null,
-      matches: { completed: 0, pending: 1, voided: 1 },
+      matches: { completed: 0, summed_up: 0, pending: 1, voided: 1 },
       unique_players: { count: 0, players: [] },
       average_duration_minutes: null,
       duration_sample: 0,

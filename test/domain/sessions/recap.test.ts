@@ -31,7 +31,7 @@ describe('The recap of a night of six', () => {
   );
 
   test('counts its matches by status and names everybody who played', () => {
-    assert.deepEqual(night.matches, { completed: 5, pending: 1, voided: 1 });
+    assert.deepEqual(night.matches, { completed: 5, summed_up: 5, pending: 1, voided: 1 });
     assert.equal(night.unique_players.count, 6);
     assert.deepEqual(night.unique_players.players, ['ana', 'bea', 'cruz', 'dani', 'eva', 'fran'].map(nameOf));
   });

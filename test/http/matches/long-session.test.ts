@@ -55,7 +55,7 @@ onEachEngine((engine) => {
 
     it('is summed up over its newest 500 completed matches, counted and timed as a whole', async () => {
       const recap = await recapOf('league');
-      assert.deepEqual(recap.matches, { completed: 1_700, pending: 600, voided: 0 });
+      assert.deepEqual(recap.matches, { completed: 1_700, summed_up: 500, pending: 600, voided: 0 });
       assert.equal(recap.started_at, new Date(at - 1_199 * MINUTE).toISOString());
       assert.equal(recap.ended_at, new Date(at + 500 * MINUTE).toISOString());
       assert.deepEqual(
