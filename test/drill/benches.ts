@@ -1,4 +1,4 @@
-/** The benches that start the service and a database of their own: do they still run, and tell figures? */
+/** `npm run drill:benches`: the benches that start the service and a database of their own: do they still run, and tell figures? */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
