@@ -1,6 +1,6 @@
 /** Rows of the ledger and of present ratings as blocks, for the statements that take those. */
 import type { LedgerRow } from './ledger.ts';
-import { type PlayerStatesBlock, packLedger, type StatesBlock } from './ledger-arrays.ts';
+import { type LedgerInputs, type PlayerStatesBlock, packLedger, type StatesBlock } from './ledger-arrays.ts';
 import type { PackedArray } from './packed.ts';
 import type { PlayerRatingRow } from './ratings.ts';
 
@@ -21,20 +21,30 @@ function statesBefore(rows: readonly LedgerRow[]): StatesBlock {
   };
 }
 
+/** What the model is given for a match. */
+type LedgerInput = Pick<
+  LedgerRow,
+  'match_id' | 'played_at' | 'player_ids' | 'units_won' | 'units_lost' | 'units_standard' | 'weight' | 'length'
+>;
+
+/** What the model is given for these matches, as a block. */
+export function ledgerInputsOf(matches: readonly LedgerInput[]): LedgerInputs {
+  return {
+    count: matches.length,
+    match_ids: matches.map((match) => match.match_id),
+    played_at: doubles(matches, (match) => match.played_at),
+    player_ids: matches.flatMap((match) => match.player_ids),
+    units_won: doubles(matches, (match) => match.units_won),
+    units_lost: doubles(matches, (match) => match.units_lost),
+    units_standard: doubles(matches, (match) => match.units_standard),
+    weight: doubles(matches, (match) => match.weight),
+    length: doubles(matches, (match) => match.length),
+  };
+}
+
 /** Rows of the ledger as parameters of `insertLedger`. */
 export function packLedgerRows(rows: readonly LedgerRow[]): PackedArray[] {
-  const inputs = {
-    count: rows.length,
-    match_ids: rows.map((row) => row.match_id),
-    played_at: doubles(rows, (row) => row.played_at),
-    player_ids: rows.flatMap((row) => row.player_ids),
-    units_won: doubles(rows, (row) => row.units_won),
-    units_lost: doubles(rows, (row) => row.units_lost),
-    units_standard: doubles(rows, (row) => row.units_standard),
-    weight: doubles(rows, (row) => row.weight),
-    length: doubles(rows, (row) => row.length),
-  };
-  return packLedger(inputs, statesBefore(rows), {
+  return packLedger(ledgerInputsOf(rows), statesBefore(rows), {
     mean: places(rows, (row) => row.mean_after),
     variance: places(rows, (row) => row.variance_after),
     shown: places(rows, (row) => row.shown_after),

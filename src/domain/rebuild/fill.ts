@@ -1,7 +1,8 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database } from '../../store/database.ts';
 import { estimateLedger, readPlaceAfter } from '../../store/ledger.ts';
-import type { LedgerInputs, PlayerStatesBlock } from '../../store/ledger-arrays.ts';
+import type { PlayerStatesBlock } from '../../store/ledger-arrays.ts';
+import { ledgerInputsOf } from '../../store/ledger-rows.ts';
 import type { LedgerPlace } from '../../store/ledger-state.ts';
 import { readRatedWithin } from '../../store/rated-matches.ts';
 import { insertNextLedger, insertNextPlayers } from '../../store/rebuild-blocks.ts';
@@ -42,7 +43,9 @@ export async function fillNext(
       const { before, after } = fold.rate(rated);
       await written;
       if (rated.length > 0) {
-        written = underWay(insertNextLedger(database, MODEL_VERSION, inputsOf(rated), ledgerStates(before), after));
+        written = underWay(
+          insertNextLedger(database, MODEL_VERSION, ledgerInputsOf(rated), ledgerStates(before), after),
+        );
       }
       matches += rated.length;
       onProgress({ done: matches, total: total === null ? null : Math.max(matches, total) });
@@ -79,22 +82,6 @@ async function readBlock(database: Database, after: LedgerPlace): Promise<Block>
   const last = rated.at(-1);
   const isCut = rated.length === limit && last !== undefined;
   return { rated, next: isCut ? { played_at: last.played_at, match_id: last.match_id } : (end ?? null) };
-}
-
-function inputsOf(matches: readonly RatedMatch[]): LedgerInputs {
-  const doubles = (of: (match: RatedMatch) => number | null): Float64Array =>
-    Float64Array.from(matches, (match) => of(match) ?? Number.NaN);
-  return {
-    count: matches.length,
-    match_ids: matches.map((match) => match.match_id),
-    played_at: doubles((match) => match.played_at),
-    player_ids: matches.flatMap((match) => match.player_ids),
-    units_won: doubles((match) => match.units_won),
-    units_lost: doubles((match) => match.units_lost),
-    units_standard: doubles((match) => match.units_standard),
-    weight: doubles((match) => match.weight),
-    length: doubles((match) => match.length),
-  };
 }
 
 function* playersOf(fold: HistoryFold): Generator<PlayerStatesBlock> {
