@@ -6,7 +6,6 @@
  * rounds of its share of the smallest database’s figure in the same round. Reads come first, since ingest makes the small
  * databases larger. Prints one table, keeps it in bench/out/growth.json.
  */
-import { parseArgs } from 'node:util';
 import { postgresDatabase } from '../src/store/postgres.ts';
 import { type PostgresServer, serverAt, startPostgres } from '../test/support/postgres.ts';
 import { startServiceProcess } from '../test/support/service-process.ts';
@@ -14,6 +13,7 @@ import { keep, print, tableOf, tell, whole } from './figures.ts';
 import { batchesOf, singlesOf, Turns } from './ingest/disjoint.ts';
 import { median } from './kernel/race.ts';
 import { inTurn, quantile, rateOf, requestOf, run, type Take } from './load.ts';
+import { readOptions } from './options.ts';
 import { issueKeys, makePartners, OPERATOR_TOKEN } from './partners.ts';
 import { firstPartnerOf, routesOf } from './reads/routes.ts';
 import { foundIn, seededDatabase, sizeOf, tidyUp } from './seed/databases.ts';
@@ -29,21 +29,13 @@ const HELP = `npm run bench:growth -- [options]
   --smoke         two small sizes, a round of a fraction of a second
 `;
 
-const { values } = parseArgs({
-  options: {
-    matches: { type: 'string', multiple: true },
-    url: { type: 'string', multiple: true, default: [] },
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '2' },
-    only: { type: 'string', multiple: true },
-    smoke: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(HELP, {
+  matches: { type: 'string', multiple: true },
+  url: { type: 'string', multiple: true, default: [] },
+  rounds: { type: 'string', default: '5' },
+  seconds: { type: 'string', default: '2' },
+  only: { type: 'string', multiple: true },
 });
-if (values.help) {
-  print(HELP);
-  process.exit(0);
-}
 const rounds = values.smoke ? 1 : Number(values.rounds);
 const seconds = values.smoke ? 0.02 : Number(values.seconds);
 const sizes = (values.smoke ? ['10000', '12000'] : (values.matches ?? ['10000', '100000', '1000000'])).map(Number);

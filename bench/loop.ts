@@ -5,12 +5,12 @@
  * a late match is settled. Whatever else the machine does stops a process too, so the row of a request is the median of
  * its longest; under load the longest of all is told. Prints one table, keeps it in bench/out/loop.json.
  */
-import { parseArgs } from 'node:util';
 import { keep, print, tableOf, tell, whole } from './figures.ts';
 import { batchesOf, singlesOf } from './ingest/disjoint.ts';
 import { median } from './kernel/race.ts';
 import { drain, inTurn, requestOf, run, type Take } from './load.ts';
 import { postgresSubject, type Subject } from './memory/subjects.ts';
+import { readOptions } from './options.ts';
 import { post } from './settlement/load.ts';
 
 const HELP = `npm run bench:loop -- [options]
@@ -21,19 +21,11 @@ const HELP = `npm run bench:loop -- [options]
   --smoke       a small database, each request twice
 `;
 
-const { values } = parseArgs({
-  options: {
-    matches: { type: 'string', default: '100000' },
-    times: { type: 'string', default: '30' },
-    seconds: { type: 'string', default: '10' },
-    smoke: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(HELP, {
+  matches: { type: 'string', default: '100000' },
+  times: { type: 'string', default: '30' },
+  seconds: { type: 'string', default: '10' },
 });
-if (values.help) {
-  print(HELP);
-  process.exit(0);
-}
 const matches = values.smoke ? 10_000 : Number(values.matches);
 const times = values.smoke ? 2 : Number(values.times);
 const seconds = values.smoke ? 0.2 : Number(values.seconds);

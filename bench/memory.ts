@@ -5,12 +5,12 @@
  * PostgreSQL it does not. The load is as many matches as all the padel of the world has in an hour, sent as fast as they
  * are taken, with every read beside them. Prints one table, keeps all samples in bench/out/memory.json.
  */
-import { parseArgs } from 'node:util';
 import { keep, print, tableOf, tell, whole } from './figures.ts';
 import { batchesOf, singlesOf } from './ingest/disjoint.ts';
 import { drain, requestOf, type Take } from './load.ts';
 import { highest, type Sample, Sampler, slopeOf } from './memory/samples.ts';
 import { embeddedSubject, postgresSubject, type Subject, type SubjectOptions } from './memory/subjects.ts';
+import { readOptions } from './options.ts';
 import { OPERATOR_TOKEN } from './partners.ts';
 import { post } from './settlement/load.ts';
 
@@ -23,20 +23,12 @@ const HELP = `npm run bench:memory -- [options]
   --smoke           some thousand matches
 `;
 
-const { values } = parseArgs({
-  options: {
-    engine: { type: 'string' },
-    matches: { type: 'string', default: '1000000' },
-    load: { type: 'string', default: '108000' },
-    'node-options': { type: 'string', default: '' },
-    smoke: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(HELP, {
+  engine: { type: 'string' },
+  matches: { type: 'string', default: '1000000' },
+  load: { type: 'string', default: '108000' },
+  'node-options': { type: 'string', default: '' },
 });
-if (values.help) {
-  print(HELP);
-  process.exit(0);
-}
 const stored = values.smoke ? 10_000 : Number(values.matches);
 const load = values.smoke ? 1_000 : Number(values.load);
 const restMs = values.smoke ? 100 : 5_000;

@@ -10,11 +10,12 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startArguments, startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tableOf, tell } from './figures.ts';
 import { median } from './kernel/race.ts';
+import { readOptions } from './options.ts';
 import { post } from './settlement/load.ts';
 import { casesOf, type StartCase } from './start/cases.ts';
 import { type Share, sharesOf } from './start/profile.ts';
@@ -27,19 +28,11 @@ const HELP = `npm run bench:start -- [options]
   --smoke        one round with few matches, and no profile
 `;
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '7' },
-    matches: { type: 'string', default: '1000' },
-    only: { type: 'string', default: '' },
-    smoke: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(HELP, {
+  rounds: { type: 'string', default: '7' },
+  matches: { type: 'string', default: '1000' },
+  only: { type: 'string', default: '' },
 });
-if (values.help) {
-  print(HELP);
-  process.exit(0);
-}
 const rounds = values.smoke ? 1 : Number(values.rounds);
 const PROFILE_SHARES = 6;
 

@@ -1,6 +1,5 @@
 /** What a simulated evening is made of, and why. */
-import { parseArgs } from 'node:util';
-import { print } from '../figures.ts';
+import { readOptions } from '../options.ts';
 
 const HELP = `npm run bench:world -- [options]
 
@@ -29,33 +28,24 @@ An evening of all the padel of the world, in the order in which its matches arri
 How late anything comes is nobody's statistics but a guess on the high side; each is an option.
 `;
 
-const { values } = parseArgs({
-  allowNegative: true,
-  options: {
-    url: { type: 'string' },
-    matches: { type: 'string', default: '100000' },
-    'of-the-world': { type: 'string', default: '1' },
-    hours: { type: 'string', default: '4' },
-    low: { type: 'string', default: '30' },
-    high: { type: 'string', default: '300' },
-    clubs: { type: 'string', default: '0.55' },
-    'late-hours': { type: 'string', default: '0.03' },
-    'late-days': { type: 'string', default: '0.003' },
-    apps: { type: 'string', default: '5' },
-    profiles: { type: 'string', default: '2' },
-    cards: { type: 'string', default: '0.1' },
-    leaderboards: { type: 'string', default: '0.01' },
-    connections: { type: 'string', default: '64' },
-    'settle-minutes': { type: 'string', default: '60' },
-    verify: { type: 'boolean', default: true },
-    smoke: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(HELP, {
+  url: { type: 'string' },
+  matches: { type: 'string', default: '100000' },
+  'of-the-world': { type: 'string', default: '1' },
+  hours: { type: 'string', default: '4' },
+  low: { type: 'string', default: '30' },
+  high: { type: 'string', default: '300' },
+  clubs: { type: 'string', default: '0.55' },
+  'late-hours': { type: 'string', default: '0.03' },
+  'late-days': { type: 'string', default: '0.003' },
+  apps: { type: 'string', default: '5' },
+  profiles: { type: 'string', default: '2' },
+  cards: { type: 'string', default: '0.1' },
+  leaderboards: { type: 'string', default: '0.01' },
+  connections: { type: 'string', default: '64' },
+  'settle-minutes': { type: 'string', default: '60' },
+  verify: { type: 'boolean', default: true },
 });
-if (values.help) {
-  print(HELP);
-  process.exit(0);
-}
 
 const isSmoke = values.smoke;
 

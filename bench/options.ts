@@ -1,0 +1,25 @@
+/** How benches read their options: each has `--smoke`, a run that only shows that it works, and `--help`. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { print } from './figures.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+const OF_ALL = {
+  smoke: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const satisfies Options;
+
+type Values<O extends Options> = ReturnType<
+  typeof parseArgs<{ readonly options: O & typeof OF_ALL; readonly allowNegative: true }>
+>['values'];
+
+/** The options of this process, by name. Asked for help it tells that and ends. */
+export function readOptions<const O extends Options>(help: string, options: O): Values<O> {
+  const { values } = parseArgs({ allowNegative: true, options: { ...options, ...OF_ALL } });
+  const { help: isHelp }: { readonly help?: boolean } = values;
+  if (isHelp === true) {
+    print(help);
+    process.exit(0);
+  }
+  return values as Values<O>;
+}
