@@ -15,7 +15,7 @@ import { median } from './kernel/race.ts';
 import { inTurn, quantile, rateOf, requestOf, run, type Take } from './load.ts';
 import { readOptions } from './options.ts';
 import { issueKeys, makePartners, OPERATOR_TOKEN } from './partners.ts';
-import { firstPartnerOf, routesOf } from './reads/routes.ts';
+import { firstPartnerOf, READ_CONNECTIONS, routesOf } from './reads/routes.ts';
 import { foundIn, seededDatabase, sizeOf, tidyUp } from './seed/databases.ts';
 import { publicPlayersOf } from './seed/population.ts';
 
@@ -42,7 +42,6 @@ const sizes = (values.smoke ? ['10000', '12000'] : (values.matches ?? ['10000', 
 
 /** Until the code that matters is compiled and the pages that matter are in memory. */
 const WARM_UP_SECONDS = values.smoke ? 0.02 : 4;
-const READ_CONNECTIONS = 16;
 const SINGLE_CONNECTIONS = 64;
 const BATCH_CONNECTIONS = 4;
 const BATCH = 25;

@@ -21,11 +21,9 @@ import { issueKeys, OPERATOR_TOKEN } from './partners.ts';
 import { cpuOf, cpuOfChildren, postmasterOf } from './reads/cpu.ts';
 import { MemoryServer } from './reads/memory.ts';
 import type { Answers } from './reads/memory-server.ts';
-import { firstPartnerOf, type ReadRoute, routesOf } from './reads/routes.ts';
+import { firstPartnerOf, READ_CONNECTIONS, type ReadRoute, routesOf } from './reads/routes.ts';
 import { seededDatabase, sizeOf } from './seed/databases.ts';
 
-/** As many connections as keep the service at work without a queue that says more of itself than of the service. */
-const CONNECTIONS = 16;
 /** Until the code that matters is compiled: some thousand requests. */
 const WARM_UP_SECONDS = 4;
 
@@ -73,16 +71,16 @@ async function measure({ name, aim, paths }: ReadRoute, stage: Stage): Promise<F
   const answers = await answersOf(stage, paths);
   await stage.memory.hold(answers);
   const requests = inTurn(paths.map((path) => requestOf(path, stage.key)));
-  await run(stage.url, requests, CONNECTIONS, WARM_UP_SECONDS);
-  await run(stage.memory.url, requests, CONNECTIONS, 1);
+  await run(stage.url, requests, READ_CONNECTIONS, WARM_UP_SECONDS);
+  await run(stage.memory.url, requests, READ_CONNECTIONS, 1);
   const alone = await run(stage.url, requests, 1, seconds);
   const shares: number[] = [];
   const rates: number[] = [];
   let spent = { service: 0, database: 0, requests: 0 };
   for (let round = 0; round < rounds; round += 1) {
-    const memory = rateOf(await run(stage.memory.url, requests, CONNECTIONS, seconds));
+    const memory = rateOf(await run(stage.memory.url, requests, READ_CONNECTIONS, seconds));
     const before = cpu(stage);
-    const load = await run(stage.url, requests, CONNECTIONS, seconds);
+    const load = await run(stage.url, requests, READ_CONNECTIONS, seconds);
     const after = cpu(stage);
     spent = {
       service: spent.service + after.service - before.service,
@@ -155,7 +153,7 @@ async function raceAll(databaseUrl: string): Promise<{ readonly matches: number;
 
 function show({ matches, figures }: Awaited<ReturnType<typeof raceAll>>): void {
   print(
-    `\n${matches.toLocaleString('en')} matches stored; ${CONNECTIONS} connections, medians of ${rounds} rounds of ${seconds} s`,
+    `\n${matches.toLocaleString('en')} matches stored; ${READ_CONNECTIONS} connections, medians of ${rounds} rounds of ${seconds} s`,
   );
   print('                   bytes   alone p50   p99 ms   requests/s   of memory   aim     CPU ms: service   database');
   for (const row of figures) {

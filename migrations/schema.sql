@@ -244,7 +244,6 @@ CREATE TABLE player_matches (
   match_id uuid NOT NULL,
   CONSTRAINT player_matches_pkey PRIMARY KEY (player_id, status, played_at, match_id),
   CONSTRAINT player_matches_match FOREIGN KEY (match_id) REFERENCES matches(id),
-  CONSTRAINT player_matches_player FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT player_matches_status_known CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'voided'::text]))
 );
 

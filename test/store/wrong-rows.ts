@@ -189,7 +189,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     matches_walkover_without_scoreline: [bad('a walkover with sets', { outcome: "'walkover'" })],
   },
   player_matches: {
-    player_matches_player: [bad('a player who does not exist', { player_id: NOBODY })],
     player_matches_match: [bad('a match that does not exist', { match_id: NOBODY })],
     player_matches_status_known: [bad('an unknown status', { status: "'done'" })],
   },

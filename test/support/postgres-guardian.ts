@@ -41,6 +41,9 @@ const SERVER_SETTINGS = {
   shared_buffers: '64MB',
 };
 
+/** The server itself kills after five seconds what has not ended by then. */
+const SHUTDOWN_MS_MAX = 8_000;
+
 const { PATH = '' } = process.env;
 
 class Server {
@@ -105,7 +108,14 @@ class Server {
     while (pids.some((pid) => killQuietly(pid, 0))) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
+  /** An immediate shutdown: unlike a crash it gives back the shared memory, which outlives every process. */
   async remove(): Promise<void> {
+    const server = this.#process;
+    if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
+      const exited = once(server, 'exit');
+      killQuietly(server.pid, 'SIGQUIT');
+      await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS_MAX).unref())]);
+    }
     await this.crash();
     fs.rmSync(this.#folder, { recursive: true, force: true });
   }
