@@ -13,7 +13,7 @@ import { keep, print, tableOf, tell, whole } from './figures.ts';
 import { batchesOf, singlesOf, Turns } from './ingest/disjoint.ts';
 import { median } from './kernel/race.ts';
 import { inTurn, quantile, rateOf, requestOf, run, type Take } from './load.ts';
-import { readOptions } from './options.ts';
+import { readOptions, SMOKE } from './options.ts';
 import { issueKeys, makePartners, OPERATOR_TOKEN } from './partners.ts';
 import { firstPartnerOf, READ_CONNECTIONS, routesOf } from './reads/routes.ts';
 import { foundIn, seededDatabase, sizeOf, tidyUp } from './seed/databases.ts';
@@ -35,6 +35,7 @@ const values = readOptions(HELP, {
   rounds: { type: 'string', default: '5' },
   seconds: { type: 'string', default: '2' },
   only: { type: 'string', multiple: true },
+  smoke: SMOKE,
 });
 const rounds = values.smoke ? 1 : Number(values.rounds);
 const seconds = values.smoke ? 0.02 : Number(values.seconds);

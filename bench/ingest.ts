@@ -1,8 +1,6 @@
 /**
  * `npm run bench:ingest`: how many matches a second the service takes in, durably, over HTTP.
  *
- *     npm run bench:ingest -- [--seconds S] [--rounds N] [--smoke]
- *
  * Beside pgbench, which runs the like transaction without HTTP, JSON or rating, and beside a peer, which is what one would
  * write in an afternoon (bench/peer). Everybody stores on a server with fsync, in processes of their own, and is asked in
  * turn: figures are medians over rounds, ratios the medians of those within a round. Prints one table, keeps it in
@@ -11,7 +9,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { postgresDatabase } from '../src/store/postgres.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
@@ -21,6 +18,7 @@ import { startPeer } from './ingest/peer.ts';
 import { hasPgbench, runPgbench } from './ingest/pgbench.ts';
 import { median } from './kernel/race.ts';
 import { type Load, quantile, rateOf, run, runPaced, type Take } from './load.ts';
+import { readOptions, SMOKE } from './options.ts';
 import { issueKeys, makePartners, OPERATOR_TOKEN, registerPlayers } from './partners.ts';
 import { seededDatabase } from './seed/databases.ts';
 import { publicPlayersOf } from './seed/population.ts';
@@ -28,12 +26,17 @@ import { publicPlayersOf } from './seed/population.ts';
 const PGBENCH_CLIENTS = 16;
 const BATCH = 25;
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '3' },
-    smoke: { type: 'boolean', default: false },
-  },
+const HELP = `npm run bench:ingest -- [options]
+
+  --rounds N    default 3
+  --seconds S   how long each is asked in a round, default 5
+  --smoke       a round of a fraction of a second
+`;
+
+const values = readOptions(HELP, {
+  seconds: { type: 'string', default: '5' },
+  rounds: { type: 'string', default: '3' },
+  smoke: SMOKE,
 });
 const seconds = values.smoke ? 0.3 : Number(values.seconds);
 const rounds = values.smoke ? 1 : Number(values.rounds);
@@ -86,11 +89,15 @@ async function race(contenders: readonly Contender[]): Promise<Row[]> {
   return rows;
 }
 
-/** Times at half of the greatest load beside those of an idle service. */
-async function halfLoad(url: string, take: Take, greatest: number): Promise<{ idle: Load; half: Load }> {
+/** Of the greatest load. */
+const SHARES = [1 / 8, 1 / 4, 1 / 2] as const;
+
+/** Times at shares of the greatest load beside those of an idle service. */
+async function partialLoads(url: string, take: Take, greatest: number): Promise<{ idle: Load; partial: Load[] }> {
   const idle = await runPaced(url, take, 1, 20, Math.max(seconds, 2));
-  const half = await runPaced(url, take, 64, greatest / 2, Math.max(seconds * 2, 2));
-  return { idle, half };
+  const partial: Load[] = [];
+  for (const share of SHARES) partial.push(await runPaced(url, take, 64, greatest * share, Math.max(seconds * 2, 2)));
+  return { idle, partial };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bandeja-ingest-'));
@@ -142,8 +149,8 @@ try {
   }
   const rows = await race(contenders);
   const greatest = median(rows.find((row) => row.name === 'service, 64 connections')?.rates ?? []);
-  tell('half of the greatest load …');
-  const { idle, half } = await halfLoad(service.url, single, greatest);
+  tell('shares of the greatest load …');
+  const { idle, partial } = await partialLoads(service.url, single, greatest);
   const base = rows.find((row) => row.name.startsWith('pgbench'));
   const peerRow = rows.find((row) => row.name === 'peer, 64 connections');
   const alone = rows.find((row) => row.name === 'embedded, 1 connection');
@@ -163,12 +170,21 @@ try {
     print(cells.join(' '));
   }
   const idleMedian = quantile(idle.times, 0.5);
-  const halfTail = quantile(half.times, 0.99);
-  print(
-    `\nan idle service: p50 ${idleMedian.toFixed(1)} ms; at half of the greatest load (${(greatest / 2).toFixed(0)} matches/s): ` +
-      `p50 ${quantile(half.times, 0.5).toFixed(1)}, p99 ${halfTail.toFixed(1)} ms, ${(halfTail / idleMedian).toFixed(1)} times the idle p50`,
-  );
-  const figures = { rows: rows.map(({ name, rates }) => ({ name, rates })), idle_p50: idleMedian, half_p99: halfTail };
+  print(`\nan idle service: p50 ${idleMedian.toFixed(1)} ms`);
+  const partialFigures = partial.map((load, index) => {
+    const share = SHARES[index] ?? Number.NaN;
+    const [p50, p99] = [quantile(load.times, 0.5), quantile(load.times, 0.99)];
+    print(
+      `at 1/${1 / share} of the greatest load (${(greatest * share).toFixed(0)} matches/s): ` +
+        `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms, ${(p99 / idleMedian).toFixed(1)} times the idle p50`,
+    );
+    return { share, p50, p99 };
+  });
+  const figures = {
+    rows: rows.map(({ name, rates }) => ({ name, rates })),
+    idle_p50: idleMedian,
+    partial: partialFigures,
+  };
   keep(values.smoke ? 'ingest-smoke' : 'ingest', figures);
   await peer.stop();
   await database.close();

@@ -10,7 +10,7 @@ import { batchesOf, singlesOf } from './ingest/disjoint.ts';
 import { median } from './kernel/race.ts';
 import { drain, inTurn, requestOf, run, type Take } from './load.ts';
 import { postgresSubject, type Subject } from './memory/subjects.ts';
-import { readOptions } from './options.ts';
+import { readOptions, SMOKE } from './options.ts';
 import { post } from './settlement/load.ts';
 
 const HELP = `npm run bench:loop -- [options]
@@ -25,6 +25,7 @@ const values = readOptions(HELP, {
   matches: { type: 'string', default: '100000' },
   times: { type: 'string', default: '30' },
   seconds: { type: 'string', default: '10' },
+  smoke: SMOKE,
 });
 const matches = values.smoke ? 10_000 : Number(values.matches);
 const times = values.smoke ? 2 : Number(values.times);

@@ -10,7 +10,7 @@ import { batchesOf, singlesOf } from './ingest/disjoint.ts';
 import { drain, requestOf, type Take } from './load.ts';
 import { highest, type Sample, Sampler, slopeOf } from './memory/samples.ts';
 import { embeddedSubject, postgresSubject, type Subject, type SubjectOptions } from './memory/subjects.ts';
-import { readOptions } from './options.ts';
+import { readOptions, SMOKE } from './options.ts';
 import { OPERATOR_TOKEN } from './partners.ts';
 import { post } from './settlement/load.ts';
 
@@ -28,6 +28,7 @@ const values = readOptions(HELP, {
   matches: { type: 'string', default: '1000000' },
   load: { type: 'string', default: '108000' },
   'node-options': { type: 'string', default: '' },
+  smoke: SMOKE,
 });
 const stored = values.smoke ? 10_000 : Number(values.matches);
 const load = values.smoke ? 1_000 : Number(values.load);

@@ -1,13 +1,13 @@
-/** How benches read their options: each has `--smoke`, a run that only shows that it works, and `--help`. */
+/** How benches read their options; each has `--help`. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { print } from './figures.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-const OF_ALL = {
-  smoke: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const satisfies Options;
+const OF_ALL = { help: { type: 'boolean', default: false } } as const satisfies Options;
+
+/** The option of a bench that has a run which only shows that it works. */
+export const SMOKE = { type: 'boolean', default: false } as const;
 
 type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ readonly options: O & typeof OF_ALL; readonly allowNegative: true }>

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:plans -- --url URL [--write FILE]`: how PostgreSQL answers every read, on a database that bench:seed has
+ * `npm run bench:plans`: how PostgreSQL answers every read, on a database that bench:seed has
  * filled.
  *
  * Runs the verbs themselves and takes down the statements that they send, so none is forgotten and none is out of date.
@@ -7,16 +7,22 @@
  * Prints a table of rows, buffers and time, and with `--write` keeps it with the plans.
  */
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { postgresDatabase } from '../src/store/postgres.ts';
+import { readOptions } from './options.ts';
 import { Explainer } from './plans/explain.ts';
 import { reads, sampleOf } from './plans/reads.ts';
 import { recorded } from './plans/record.ts';
 import { documentOf, tableOf } from './plans/report.ts';
 
-const { values } = parseArgs({ options: { url: { type: 'string' }, write: { type: 'string' } } });
+const HELP = `npm run bench:plans -- --url URL [options]
+
+  --url URL      a database that bench:seed has filled
+  --write FILE   keeps the table with all plans, as docs/operations/plans.md
+`;
+
+const values = readOptions(HELP, { url: { type: 'string' }, write: { type: 'string' } });
 if (values.url === undefined) {
-  process.stderr.write('bench:plans needs --url, the address of a database that bench:seed has filled\n');
+  process.stderr.write(`bench:plans needs --url\n\n${HELP}`);
   process.exit(2);
 }
 const database = postgresDatabase({ url: values.url });

@@ -1,15 +1,11 @@
 /**
  * `npm run bench:reads`: every read at size, beside a Fastify route that returns the same bytes from memory.
  *
- *     npm run bench:reads -- [--url URL]… [--matches N]… [--seconds S] [--rounds N] [--only NAME]
- *
- * Each `--url` is a database that bench:seed has filled; each `--matches` one that is made here, on a server of the bench’s
- * own. Without either: 100,000 matches. Service and counterpart are processes of their own and are asked in turn, so that
+ * Service and counterpart are processes of their own and are asked in turn, so that
  * what else the machine does meets both. Shares and rates are medians over rounds. Cards and analyses are asked for again,
  * as the service has kept them, and `anew`, of more players than it keeps. Prints one table a database, keeps them in
  * bench/out/reads.json.
  */
-import { parseArgs } from 'node:util';
 import { statement } from '../src/store/database.ts';
 import { postgresDatabase } from '../src/store/postgres.ts';
 import { startPostgres } from '../test/support/postgres.ts';
@@ -17,6 +13,7 @@ import { startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tell } from './figures.ts';
 import { median } from './kernel/race.ts';
 import { inTurn, quantile, rateOf, requestOf, run } from './load.ts';
+import { readOptions } from './options.ts';
 import { issueKeys, OPERATOR_TOKEN } from './partners.ts';
 import { cpuOf, cpuOfChildren, postmasterOf } from './reads/cpu.ts';
 import { MemoryServer } from './reads/memory.ts';
@@ -27,14 +24,21 @@ import { seededDatabase, sizeOf } from './seed/databases.ts';
 /** Until the code that matters is compiled: some thousand requests. */
 const WARM_UP_SECONDS = 4;
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string', multiple: true, default: [] },
-    matches: { type: 'string', multiple: true },
-    seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '3' },
-    only: { type: 'string' },
-  },
+const HELP = `npm run bench:reads -- [options]
+
+  --url URL       a database that bench:seed has filled, may be given again
+  --matches N     a size to make on a server of the bench’s own, may be given again; 100000 where neither is given
+  --rounds N      default 3
+  --seconds S     how long each is asked each thing in a round, default 2
+  --only NAME     one read alone, such as "match by id" or "card anew"; may be given again
+`;
+
+const values = readOptions(HELP, {
+  url: { type: 'string', multiple: true, default: [] },
+  matches: { type: 'string', multiple: true },
+  seconds: { type: 'string', default: '2' },
+  rounds: { type: 'string', default: '3' },
+  only: { type: 'string', multiple: true },
 });
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
@@ -139,7 +143,7 @@ async function raceAll(databaseUrl: string): Promise<{ readonly matches: number;
     };
     const figures: Figures[] = [];
     for (const route of await routesOf(database, partner)) {
-      if (values.only !== undefined && route.name !== values.only) continue;
+      if (values.only?.includes(route.name) === false) continue;
       tell(`${matches.toLocaleString('en')} matches: ${route.name} …`);
       figures.push(await measure(route, stage));
     }

@@ -1,26 +1,33 @@
 /**
- * `npm run bench:seed -- --url URL`: fills an empty PostgreSQL database with matches, players and partners, ratings and
+ * `npm run bench:seed`: fills an empty PostgreSQL database with matches, players and partners, ratings and
  * audit chains included, for benches at size. The same options give the same database, but for the present that its
- * history ends at: eight hours ago unless `--hours-ago` says otherwise, so that bench:world has room for an evening and
- * what is played now comes after it.
+ * history ends at.
  */
-import { parseArgs } from 'node:util';
 import { migrate } from '../src/store/migrate.ts';
 import { postgresDatabase } from '../src/store/postgres.ts';
+import { readOptions } from './options.ts';
 import { fill } from './seed/fill.ts';
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string' },
-    matches: { type: 'string', default: '10000000' },
-    players: { type: 'string', default: '1000000' },
-    partners: { type: 'string', default: '200' },
-    days: { type: 'string', default: '1095' },
-    'hours-ago': { type: 'string', default: '8' },
-  },
+const HELP = `npm run bench:seed -- --url URL [options]
+
+  --url URL       an empty PostgreSQL database
+  --matches N     default 10000000, which take twenty minutes and 40 GB, and at most 17 GB of log meanwhile
+  --players N     default 1000000
+  --partners N    default 200
+  --days N        the length of the history, default 1095
+  --hours-ago N   where it ends, default 8: bench:world has room for an evening then, and what is played now comes after it
+`;
+
+const values = readOptions(HELP, {
+  url: { type: 'string' },
+  matches: { type: 'string', default: '10000000' },
+  players: { type: 'string', default: '1000000' },
+  partners: { type: 'string', default: '200' },
+  days: { type: 'string', default: '1095' },
+  'hours-ago': { type: 'string', default: '8' },
 });
 if (values.url === undefined) {
-  process.stderr.write('bench:seed needs --url, the address of an empty PostgreSQL database\n');
+  process.stderr.write(`bench:seed needs --url\n\n${HELP}`);
   process.exit(2);
 }
 const size = {

@@ -6,7 +6,6 @@
  * service is killed in the midst of a settlement and started again. Everything is verified at the end. Prints its figures
  * last, and keeps them in bench/out/settlement.json.
  */
-import { parseArgs } from 'node:util';
 import type { Context } from '../src/domain/context.ts';
 import { rebuildLedger } from '../src/domain/rebuild/index.ts';
 import { verifyRatings } from '../src/domain/verification/index.ts';
@@ -17,20 +16,28 @@ import { postgresDatabase } from '../src/store/postgres.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tell } from './figures.ts';
+import { readOptions } from './options.ts';
 import { issueKeys, OPERATOR_TOKEN } from './partners.ts';
 import { seededDatabase, tidyUp } from './seed/databases.ts';
 import type { Population } from './seed/population.ts';
 import { type Latencies, post, SteadyLoad, submissionOf } from './settlement/load.ts';
 
 const DAY_MS = 86_400_000;
-const { values } = parseArgs({
-  options: {
-    matches: { type: 'string', default: '1000000' },
-    players: { type: 'string', default: '20000' },
-    partners: { type: 'string', default: '50' },
-    'per-second': { type: 'string', default: '30' },
-    'baseline-seconds': { type: 'string', default: '30' },
-  },
+const HELP = `npm run bench:settlement -- [options]
+
+  --matches N            stored before, default 1000000
+  --players N            default 20000
+  --partners N           default 50
+  --per-second N         matches sent a second, default 30: all the padel of the world
+  --baseline-seconds N   how long nothing else goes on, default 30
+`;
+
+const values = readOptions(HELP, {
+  matches: { type: 'string', default: '1000000' },
+  players: { type: 'string', default: '20000' },
+  partners: { type: 'string', default: '50' },
+  'per-second': { type: 'string', default: '30' },
+  'baseline-seconds': { type: 'string', default: '30' },
 });
 const size = {
   matches: Number(values.matches),

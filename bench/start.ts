@@ -15,7 +15,7 @@ import { startPostgres } from '../test/support/postgres.ts';
 import { startArguments, startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tableOf, tell } from './figures.ts';
 import { median } from './kernel/race.ts';
-import { readOptions } from './options.ts';
+import { readOptions, SMOKE } from './options.ts';
 import { post } from './settlement/load.ts';
 import { casesOf, type StartCase } from './start/cases.ts';
 import { type Share, sharesOf } from './start/profile.ts';
@@ -32,6 +32,7 @@ const values = readOptions(HELP, {
   rounds: { type: 'string', default: '7' },
   matches: { type: 'string', default: '1000' },
   only: { type: 'string', default: '' },
+  smoke: SMOKE,
 });
 const rounds = values.smoke ? 1 : Number(values.rounds);
 const PROFILE_SHARES = 6;

@@ -1,5 +1,5 @@
 /** What a simulated evening is made of, and why. */
-import { readOptions } from '../options.ts';
+import { readOptions, SMOKE } from '../options.ts';
 
 const HELP = `npm run bench:world -- [options]
 
@@ -45,6 +45,7 @@ const values = readOptions(HELP, {
   connections: { type: 'string', default: '64' },
   'settle-minutes': { type: 'string', default: '60' },
   verify: { type: 'boolean', default: true },
+  smoke: SMOKE,
 });
 
 const isSmoke = values.smoke;
