@@ -14,6 +14,7 @@ import { startPostgres } from '../test/support/postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tell } from './figures.ts';
 import { batchesOf, singlesOf, Turns } from './ingest/disjoint.ts';
+import { ageLog, LOG_SETTINGS } from './ingest/log.ts';
 import { startPeer } from './ingest/peer.ts';
 import { hasPgbench, runPgbench } from './ingest/pgbench.ts';
 import { median } from './kernel/race.ts';
@@ -92,22 +93,42 @@ async function race(contenders: readonly Contender[]): Promise<Row[]> {
 /** Of the greatest load. */
 const SHARES = [1 / 8, 1 / 4, 1 / 2] as const;
 
-/** Times at shares of the greatest load beside those of an idle service. */
-async function partialLoads(url: string, take: Take, greatest: number): Promise<{ idle: Load; partial: Load[] }> {
-  const idle = await runPaced(url, take, 1, 20, Math.max(seconds, 2));
-  const partial: Load[] = [];
-  for (const share of SHARES) partial.push(await runPaced(url, take, 64, greatest * share, Math.max(seconds * 2, 2)));
-  return { idle, partial };
+interface Partial {
+  readonly share: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Times of an idle service, and at shares of the greatest load; medians over rounds, ms. */
+async function partialLoads(
+  url: string,
+  take: Take,
+  greatest: number,
+): Promise<{ readonly idleP50: number; readonly partial: readonly Partial[] }> {
+  const idle: number[] = [];
+  const loads: Load[][] = SHARES.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    idle.push(quantile((await runPaced(url, take, 1, 20, Math.max(seconds, 2))).times, 0.5));
+    for (const [index, share] of SHARES.entries()) {
+      loads[index]?.push(await runPaced(url, take, 64, greatest * share, Math.max(seconds, 2)));
+    }
+  }
+  const partial = SHARES.map((share, index): Partial => {
+    const over = (of: number): number => median((loads[index] ?? []).map(({ times }) => quantile(times, of)));
+    return { share, p50: over(0.5), p99: over(0.99) };
+  });
+  return { idleP50: median(idle), partial };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bandeja-ingest-'));
-const server = await startPostgres({ settings: { shared_buffers: '1GB', max_wal_size: '8GB' } });
+const server = await startPostgres({ settings: { shared_buffers: '1GB', ...LOG_SETTINGS } });
 const services: ServiceProcess[] = [];
 try {
   tell('seeding …');
   const until = Date.now() - 60_000;
   const own = await seededDatabase(server, size, until);
   const other = await seededDatabase(server, size, until);
+  if (!values.smoke) await ageLog(server.url);
   const start = async (environment: Record<string, string>): Promise<ServiceProcess> => {
     const started = await startServiceProcess({ environment: { OPERATOR_TOKEN, LOG_LEVEL: 'error', ...environment } });
     services.push(started);
@@ -150,7 +171,7 @@ try {
   const rows = await race(contenders);
   const greatest = median(rows.find((row) => row.name === 'service, 64 connections')?.rates ?? []);
   tell('shares of the greatest load …');
-  const { idle, partial } = await partialLoads(service.url, single, greatest);
+  const { idleP50, partial } = await partialLoads(service.url, single, greatest);
   const base = rows.find((row) => row.name.startsWith('pgbench'));
   const peerRow = rows.find((row) => row.name === 'peer, 64 connections');
   const alone = rows.find((row) => row.name === 'embedded, 1 connection');
@@ -169,21 +190,17 @@ try {
     ];
     print(cells.join(' '));
   }
-  const idleMedian = quantile(idle.times, 0.5);
-  print(`\nan idle service: p50 ${idleMedian.toFixed(1)} ms`);
-  const partialFigures = partial.map((load, index) => {
-    const share = SHARES[index] ?? Number.NaN;
-    const [p50, p99] = [quantile(load.times, 0.5), quantile(load.times, 0.99)];
+  print(`\nan idle service: p50 ${idleP50.toFixed(1)} ms`);
+  for (const { share, p50, p99 } of partial) {
     print(
       `at 1/${1 / share} of the greatest load (${(greatest * share).toFixed(0)} matches/s): ` +
-        `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms, ${(p99 / idleMedian).toFixed(1)} times the idle p50`,
+        `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms, ${(p99 / idleP50).toFixed(1)} times the idle p50`,
     );
-    return { share, p50, p99 };
-  });
+  }
   const figures = {
     rows: rows.map(({ name, rates }) => ({ name, rates })),
-    idle_p50: idleMedian,
-    partial: partialFigures,
+    idle_p50: idleP50,
+    partial,
   };
   keep(values.smoke ? 'ingest-smoke' : 'ingest', figures);
   await peer.stop();

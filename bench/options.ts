@@ -1,4 +1,4 @@
-/** How benches read their options; each has `--help`. */
+/** How benches read their options: with `--help` beside them. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { print } from './figures.ts';
 

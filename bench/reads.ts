@@ -142,7 +142,11 @@ async function raceAll(databaseUrl: string): Promise<{ readonly matches: number;
       databasePid: await postmasterOf(database),
     };
     const figures: Figures[] = [];
-    for (const route of await routesOf(database, partner)) {
+    const routes = await routesOf(database, partner);
+    const unknown = values.only?.find((name) => !routes.some((route) => route.name === name));
+    if (unknown !== undefined)
+      throw new Error(`there is no read “${unknown}”: ${routes.map(({ name }) => name).join(', ')}`);
+    for (const route of routes) {
       if (values.only?.includes(route.name) === false) continue;
       tell(`${matches.toLocaleString('en')} matches: ${route.name} …`);
       figures.push(await measure(route, stage));

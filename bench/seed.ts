@@ -11,7 +11,7 @@ import { fill } from './seed/fill.ts';
 const HELP = `npm run bench:seed -- --url URL [options]
 
   --url URL       an empty PostgreSQL database
-  --matches N     default 10000000, which take twenty minutes and 40 GB, and at most 17 GB of log meanwhile
+  --matches N     default 10000000, which take twenty minutes, 40 GB, and of log what max_wal_size lets it take
   --players N     default 1000000
   --partners N    default 200
   --days N        the length of the history, default 1095

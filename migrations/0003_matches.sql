@@ -76,9 +76,9 @@ create trigger matches_transition_known before update of status on matches for e
   execute function matches_refuse_transition();
 
 -- Four rows a match: whose history it belongs to. The primary key is the history's own order, within each status.
--- No foreign key to players: it would lock the row of each, one more page a player to change and, after a checkpoint, to log as
--- a whole (at ten million matches a third of the rate). Who writes a row has found its player in the same transaction, and a
--- player is never deleted.
+-- No foreign key to players: its check would lock the row of each, one more page a player to change and, after a checkpoint, to
+-- log as a whole (docs/decisions/0001). Who writes a row has found its player, in the same transaction or when the match was
+-- submitted, and the key of player_ratings keeps a player from being deleted.
 create table player_matches (
   player_id uuid not null,
   status text not null constraint player_matches_status_known check (status in ('pending', 'completed', 'voided')),

@@ -56,8 +56,11 @@ describe('The benches of the running service', () => {
   });
 
   it('says what its options are', async () => {
-    for (const bench of ['growth', 'loop', 'memory', 'start', 'world']) {
+    for (const bench of ['growth', 'ingest', 'loop', 'memory', 'start', 'world']) {
       assert.match(await printed(bench, '--help'), new RegExp(`^npm run bench:${bench} .*\n[^]*--smoke`));
+    }
+    for (const bench of ['plans', 'reads', 'seed', 'settlement']) {
+      assert.match(await printed(bench, '--help'), new RegExp(`^npm run bench:${bench} .*\n[^]*--`));
     }
   });
 });

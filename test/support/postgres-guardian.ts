@@ -41,7 +41,7 @@ const SERVER_SETTINGS = {
   shared_buffers: '64MB',
 };
 
-/** The server itself kills after five seconds what has not ended by then. */
+/** The server itself kills after five seconds (`SIGKILL_CHILDREN_AFTER_SECS`) what has not ended by then. */
 const SHUTDOWN_MS_MAX = 8_000;
 
 const { PATH = '' } = process.env;
@@ -108,7 +108,7 @@ class Server {
     while (pids.some((pid) => killQuietly(pid, 0))) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
-  /** An immediate shutdown: unlike a crash it gives back the shared memory, which outlives every process. */
+  /** An immediate shutdown: unlike a crash it gives back the segments in /dev/shm, which outlive every process. */
   async remove(): Promise<void> {
     const server = this.#process;
     if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
