@@ -165,12 +165,14 @@ async function fillMatches(
   );
   let block: MatchRow[] = [];
   let done = 0;
-  const flush = async (): Promise<void> => {
-    // Two nights may begin at once; the ledger is in order of instant and id.
-    block.sort((a, b) => a.played_at - b.played_at || (a.id < b.id ? -1 : 1));
-    for (const row of ledger.rate(block)) await streams.ledger.write(row);
-    done += block.length;
-    block = [];
+  // The ledger is in order of instant and id, and while a night goes on others begin, perhaps with a player of it: what is
+  // played from the beginning of the latest night on waits for those that follow.
+  const flush = async (before: number): Promise<void> => {
+    const rows = block.filter((row) => row.played_at < before);
+    rows.sort((a, b) => a.played_at - b.played_at || (a.id < b.id ? -1 : 1));
+    for (const row of ledger.rate(rows)) await streams.ledger.write(row);
+    done += rows.length;
+    block = block.filter((row) => row.played_at >= before);
     onProgress(done, 'matches');
   };
   for (const night of nightsOf(population, until)) {
@@ -196,9 +198,9 @@ async function fillMatches(
       ]);
     }
     block.push(...night);
-    if (block.length >= BLOCK) await flush();
+    if (block.length >= BLOCK) await flush(night[0]?.played_at ?? 0);
   }
-  await flush();
+  await flush(Number.POSITIVE_INFINITY);
   await Promise.all(Object.values(streams).map((stream) => stream.end()));
   await fillEnds(first, ledger, heads);
 }
