@@ -7,7 +7,10 @@ const SEGMENTS = 300;
 /** What a server has to keep for reuse, so that the segments stay. */
 export const LOG_SETTINGS = { min_wal_size: '5GB', max_wal_size: '8GB' } as const;
 
-const useUp = statement('bench_log_use_up', "select pg_logical_emit_message(false, 'bench', '')::text, pg_switch_wal()::text");
+const useUp = statement(
+  'bench_log_use_up',
+  "select pg_logical_emit_message(false, 'bench', '')::text, pg_switch_wal()::text",
+);
 
 /**
  * A new server makes each segment of its log when it gets there, and a commit that waits for that waits 20 to 60 ms; one

@@ -78,7 +78,9 @@ const Upset = named(
       match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
       winner_probability: Rate('The probability that the winners had before the match.', 0.2417),
     },
-    { description: 'The least likely win below 0.5; null where every winner was at least as likely to win as to lose.' },
+    {
+      description: 'The least likely win below 0.5; null where every winner was at least as likely to win as to lose.',
+    },
   ),
 );
 const NullableUpset = Nullable(Upset);
