@@ -21,12 +21,12 @@ import { publicPlayersOf } from './seed/population.ts';
 
 const HELP = `npm run bench:growth -- [options]
 
-  --matches N     a size to make, may be given again; default 10000, 100000 and 1000000 (10000000 takes 17 minutes and 40 GB)
+  --matches N     a size to make, may be given again; default 10000, 100000 and 1000000 (10000000 takes twenty minutes and 40 GB)
   --url URL       a database that bench:seed has filled, may be given again; those of --matches are made on its server
   --rounds N      default 5
   --seconds S     how long each is asked each thing in a round, default 2
-  --ingest-warm-up S   how long matches are sent to each before they are counted, default 40
   --only NAME     one row alone, such as "singles" or "card"; may be given again
+  --ingest-warm-up S   how long matches are sent to each before they are counted, default 40
   --smoke         two small sizes, a round of a fraction of a second
 `;
 

@@ -93,7 +93,7 @@ async function race(contenders: readonly Contender[]): Promise<Row[]> {
 /** Of the greatest load. */
 const SHARES = [1 / 8, 1 / 4, 1 / 2] as const;
 
-interface Partial {
+interface PartialLoad {
   readonly share: number;
   readonly p50: number;
   readonly p99: number;
@@ -104,7 +104,7 @@ async function partialLoads(
   url: string,
   take: Take,
   greatest: number,
-): Promise<{ readonly idleP50: number; readonly partial: readonly Partial[] }> {
+): Promise<{ readonly idleP50: number; readonly partial: readonly PartialLoad[] }> {
   const idle: number[] = [];
   const loads: Load[][] = SHARES.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
@@ -113,7 +113,7 @@ async function partialLoads(
       loads[index]?.push(await runPaced(url, take, 64, greatest * share, Math.max(seconds, 2)));
     }
   }
-  const partial = SHARES.map((share, index): Partial => {
+  const partial = SHARES.map((share, index): PartialLoad => {
     const over = (of: number): number => median((loads[index] ?? []).map(({ times }) => quantile(times, of)));
     return { share, p50: over(0.5), p99: over(0.99) };
   });

@@ -1,6 +1,5 @@
 /**
- * `npm run bench:plans`: how PostgreSQL answers every read, on a database that bench:seed has
- * filled.
+ * `npm run bench:plans`: how PostgreSQL answers every read, on a database that bench:seed has filled.
  *
  * Runs the verbs themselves and takes down the statements that they send, so none is forgotten and none is out of date.
  * Each is then explained as a prepared statement with its generic plan, the one that a long-lived connection settles on.

@@ -1,10 +1,9 @@
 /**
  * `npm run bench:reads`: every read at size, beside a Fastify route that returns the same bytes from memory.
  *
- * Service and counterpart are processes of their own and are asked in turn, so that
- * what else the machine does meets both. Shares and rates are medians over rounds. Cards and analyses are asked for again,
- * as the service has kept them, and `anew`, of more players than it keeps. Prints one table a database, keeps them in
- * bench/out/reads.json.
+ * Service and counterpart are processes of their own and are asked in turn, so that what else the machine does meets both.
+ * Shares and rates are medians over rounds. Cards and analyses are asked for again, as the service has kept them, and
+ * `anew`, of more players than it keeps. Prints one table a database, keeps them in bench/out/reads.json.
  */
 import { statement } from '../src/store/database.ts';
 import { postgresDatabase } from '../src/store/postgres.ts';

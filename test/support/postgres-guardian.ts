@@ -61,6 +61,11 @@ class Server {
     return path.join(this.#folder, 'data');
   }
 
+  get #running(): ChildProcess | undefined {
+    const server = this.#process;
+    return server?.exitCode === null && server.signalCode === null ? server : undefined;
+  }
+
   /** Starts the server; the first time on a new cluster, after a crash on what the crash has left. */
   async start(): Promise<{ port: number; pid: number }> {
     if (this.#binaries === undefined) {
@@ -100,8 +105,8 @@ class Server {
 
   /** Kills the server and all its processes at once, as a power cut does, and waits until they are gone. */
   async crash(): Promise<void> {
-    const server = this.#process;
-    if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const server = this.#running;
+    if (server?.pid === undefined) return;
     const pids = [server.pid, ...childrenOf(server.pid)];
     for (const pid of pids) killQuietly(pid, 'SIGKILL');
     await once(server, 'exit');
@@ -110,8 +115,8 @@ class Server {
 
   /** An immediate shutdown: unlike a crash it gives back the segments in /dev/shm, which outlive every process. */
   async remove(): Promise<void> {
-    const server = this.#process;
-    if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
+    const server = this.#running;
+    if (server?.pid !== undefined) {
       const exited = once(server, 'exit');
       killQuietly(server.pid, 'SIGQUIT');
       await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS_MAX).unref())]);
