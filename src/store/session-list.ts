@@ -1,6 +1,5 @@
 import { instant, type Queryable, statement } from './database.ts';
 import type { Page } from './page.ts';
-import { SESSION_MATCHES_MAX } from './sessions.ts';
 import { instantSince1970, type TimeWindow } from './time-order.ts';
 
 /** A match of some session: where it stands in time. */
@@ -98,27 +97,27 @@ export async function listSessionEnds(
 export interface SessionRow extends SessionEnd {
   readonly started_at: number;
   readonly matches: number;
-  /** In its newest {@link SESSION_MATCHES_MAX} matches. */
+  /** How many different ones. */
   readonly players: number;
-  /** By match, oldest first, as sent: those of the matches that a recap sums up, walkovers aside. */
-  readonly venue_labels: readonly (string | null)[] | null;
+  /** The commonest that was sent with completed matches, walkovers aside; of equally common ones, that of the latest match. */
+  readonly venue_label: string | null;
 }
 
-const newestOf = (columns: string, status: string): string => `select ${columns} from matches
-      where partner_id = $1 and session_external_ref = asked.ref and ${status}
-      order by played_at desc, id desc limit ${SESSION_MATCHES_MAX}`;
+const ofAsked = 'from matches where partner_id = $1 and session_external_ref = asked.ref';
+
+const latest = (column: string): string => `(array_agg(${column} order by played_at desc, id desc))[1]`;
 
 const sessions = statement(
   'session_list_rows',
   `select asked.ref as session_external_ref, whole.started_at, whole.ended_at, whole.matches,
      (select count(distinct player_id)::integer
-      from (${newestOf('player_ids', `status <> 'voided'`)}) newest cross join unnest(newest.player_ids) as player_id) as players,
-     (select json_agg(venue_label order by played_at, id) filter (where outcome <> 'walkover')
-      from (${newestOf('venue_label, outcome, played_at, id', `status = 'completed'`)}) newest) as venue_labels
+      from (select player_ids ${ofAsked} and status <> 'voided') played cross join unnest(played.player_ids) as player_id) as players,
+     (select venue_label ${ofAsked} and status = 'completed' and outcome <> 'walkover' and venue_label is not null
+      group by venue_label order by count(*) desc, ${latest('played_at')} desc, ${latest('id')} desc limit 1) as venue_label
    from unnest($2::text[]) as asked(ref)
    cross join lateral (
-     select min(played_at) as started_at, max(played_at) as ended_at, count(*)::integer as matches from matches
-     where partner_id = $1 and session_external_ref = asked.ref and status <> 'voided'
+     select min(played_at) as started_at, max(played_at) as ended_at, count(*)::integer as matches
+     ${ofAsked} and status <> 'voided'
    ) whole`,
 );
 

@@ -1,12 +1,10 @@
-import { type Queryable, statement } from './database.ts';
+import { instant, type Queryable, statement } from './database.ts';
 import type { MatchRowWithNames } from './match-rows.ts';
 import { MATCH_COLUMNS, OWN_NAMES, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './matches.ts';
+import type { TimeKey } from './time-order.ts';
 
-/**
- * So many of the newest completed matches of a session are summed up. A night has about a dozen; a partner that sends one
- * reference for years is answered about the end of them, at a cost that does not grow.
- */
-export const SESSION_MATCHES_MAX = 500;
+/** Completed matches of a session that are read at once. A night has about a dozen. */
+export const SESSION_BLOCK = 500;
 
 /** A match of a session with the states that its prediction needs, winners first; null when it is not rated. */
 export interface SessionMatchRow extends MatchRowWithNames {
@@ -30,13 +28,24 @@ export interface SessionWhole {
 export interface SessionReading {
   /** Of all matches of the session. */
   readonly whole: SessionWhole;
-  /** The newest {@link SESSION_MATCHES_MAX} completed ones, oldest first. */
+  /** Its first {@link SESSION_BLOCK} completed ones, oldest first. */
   readonly matches: readonly SessionMatchRow[];
 }
 
+/** Selects the first block of the completed matches of session $2 of partner $1 behind a place, in no order. */
+const blockOf = (place: string): string => `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS},
+       coalesce(r.length, h.length) as length, coalesce(r.mean_before, h.mean_before) as mean_before,
+       coalesce(r.variance_before, h.variance_before) as variance_before,
+       coalesce(r.last_played_at_before, h.last_played_at_before) as last_played_at_before,
+       coalesce(r.matches_played_before, h.matches_played_before) as matches_played_before
+     from (
+       select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed' ${place}
+       order by played_at, id limit ${SESSION_BLOCK}
+     ) m ${RATING_CHANGE_JOINS}`;
+
 const ofSession = statement(
   'session_matches',
-  `select whole.*, newest.*
+  `select whole.*, block.*
    from (
      select count(*) filter (where status = 'completed')::integer as completed,
        count(*) filter (where status = 'pending')::integer as pending,
@@ -45,18 +54,8 @@ const ofSession = statement(
        max(played_at) filter (where status = 'completed') as ended_at
      from matches where partner_id = $1 and session_external_ref = $2
    ) whole
-   left join (
-     select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS},
-       coalesce(r.length, h.length) as length, coalesce(r.mean_before, h.mean_before) as mean_before,
-       coalesce(r.variance_before, h.variance_before) as variance_before,
-       coalesce(r.last_played_at_before, h.last_played_at_before) as last_played_at_before,
-       coalesce(r.matches_played_before, h.matches_played_before) as matches_played_before
-     from (
-       select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed'
-       order by played_at desc, id desc limit ${SESSION_MATCHES_MAX}
-     ) m ${RATING_CHANGE_JOINS}
-   ) newest on true
-   order by newest.played_at, newest.id`,
+   left join (${blockOf('')}) block on true
+   order by block.played_at, block.id`,
 );
 
 /** What a recap of one of the partner's sessions is made of; undefined where it has no match in any status. */
@@ -71,4 +70,19 @@ export async function readSession(
   const [whole] = rows;
   if (whole === undefined || whole.completed + whole.pending + whole.voided === 0) return undefined;
   return { whole, matches: rows.filter((row): row is SessionWhole & SessionMatchRow => row.id !== null) };
+}
+
+const after = statement(
+  'session_matches_after',
+  `select block.* from (${blockOf('and (played_at, id) > ($3, $4)')}) block order by block.played_at, block.id`,
+);
+
+/** The next {@link SESSION_BLOCK} completed matches of a session behind a place, oldest first. */
+export async function readSessionMatchesAfter(
+  database: Queryable,
+  partnerId: string,
+  sessionExternalRef: string,
+  { played_at, id }: TimeKey,
+): Promise<SessionMatchRow[]> {
+  return database.query<SessionMatchRow>(after, [partnerId, sessionExternalRef, instant(played_at), id]);
 }

@@ -9,19 +9,28 @@ export interface Upset {
 }
 
 /**
- * The least likely win of the session, by the probability that its winners had before it; null when no win was less likely
+ * The least likely win of a session, by the probability that its winners had before it; none where no win was less likely
  * than not. Of equal ones the later counts.
- * @param matches completed matches, oldest first.
- * @param steepness the one that probabilities are shown with.
  */
-export function biggestUpset(matches: readonly SessionMatchRow[], steepness: number): Upset | null {
-  let upset: { readonly match_id: string; readonly probability: number } | null = null;
-  for (const match of matches) {
-    const probability = winnerProbability(match, steepness);
-    if (probability === null || probability >= 0.5) continue;
-    if (upset === null || probability <= upset.probability) upset = { match_id: match.id, probability };
+export class BiggestUpset {
+  readonly #steepness: number;
+  #upset: { readonly match_id: string; readonly probability: number } | null = null;
+
+  /** @param steepness the one that probabilities are shown with. */
+  constructor(steepness: number) {
+    this.#steepness = steepness;
   }
-  return upset && { match_id: upset.match_id, winner_probability: roundTo(upset.probability, 4) };
+
+  add(match: SessionMatchRow): void {
+    const probability = winnerProbability(match, this.#steepness);
+    if (probability === null || probability >= 0.5) return;
+    if (this.#upset === null || probability <= this.#upset.probability)
+      this.#upset = { match_id: match.id, probability };
+  }
+
+  view(): Upset | null {
+    return this.#upset && { match_id: this.#upset.match_id, winner_probability: roundTo(this.#upset.probability, 4) };
+  }
 }
 
 /** The probability that the winners would win, from the states before the match; null when it is not rated. */

@@ -25,24 +25,36 @@ type Tally = Omit<LeaderboardRow, 'rank' | 'win_rate' | 'losses' | 'games_differ
 /**
  * Who won most tonight: by wins, then win rate, then games difference, then username. Players who are equal in the first
  * three share a rank, and the next rank is counted on (1, 2, 2, 4).
- * @param matches completed matches.
  */
-export function leaderboard(matches: readonly MatchRowWithNames[]): LeaderboardRow[] {
-  const tallies = new Map<string, Tally>();
-  for (const match of matches) {
-    for (const place of placesOf(match)) tallies.set(place.player_id, add(tallies.get(place.player_id), match, place));
+export class Leaderboard {
+  readonly #tallies = new Map<string, Tally>();
+
+  add(match: MatchRowWithNames): void {
+    const totals = totalsOf(match.set_scores, scoringOfMatch(match));
+    for (const place of placesOf(match)) {
+      const id = place.player_id;
+      const delta = ratingChangeOf(match, id)?.delta ?? 0;
+      this.#tallies.set(id, tallyWith(this.#tallies.get(id), place, totals, delta));
+    }
   }
-  const rows = [...tallies.values()].map(rowOf).sort((a, b) => compareResults(a, b) || compareUsernames(a, b));
-  let rank = 0;
-  return rows.map((row, index) => {
-    const previous = rows[index - 1];
-    if (previous === undefined || compareResults(previous, row) !== 0) rank = index + 1;
-    return { ...row, rank };
-  });
+
+  view(): LeaderboardRow[] {
+    const rows = [...this.#tallies.values()].map(rowOf).sort((a, b) => compareResults(a, b) || compareUsernames(a, b));
+    let rank = 0;
+    return rows.map((row, index) => {
+      const previous = rows[index - 1];
+      if (previous === undefined || compareResults(previous, row) !== 0) rank = index + 1;
+      return { ...row, rank };
+    });
+  }
 }
 
-function add(tally: Tally | undefined, match: MatchRowWithNames, place: Place): Tally {
-  const { A, B } = totalsOf(match.set_scores, scoringOfMatch(match));
+function tallyWith(
+  tally: Tally | undefined,
+  place: Place,
+  { A, B }: ReturnType<typeof totalsOf>,
+  delta: number,
+): Tally {
   const [own, other] = place.team === 'A' ? [A, B] : [B, A];
   return {
     name: place.name,
@@ -52,7 +64,7 @@ function add(tally: Tally | undefined, match: MatchRowWithNames, place: Place): 
     sets_lost: (tally?.sets_lost ?? 0) + other.sets,
     games_won: (tally?.games_won ?? 0) + own.games,
     games_lost: (tally?.games_lost ?? 0) + other.games,
-    service_score_change: (tally?.service_score_change ?? 0) + (ratingChangeOf(match, place.player_id)?.delta ?? 0),
+    service_score_change: (tally?.service_score_change ?? 0) + delta,
   };
 }
 

@@ -5,13 +5,9 @@ import type { TimeWindow } from '../../store/time-order.ts';
 import type { Caller, Context } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { type PageOf, readPage } from '../list-page.ts';
-import { commonest } from './commonest.ts';
 import { compareSessions, findEnded } from './find-ended.ts';
 
-/**
- * A session in a list; matches and players are those of its completed and pending matches, the venue is the recap's.
- * Players and venue are those of its newest matches where it has more than a recap sums up.
- */
+/** A session in a list; matches and players are those of its completed and pending matches, the venue is the recap's. */
 export interface SessionSummary {
   readonly session_external_ref: string;
   readonly started_at: string;
@@ -57,6 +53,6 @@ function summaryOf(row: SessionRow): SessionSummary {
     ended_at: formatInstant(row.ended_at),
     matches: row.matches,
     players: row.players,
-    venue_label: commonest(row.venue_labels ?? []),
+    venue_label: row.venue_label,
   };
 }

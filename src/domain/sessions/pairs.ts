@@ -11,27 +11,31 @@ export interface PairRow {
   readonly win_rate: number;
 }
 
-/** How the pairs did: by wins, then win rate, then usernames. @param matches completed matches. */
-export function pairs(matches: readonly MatchRowWithNames[]): PairRow[] {
-  const rows = new Map<string, { players: PlayerName[]; played: number; wins: number }>();
-  for (const match of matches) {
+/** How the pairs did: by wins, then win rate, then usernames. */
+export class Pairs {
+  readonly #rows = new Map<string, { readonly players: readonly PlayerName[]; played: number; wins: number }>();
+
+  add(match: MatchRowWithNames): void {
+    const places = placesOf(match);
     for (const team of teams) {
-      const places = placesOf(match).filter((place) => place.team === team);
-      const key = places
+      const pair = places.filter((place) => place.team === team);
+      const key = pair
         .map((place) => place.player_id)
         .sort()
         .join(' ');
-      const row = rows.get(key) ?? {
-        players: places.map((place) => place.name).sort(compareUsernames),
-        played: 0,
-        wins: 0,
-      };
+      const names = (): PlayerName[] => pair.map((place) => place.name).sort(compareUsernames);
+      const row = this.#rows.get(key) ?? { players: names(), played: 0, wins: 0 };
       row.played += 1;
       row.wins += Number(team === match.winning_team);
-      rows.set(key, row);
+      this.#rows.set(key, row);
     }
   }
-  return [...rows.values()].sort(comparePairs).map((row) => ({ ...row, win_rate: shareOf(row.wins, row.played) }));
+
+  view(): PairRow[] {
+    return [...this.#rows.values()]
+      .sort(comparePairs)
+      .map((row) => ({ ...row, win_rate: shareOf(row.wins, row.played) }));
+  }
 }
 
 type Pair = { readonly players: readonly PlayerName[]; readonly played: number; readonly wins: number };

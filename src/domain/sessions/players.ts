@@ -39,7 +39,14 @@ export function compareUsernames(a: PlayerName, b: PlayerName): number {
 }
 
 /** Everybody who played, each once, by username. */
-export function playersOf(matches: readonly MatchRowWithNames[]): PlayerName[] {
-  const players = new Map(matches.flatMap(placesOf).map((place) => [place.player_id, place.name]));
-  return [...players.values()].sort(compareUsernames);
+export class Players {
+  readonly #names = new Map<string, PlayerName>();
+
+  add(match: MatchRowWithNames): void {
+    for (const place of placesOf(match)) this.#names.set(place.player_id, place.name);
+  }
+
+  view(): PlayerName[] {
+    return [...this.#names.values()].sort(compareUsernames);
+  }
 }

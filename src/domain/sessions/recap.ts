@@ -1,12 +1,12 @@
-import type { SessionReading } from '../../store/sessions.ts';
+import type { SessionMatchRow, SessionWhole } from '../../store/sessions.ts';
 import { formatInstant } from '../instant.ts';
 import { roundTo } from '../rounding.ts';
-import { biggestUpset, type Upset } from './biggest-upset.ts';
-import { commonest } from './commonest.ts';
-import { type LeaderboardRow, leaderboard } from './leaderboard.ts';
-import { type PairRow, pairs } from './pairs.ts';
-import { type PlayerName, playersOf } from './players.ts';
-import { type ScorelinesView, scorelines } from './scorelines.ts';
+import { BiggestUpset, type Upset } from './biggest-upset.ts';
+import { Commonest } from './commonest.ts';
+import { Leaderboard, type LeaderboardRow } from './leaderboard.ts';
+import { type PairRow, Pairs } from './pairs.ts';
+import { type PlayerName, Players } from './players.ts';
+import { Scorelines, type ScorelinesView } from './scorelines.ts';
 
 /** What a club reads after its night, in the contract's shape. */
 export interface SessionRecap {
@@ -16,13 +16,7 @@ export interface SessionRecap {
   /** `played_at` of the first and of the last completed match. */
   readonly started_at: string | null;
   readonly ended_at: string | null;
-  readonly matches: {
-    readonly completed: number;
-    /** How many of the completed ones all else is over. */
-    readonly summed_up: number;
-    readonly pending: number;
-    readonly voided: number;
-  };
+  readonly matches: { readonly completed: number; readonly pending: number; readonly voided: number };
   readonly unique_players: { readonly count: number; readonly players: readonly PlayerName[] };
   readonly average_duration_minutes: number | null;
   readonly duration_sample: number;
@@ -33,45 +27,58 @@ export interface SessionRecap {
 }
 
 /**
- * Sums a session up: `matches` and the times are those of all of it, the rest is over its newest completed matches. A walkover counts among matches, players, times, played, won and lost, and in nothing else; a retired
- * match's games count, its scoreline does not compete.
- * @param steepness the one that probabilities are shown with.
+ * Sums a session up, match by match, so that a session of any length takes no more room than its players and pairs. A walkover
+ * counts among matches, players, times, played, won and lost, and in nothing else; a retired match's games count, its
+ * scoreline does not compete.
  */
-export function recapOf(
-  sessionExternalRef: string,
-  { whole, matches: completed }: SessionReading,
-  steepness: number,
-): SessionRecap {
-  const played = completed.filter((match) => match.outcome !== 'walkover');
-  const durations = played.flatMap(({ duration_minutes: minutes }) => minutes ?? []);
-  const players = playersOf(completed);
-  return {
-    session_external_ref: sessionExternalRef,
-    venue_label: commonest(played.map((match) => match.venue_label)),
-    competition_type: commonest(played.map((match) => match.competition_type)),
-    started_at: instantOf(whole.started_at),
-    ended_at: instantOf(whole.ended_at),
-    matches: {
-      completed: whole.completed,
-      summed_up: completed.length,
-      pending: whole.pending,
-      voided: whole.voided,
-    },
-    unique_players: { count: players.length, players },
-    average_duration_minutes: average(durations),
-    duration_sample: durations.length,
-    scorelines: scorelines(completed),
-    leaderboard: leaderboard(completed),
-    pairs: pairs(completed),
-    biggest_upset: biggestUpset(completed, steepness),
-  };
+export class Recap {
+  readonly #players = new Players();
+  readonly #venue = new Commonest<string>();
+  readonly #competition = new Commonest<string>();
+  readonly #scorelines = new Scorelines();
+  readonly #leaderboard = new Leaderboard();
+  readonly #pairs = new Pairs();
+  readonly #upset: BiggestUpset;
+  #minutes = 0;
+  #durations = 0;
+
+  /** @param steepness the one that probabilities are shown with. */
+  constructor(steepness: number) {
+    this.#upset = new BiggestUpset(steepness);
+  }
+
+  /** Adds the completed match that comes after those before. */
+  add(match: SessionMatchRow): void {
+    for (const part of [this.#players, this.#scorelines, this.#leaderboard, this.#pairs, this.#upset]) part.add(match);
+    if (match.outcome === 'walkover') return;
+    this.#venue.add(match.venue_label);
+    this.#competition.add(match.competition_type);
+    if (match.duration_minutes === null) return;
+    this.#minutes += match.duration_minutes;
+    this.#durations += 1;
+  }
+
+  /** @param whole counts and times of the session whose completed matches were added. */
+  view(sessionExternalRef: string, { completed, pending, voided, started_at, ended_at }: SessionWhole): SessionRecap {
+    const players = this.#players.view();
+    return {
+      session_external_ref: sessionExternalRef,
+      venue_label: this.#venue.view(),
+      competition_type: this.#competition.view(),
+      started_at: instantOf(started_at),
+      ended_at: instantOf(ended_at),
+      matches: { completed, pending, voided },
+      unique_players: { count: players.length, players },
+      average_duration_minutes: this.#durations === 0 ? null : roundTo(this.#minutes / this.#durations, 1),
+      duration_sample: this.#durations,
+      scorelines: this.#scorelines.view(),
+      leaderboard: this.#leaderboard.view(),
+      pairs: this.#pairs.view(),
+      biggest_upset: this.#upset.view(),
+    };
+  }
 }
 
 function instantOf(ms: number | null): string | null {
   return ms === null ? null : formatInstant(ms);
-}
-
-function average(minutes: readonly number[]): number | null {
-  if (minutes.length === 0) return null;
-  return roundTo(minutes.reduce((sum, one) => sum + one, 0) / minutes.length, 1);
 }

@@ -27,36 +27,47 @@ export interface ScorelinesView {
   readonly lopsided_matches: number;
 }
 
+interface Scored {
+  readonly match: MatchRowWithNames;
+  /** The losers’ share of all games, unrounded. */
+  readonly share: number;
+}
+
 /**
  * The closest and the most lopsided match, and how many were either, over matches with a scoreline that were played to the
  * end. Of equal ones the later counts.
- * @param matches completed matches, oldest first.
  */
-export function scorelines(matches: readonly MatchRowWithNames[]): ScorelinesView {
-  const shares = matches
-    .filter((match) => match.outcome === 'played' && match.set_scores.length > 0)
-    .map((match) => ({ match, share: loserShare(match) }));
-  let closest = shares.at(0);
-  let lopsided = shares.at(0);
-  for (const one of shares) {
-    if (closest === undefined || one.share >= closest.share) closest = one;
-    if (lopsided === undefined || one.share <= lopsided.share) lopsided = one;
+export class Scorelines {
+  #closest: Scored | null = null;
+  #lopsided: Scored | null = null;
+  #closeMatches = 0;
+  #lopsidedMatches = 0;
+
+  add(match: MatchRowWithNames): void {
+    if (match.outcome !== 'played' || match.set_scores.length === 0) return;
+    const share = loserShare(match);
+    if (this.#closest === null || share >= this.#closest.share) this.#closest = { match, share };
+    if (this.#lopsided === null || share <= this.#lopsided.share) this.#lopsided = { match, share };
+    this.#closeMatches += Number(share >= CLOSE_SHARE_MIN);
+    this.#lopsidedMatches += Number(share <= LOPSIDED_SHARE_MAX);
   }
-  return {
-    closest: closest ? scorelineOf(closest.match, closest.share) : null,
-    most_lopsided: lopsided ? scorelineOf(lopsided.match, lopsided.share) : null,
-    close_matches: shares.filter(({ share }) => share >= CLOSE_SHARE_MIN).length,
-    lopsided_matches: shares.filter(({ share }) => share <= LOPSIDED_SHARE_MAX).length,
-  };
+
+  view(): ScorelinesView {
+    return {
+      closest: this.#closest && scorelineOf(this.#closest),
+      most_lopsided: this.#lopsided && scorelineOf(this.#lopsided),
+      close_matches: this.#closeMatches,
+      lopsided_matches: this.#lopsidedMatches,
+    };
+  }
 }
 
-/** The losers' share of all games of a match, unrounded. */
 function loserShare(match: MatchRowWithNames): number {
   const { A, B } = totalsOf(match.set_scores, scoringOfMatch(match));
   return (match.winning_team === 'A' ? B.games : A.games) / (A.games + B.games);
 }
 
-function scorelineOf(match: MatchRowWithNames, share: number): Scoreline {
+function scorelineOf({ match, share }: Scored): Scoreline {
   const places = placesOf(match);
   const team = (of: Team): PlayerName[] => places.filter((place) => place.team === of).map((place) => place.name);
   return {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { getSessionRecap, listSessions, SESSION_MATCHES_MAX } from '../../domain/sessions/index.ts';
+import { getSessionRecap, listSessions } from '../../domain/sessions/index.ts';
 import type { RouteModule } from '../app.ts';
 import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
 import { PageOf } from '../schemas/pagination.ts';
@@ -26,8 +26,7 @@ export const sessionRoutes: RouteModule = (app, context) => {
       summary: 'List sessions',
       description:
         'The partner’s sessions, newest first by their last match, then by reference. Completed and pending matches make a ' +
-        'session; one of voided matches only is not listed. The venue is that of the recap. Of a session of more than ' +
-        `${SESSION_MATCHES_MAX} matches, \`players\` and \`venue_label\` are those of the newest ${SESSION_MATCHES_MAX}.`,
+        'session; one of voided matches only is not listed. The venue is that of the recap.',
       querystring: Fields({
         ...pageQuery(sessionCursor),
         since: Type.Optional(QueryInstant({ description: 'Only sessions that ended at this instant or later.' })),
@@ -51,8 +50,7 @@ export const sessionRoutes: RouteModule = (app, context) => {
       summary: 'Read the recap of a session',
       description:
         'Sums up the completed matches that the partner submitted with this `session_external_ref`: players, scorelines, ' +
-        `leaderboard, pairs and the biggest upset. Of a session of more than ${SESSION_MATCHES_MAX} completed matches the ` +
-        `newest ${SESSION_MATCHES_MAX} are summed up; \`matches\`, \`started_at\` and \`ended_at\` are those of all.`,
+        'leaderboard, pairs and the biggest upset.',
       params: Fields({
         ref: Text(1, 128, { description: 'The `session_external_ref` sent with the matches.', examples: ['night-42'] }),
       }),

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { teams } from '../../domain/matches/index.ts';
-import { SESSION_MATCHES_MAX } from '../../domain/sessions/index.ts';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shared.ts';
 
 const playerName = {
@@ -103,11 +102,7 @@ export const SessionRecap = named(
       ended_at: instantOrNull('`played_at` of the last completed match.'),
       matches: Fields(
         {
-          completed: Count('Completed matches.', 12),
-          summed_up: Count(
-            `Those that the recap is over: all completed ones, or the newest ${SESSION_MATCHES_MAX} of them.`,
-            12,
-          ),
+          completed: Count('Completed matches, which the recap is over.', 12),
           pending: Count('Matches that wait for confirmation.', 1),
           voided: Count('Voided matches.', 0),
         },
@@ -148,7 +143,7 @@ export const SessionSummary = named(
       ended_at: InstantText({ description: 'The last match.', examples: ['2026-05-01T21:40:00.000Z'] }),
       matches: Type.Integer({ description: 'Completed and pending matches.', examples: [12] }),
       players: Type.Integer({
-        description: `Different players in them, or in the newest ${SESSION_MATCHES_MAX} of them.`,
+        description: 'Different players in them.',
         examples: [8],
       }),
       venue_label: Nullable(

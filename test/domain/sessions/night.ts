@@ -1,8 +1,9 @@
 /** A club night on paper: matches as a scorer notes them, in the form in which the store hands them out. */
 import { winnersFirst } from '../../../src/domain/ratings/rated-match.ts';
+import { Recap, type SessionRecap } from '../../../src/domain/sessions/index.ts';
 import { MODEL, type RatingState } from '../../../src/rating/index.ts';
 import type { Team } from '../../../src/store/match-rows.ts';
-import type { SessionMatchRow, SessionReading } from '../../../src/store/sessions.ts';
+import type { SessionMatchRow } from '../../../src/store/sessions.ts';
 import { setsOf } from '../../support/matches.ts';
 
 const EIGHT_O_CLOCK = Date.UTC(2026, 4, 1, 20);
@@ -100,16 +101,17 @@ export function known(mean: number): StateBefore {
   return { mean, variance, shown: mean - MODEL.K * Math.sqrt(variance), played: 50 };
 }
 
-/** These matches, oldest first, as the store reads them for a recap. */
-export function readingOf(matches: readonly SessionMatchRow[]): SessionReading {
+/** The recap of a night of these matches, oldest first. @param steepness the one that is kept. */
+export function recapOf(matches: readonly SessionMatchRow[], steepness: number): SessionRecap {
   const completed = matches.filter((match) => match.status === 'completed');
   const count = (status: SessionMatchRow['status']): number => matches.filter((one) => one.status === status).length;
-  const whole = {
+  const recap = new Recap(steepness);
+  for (const match of completed) recap.add(match);
+  return recap.view('night-42', {
     completed: completed.length,
     pending: count('pending'),
     voided: count('voided'),
     started_at: completed.at(0)?.played_at ?? null,
     ended_at: completed.at(-1)?.played_at ?? null,
-  };
-  return { whole, matches: completed };
+  });
 }

@@ -1,11 +1,10 @@
 /** The rules of a recap, one by one. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { recapOf } from '../../../src/domain/sessions/index.ts';
 import type { SessionMatchRow } from '../../../src/store/sessions.ts';
-import { aNote, idOf, known, type Note, readingOf } from './night.ts';
+import { aNote, idOf, known, type Note, recapOf } from './night.ts';
 
-const recap = (...matches: readonly SessionMatchRow[]) => recapOf('night-42', readingOf(matches), 1);
+const recap = (...matches: readonly SessionMatchRow[]) => recapOf(matches, 1);
 /** A match of four who play every time. */
 const plain = (place: number, note: Partial<Note> = {}, columns: Partial<SessionMatchRow> = {}): SessionMatchRow =>
   aNote(place, { players: 'ana bea cruz dani', won: 'A', ...note }, columns);
@@ -171,7 +170,7 @@ describe('The biggest upset', () => {
   });
 
   test('is told with the steepness that the pool has now', () => {
-    const { biggest_upset: upset } = recapOf('night-42', readingOf([plain(1, { won: 'B', before: strong })]), 2);
+    const { biggest_upset: upset } = recapOf([plain(1, { won: 'B', before: strong })], 2);
     // Twice as steep: 1 / (1 + exp(8 / sqrt(1 + π/8 × 1))).
     assert.equal(upset?.winner_probability, 0.0011);
   });
@@ -199,7 +198,7 @@ describe('A session without a completed match', () => {
       competition_type: null,
       started_at: null,
       ended_at: null,
-      matches: { completed: 0, summed_up: 0, pending: 1, voided: 1 },
+      matches: { completed: 0, pending: 1, voided: 1 },
       unique_players: { count: 0, players: [] },
       average_duration_minutes: null,
       duration_sample: 0,

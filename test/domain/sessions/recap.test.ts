@@ -1,11 +1,10 @@
 /** A whole night, written out as a scorer would. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { recapOf } from '../../../src/domain/sessions/index.ts';
 import type { SessionMatchRow } from '../../../src/store/sessions.ts';
-import { aNote, idOf, nameOf, playedAt, readingOf } from './night.ts';
+import { aNote, idOf, nameOf, playedAt, recapOf } from './night.ts';
 
-const recap = (...matches: readonly SessionMatchRow[]) => recapOf('night-42', readingOf(matches), 1);
+const recap = (...matches: readonly SessionMatchRow[]) => recapOf(matches, 1);
 describe('The recap of a night of six', () => {
   const social = { competition_type: 'social', venue_label: 'Club Norte' } as const;
   const night = recap(
@@ -31,7 +30,7 @@ describe('The recap of a night of six', () => {
   );
 
   test('counts its matches by status and names everybody who played', () => {
-    assert.deepEqual(night.matches, { completed: 5, summed_up: 5, pending: 1, voided: 1 });
+    assert.deepEqual(night.matches, { completed: 5, pending: 1, voided: 1 });
     assert.equal(night.unique_players.count, 6);
     assert.deepEqual(night.unique_players.players, ['ana', 'bea', 'cruz', 'dani', 'eva', 'fran'].map(nameOf));
   });

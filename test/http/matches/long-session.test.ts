@@ -53,16 +53,20 @@ onEachEngine((engine) => {
       await store(1, 'night 3', at + 2_000 * MINUTE);
     });
 
-    it('is summed up over its newest 500 completed matches, counted and timed as a whole', async () => {
+    it('is summed up over all its completed matches', async () => {
       const recap = await recapOf('league');
-      assert.deepEqual(recap.matches, { completed: 1_700, summed_up: 500, pending: 600, voided: 0 });
+      assert.deepEqual(recap.matches, { completed: 1_700, pending: 600, voided: 0 });
       assert.equal(recap.started_at, new Date(at - 1_199 * MINUTE).toISOString());
       assert.equal(recap.ended_at, new Date(at + 500 * MINUTE).toISOString());
       assert.deepEqual(
         recap.leaderboard.map((row) => row.played),
-        [500, 500, 500, 500],
+        [1_700, 1_700, 1_700, 1_700],
       );
-      assert.equal(recap.venue_label, 'New');
+      assert.deepEqual(
+        recap.pairs.map((pair) => pair.played),
+        [1_700, 1_700],
+      );
+      assert.equal(recap.venue_label, 'Old');
     });
 
     it('stands in the list with all its matches and times, and with the venue of its recap', async () => {
@@ -75,7 +79,7 @@ onEachEngine((engine) => {
           ended_at: new Date(at + 1_100 * MINUTE).toISOString(),
           matches: 2_300,
           players: 4,
-          venue_label: 'New',
+          venue_label: 'Old',
         },
       );
     });

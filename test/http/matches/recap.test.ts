@@ -33,7 +33,7 @@ onEachEngine((engine) => {
       const voided = await atMinute(club, 56);
       await club.partner.request('POST', `/v1/matches/${voided.id}/void`, { body: { reason: 'Twice.' } });
       const recap = await recapOf(club);
-      assert.deepEqual(recap.matches, { completed: 3, summed_up: 3, pending: 1, voided: 1 });
+      assert.deepEqual(recap.matches, { completed: 3, pending: 1, voided: 1 });
       assert.deepEqual([recap.venue_label, recap.competition_type], ['Club Norte', 'social']);
       assert.deepEqual([recap.started_at, recap.ended_at], ['2026-05-01T20:10:00.000Z', '2026-05-01T20:50:00.000Z']);
       assert.deepEqual([recap.average_duration_minutes, recap.duration_sample], [17.6, 2]);
@@ -93,7 +93,7 @@ onEachEngine((engine) => {
       const [club, other] = [await aClub(service()), await aClub(service())];
       await atMinute(club, 10);
       await atMinute(other, 20);
-      assert.deepEqual((await recapOf(club)).matches, { completed: 1, summed_up: 1, pending: 0, voided: 0 });
+      assert.deepEqual((await recapOf(club)).matches, { completed: 1, pending: 0, voided: 0 });
       assert.equal((await recapOf(other)).started_at, '2026-05-01T20:20:00.000Z');
     });
 
@@ -101,7 +101,7 @@ onEachEngine((engine) => {
       const club = await aClub(service());
       await atMinute(club, 10, { trust_tier: 'player_confirmed' });
       const recap = await recapOf(club);
-      assert.deepEqual(recap.matches, { completed: 0, summed_up: 0, pending: 1, voided: 0 });
+      assert.deepEqual(recap.matches, { completed: 0, pending: 1, voided: 0 });
       assert.deepEqual([recap.leaderboard, recap.started_at, recap.scorelines.closest], [[], null, null]);
     });
 

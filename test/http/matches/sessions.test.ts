@@ -77,6 +77,33 @@ onEachEngine((engine) => {
       assert.deepEqual([night?.venue_label, night?.matches], ['Club Norte', 8]);
     });
 
+    it('shows of venues that were sent equally often that of the later match, and at one instant of the later id, as the recap does', async () => {
+      const club = await aClub(service());
+      const later = { played_at: '2026-05-01T21:00:00Z', venue_label: 'Club Sur' };
+      for (const session_external_ref of ['later first', 'later last']) {
+        const matches = [later, { played_at: '2026-05-01T20:00:00Z', venue_label: 'Club Norte' }];
+        for (const more of session_external_ref === 'later first' ? matches : matches.toReversed()) {
+          await club.submit(club.match({ session_external_ref, ...more }));
+        }
+      }
+      const venues = ['Club Este', 'Club Oeste'];
+      const of = (venue_label: string) => club.submit(club.match({ session_external_ref: 'at once', venue_label }));
+      const [este, oeste] = [await of('Club Este'), await of('Club Oeste')];
+      const wanted = {
+        'later first': 'Club Sur',
+        'later last': 'Club Sur',
+        'at once': venues[Number(este.id < oeste.id)],
+      };
+      for (const { session_external_ref: ref, venue_label } of (await sessionsOf(club)).data) {
+        assert.equal(venue_label, wanted[ref as keyof typeof wanted], ref);
+        const recap = await club.partner.request<SessionRecap>(
+          'GET',
+          `/v1/matches/sessions/${encodeURIComponent(ref)}`,
+        );
+        assert.equal(recap.body.venue_label, venue_label, ref);
+      }
+    });
+
     it('shows no venue where none of the matches that have completed names one', async () => {
       const club = await aClub(service());
       const of = (more: object) => club.submit(club.match({ session_external_ref: 'night', ...more }));
