@@ -1,7 +1,7 @@
 /**
  * `npm run bench:start`: how long the service takes from its start until it is ready, and until its first 201.
  *
- * `node src/main.ts` with the Node of `npm start`, as a process of its own; npm itself takes its time on top. The files
+ * `node src/main.js` with the Node of `npm start`, as a process of its own; npm itself takes its time on top. The files
  * have been read before, so they come from the page cache. Cases are started in turn, round after round; figures are
  * medians. After the rounds, Node alone and Node with the service’s modules are timed, and one start a case is profiled, to
  * tell where the time goes. Prints its tables, keeps them in bench/out/start.json.
@@ -139,7 +139,7 @@ try {
   }
   const service = new URL('../src/service.ts', import.meta.url).href;
   const cache = new URL('../node_modules/.cache/bandeja', import.meta.url).pathname;
-  // As src/main.ts does it.
+  // As src/main.js does it.
   const load = `(await import('node:module')).enableCompileCache(${JSON.stringify(cache)}); await import(${JSON.stringify(service)})`;
   const nodeTimes: number[] = [];
   const moduleTimes: number[] = [];

@@ -1,4 +1,4 @@
-/** Starts and stops the whole service: database, demo, HTTP. `main.ts` and drills use it. */
+/** Starts and stops the whole service: database, demo, HTTP. `main.js` and drills use it. */
 import type { AddressInfo } from 'node:net';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type Assembly, assemble } from './assemble.ts';

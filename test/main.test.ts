@@ -9,7 +9,7 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const MAIN = path.join(import.meta.dirname, '../src/main.ts');
+const MAIN = path.join(import.meta.dirname, '../src/main.js');
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-main-'));
 const running = new Set<ChildProcess>();

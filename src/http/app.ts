@@ -1,5 +1,5 @@
 /**
- * The front door: one Fastify instance, the same for `main.ts` and for every test.
+ * The front door: one Fastify instance, the same for `main.js` and for every test.
  *
  * A noun's routes are a {@link RouteModule}, a function that lays routes on the app it is given:
  *

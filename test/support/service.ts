@@ -1,5 +1,5 @@
 /**
- * The service under test: the app that `main.ts` runs, over a real database. Tests are kept apart by data: each takes a
+ * The service under test: the app that `main.js` runs, over a real database. Tests are kept apart by data: each takes a
  * fresh partner and fresh players, so they run in any order and beside each other.
  *
  * ```ts
