@@ -21,6 +21,14 @@ describe('progress', () => {
     assert.match(progressText({ done: 0, total: 0, elapsedMs: 0 }), /\(100 %\)/);
   });
 
+  it('does not promise that nothing is left of the time while a task is still at work', () => {
+    assert.equal(progressText({ done: 100, total: 100, elapsedMs: 1000 }), '100 of 100 rows (100 %), 100 rows/s');
+    assert.equal(
+      progressText({ done: 9_990, total: 10_000, elapsedMs: 1000 }),
+      '9,990 of 10,000 rows (99 %), 9,990 rows/s',
+    );
+  });
+
   const bars: [columns: number, bar: string][] = [
     [120, '███████████████░░░░░░░░░░░░░░░ 50 of 100 rows (50 %), 10 rows/s, 5 s left'],
     [60, '████████░░░░░░░░ 50 of 100 rows (50 %), 10 rows/s, 5 s left'],

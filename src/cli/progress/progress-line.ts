@@ -12,6 +12,8 @@ const BAR_MAX = 30;
 const BAR_MIN = 5;
 /** A rate over less than this says nothing yet. */
 const RATE_AFTER_MS = 500;
+/** Less is rounded to no second. */
+const LEFT_MIN_MS = 500;
 
 /** Rows (or entries) a second; 0 before any time has passed. */
 export function rowsPerSecond({ done, elapsedMs }: Pick<Progress, 'done' | 'elapsedMs'>): number {
@@ -58,7 +60,8 @@ function pace(progress: Progress, noun: string): string[] {
   if (progress.elapsedMs < RATE_AFTER_MS) return [];
   const rate = rowsPerSecond(progress);
   const parts = [`${grouped(rate)} ${noun}/s`];
-  if (progress.total !== null && rate > 0)
-    parts.push(`${duration(((progress.total - progress.done) / rate) * 1000)} left`);
+  const leftMs = progress.total === null || rate === 0 ? 0 : ((progress.total - progress.done) / rate) * 1000;
+  // At its end a task may still have something else to do: “0 s left” for a minute would be wrong.
+  if (leftMs >= LEFT_MIN_MS) parts.push(`${duration(leftMs)} left`);
   return parts;
 }
