@@ -19,7 +19,7 @@ const HELP = `npm run bench:memory -- [options]
   --engine NAME     postgres or embedded; both when not given
   --matches N       stored in PostgreSQL before, default 1000000; the late match settles them
   --load N          matches sent, default 108000: 30 a second for an hour
-  --node-options=T  options of the service’s Node, to see what they do: --node-options="--max-semi-space-size=8"
+  --node-options=T  options of the service’s Node, to see what they do: --node-options="--max-semi-space-size=16"
   --smoke           some thousand matches
 `;
 

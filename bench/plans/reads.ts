@@ -9,6 +9,7 @@ import { getProgress } from '../../src/domain/progress/index.ts';
 import { getLeaderboard, listMembers, listRosters } from '../../src/domain/rosters/index.ts';
 import { getSessionRecap, listSessions } from '../../src/domain/sessions/index.ts';
 import { type Database, statement } from '../../src/store/database.ts';
+import { readSessionMatchesAfter } from '../../src/store/sessions.ts';
 
 /** Whom and what the reads are about: a player of many matches, a busy partner. */
 export interface Sample {
@@ -41,6 +42,7 @@ export async function sampleOf(database: Database): Promise<Sample> {
 }
 
 const DAY_MS = 86_400_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Every read of the contract, as a client asks for it. */
 export function reads(
@@ -76,6 +78,9 @@ export function reads(
     of('analysis', (context) => getAnalysis(context, caller, username, 50)),
     of('card', (context) => getCard(context, caller, username)),
     of('recap', (context) => getSessionRecap(context, caller, session)),
+    of('recap, its next block', ({ database }) =>
+      readSessionMatchesAfter(database, partnerId, session, { played_at: 0, id: FIRST_ID }),
+    ),
     of('sessions', (context) => listSessions(context, caller, always, page)),
     of('rosters', (context) => listRosters(context, caller, page)),
     of('roster', (context) => listMembers(context, caller, roster, page)),

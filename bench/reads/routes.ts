@@ -18,7 +18,7 @@ export const READ_CONNECTIONS = 32;
 const PATHS = 200;
 
 /**
- * A service keeps some 300 cards or analyses that it has worked out. Of so many that are asked for in turn none is still
+ * A service keeps some 270 cards or analyses that it has worked out. Of so many that are asked for in turn none is still
  * there when its turn comes; of {@link PATHS} all are.
  */
 const PATHS_ANEW = 1_000;

@@ -97,7 +97,7 @@ export async function listSessionEnds(
 export interface SessionRow extends SessionEnd {
   readonly started_at: number;
   readonly matches: number;
-  /** How many different ones. */
+  /** Different ones in these matches. */
   readonly players: number;
   /** The commonest that was sent with completed matches, walkovers aside; of equally common ones, that of the latest match. */
   readonly venue_label: string | null;
@@ -105,15 +105,14 @@ export interface SessionRow extends SessionEnd {
 
 const ofAsked = 'from matches where partner_id = $1 and session_external_ref = asked.ref';
 
-const latest = (column: string): string => `(array_agg(${column} order by played_at desc, id desc))[1]`;
-
 const sessions = statement(
   'session_list_rows',
   `select asked.ref as session_external_ref, whole.started_at, whole.ended_at, whole.matches,
      (select count(distinct player_id)::integer
       from (select player_ids ${ofAsked} and status <> 'voided') played cross join unnest(played.player_ids) as player_id) as players,
      (select venue_label ${ofAsked} and status = 'completed' and outcome <> 'walkover' and venue_label is not null
-      group by venue_label order by count(*) desc, ${latest('played_at')} desc, ${latest('id')} desc limit 1) as venue_label
+      group by venue_label order by count(*) desc, max(played_at) desc,
+        (array_agg(id order by played_at desc, id desc))[1] desc limit 1) as venue_label
    from unnest($2::text[]) as asked(ref)
    cross join lateral (
      select min(played_at) as started_at, max(played_at) as ended_at, count(*)::integer as matches

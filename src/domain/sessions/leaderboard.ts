@@ -1,5 +1,5 @@
-import type { MatchRowWithNames } from '../../store/match-rows.ts';
-import { ratingChangeOf, totalsOf } from '../matches/index.ts';
+import type { MatchRowWithNames, Team } from '../../store/match-rows.ts';
+import { ratingChangeOf, type SideTotals, totalsOf } from '../matches/index.ts';
 import { scoringOfMatch } from '../ratings/index.ts';
 import { shareOf } from '../rounding.ts';
 import { compareUsernames, type Place, type PlayerName, placesOf } from './players.ts';
@@ -52,7 +52,7 @@ export class Leaderboard {
 function tallyWith(
   tally: Tally | undefined,
   place: Place,
-  { A, B }: ReturnType<typeof totalsOf>,
+  { A, B }: Readonly<Record<Team, SideTotals>>,
   delta: number,
 ): Tally {
   const [own, other] = place.team === 'A' ? [A, B] : [B, A];

@@ -152,6 +152,14 @@ describe('What is kept', () => {
     assert.deepEqual([kept.size, kept.bytes], [0, 0]);
   });
 
+  test('keeps of what the database gave nothing but what belongs to it', () => {
+    const kept = new KeptAnswers();
+    const otherIds = new Uint8Array(65_536).fill(7).subarray(8, 24);
+    kept.keep(asked(1), { ...answer('a'), madeOf: { versions: '1', otherIds } }, 0);
+    const { madeOf } = kept.find(asked(1)) ?? assert.fail();
+    assert.deepEqual([madeOf.otherIds, madeOf.otherIds.buffer.byteLength], [new Uint8Array(16).fill(7), 16]);
+  });
+
   test('is counted as what it takes', () => {
     const kept = new KeptAnswers();
     kept.keep(asked(1), answer('a'), 0);

@@ -1,10 +1,12 @@
 /** A reference that a partner sends for years, as of a league: thousands of matches, stored by the store itself. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Caller } from '../../../src/domain/context.ts';
 import { findEnded } from '../../../src/domain/sessions/find-ended.ts';
-import type { SessionRecap, SessionSummary } from '../../../src/domain/sessions/index.ts';
+import { getSessionRecap, type SessionRecap, type SessionSummary } from '../../../src/domain/sessions/index.ts';
+import type { Transaction } from '../../../src/store/database.ts';
 import { insertMatches } from '../../../src/store/insert-matches.ts';
-import type { MatchStatus } from '../../../src/store/match-rows.ts';
+import type { MatchRow } from '../../../src/store/match-rows.ts';
 import { lockMatch } from '../../../src/store/matches.ts';
 import { allByCursor, allByOffset } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
@@ -18,9 +20,14 @@ onEachEngine((engine) => {
   const at = Date.parse('2026-05-01T00:00:00Z');
 
   /** Copies of a match of the club, one a minute up to `until`, of this session. */
-  async function store(count: number, session_external_ref: string, until: number, change: object = {}): Promise<void> {
+  async function store(
+    count: number,
+    session_external_ref: string,
+    until: number,
+    change: Partial<MatchRow> | ((index: number) => Partial<MatchRow>) = {},
+  ): Promise<string[]> {
     const { id } = await club.submit(club.match({ outcome: 'walkover' }));
-    await service().context.database.transaction(async (transaction) => {
+    return service().context.database.transaction(async (transaction) => {
       const model = (await lockMatch(transaction, club.partner.id, id)) ?? assert.fail();
       const rows = Array.from({ length: count }, (_, index) => ({
         ...model,
@@ -29,9 +36,10 @@ onEachEngine((engine) => {
         session_external_ref,
         played_at: until - index * MINUTE,
         outcome: 'played' as const,
-        ...change,
+        ...(typeof change === 'function' ? change(index) : change),
       }));
       await insertMatches(transaction, rows);
+      return rows.map((row) => row.id);
     });
   }
 
@@ -41,6 +49,34 @@ onEachEngine((engine) => {
     return answer.body;
   };
 
+  describe('a session longer than what is read at once', () => {
+    before(async () => {
+      club = await aClub(service());
+    });
+
+    const set = { set_number: 1, team_a_games: 6, team_b_games: 4, game_winners: null, first_server_team: null };
+
+    for (const count of [500, 501, 1_000, 1_001]) {
+      it(`of ${count}, all at one instant, counts each once, and the greatest id as the last`, async () => {
+        const ids = await store(count, `at once ${count}`, at - 5_000 * MINUTE, (index) => ({
+          played_at: at - 5_000 * MINUTE,
+          set_scores: [set],
+          duration_minutes: index < count / 2 ? 20 : 40,
+        }));
+        const recap = await recapOf(`at once ${count}`);
+        assert.equal(recap.matches.completed, count);
+        const played = recap.leaderboard.map((row) => [row.played, row.games_won + row.games_lost]);
+        assert.deepEqual(played, Array(4).fill([count, 10 * count]));
+        assert.equal(recap.scorelines.close_matches + recap.scorelines.lopsided_matches, 0);
+        assert.equal(recap.scorelines.closest?.match_id, ids.sort().at(-1));
+        assert.equal(recap.duration_sample, count);
+        const longer = Math.floor(count / 2);
+        const minutes = (20 * (count - longer) + 40 * longer) / count;
+        assert.equal(recap.average_duration_minutes, Math.round(minutes * 10) / 10);
+      });
+    }
+  });
+
   describe('a session of thousands of matches', () => {
     before(async () => {
       club = await aClub(service());
@@ -48,7 +84,7 @@ onEachEngine((engine) => {
       await store(1, 'night 2', at - 2_000 * MINUTE);
       await store(1_200, 'league', at, { venue_label: 'Old' });
       await store(500, 'league', at + 500 * MINUTE, { venue_label: 'New' });
-      const pending = { status: 'pending' satisfies MatchStatus, completed_at: null };
+      const pending = { status: 'pending', completed_at: null } as const;
       await store(600, 'league', at + 1_100 * MINUTE, pending);
       await store(1, 'night 3', at + 2_000 * MINUTE);
     });
@@ -67,6 +103,22 @@ onEachEngine((engine) => {
         [1_700, 1_700],
       );
       assert.equal(recap.venue_label, 'Old');
+    });
+
+    it('is the same recap when its transaction has to be tried again', async () => {
+      const { database } = service().context;
+      const twice: typeof database = Object.create(database, {
+        query: { value: database.query.bind(database) },
+        transaction: {
+          value: (work: Parameters<typeof database.transaction>[0], options: object) => {
+            const tried = (transaction: Transaction) => work(transaction).then(() => work(transaction));
+            return database.transaction(tried, options);
+          },
+        },
+      });
+      const caller: Caller = { partnerId: club.partner.id, keyId: '', plan: 'pro', suspended: false, scopes: [] };
+      const found = await getSessionRecap({ ...service().context, database: twice }, caller, 'league');
+      assert.deepEqual(found, await recapOf('league'));
     });
 
     it('stands in the list with all its matches and times, and with the venue of its recap', async () => {

@@ -77,7 +77,7 @@ onEachEngine((engine) => {
       assert.deepEqual([night?.venue_label, night?.matches], ['Club Norte', 8]);
     });
 
-    it('shows of venues that were sent equally often that of the later match, and at one instant of the later id, as the recap does', async () => {
+    it('shows of venues that were sent equally often that of the later match, as the recap does', async () => {
       const club = await aClub(service());
       const later = { played_at: '2026-05-01T21:00:00Z', venue_label: 'Club Sur' };
       for (const session_external_ref of ['later first', 'later last']) {
@@ -94,13 +94,14 @@ onEachEngine((engine) => {
         'later last': 'Club Sur',
         'at once': venues[Number(este.id < oeste.id)],
       };
-      for (const { session_external_ref: ref, venue_label } of (await sessionsOf(club)).data) {
-        assert.equal(venue_label, wanted[ref as keyof typeof wanted], ref);
+      const listed = (await sessionsOf(club)).data.map((one) => [one.session_external_ref, one.venue_label]);
+      assert.deepEqual(Object.fromEntries(listed), wanted);
+      for (const [ref, venue] of Object.entries(wanted)) {
         const recap = await club.partner.request<SessionRecap>(
           'GET',
           `/v1/matches/sessions/${encodeURIComponent(ref)}`,
         );
-        assert.equal(recap.body.venue_label, venue_label, ref);
+        assert.equal(recap.body.venue_label, venue, ref);
       }
     });
 
