@@ -4,8 +4,15 @@
  * what strips them for it alone (12 MB). The folder belongs to whoever has installed the packages: one that anybody may
  * write to, as Node's own choice is, would be a way in. Where it cannot be written to nothing is kept.
  */
-import { enableCompileCache } from 'node:module';
+// What it is needed for is not there by name in each Node that can say what is missing.
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/bandeja', import.meta.url)));
+if (!process.features.typescript) {
+  process.stderr.write(
+    `bandeja: Node ${process.versions.node} does not run TypeScript. \`npm ci\` has installed one that does: \`npm start\` takes it, or node_modules/.bin/node src/main.js.\n`,
+  );
+  process.exit(1);
+}
+module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/bandeja', import.meta.url)));
 await import('./process.ts');

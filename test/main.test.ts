@@ -25,8 +25,8 @@ interface Run {
   readonly code: Promise<number | null>;
 }
 
-function run(environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, [MAIN], {
+function run(environment: Record<string, string>, nodeOptions: readonly string[] = []): Run {
+  const child = spawn(process.execPath, [...nodeOptions, MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -211,6 +211,12 @@ describe('a start that cannot be', () => {
     assert.ok(!/\n +at /.test(service.err()), service.err());
     return service.err();
   }
+
+  it('says which Node to take where the one that was taken runs no TypeScript', async () => {
+    const service = run({ DATA_DIR: used }, ['--no-experimental-strip-types']);
+    assert.equal(await service.code, 1);
+    assert.match(service.err(), /^bandeja: Node [\d.]+ does not run TypeScript\..*`npm start`.*\n$/);
+  });
 
   it('says in a sentence which setting is wrong', async () => {
     assert.match(await complaint({ PORT: 'http' }), /^bandeja: PORT is "http": set .*\n$/);

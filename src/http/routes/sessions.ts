@@ -50,7 +50,7 @@ export const sessionRoutes: RouteModule = (app, context) => {
       summary: 'Read the recap of a session',
       description:
         'Sums up the completed matches that the partner submitted with this `session_external_ref`: players, scorelines, ' +
-        'leaderboard, pairs and the biggest upset.',
+        'leaderboard, pairs and the biggest upset. A walkover counts among matches, players and times, and as played, won or lost.',
       params: Fields({
         ref: Text(1, 128, { description: 'The `session_external_ref` sent with the matches.', examples: ['night-42'] }),
       }),

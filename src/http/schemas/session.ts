@@ -93,10 +93,17 @@ export const SessionRecap = named(
     {
       session_external_ref: Type.String({ description: 'The session.', examples: ['night-42'] }),
       venue_label: Nullable(
-        Type.String({ description: 'The commonest venue that was sent.', examples: ['Club Norte'] }),
+        Type.String({
+          description:
+            'The commonest venue that was sent; of equally common ones, that of the latest match. Walkovers aside.',
+          examples: ['Club Norte'],
+        }),
       ),
       competition_type: Nullable(
-        Type.String({ description: 'The commonest kind of competition that was sent.', examples: ['social'] }),
+        Type.String({
+          description: 'The commonest kind of competition that was sent, found in the same way.',
+          examples: ['social'],
+        }),
       ),
       started_at: instantOrNull('`played_at` of the first completed match.'),
       ended_at: instantOrNull('`played_at` of the last completed match.'),
@@ -112,8 +119,10 @@ export const SessionRecap = named(
         { count: Count('How many played.', 8), players: Players('Who played, by username.') },
         { description: 'Everybody who played.' },
       ),
-      average_duration_minutes: Nullable(Rate('Mean duration of the matches that have one.', 17.4)),
-      duration_sample: Count('How many matches have a duration.', 12),
+      average_duration_minutes: Nullable(
+        Rate('Mean duration of the matches that have one, walkovers aside, to one decimal.', 17.4),
+      ),
+      duration_sample: Count('How many matches, walkovers aside, have a duration.', 12),
       scorelines: Fields(
         {
           closest: NullableScoreline,
@@ -121,7 +130,7 @@ export const SessionRecap = named(
           close_matches: Count('Matches in which the losers won at least 43 % of the games.', 5),
           lopsided_matches: Count('Matches in which the losers won at most 25 % of the games.', 2),
         },
-        { description: 'Closest and most lopsided, over matches that were played to the end.' },
+        { description: 'Closest and most lopsided, over matches that were played to the end; of equals, the latest.' },
       ),
       leaderboard: Type.Array(LeaderboardRow, { description: 'Who won most.' }),
       pairs: Type.Array(Pair, { description: 'Pairs by wins, then win rate, then usernames.' }),
@@ -148,7 +157,7 @@ export const SessionSummary = named(
       }),
       venue_label: Nullable(
         Type.String({
-          description: 'The venue that was sent most often with completed matches, as in the recap.',
+          description: 'The commonest venue of its completed matches, as in the recap.',
           examples: ['Club Norte'],
         }),
       ),
