@@ -10,7 +10,7 @@ import { postgresDatabase } from '../src/store/postgres.ts';
 import { type PostgresServer, serverAt, startPostgres } from '../test/support/postgres.ts';
 import { startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tableOf, tell, whole } from './figures.ts';
-import { batchesOf, singlesOf, Turns } from './ingest/disjoint.ts';
+import { batchesOf, NIGHT_MATCHES, nightsOf, singlesOf, Turns } from './ingest/disjoint.ts';
 import { median } from './kernel/race.ts';
 import { inTurn, quantile, rateOf, requestOf, run, type Take } from './load.ts';
 import { readOptions, SMOKE } from './options.ts';
@@ -98,6 +98,7 @@ async function stageOf(databaseUrl: string): Promise<Stage> {
       ...reads.map(({ name, paths }): [string, Take] => [name, inTurn(paths.map((path) => requestOf(path, reader)))]),
       [SINGLES.name, singlesOf(turns, writers)],
       [BATCHES.name, batchesOf(turns, writers, BATCH)],
+      [NIGHTS.name, nightsOf(turns, writers)],
     ]);
     return { matches, url: service.url, takes, added: 0, stop: () => service.stop().then(() => {}) };
   } catch (error) {
@@ -110,6 +111,13 @@ async function stageOf(databaseUrl: string): Promise<Stage> {
 
 const SINGLES: Question = { name: 'singles', connections: SINGLE_CONNECTIONS, matchesEach: 1 };
 const BATCHES: Question = { name: `batches of ${BATCH}`, connections: BATCH_CONNECTIONS, matchesEach: BATCH };
+/** Of players by chance a match has four that nobody has touched lately; of a night, as clubs send it, half of one. */
+const NIGHTS: Question = {
+  name: `nights of ${NIGHT_MATCHES}`,
+  connections: BATCH_CONNECTIONS,
+  matchesEach: NIGHT_MATCHES,
+};
+const INGEST: readonly Question[] = [SINGLES, BATCHES, NIGHTS];
 
 interface Figures {
   readonly name: string;
@@ -129,7 +137,7 @@ async function ask(question: Question, stages: readonly Stage[]): Promise<Figure
       const stage = stages[index];
       const take = stage?.takes.get(question.name);
       if (stage === undefined || take === undefined) throw new Error(`nobody knows ${question.name}`);
-      const isIngest = question === SINGLES || question === BATCHES;
+      const isIngest = INGEST.includes(question);
       const warmUp = isIngest ? INGEST_WARM_UP_SECONDS : WARM_UP_SECONDS;
       const load = await run(stage.url, take, question.connections, round < 0 ? warmUp : seconds);
       if (isIngest) stage.added += load.requests * question.matchesEach;
@@ -186,12 +194,12 @@ try {
   }
   for (const url of urls) stages.push(await stageOf(url));
   stages.sort((a, b) => a.matches - b.matches);
-  const reads = [...(stages[0]?.takes.keys() ?? [])].slice(0, -2);
-  const questions = [
-    ...reads.map((name): Question => ({ name, connections: READ_CONNECTIONS, matchesEach: 1 })),
-    SINGLES,
-    BATCHES,
-  ].filter(({ name }) => values.only?.includes(name) ?? true);
+  const reads = [...(stages[0]?.takes.keys() ?? [])].slice(0, -INGEST.length);
+  const all = [...reads.map((name): Question => ({ name, connections: READ_CONNECTIONS, matchesEach: 1 })), ...INGEST];
+  const unknown = values.only?.find((name) => !all.some((question) => question.name === name));
+  if (unknown !== undefined)
+    throw new Error(`--only "${unknown}": there are ${all.map(({ name }) => name).join(', ')}`);
+  const questions = all.filter(({ name }) => values.only?.includes(name) ?? true);
   const rows: Figures[] = [];
   for (const question of questions) {
     tell(`${question.name} …`);

@@ -32,18 +32,40 @@ export class Turns {
     }
   }
 
-  /** A match that was just played. */
-  match(): object {
-    if (this.#next + 4 > this.#halves[this.#half].length) {
+  #take(count: number): string[] {
+    if (this.#next + count > this.#halves[this.#half].length) {
       this.#half = this.#half === 0 ? 1 : 0;
       this.#shuffle(this.#halves[this.#half]);
       this.#next = 0;
     }
-    const four = this.#halves[this.#half].slice(this.#next, this.#next + 4);
-    this.#next += 4;
-    counter += 1;
-    return matchOf(four, `bench-${process.pid}-${counter}`, Date.now());
+    this.#next += count;
+    return this.#halves[this.#half].slice(this.#next - count, this.#next);
   }
+
+  /** A match that was just played. */
+  match(): object {
+    return submissionOf(this.#take(4), Date.now());
+  }
+
+  /** The {@link NIGHT_MATCHES} matches of a club night that has just ended: twelve players on three courts, mixed anew each round. */
+  night(): object[] {
+    const players = this.#take(4 * NIGHT_COURTS);
+    const endedAt = Date.now();
+    return Array.from({ length: NIGHT_MATCHES }, (_, index) => {
+      if (index % NIGHT_COURTS === 0) this.#shuffle(players);
+      const place = 4 * (index % NIGHT_COURTS);
+      return submissionOf(players.slice(place, place + 4), endedAt - NIGHT_MATCHES + index);
+    });
+  }
+}
+
+const NIGHT_COURTS = 3;
+/** Eight rounds. */
+export const NIGHT_MATCHES = 8 * NIGHT_COURTS;
+
+function submissionOf(four: readonly string[], playedAt: number): object {
+  counter += 1;
+  return matchOf(four, `bench-${process.pid}-${counter}`, playedAt);
 }
 
 /** Single matches, by the partners of these keys in turn. */
@@ -62,5 +84,14 @@ export function batchesOf(turns: Turns, keys: readonly string[], size: number): 
     next += 1;
     const matches = Array.from({ length: size }, () => turns.match());
     return postOf('/v1/matches/batch', keys[next % keys.length] ?? '', { matches });
+  };
+}
+
+/** Whole club nights, a batch each, by the partners of these keys in turn. */
+export function nightsOf(turns: Turns, keys: readonly string[]): Take {
+  let next = 0;
+  return () => {
+    next += 1;
+    return postOf('/v1/matches/batch', keys[next % keys.length] ?? '', { matches: turns.night() });
   };
 }
