@@ -5,35 +5,43 @@ import { type FoldedPlayer, type HistoryFold, settledPart } from '../rated-histo
 import type { Differences } from './differences.ts';
 
 /**
- * Compares present ratings with where the fold has brought their players; those of players whose last match is not settled
- * yet are left out.
- * @param ratings all of them, in parts.
- * @returns how many players there are, and how many of them were left out.
+ * Compares present ratings, part by part, with where the fold has brought their players; those of players whose last match is
+ * not settled yet are left out.
  */
-export function compareRatings(
-  ratings: readonly StoredRatings[],
-  fold: HistoryFold,
-  ledgerState: LedgerState,
-  differences: Differences,
-): { readonly players: number; readonly unsettled: number } {
-  const isSettled = settledPart(ledgerState);
-  const unseen = new Set(fold.playerIds);
-  let [players, unsettled] = [0, 0];
-  for (const part of ratings) {
-    players += part.count;
+export class RatingsComparison {
+  readonly #fold: HistoryFold;
+  readonly #isSettled: ReturnType<typeof settledPart>;
+  readonly #differences: Differences;
+  readonly #unseen: Set<string>;
+  #players = 0;
+  #unsettled = 0;
+
+  constructor(fold: HistoryFold, ledgerState: LedgerState, differences: Differences) {
+    this.#fold = fold;
+    this.#isSettled = settledPart(ledgerState);
+    this.#differences = differences;
+    this.#unseen = new Set(fold.playerIds);
+  }
+
+  add(part: StoredRatings): void {
+    this.#players += part.count;
     for (const [row, id] of part.player_ids.entries()) {
-      unseen.delete(id);
-      const folded = fold.playerOf(id);
-      if (folded !== undefined && !isSettled({ played_at: folded.state.at, match_id: folded.lastMatchId })) {
-        unsettled += 1;
+      this.#unseen.delete(id);
+      const folded = this.#fold.playerOf(id);
+      if (folded !== undefined && !this.#isSettled({ played_at: folded.state.at, match_id: folded.lastMatchId })) {
+        this.#unsettled += 1;
         continue;
       }
-      if (part.has_row[row] === true) compareRating(differences, part, row, folded);
-      else noteAbsent(differences, id);
+      if (part.has_row[row] === true) compareRating(this.#differences, part, row, folded);
+      else noteAbsent(this.#differences, id);
     }
   }
-  for (const id of unseen) noteAbsent(differences, id);
-  return { players, unsettled };
+
+  /** To be called once all were added. @returns how many players there are, and how many of them were left out. */
+  finish(): { readonly players: number; readonly unsettled: number } {
+    for (const id of this.#unseen) noteAbsent(this.#differences, id);
+    return { players: this.#players, unsettled: this.#unsettled };
+  }
 }
 
 function noteAbsent(differences: Differences, playerId: string): void {

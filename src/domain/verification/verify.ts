@@ -9,7 +9,7 @@ import { HistoryFold, inManySnapshots, inOneSnapshot, type ReadHistory } from '.
 import { BEFORE_HISTORY } from '../ratings/index.ts';
 import type { Watcher } from '../watcher.ts';
 import { compareBlock } from './compare-block.ts';
-import { compareRatings } from './compare-ratings.ts';
+import { RatingsComparison } from './compare-ratings.ts';
 import { type Difference, Differences } from './differences.ts';
 import { type HistoryBlock, readBlock } from './read-block.ts';
 
@@ -71,12 +71,14 @@ async function foldAndCompare(
   let [matches, unsettled, held] = [0, 0, 0];
   let compared = { players: 0, unsettled: 0 };
   onProgress?.({ done: 0, total });
-  for await (const { block, end } of readAhead(read, blockMatches)) {
+  for await (const { block, end } of readAhead(read, blockMatches, isSketch)) {
     signal?.throwIfAborted();
     unsettled += compareBlock(block, fold.rate(block.rated), differences);
     matches += block.rated.length;
     if (end !== null) {
-      compared = compareRatings(end.ratings, fold, block.ledgerState, differences);
+      const comparison = new RatingsComparison(fold, block.ledgerState, differences);
+      for await (const part of end.ratings ?? ratingsIn(read)) comparison.add(part);
+      compared = comparison.finish();
       held = end.held;
     }
     onProgress?.({ done: matches, total: total === null ? null : Math.max(matches, total) });
@@ -98,13 +100,16 @@ async function foldAndCompare(
 /** A stretch of the history, and with the last one what is to be compared after it. */
 interface Reading {
   readonly block: HistoryBlock;
-  /** In the same snapshot as the end of the history, or players would have gone on. */
-  readonly end: { readonly ratings: readonly StoredRatings[]; readonly held: number } | null;
+  /**
+   * In the same snapshot as the end of the history, or players would have gone on. The ratings are null where all readings
+   * have one snapshot: then they are read part by part, and never all held at once.
+   */
+  readonly end: { readonly ratings: readonly StoredRatings[] | null; readonly held: number } | null;
 }
 
 /** Reads the whole history; while a block is looked at, the next one is on its way. */
-async function* readAhead(read: ReadHistory, limit: number): AsyncGenerator<Reading> {
-  const readFrom = (after: LedgerPlace) => read((transaction) => readOn(transaction, after, limit));
+async function* readAhead(read: ReadHistory, limit: number, withRatings: boolean): AsyncGenerator<Reading> {
+  const readFrom = (after: LedgerPlace) => read((transaction) => readOn(transaction, after, limit, withRatings));
   for (let reading: Promise<Reading> | null = readFrom(BEFORE_HISTORY); reading !== null; ) {
     const found: Reading = await reading;
     reading = found.end === null ? readFrom(found.block.end) : null;
@@ -114,22 +119,23 @@ async function* readAhead(read: ReadHistory, limit: number): AsyncGenerator<Read
   }
 }
 
-async function readOn(transaction: Transaction, after: LedgerPlace, limit: number): Promise<Reading> {
+async function readOn(
+  transaction: Transaction,
+  after: LedgerPlace,
+  limit: number,
+  withRatings: boolean,
+): Promise<Reading> {
   const block = await readBlock(transaction, after, limit);
   if (!block.isLast) return { block, end: null };
-  return { block, end: { ratings: await readRatings(transaction), held: await countHeldMatches(transaction) } };
+  const ratings = withRatings ? await Array.fromAsync(ratingsIn((work) => work(transaction))) : null;
+  return { block, end: { ratings, held: await countHeldMatches(transaction) } };
 }
 
-async function readRatings(transaction: Transaction): Promise<StoredRatings[]> {
-  const parts: StoredRatings[] = [];
-  for (
-    let after: string | undefined = BEFORE_ALL_PLAYERS;
-    after !== undefined;
-    after = parts.at(-1)?.player_ids.at(-1)
-  ) {
-    const part: StoredRatings | null = await readStoredRatings(transaction, after, PLAYERS_A_READING);
-    if (part === null) break;
-    parts.push(part);
+async function* ratingsIn(read: ReadHistory): AsyncGenerator<StoredRatings> {
+  for (let after: string | undefined = BEFORE_ALL_PLAYERS; after !== undefined; ) {
+    const from: string = after;
+    const part = await read((transaction) => readStoredRatings(transaction, from, PLAYERS_A_READING));
+    if (part !== null) yield part;
+    after = part?.player_ids.at(-1);
   }
-  return parts;
 }
