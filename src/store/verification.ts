@@ -125,6 +125,8 @@ export interface StoredRatings {
   readonly states: Columns<typeof PRESENT_KINDS>;
 }
 
+// The limits keep the planner, which does not know how short a part is, to a look for each player: else it reads and hashes both
+// tables for each part.
 const readRatings = statement(
   'verification_ratings',
   `select count(*)::integer as count, array_send(array_agg(id)) as player_ids, array_agg(has_row) as has_row,
@@ -133,8 +135,9 @@ const readRatings = statement(
        ${Object.keys(PRESENT_KINDS)
          .map((column) => `r.${column}`)
          .join(', ')}
-     from players p left join player_ratings r on r.player_id = p.id
-     where p.id > $1 order by p.id limit $2) p`,
+     from (select id from players where id > $1 order by id limit $2) p
+     left join lateral (select * from player_ratings where player_id = p.id limit 1) r on true
+     order by p.id) p`,
 );
 
 type RatingColumns = PackedColumns<typeof PRESENT_KINDS> &
