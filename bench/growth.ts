@@ -13,7 +13,7 @@ import { keep, print, tableOf, tell, whole } from './figures.ts';
 import { batchesOf, NIGHT_MATCHES, nightsOf, singlesOf, Turns } from './ingest/disjoint.ts';
 import { median } from './kernel/race.ts';
 import { inTurn, quantile, rateOf, requestOf, run, type Take } from './load.ts';
-import { readOptions, SMOKE } from './options.ts';
+import { onlyAsked, readOptions, SMOKE } from './options.ts';
 import { issueKeys, makePartners, OPERATOR_TOKEN } from './partners.ts';
 import { firstPartnerOf, READ_CONNECTIONS, routesOf } from './reads/routes.ts';
 import { foundIn, seededDatabase, sizeOf, tidyUp } from './seed/databases.ts';
@@ -195,13 +195,12 @@ try {
   for (const url of urls) stages.push(await stageOf(url));
   stages.sort((a, b) => a.matches - b.matches);
   const reads = [...(stages[0]?.takes.keys() ?? [])].slice(0, -INGEST.length);
-  const all = [...reads.map((name): Question => ({ name, connections: READ_CONNECTIONS, matchesEach: 1 })), ...INGEST];
-  const unknown = values.only?.find((name) => !all.some((question) => question.name === name));
-  if (unknown !== undefined)
-    throw new Error(`--only "${unknown}": there are ${all.map(({ name }) => name).join(', ')}`);
-  const questions = all.filter(({ name }) => values.only?.includes(name) ?? true);
+  const questions = [
+    ...reads.map((name): Question => ({ name, connections: READ_CONNECTIONS, matchesEach: 1 })),
+    ...INGEST,
+  ];
   const rows: Figures[] = [];
-  for (const question of questions) {
+  for (const question of onlyAsked(questions, values.only)) {
     tell(`${question.name} …`);
     rows.push(await ask(question, stages));
   }

@@ -23,3 +23,17 @@ export function readOptions<const O extends Options>(help: string, options: O): 
   }
   return values as Values<O>;
 }
+
+/**
+ * Those of the rows that `--only` names, or all where it is not given.
+ * @throws where it names one that is not there.
+ */
+export function onlyAsked<Row extends { readonly name: string }>(
+  rows: readonly Row[],
+  only: readonly string[] | undefined,
+): Row[] {
+  const names = rows.map(({ name }) => name);
+  const unknown = only?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`--only "${unknown}": there are ${names.join(', ')}`);
+  return rows.filter(({ name }) => only?.includes(name) ?? true);
+}

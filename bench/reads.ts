@@ -12,7 +12,7 @@ import { startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tell } from './figures.ts';
 import { median } from './kernel/race.ts';
 import { inTurn, quantile, rateOf, requestOf, run } from './load.ts';
-import { readOptions } from './options.ts';
+import { onlyAsked, readOptions } from './options.ts';
 import { issueKeys, OPERATOR_TOKEN } from './partners.ts';
 import { cpuOf, cpuOfChildren, postmasterOf } from './reads/cpu.ts';
 import { MemoryServer } from './reads/memory.ts';
@@ -141,12 +141,7 @@ async function raceAll(databaseUrl: string): Promise<{ readonly matches: number;
       databasePid: await postmasterOf(database),
     };
     const figures: Figures[] = [];
-    const routes = await routesOf(database, partner);
-    const unknown = values.only?.find((name) => !routes.some((route) => route.name === name));
-    if (unknown !== undefined)
-      throw new Error(`there is no read “${unknown}”: ${routes.map(({ name }) => name).join(', ')}`);
-    for (const route of routes) {
-      if (values.only?.includes(route.name) === false) continue;
+    for (const route of onlyAsked(await routesOf(database, partner), values.only)) {
       tell(`${matches.toLocaleString('en')} matches: ${route.name} …`);
       figures.push(await measure(route, stage));
     }

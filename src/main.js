@@ -4,7 +4,7 @@
  * what strips them for it alone (12 MB). The folder belongs to whoever has installed the packages: one that anybody may
  * write to, as Node's own choice is, would be a way in. Where it cannot be written to nothing is kept.
  */
-// What it is needed for is not there by name in each Node that can say what is missing.
+// Whole, not by name: a Node that lacks `enableCompileCache` could not load this file and say which one to take.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -16,7 +16,10 @@ const ALL_TESTS = 'test/**/*.test.ts';
 /** Three files at once: two cores are what is common, and each file waits now and then, for its disk or its processes. */
 const CONCURRENCY = 3;
 
-/** Each file is a process of its own; with this Node strips types and compiles once for all of them. Coverage by functions gets less exact with it. */
+/**
+ * Each file is a process of its own; with this Node strips types and compiles once for all of them. Coverage by functions
+ * gets less exact with it.
+ */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/bandeja-tests', import.meta.url));
 
 /** No test takes minutes; without a limit one that hangs would hang the run. */

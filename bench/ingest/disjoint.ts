@@ -47,7 +47,7 @@ export class Turns {
     return submissionOf(this.#take(4), Date.now());
   }
 
-  /** The {@link NIGHT_MATCHES} matches of a club night that has just ended: twelve players on three courts, mixed anew each round. */
+  /** The matches of a club night that has just ended: twelve players on three courts, mixed anew each round. */
   night(): object[] {
     const players = this.#take(4 * NIGHT_COURTS);
     const endedAt = Date.now();
@@ -68,30 +68,23 @@ function submissionOf(four: readonly string[], playedAt: number): object {
   return matchOf(four, `bench-${process.pid}-${counter}`, playedAt);
 }
 
-/** Single matches, by the partners of these keys in turn. */
-export function singlesOf(turns: Turns, keys: readonly string[]): Take {
+/** What `bodyOf` gives, sent by the partners of these keys in turn. */
+function sentInTurn(path: string, keys: readonly string[], bodyOf: () => object): Take {
   let next = 0;
   return () => {
     next += 1;
-    return postOf('/v1/matches', keys[next % keys.length] ?? '', turns.match());
+    return postOf(path, keys[next % keys.length] ?? '', bodyOf());
   };
 }
 
-/** Batches of so many, by the partners of these keys in turn. */
-export function batchesOf(turns: Turns, keys: readonly string[], size: number): Take {
-  let next = 0;
-  return () => {
-    next += 1;
-    const matches = Array.from({ length: size }, () => turns.match());
-    return postOf('/v1/matches/batch', keys[next % keys.length] ?? '', { matches });
-  };
-}
+/** Single matches. */
+export const singlesOf = (turns: Turns, keys: readonly string[]): Take =>
+  sentInTurn('/v1/matches', keys, () => turns.match());
 
-/** Whole club nights, a batch each, by the partners of these keys in turn. */
-export function nightsOf(turns: Turns, keys: readonly string[]): Take {
-  let next = 0;
-  return () => {
-    next += 1;
-    return postOf('/v1/matches/batch', keys[next % keys.length] ?? '', { matches: turns.night() });
-  };
-}
+/** Batches of so many. */
+export const batchesOf = (turns: Turns, keys: readonly string[], size: number): Take =>
+  sentInTurn('/v1/matches/batch', keys, () => ({ matches: Array.from({ length: size }, () => turns.match()) }));
+
+/** Whole club nights, a batch each. */
+export const nightsOf = (turns: Turns, keys: readonly string[]): Take =>
+  sentInTurn('/v1/matches/batch', keys, () => ({ matches: turns.night() }));
