@@ -57,28 +57,33 @@ export interface Queryable {
   script(sql: string): Promise<void>;
 }
 
-/** A {@link Queryable} inside an open transaction. Never use the {@link Database} itself while one of these is open. */
+/**
+ * A {@link Queryable} inside an open transaction. Never use the {@link Database} itself while one of these is open.
+ *
+ * Statements that are asked for in one turn, without waiting for one another, share a round trip and run in the order in
+ * which they were asked for. The first ones share that of BEGIN. When one fails the server skips those behind it.
+ */
 export interface Transaction extends Queryable {
   readonly isTransaction: true;
+  /**
+   * Has COMMIT share the round trip of the statements asked for last. If one of them fails nothing is committed; but what
+   * `work` throws for any other reason after this comes too late to undo anything. No statement may follow.
+   */
+  conclude(): void;
 }
 
 export interface TransactionOptions {
   /** Default `read committed`. `repeatable read` gives one snapshot for all statements. */
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
   readonly readOnly?: boolean;
-  /** What to run first, in the round trip that BEGIN takes: a statement without parameters whose rows nobody reads. */
-  readonly opening?: string;
-  /**
-   * Whether `work` begins before BEGIN and `opening` are answered, so that its first statements share their round trip. Those
-   * have to lock or read only: were the server to refuse BEGIN by itself, they would run without a transaction.
-   */
-  readonly isPipelined?: boolean;
+  /** What to run first: a statement without parameters whose rows nobody reads. */
+  readonly opening?: Statement;
 }
 
 export interface Database extends Queryable {
   readonly engine: 'postgres' | 'pglite';
   /**
-   * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. When this resolves, the commit
+   * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. It begins before BEGIN is answered. When this resolves, the commit
    * is on the disk. A serialisation failure (40001) or a deadlock (40P01) runs `work` again from the start, at most
    * {@link TRANSACTION_ATTEMPTS_MAX} times, so `work` must have no effect outside the transaction.
    */

@@ -1,4 +1,4 @@
-import type { Database, Transaction, TransactionOptions } from './database.ts';
+import { type Database, type Statement, statement, type Transaction } from './database.ts';
 
 /**
  * The history gate. Whatever only appends to the rated history passes it together (shared); whatever changes history
@@ -12,20 +12,16 @@ export type GateMode = 'shared' | 'exclusive';
 /** Key of the advisory lock; any number that nothing else in the database uses. */
 const GATE_LOCK_KEY = 7_201_330_001;
 
-const PASS: Readonly<Record<GateMode, string>> = {
-  shared: `select pg_advisory_xact_lock_shared(${GATE_LOCK_KEY})`,
-  exclusive: `select pg_advisory_xact_lock(${GATE_LOCK_KEY})`,
+const PASS: Readonly<Record<GateMode, Statement>> = {
+  shared: statement('gate_pass_shared', `select pg_advisory_xact_lock_shared(${GATE_LOCK_KEY})`),
+  exclusive: statement('gate_pass_exclusive', `select pg_advisory_xact_lock(${GATE_LOCK_KEY})`),
 };
 
-/**
- * Runs a transaction whose statements wait for the gate first, and which holds it until it ends.
- * @param options whether the first statements are sent along, see {@link TransactionOptions}
- */
+/** Runs a transaction whose statements wait for the gate first, and which holds it until it ends. */
 export function throughGate<T>(
   database: Database,
   mode: GateMode,
   work: (transaction: Transaction) => Promise<T>,
-  options: Pick<TransactionOptions, 'isPipelined'> = {},
 ): Promise<T> {
-  return database.transaction(work, { ...options, opening: PASS[mode] });
+  return database.transaction(work, { opening: PASS[mode] });
 }

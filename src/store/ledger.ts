@@ -1,4 +1,4 @@
-import { instant, type Queryable, statement, type Transaction } from './database.ts';
+import { ConstraintViolation, instant, type Queryable, statement, type Transaction } from './database.ts';
 import { insertLedger, packPlayers, STATE_COLUMNS } from './ledger-arrays.ts';
 import { packLedgerRows, playerBlockOf } from './ledger-rows.ts';
 import { isUnsettled, type LedgerPlace } from './ledger-state.ts';
@@ -34,12 +34,14 @@ const WRITE_PARAMETERS = 9;
 const isRunning = 'exists (select from ledger_state where settled_until_match_id is not null)';
 const isRebuilding = 'exists (select from ledger_state where rebuild is not null)';
 
-// While a run is under way it hears of every row written, and a rebuild of every match that enters or leaves; the gate has been passed by now, so that the state of
-// the ledger that this statement sees stands until the transaction ends, but for a run that comes to its end.
+// While a run is under way it hears of every row written, and a rebuild of every match that enters or leaves; the gate has
+// been passed by now, so that the state of the ledger that this statement sees stands until the transaction ends, but for a
+// run that comes to its end. A node with another model than the ledger's must not add to it (an old node after a new model
+// has taken over, or a new one before): its rows get no model, which refuses them.
 const writeRows = statement(
   'ratings_write',
   `with written as (
-     ${insertLedger('match_ratings', '$1', WRITE_PARAMETERS + 1)}
+     ${insertLedger('match_ratings', '(select model_version from ledger_state where model_version = $1)', WRITE_PARAMETERS + 1)}
      on conflict (match_id) do update set model_version = excluded.model_version,
        ${STATE_COLUMNS.map(([name]) => `${name} = excluded.${name}`).join(', ')}
      returning match_id, played_at, player_ids
@@ -57,8 +59,7 @@ const writeRows = statement(
      insert into rebuild_notices (match_id, played_at, player_ids)
      select match_id, played_at, player_ids from written where match_id = any($2::uuid[]) and ${isRebuilding}
    )
-   select w.match_id, ${isUnsettled('w.played_at', 'w.match_id')} as is_unsettled,
-     (select model_version from ledger_state) as serving_model
+   select w.match_id, ${isUnsettled('w.played_at', 'w.match_id')} as is_unsettled
    from written w where w.match_id = any($2::uuid[])`,
 );
 
@@ -67,14 +68,16 @@ export interface WrittenRow {
   readonly match_id: string;
   /** It comes after the settled part: its ratings will still change. */
   readonly is_unsettled: boolean;
-  /** The model that the ledger is made with. */
-  readonly serving_model: string;
 }
+
+/** What refuses a row whose model is not the ledger's, since `ratings_write` then has none to give it. */
+const HAS_MODEL = 'match_ratings_model_version_not_null';
 
 /**
  * Writes ledger rows (new ones, and the recomputed states of present ones) and the present ratings of their players.
  * @param modelVersion the model that has made them
  * @param newIds the matches that enter the ledger with this.
+ * @returns the matches that entered; or that the ledger is made with another model, and the transaction cannot go on.
  */
 export async function writeRatings(
   transaction: Transaction,
@@ -82,13 +85,18 @@ export async function writeRatings(
   ledger: readonly LedgerRow[],
   ratings: readonly PlayerRatingRow[],
   newIds: readonly string[],
-): Promise<WrittenRow[]> {
-  return transaction.query<WrittenRow>(writeRows, [
-    modelVersion,
-    newIds,
-    ...packPlayers(playerBlockOf(ratings)),
-    ...packLedgerRows(ledger),
-  ]);
+): Promise<WrittenRow[] | 'other model'> {
+  try {
+    return await transaction.query<WrittenRow>(writeRows, [
+      modelVersion,
+      newIds,
+      ...packPlayers(playerBlockOf(ratings)),
+      ...packLedgerRows(ledger),
+    ]);
+  } catch (error) {
+    if (error instanceof ConstraintViolation && error.constraint === HAS_MODEL) return 'other model';
+    throw error;
+  }
 }
 
 const removeRow = statement(

@@ -1,4 +1,5 @@
-import { type Queryable, statement } from './database.ts';
+import { type Queryable, statement, type Transaction } from './database.ts';
+import type { PlayerRatingRow } from './ratings.ts';
 import { visibleTo } from './visibility.ts';
 
 /** A place of a submission that names a player, by id or by username; the other one is null. */
@@ -17,17 +18,24 @@ export interface EligibleParticipant {
 }
 
 // The look-up by id and the one by username are two branches so that each is one index probe; a null matches nothing.
-const eligible = statement(
-  'participants_eligible',
-  `select asked.n::integer - 1 as asked, p.id, p.username, p.display_name
-   from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as asked(partner_id, player_id, username, n)
+const ASKED = `unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as asked(partner_id, player_id, username, n)
    cross join lateral (
      select * from players where id = asked.player_id
      union all
      select * from players where username = asked.username
-   ) p
-   where ${visibleTo('p', 'asked.partner_id')}`,
+   ) p`;
+const COLUMNS = 'asked.n::integer - 1 as asked, p.id, p.username, p.display_name';
+
+const eligible = statement(
+  'participants_eligible',
+  `select ${COLUMNS} from ${ASKED} where ${visibleTo('p', 'asked.partner_id')}`,
 );
+
+const parametersOf = (asked: readonly AskedParticipant[]) => [
+  asked.map((one) => one.partner_id),
+  asked.map((one) => one.player_id),
+  asked.map((one) => one.username),
+];
 
 /**
  * Finds the players whom their partners may submit: public, created by the partner, or on one of its rosters. One who is
@@ -37,9 +45,24 @@ export async function findEligibleParticipants(
   database: Queryable,
   asked: readonly AskedParticipant[],
 ): Promise<EligibleParticipant[]> {
-  return database.query<EligibleParticipant>(eligible, [
-    asked.map((one) => one.partner_id),
-    asked.map((one) => one.player_id),
-    asked.map((one) => one.username),
-  ]);
+  return database.query<EligibleParticipant>(eligible, parametersOf(asked));
+}
+
+const lockEligible = statement(
+  'participants_lock',
+  `select ${COLUMNS}, r.player_id, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, r.last_match_id
+   from ${ASKED} join player_ratings r on r.player_id = p.id
+   where ${visibleTo('p', 'asked.partner_id')}
+   order by p.id for no key update of r`,
+);
+
+/**
+ * The same, with their ratings, which are locked in id order until the transaction ends. Whoever is invisible is not locked
+ * either.
+ */
+export async function lockEligibleParticipants(
+  transaction: Transaction,
+  asked: readonly AskedParticipant[],
+): Promise<(EligibleParticipant & PlayerRatingRow)[]> {
+  return transaction.query<EligibleParticipant & PlayerRatingRow>(lockEligible, parametersOf(asked));
 }

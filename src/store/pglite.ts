@@ -58,7 +58,6 @@ async function connect(thread: PgliteThread): Promise<pg.Client> {
     ssl: false,
     stream: () => thread.socket,
     types: wireTypes,
-    pipeline: true,
   });
   // The borrower of the connection learns of its end from its statement.
   client.on('error', () => {});

@@ -1,6 +1,6 @@
-import type { Database, Transaction } from './database.ts';
+import { type Database, statement, type Transaction } from './database.ts';
 
-const HOLD_TABLES = 'lock table player_ratings, match_ratings in access share mode';
+const holdTables = statement('snapshot_hold_tables', 'lock table player_ratings, match_ratings in access share mode');
 
 /**
  * Reads with one snapshot for all statements; nothing can be written.
@@ -12,7 +12,6 @@ export function inSnapshot<T>(database: Database, work: (snapshot: Transaction) 
   return database.transaction(work, {
     isolation: 'repeatable read',
     readOnly: true,
-    opening: HOLD_TABLES,
-    isPipelined: true,
+    opening: holdTables,
   });
 }

@@ -106,8 +106,8 @@ export class WireDatabase implements Database {
     const connection = await this.#source.acquire();
     const transaction = new WireTransaction(connection.client, options);
     try {
+      // The first statements of the work go out behind BEGIN, in its round trip; if it fails the server skips them.
       const begun = transaction.begin();
-      if (options.isPipelined !== true) await begun;
       const [, value] = await Promise.all([begun, this.#surrounding.run(transaction, async () => work(transaction))]);
       await transaction.commit();
       return value;

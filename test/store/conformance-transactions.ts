@@ -16,7 +16,6 @@ export function transactionTests(subject: Subject): void {
 
 /** Statements that do not wait for the answers of those before them, BEGIN among these. */
 function sentTogether(subject: Subject): void {
-  const isPipelined = true;
   const failing = sql('select 1 / 0');
 
   it('Statements that are sent before BEGIN is answered belong to the transaction.', async () => {
@@ -27,22 +26,19 @@ function sentTogether(subject: Subject): void {
         await insert(transaction, 1);
         throw thrown;
       },
-      { isPipelined, opening: 'select 1' },
+      { opening: sql('select 1') },
     );
     await assert.rejects(outcome, (error) => error === thrown);
-    await subject.database.transaction((transaction) => insert(transaction, 2), { isPipelined });
+    await subject.database.transaction((transaction) => insert(transaction, 2));
     assert.deepEqual(await all(), [2]);
   });
 
   it('Work that throws before BEGIN is answered leaves nothing open for the next.', async () => {
     const { insert, all } = await numbers(subject.database);
     for (let count = 0; count < 12; count += 1) {
-      const outcome = subject.database.transaction(
-        () => {
-          throw new Error('at once');
-        },
-        { isPipelined },
-      );
+      const outcome = subject.database.transaction(() => {
+        throw new Error('at once');
+      });
       await assert.rejects(outcome, /at once/);
     }
     await insert(subject.database, 1);
@@ -55,7 +51,7 @@ function sentTogether(subject: Subject): void {
       async (transaction) => {
         await Promise.all([insert(transaction, 1), insert(transaction, 2)]);
       },
-      { isPipelined, opening: 'select 1 / 0' },
+      { opening: failing },
     );
     await assert.rejects(outcome, /division by zero/);
     assert.deepEqual(await all(), []);
@@ -79,12 +75,9 @@ function sentTogether(subject: Subject): void {
 
   it('One that cannot even be sent fails the others with it.', async () => {
     const { insert, all } = await numbers(subject.database);
-    const outcome = subject.database.transaction(
-      async (transaction) => {
-        await Promise.all([insert(transaction, 1), transaction.query(sql('select $1::text'), ['\0'])]);
-      },
-      { isPipelined },
-    );
+    const outcome = subject.database.transaction(async (transaction) => {
+      await Promise.all([insert(transaction, 1), transaction.query(sql('select $1::text'), ['\0'])]);
+    });
     await assert.rejects(outcome, RangeError);
     assert.deepEqual(await all(), []);
   });
@@ -115,7 +108,7 @@ function endings(subject: Subject): void {
   it('What opens a transaction runs inside of it, before the work.', async () => {
     const seen = await subject.database.transaction(
       (transaction) => transaction.query(sql(`select current_setting('bandeja.opened', true) as opened`)),
-      { opening: `select set_config('bandeja.opened', 'yes', true)` },
+      { opening: sql(`select set_config('bandeja.opened', 'yes', true)`) },
     );
     assert.deepEqual(seen, [{ opened: 'yes' }]);
     const [after] = await subject.database.query<{ opened: string | null }>(
@@ -126,7 +119,9 @@ function endings(subject: Subject): void {
 
   it('An opening that fails lets no work begin, and leaves nothing open.', async () => {
     const { insert, all } = await numbers(subject.database);
-    const outcome = subject.database.transaction((transaction) => insert(transaction, 1), { opening: 'select 1 / 0' });
+    const outcome = subject.database.transaction((transaction) => insert(transaction, 1), {
+      opening: sql('select 1 / 0'),
+    });
     await assert.rejects(outcome, /division by zero/);
     assert.deepEqual(await all(), []);
   });

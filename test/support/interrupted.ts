@@ -21,6 +21,8 @@ export function interrupted(database: Database, at: (moment: Moment) => void | P
       await at({ what: 'script', isInTransaction: true });
       return transaction.script(sql);
     },
+    // COMMIT waits for the work here, as it has a moment of its own.
+    conclude: () => {},
   });
   return {
     engine: database.engine,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../store/database.ts';
 import type { ParticipantName } from '../../store/match-rows.ts';
 import { findByExternalRef } from '../../store/matches.ts';
-import { type AskedParticipant, findEligibleParticipants } from '../../store/participants.ts';
+import type { AskedParticipant, EligibleParticipant } from '../../store/participants.ts';
 import { Problem } from '../errors/index.ts';
 import { type EligiblePlayers, type NewMatch, newMatch } from './new-match.ts';
 import type { NamedParticipant, Submission } from './submission.ts';
@@ -20,19 +20,31 @@ export type Verdict =
   | { readonly status: 'duplicate'; readonly existing_match_id: string }
   | { readonly status: 'rejected'; readonly problem: Problem };
 
+/** Looks up the players whom partners name, of whom those that may not play are absent. */
+export type FindParticipants<P extends EligibleParticipant> = (asked: readonly AskedParticipant[]) => Promise<P[]>;
+
+export interface Judgement<P extends EligibleParticipant> {
+  /** A verdict for every candidate, by index. */
+  readonly verdicts: ReadonlyMap<number, Verdict>;
+  /** All that was found of the players; one whom several name comes as often. */
+  readonly participants: readonly P[];
+}
+
 /**
  * Decides about each candidate, in the order sent: its reference was used before (also earlier in the list), a participant
  * may not play, or it is accepted. Two statements, however many there are.
  * @param now the instant of creation, ms.
- * @returns a verdict for every candidate, by index.
  */
-export async function judge(
+export async function judge<P extends EligibleParticipant>(
   database: Queryable,
   candidates: readonly Candidate[],
+  find: FindParticipants<P>,
   now: number,
-): Promise<ReadonlyMap<number, Verdict>> {
-  // Sent one behind the other: neither has to know what the other finds.
-  const [used, players] = await Promise.all([findUsed(database, candidates), findPlayers(database, candidates)]);
+): Promise<Judgement<P>> {
+  const asked = askedParticipants(candidates);
+  // In one round trip: neither has to know what the other finds.
+  const [used, participants] = await Promise.all([findUsed(database, candidates), find([...asked.values()])]);
+  const players = playersFound([...asked.keys()], participants);
   const verdicts = new Map<number, Verdict>();
   for (const { index, partnerId, submission } of candidates) {
     const reference = referenceKey(partnerId, submission.external_ref);
@@ -49,7 +61,7 @@ export async function judge(
     used.set(reference, match.row.id);
     verdicts.set(index, { status: 'accepted', match });
   }
-  return verdicts;
+  return { verdicts, participants };
 }
 
 const referenceKey = (partnerId: string, reference: string): string => `${partnerId} ${reference}`;
@@ -61,8 +73,8 @@ async function findUsed(database: Queryable, candidates: readonly Candidate[]): 
   return new Map(rows.map((row) => [referenceKey(row.partner_id, row.external_ref), row.id]));
 }
 
-/** Looks up all participants of all candidates, each asked for once. */
-async function findPlayers(database: Queryable, candidates: readonly Candidate[]): Promise<EligiblePlayers> {
+/** All participants of all candidates, each once. */
+function askedParticipants(candidates: readonly Candidate[]): Map<string, AskedParticipant> {
   const asked = new Map<string, AskedParticipant>();
   for (const { partnerId, submission } of candidates) {
     for (const { profile_id, username } of submission.participants) {
@@ -70,10 +82,13 @@ async function findPlayers(database: Queryable, candidates: readonly Candidate[]
       asked.set(key, { partner_id: partnerId, player_id: profile_id, username });
     }
   }
-  const keys = [...asked.keys()];
+  return asked;
+}
+
+function playersFound(keys: readonly string[], participants: readonly EligibleParticipant[]): EligiblePlayers {
   const players = new Map<string, ParticipantName & { readonly id: string }>();
-  for (const found of await findEligibleParticipants(database, [...asked.values()])) {
-    players.set(keys[found.asked] ?? '', { id: found.id, username: found.username, display_name: found.display_name });
+  for (const { asked, id, username, display_name } of participants) {
+    players.set(keys[asked] ?? '', { id, username, display_name });
   }
   return (partnerId, named) => players.get(playerKey(partnerId, named));
 }

@@ -3,6 +3,8 @@ import { DatabaseUnavailable, type Transaction } from '../../store/database.ts';
 import { type GateMode, throughGate } from '../../store/gate.ts';
 import { insertMatches } from '../../store/insert-matches.ts';
 import type { MatchRow } from '../../store/match-rows.ts';
+import { findEligibleParticipants, lockEligibleParticipants } from '../../store/participants.ts';
+import type { PlayerRatingRow } from '../../store/ratings.ts';
 import { inSnapshot } from '../../store/snapshot.ts';
 import { appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
@@ -13,6 +15,8 @@ import {
   applyHistoryChange,
   foreseeHistoryChange,
   HistoryGateNeeded,
+  rateAppended,
+  writeAppended,
 } from '../settlement/index.ts';
 import { submittedEvent } from './audit-events.ts';
 import { type Candidate, judge, type Verdict } from './judge.ts';
@@ -179,22 +183,23 @@ async function storeApart(
 
 function storeNew(context: Context, candidates: readonly Candidate[], gate: GateMode, now: number): Promise<Results> {
   const partnerIds = [...new Set(candidates.map(({ partnerId }) => partnerId))].sort();
-  const store = async (transaction: Transaction): Promise<Results> => {
+  return throughGate(context.database, gate, async (transaction) => {
     // Once the chains are locked nobody else adds a match of these partners, so that what is looked up next stays true. The
     // statements run in this order, though none waits here for the one before.
-    const [heads, verdicts] = await Promise.all([
+    const [heads, { verdicts, participants }] = await Promise.all([
       lockChainHeads(transaction, partnerIds),
-      judge(transaction, candidates, now),
+      judge(transaction, candidates, (asked) => lockEligibleParticipants(transaction, asked), now),
     ]);
-    return answers(verdicts, await write(context, transaction, gate, acceptedOf(candidates, verdicts), heads, now));
-  };
-  return throughGate(context.database, gate, store, { isPipelined: true });
+    const accepted = acceptedOf(candidates, verdicts);
+    const store = gate === 'shared' ? storeAppended : storeAlone;
+    return answers(verdicts, await store(context, transaction, { accepted, participants, heads, now }));
+  });
 }
 
 /** The same on a snapshot: it locks nothing, so that trying out a file of old matches holds nobody up. */
 function foresee(context: Context, candidates: readonly Candidate[], now: number): Promise<Results> {
   return inSnapshot(context.database, async (snapshot) => {
-    const verdicts = await judge(snapshot, candidates, now);
+    const { verdicts } = await judge(snapshot, candidates, (asked) => findEligibleParticipants(snapshot, asked), now);
     const rows = acceptedOf(candidates, verdicts).map(({ match }) => match.row);
     const partnerIds = [...new Set(rows.map((row) => row.partner_id))];
     return answers(verdicts, await foreseeHistoryChange(context, snapshot, ratedOf(rows), partnerIds));
@@ -212,27 +217,47 @@ function acceptedOf(candidates: readonly Candidate[], verdicts: ReadonlyMap<numb
 
 const ratedOf = (rows: readonly MatchRow[]): RatedMatch[] => rows.filter(isRated).map(ratedMatch);
 
-async function write(
-  context: Context,
-  transaction: Transaction,
-  gate: GateMode,
-  accepted: readonly Accepted[],
-  heads: ReadonlyMap<string, ChainHead>,
-  now: number,
-): Promise<AppliedChange> {
-  const rows = accepted.map(({ match }) => match.row);
-  if (rows.length === 0) return applyHistoryChange(context, transaction, gate, { inserted: [], removed: [] });
-  const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
-  const unrated = rows.filter((row) => row.status === 'completed' && !isRated(row));
-  const touched = unrated.flatMap((row) => row.player_ids);
-  const inserted = ratedOf(rows);
+/** Those whose completed matches these are, without being rated for them. */
+const playersOfUnrated = (rows: readonly MatchRow[]): string[] =>
+  rows.filter((row) => row.status === 'completed' && !isRated(row)).flatMap((row) => row.player_ids);
+
+/** What is stored, and what the transaction knows of it by then. */
+interface Storing {
+  readonly accepted: readonly Accepted[];
+  /** The ratings of their players, which are locked. */
+  readonly participants: readonly PlayerRatingRow[];
+  readonly heads: ReadonlyMap<string, ChainHead>;
+  readonly now: number;
+}
+
+/**
+ * Stores matches that come after all that their players have played so far: one round trip, COMMIT included.
+ * @throws {HistoryGateNeeded} before anything is written.
+ */
+async function storeAppended(_context: Context, transaction: Transaction, storing: Storing): Promise<AppliedChange> {
+  const rows = storing.accepted.map(({ match }) => match.row);
+  const appended = rateAppended(ratedOf(rows), storing.participants);
   // Sent one behind the other: what is rated is stored by then.
-  const [, , applied] = await Promise.all([
-    insertMatches(transaction, rows),
-    appendAudit(transaction, heads, events),
-    applyHistoryChange(context, transaction, gate, { inserted, removed: [] }, touched),
-  ]);
+  const stored = rows.length === 0 ? [] : storeRows(transaction, storing);
+  const written = writeAppended(transaction, appended, playersOfUnrated(rows));
+  transaction.conclude();
+  const [applied] = await Promise.all([written, ...stored]);
   return applied;
+}
+
+/** The same for whatever holds the gate alone, so that it may also change history. */
+async function storeAlone(context: Context, transaction: Transaction, storing: Storing): Promise<AppliedChange> {
+  const rows = storing.accepted.map(({ match }) => match.row);
+  if (rows.length > 0) await Promise.all(storeRows(transaction, storing));
+  const change = { inserted: ratedOf(rows), removed: [] };
+  return applyHistoryChange(context, transaction, 'exclusive', change, playersOfUnrated(rows));
+}
+
+/** The matches and their audit trail. */
+function storeRows(transaction: Transaction, { accepted, heads, now }: Storing): Promise<void>[] {
+  const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
+  const rows = accepted.map(({ match }) => match.row);
+  return [insertMatches(transaction, rows), appendAudit(transaction, heads, events)];
 }
 
 function answers(verdicts: ReadonlyMap<number, Verdict>, applied: AppliedChange): Results {

@@ -77,6 +77,41 @@ export async function applyHistoryChange(
   return applied;
 }
 
+/** Matches that come after everything their players have played, as {@link rateAppended} has rated them. */
+export interface Appended {
+  readonly change: HistoryChange;
+  readonly rated: Rated;
+}
+
+/**
+ * The fast path of {@link applyHistoryChange} in two steps, of which only the second needs the database.
+ * @param players the ratings of all their players, which the caller has locked; one that comes twice is the same.
+ * @throws {HistoryGateNeeded} when a match does not come after everything its players have played.
+ */
+export function rateAppended(inserted: readonly RatedMatch[], players: readonly PlayerRatingRow[]): Appended {
+  const change = { inserted, removed: [] };
+  const rated = new Set(playersOf(change));
+  const presents = new Presents(players.filter((row) => rated.has(row.player_id)));
+  if (!isAppended(change, presents)) throw new HistoryGateNeeded(lateOf(change, presents));
+  return { change, rated: append(change, presents) };
+}
+
+/**
+ * Writes it, in one round trip: the statements are asked for before this returns.
+ * @param touched players, locked as well, whose completed matches have changed without being rated.
+ */
+export async function writeAppended(
+  transaction: Transaction,
+  { change, rated }: Appended,
+  touched: readonly string[],
+): Promise<AppliedChange> {
+  const [applied] = await Promise.all([
+    change.inserted.length === 0 ? NOTHING : write(transaction, change, rated),
+    touchPlayerRatings(transaction, touched),
+  ]);
+  return applied;
+}
+
 /** The players of matches that have come, gone or been rated anew whose present ratings are what they were. */
 function unmovedOf(change: HistoryChange, { rows, ratings }: Rated): Set<string> {
   const moved = new Set(ratings.map((rating) => rating.player_id));
@@ -121,6 +156,7 @@ function heldChange(matches: readonly RatedMatch[], presents: Presents): Applied
   };
 }
 
+/** Matches that were rated from the present states of their players, and those states as they are after them. */
 interface Rated {
   readonly rows: readonly LedgerRow[];
   readonly ratings: readonly PlayerRatingRow[];
@@ -133,7 +169,7 @@ async function write(
 ): Promise<AppliedChange> {
   const ids = change.inserted.map((match) => match.match_id);
   const written = await writeRatings(transaction, MODEL_VERSION, rows, ratings, ids);
-  for (const { serving_model: model } of written) checkModel(model);
+  if (written === 'other model') throw new Problem('not_ready');
   const unsettled = written.filter((row) => row.is_unsettled).map((row) => row.match_id);
   return { rows: insertedRows(change, rows), unsettled: new Set(unsettled) };
 }
