@@ -1,5 +1,43 @@
 -- Matches, who played them, and the rating ledger.
 
+-- Rules about the four places of a match, as functions: PostgreSQL reads the expression of every check anew for each statement
+-- that writes a row, and these five are two thirds of all of them; the body of a function it reads once a session.
+
+create function are_four_different(ids uuid[]) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return array_ndims(ids) = 1 and array_lower(ids, 1) = 1 and cardinality(ids) = 4 and array_position(ids, null) is null
+    and ids[1] <> ids[2] and ids[1] <> ids[3] and ids[1] <> ids[4]
+    and ids[2] <> ids[3] and ids[2] <> ids[4] and ids[3] <> ids[4];
+end
+$$;
+
+create function are_two_teams(teams text[]) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return array_ndims(teams) = 1 and array_lower(teams, 1) = 1 and cardinality(teams) = 4
+    and teams <@ array['A', 'B'] and cardinality(array_positions(teams, 'A')) = 2;
+end
+$$;
+
+-- A side of the court, or null for a place without one.
+create function are_court_positions(sides text[]) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return array_ndims(sides) = 1 and array_lower(sides, 1) = 1 and cardinality(sides) = 4
+    and array_remove(sides, null) <@ array['left', 'right'];
+end
+$$;
+
+-- No two places of one team name the same side; a place without a side is on none.
+create function are_on_sides_of_their_own(teams text[], sides text[]) returns boolean
+language plpgsql immutable strict parallel safe as $$
+begin
+  return coalesce(not (
+    teams[1] = teams[2] and sides[1] = sides[2] or teams[1] = teams[3] and sides[1] = sides[3]
+    or teams[1] = teams[4] and sides[1] = sides[4] or teams[2] = teams[3] and sides[2] = sides[3]
+    or teams[2] = teams[4] and sides[2] = sides[4] or teams[3] = teams[4] and sides[3] = sides[4]
+  ), true);
+end
+$$;
+
 -- One row a match. The four participants stand in the order in which they were sent: player_ids[n], teams[n] and
 -- court_positions[n] belong together, so that one row can state every rule about them.
 create table matches (
@@ -21,35 +59,16 @@ create table matches (
   venue_label text constraint matches_venue_label_length check (char_length(venue_label) between 1 and 120),
   session_external_ref text collate "C" constraint matches_session_external_ref_length
     check (char_length(session_external_ref) between 1 and 128),
-  player_ids uuid[] not null constraint matches_four_different_players check (
-    array_ndims(player_ids) = 1 and array_lower(player_ids, 1) = 1 and cardinality(player_ids) = 4
-    and array_position(player_ids, null) is null
-    and player_ids[1] <> player_ids[2] and player_ids[1] <> player_ids[3] and player_ids[1] <> player_ids[4]
-    and player_ids[2] <> player_ids[3] and player_ids[2] <> player_ids[4] and player_ids[3] <> player_ids[4]
-  ),
-  teams text[] not null constraint matches_two_players_a_team check (
-    array_ndims(teams) = 1 and array_lower(teams, 1) = 1 and cardinality(teams) = 4
-    and teams <@ array['A', 'B'] and cardinality(array_positions(teams, 'A')) = 2
-  ),
-  court_positions text[] not null constraint matches_court_positions_known check (
-    array_ndims(court_positions) = 1 and array_lower(court_positions, 1) = 1 and cardinality(court_positions) = 4
-    and array_remove(court_positions, null) <@ array['left', 'right']
-  ),
+  player_ids uuid[] not null constraint matches_four_different_players check (are_four_different(player_ids)),
+  teams text[] not null constraint matches_two_players_a_team check (are_two_teams(teams)),
+  court_positions text[] not null constraint matches_court_positions_known check (are_court_positions(court_positions)),
   set_scores jsonb not null constraint matches_set_scores_is_short_array
     check (case when jsonb_typeof(set_scores) = 'array' then jsonb_array_length(set_scores) <= 15 else false end),
   created_at timestamptz not null,
   completed_at timestamptz,
   voided_at timestamptz,
   void_reason text constraint matches_void_reason_length check (char_length(void_reason) between 1 and 500),
-  -- Two places of one team that name the same side; a place without a side (null) is on none.
-  constraint matches_one_player_a_side check (
-    (teams[1] <> teams[2] or court_positions[1] is null or court_positions[1] is distinct from court_positions[2])
-    and (teams[1] <> teams[3] or court_positions[1] is null or court_positions[1] is distinct from court_positions[3])
-    and (teams[1] <> teams[4] or court_positions[1] is null or court_positions[1] is distinct from court_positions[4])
-    and (teams[2] <> teams[3] or court_positions[2] is null or court_positions[2] is distinct from court_positions[3])
-    and (teams[2] <> teams[4] or court_positions[2] is null or court_positions[2] is distinct from court_positions[4])
-    and (teams[3] <> teams[4] or court_positions[3] is null or court_positions[3] is distinct from court_positions[4])
-  ),
+  constraint matches_one_player_a_side check (are_on_sides_of_their_own(teams, court_positions)),
   constraint matches_external_ref_unique unique (partner_id, external_ref),
   constraint matches_completed_has_completed_at check (
     case status when 'completed' then completed_at is not null when 'pending' then completed_at is null else true end
@@ -87,6 +106,21 @@ create table player_matches (
   primary key (player_id, status, played_at, match_id)
 );
 
+-- Of each kind of state four, none of them null where there is one after every match.
+create function are_four_states(
+  mean_before double precision[], variance_before double precision[], shown_before double precision[],
+  last_played_at_before timestamptz[], matches_played_before integer[],
+  mean_after double precision[], variance_after double precision[], shown_after double precision[]
+) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return cardinality(mean_before) = 4 and cardinality(variance_before) = 4 and cardinality(shown_before) = 4
+    and cardinality(last_played_at_before) = 4 and cardinality(matches_played_before) = 4
+    and cardinality(mean_after) = 4 and cardinality(variance_after) = 4 and cardinality(shown_after) = 4
+    and array_position(mean_after, null) is null and array_position(variance_after, null) is null
+    and array_position(shown_after, null) is null and array_position(matches_played_before, null) is null;
+end
+$$;
+
 -- The rating ledger: a row for every rated match, and only for those (completed, and no walkover). It holds what the
 -- rating model was given and the four states before and after, winners first; so a replay reads this table alone.
 -- A player's first rated match has nulls in the arrays *_before.
@@ -94,7 +128,8 @@ create table match_ratings (
   match_id uuid primary key constraint match_ratings_match references matches,
   played_at timestamptz not null,
   model_version text not null,
-  player_ids uuid[] not null constraint match_ratings_four_players check (cardinality(player_ids) = 4),
+  player_ids uuid[] not null constraint match_ratings_four_players
+    check (cardinality(player_ids) = 4 and array_lower(player_ids, 1) = 1),
   units_won integer,
   units_lost integer,
   units_standard double precision,
@@ -109,12 +144,8 @@ create table match_ratings (
   variance_after double precision[] not null,
   shown_after double precision[] not null,
   constraint match_ratings_four_states check (
-    cardinality(mean_before) = 4 and cardinality(variance_before) = 4 and cardinality(shown_before) = 4
-    and cardinality(last_played_at_before) = 4 and cardinality(matches_played_before) = 4
-    and cardinality(mean_after) = 4 and cardinality(variance_after) = 4 and cardinality(shown_after) = 4
-    and array_position(mean_after, null) is null and array_position(variance_after, null) is null
-    and array_position(shown_after, null) is null and array_position(matches_played_before, null) is null
-    and array_lower(player_ids, 1) = 1
+    are_four_states(mean_before, variance_before, shown_before, last_played_at_before, matches_played_before, mean_after,
+      variance_after, shown_after)
   ),
   -- PostgreSQL ranks NaN above infinity, so one comparison keeps out both.
   constraint match_ratings_variance_positive check (0 < all (variance_after) and 'infinity' > all (variance_after)),

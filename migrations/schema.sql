@@ -150,8 +150,8 @@ CREATE TABLE match_ratings (
   shown_after double precision[] NOT NULL,
   CONSTRAINT match_ratings_pkey PRIMARY KEY (match_id),
   CONSTRAINT match_ratings_match FOREIGN KEY (match_id) REFERENCES matches(id),
-  CONSTRAINT match_ratings_four_players CHECK (cardinality(player_ids) = 4),
-  CONSTRAINT match_ratings_four_states CHECK (cardinality(mean_before) = 4 AND cardinality(variance_before) = 4 AND cardinality(shown_before) = 4 AND cardinality(last_played_at_before) = 4 AND cardinality(matches_played_before) = 4 AND cardinality(mean_after) = 4 AND cardinality(variance_after) = 4 AND cardinality(shown_after) = 4 AND array_position(mean_after, NULL::double precision) IS NULL AND array_position(variance_after, NULL::double precision) IS NULL AND array_position(shown_after, NULL::double precision) IS NULL AND array_position(matches_played_before, NULL::integer) IS NULL AND array_lower(player_ids, 1) = 1),
+  CONSTRAINT match_ratings_four_players CHECK (cardinality(player_ids) = 4 AND array_lower(player_ids, 1) = 1),
+  CONSTRAINT match_ratings_four_states CHECK (are_four_states(mean_before, variance_before, shown_before, last_played_at_before, matches_played_before, mean_after, variance_after, shown_after)),
   CONSTRAINT match_ratings_length_in_range CHECK (length > 0::double precision AND length <= 1::double precision),
   CONSTRAINT match_ratings_matches_played_natural CHECK (0 <= ALL (matches_played_before)),
   CONSTRAINT match_ratings_units_together CHECK (num_nulls(units_won, units_lost, units_standard) = ANY (ARRAY[0, 3])),
@@ -193,11 +193,11 @@ CASE status
     WHEN 'pending'::text THEN completed_at IS NULL
     ELSE true
 END),
-  CONSTRAINT matches_court_positions_known CHECK (array_ndims(court_positions) = 1 AND array_lower(court_positions, 1) = 1 AND cardinality(court_positions) = 4 AND array_remove(court_positions, NULL::text) <@ ARRAY['left'::text, 'right'::text]),
+  CONSTRAINT matches_court_positions_known CHECK (are_court_positions(court_positions)),
   CONSTRAINT matches_duration_in_range CHECK (duration_minutes > 0::double precision AND duration_minutes <= 1440::double precision),
   CONSTRAINT matches_external_ref_length CHECK (char_length(external_ref) >= 1 AND char_length(external_ref) <= 128),
-  CONSTRAINT matches_four_different_players CHECK (array_ndims(player_ids) = 1 AND array_lower(player_ids, 1) = 1 AND cardinality(player_ids) = 4 AND array_position(player_ids, NULL::uuid) IS NULL AND player_ids[1] <> player_ids[2] AND player_ids[1] <> player_ids[3] AND player_ids[1] <> player_ids[4] AND player_ids[2] <> player_ids[3] AND player_ids[2] <> player_ids[4] AND player_ids[3] <> player_ids[4]),
-  CONSTRAINT matches_one_player_a_side CHECK ((teams[1] <> teams[2] OR court_positions[1] IS NULL OR court_positions[1] IS DISTINCT FROM court_positions[2]) AND (teams[1] <> teams[3] OR court_positions[1] IS NULL OR court_positions[1] IS DISTINCT FROM court_positions[3]) AND (teams[1] <> teams[4] OR court_positions[1] IS NULL OR court_positions[1] IS DISTINCT FROM court_positions[4]) AND (teams[2] <> teams[3] OR court_positions[2] IS NULL OR court_positions[2] IS DISTINCT FROM court_positions[3]) AND (teams[2] <> teams[4] OR court_positions[2] IS NULL OR court_positions[2] IS DISTINCT FROM court_positions[4]) AND (teams[3] <> teams[4] OR court_positions[3] IS NULL OR court_positions[3] IS DISTINCT FROM court_positions[4])),
+  CONSTRAINT matches_four_different_players CHECK (are_four_different(player_ids)),
+  CONSTRAINT matches_one_player_a_side CHECK (are_on_sides_of_their_own(teams, court_positions)),
   CONSTRAINT matches_outcome_known CHECK (outcome = ANY (ARRAY['played'::text, 'retired'::text, 'walkover'::text])),
   CONSTRAINT matches_played_at_since_1970 CHECK (played_at >= '1970-01-01 00:00:00+00'::timestamp with time zone AND played_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   CONSTRAINT matches_revision_positive CHECK (revision > 0),
@@ -210,7 +210,7 @@ CASE
 END),
   CONSTRAINT matches_status_known CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'voided'::text])),
   CONSTRAINT matches_trust_tier_known CHECK (trust_tier = ANY (ARRAY['partner_attested'::text, 'tournament_official'::text, 'imported'::text, 'player_confirmed'::text])),
-  CONSTRAINT matches_two_players_a_team CHECK (array_ndims(teams) = 1 AND array_lower(teams, 1) = 1 AND cardinality(teams) = 4 AND teams <@ ARRAY['A'::text, 'B'::text] AND cardinality(array_positions(teams, 'A'::text)) = 2),
+  CONSTRAINT matches_two_players_a_team CHECK (are_two_teams(teams)),
   CONSTRAINT matches_venue_label_length CHECK (char_length(venue_label) >= 1 AND char_length(venue_label) <= 120),
   CONSTRAINT matches_void_reason_length CHECK (char_length(void_reason) >= 1 AND char_length(void_reason) <= 500),
   CONSTRAINT matches_voided_iff_void_reason CHECK ((status = 'voided'::text) = (void_reason IS NOT NULL)),
@@ -354,6 +354,68 @@ CREATE TABLE settlement_shares (
   CONSTRAINT settlement_shares_pkey PRIMARY KEY (partner_id),
   CONSTRAINT settlement_shares_partner FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
+
+CREATE OR REPLACE FUNCTION public.are_court_positions(sides text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return array_ndims(sides) = 1 and array_lower(sides, 1) = 1 and cardinality(sides) = 4
+    and array_remove(sides, null) <@ array['left', 'right'];
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.are_four_different(ids uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return array_ndims(ids) = 1 and array_lower(ids, 1) = 1 and cardinality(ids) = 4 and array_position(ids, null) is null
+    and ids[1] <> ids[2] and ids[1] <> ids[3] and ids[1] <> ids[4]
+    and ids[2] <> ids[3] and ids[2] <> ids[4] and ids[3] <> ids[4];
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.are_four_states(mean_before double precision[], variance_before double precision[], shown_before double precision[], last_played_at_before timestamp with time zone[], matches_played_before integer[], mean_after double precision[], variance_after double precision[], shown_after double precision[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return cardinality(mean_before) = 4 and cardinality(variance_before) = 4 and cardinality(shown_before) = 4
+    and cardinality(last_played_at_before) = 4 and cardinality(matches_played_before) = 4
+    and cardinality(mean_after) = 4 and cardinality(variance_after) = 4 and cardinality(shown_after) = 4
+    and array_position(mean_after, null) is null and array_position(variance_after, null) is null
+    and array_position(shown_after, null) is null and array_position(matches_played_before, null) is null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.are_on_sides_of_their_own(teams text[], sides text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return coalesce(not (
+    teams[1] = teams[2] and sides[1] = sides[2] or teams[1] = teams[3] and sides[1] = sides[3]
+    or teams[1] = teams[4] and sides[1] = sides[4] or teams[2] = teams[3] and sides[2] = sides[3]
+    or teams[2] = teams[4] and sides[2] = sides[4] or teams[3] = teams[4] and sides[3] = sides[4]
+  ), true);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.are_two_teams(teams text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return array_ndims(teams) = 1 and array_lower(teams, 1) = 1 and cardinality(teams) = 4
+    and teams <@ array['A', 'B'] and cardinality(array_positions(teams, 'A')) = 2;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.audit_chains_refuse_change()
  RETURNS trigger

@@ -26,8 +26,8 @@ const READINESS_TIMEOUT_MS = 1_000;
  * take some tens of milliseconds. What may wait is some seconds' work.
  */
 const INTAKE_LIMITS: LimitsByEngine = {
-  postgres: { transactions: 2, together: 128, waiting: 4_000, waitingOfOne: 2_000 },
-  pglite: { transactions: 1, together: 64, waiting: 2_000, waitingOfOne: 1_000 },
+  postgres: { transactions: 2, besides: 16, together: 128, waiting: 4_000, waitingOfOne: 2_000 },
+  pglite: { transactions: 1, besides: 1, together: 64, waiting: 2_000, waitingOfOne: 1_000 },
 };
 
 export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'onFault'> {

@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Transaction } from './database.ts';
-import { packBigints, packHashes, packInstants, packIntegers, packTexts, packUuids } from './packed.ts';
+import { numbersOf, packBigints, packHashes, packInstants, packIntegers, packTexts, packUuids } from './packed.ts';
 import type { Page } from './page.ts';
 
 export type AuditAction = 'submitted' | 'confirmed' | 'amended' | 'voided';
@@ -38,7 +38,7 @@ export async function lockChainHeads(
   transaction: Transaction,
   partnerIds: readonly string[],
 ): Promise<Map<string, ChainHead>> {
-  const heads = await transaction.query<ChainHead>(lockHeads, [partnerIds]);
+  const heads = await transaction.query<ChainHead>(lockHeads, [packUuids(partnerIds)]);
   return new Map(heads.map((head) => [head.partner_id, head]));
 }
 
@@ -63,10 +63,10 @@ export async function appendAuditRows(transaction: Transaction, rows: readonly A
     packUuids(rows.map((row) => row.partner_id)),
     packBigints(rows.map((row) => row.seq)),
     packUuids(rows.map((row) => row.match_id)),
-    packInstants(Float64Array.from(rows, (row) => row.at)),
+    packInstants(numbersOf(rows, (row) => row.at)),
     packTexts(rows.map((row) => row.action)),
     packUuids(rows.map((row) => row.key_id)),
-    packIntegers(Int32Array.from(rows, (row) => row.revision)),
+    packIntegers(numbersOf(rows, (row) => row.revision)),
     packTexts(rows.map((row) => JSON.stringify(row.changes))),
     packHashes(rows.map((row) => row.previous_hash)),
     packHashes(rows.map((row) => row.hash)),

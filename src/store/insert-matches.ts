@@ -1,6 +1,14 @@
 import { statement, type Transaction } from './database.ts';
 import type { MatchRow } from './match-rows.ts';
-import { type PackedArray, packDoubles, packInstants, packIntegers, packTexts, packUuids } from './packed.ts';
+import {
+  numbersOf,
+  type PackedArray,
+  packDoubles,
+  packInstants,
+  packIntegers,
+  packTexts,
+  packUuids,
+} from './packed.ts';
 
 /** A column of new matches: how its values are sent, and what makes the column of it where that is not the same. */
 interface Column {
@@ -36,7 +44,7 @@ const texts = (name: TextColumn): Column => ({
 const instants = (name: 'played_at' | 'created_at' | 'completed_at'): Column => ({
   name,
   sentAs: 'timestamptz',
-  pack: (rows) => packInstants(Float64Array.from(rows, (row) => row[name] ?? Number.NaN)),
+  pack: (rows) => packInstants(numbersOf(rows, (row) => row[name])),
 });
 
 /** An array within a row. Its elements are known words and ids, which need no quotes. */
@@ -55,7 +63,7 @@ const COLUMNS: readonly Column[] = [
   {
     name: 'revision',
     sentAs: 'integer',
-    pack: (rows) => packIntegers(Int32Array.from(rows, (row) => row.revision)),
+    pack: (rows) => packIntegers(numbersOf(rows, (row) => row.revision)),
   },
   instants('played_at'),
   texts('winning_team'),
@@ -66,7 +74,7 @@ const COLUMNS: readonly Column[] = [
   {
     name: 'duration_minutes',
     sentAs: 'double precision',
-    pack: (rows) => packDoubles(Float64Array.from(rows, (row) => row.duration_minutes ?? Number.NaN)),
+    pack: (rows) => packDoubles(numbersOf(rows, (row) => row.duration_minutes)),
   },
   texts('venue_label'),
   texts('session_external_ref'),

@@ -1,15 +1,18 @@
 /** Rows of the ledger and of present ratings as blocks, for the statements that take those. */
 import type { LedgerRow } from './ledger.ts';
-import { type LedgerInputs, type PlayerStatesBlock, packLedger, type StatesBlock } from './ledger-arrays.ts';
-import type { PackedArray } from './packed.ts';
+import { type LedgerInputs, type PlayerStatesBlock, packLedger, SLOTS, type StatesBlock } from './ledger-arrays.ts';
+import { numbersOf, type PackedArray } from './packed.ts';
 import type { PlayerRatingRow } from './ratings.ts';
 
-const doubles = <Row>(rows: readonly Row[], of: (row: Row) => number | null): Float64Array =>
-  Float64Array.from(rows, (row) => of(row) ?? Number.NaN);
-
 /** Four a row. */
-const places = (rows: readonly LedgerRow[], of: (row: LedgerRow) => readonly (number | null)[]): Float64Array =>
-  Float64Array.from(rows.flatMap(of), (value) => value ?? Number.NaN);
+function places(rows: readonly LedgerRow[], of: (row: LedgerRow) => readonly (number | null)[]): Float64Array {
+  const values = new Float64Array(4 * rows.length);
+  for (let index = 0; index < rows.length; index += 1) {
+    const four = of(rows[index] as LedgerRow);
+    for (const slot of SLOTS) values[4 * index + slot] = four[slot] ?? Number.NaN;
+  }
+  return values;
+}
 
 function statesBefore(rows: readonly LedgerRow[]): StatesBlock {
   return {
@@ -17,7 +20,7 @@ function statesBefore(rows: readonly LedgerRow[]): StatesBlock {
     variance: places(rows, (row) => row.variance_before),
     shown: places(rows, (row) => row.shown_before),
     last_played_at: places(rows, (row) => row.last_played_at_before),
-    matches_played: Int32Array.from(rows.flatMap((row) => row.matches_played_before)),
+    matches_played: new Int32Array(places(rows, (row) => row.matches_played_before)),
   };
 }
 
@@ -32,13 +35,13 @@ export function ledgerInputsOf(matches: readonly LedgerInput[]): LedgerInputs {
   return {
     count: matches.length,
     match_ids: matches.map((match) => match.match_id),
-    played_at: doubles(matches, (match) => match.played_at),
+    played_at: numbersOf(matches, (match) => match.played_at),
     player_ids: matches.flatMap((match) => match.player_ids),
-    units_won: doubles(matches, (match) => match.units_won),
-    units_lost: doubles(matches, (match) => match.units_lost),
-    units_standard: doubles(matches, (match) => match.units_standard),
-    weight: doubles(matches, (match) => match.weight),
-    length: doubles(matches, (match) => match.length),
+    units_won: numbersOf(matches, (match) => match.units_won),
+    units_lost: numbersOf(matches, (match) => match.units_lost),
+    units_standard: numbersOf(matches, (match) => match.units_standard),
+    weight: numbersOf(matches, (match) => match.weight),
+    length: numbersOf(matches, (match) => match.length),
   };
 }
 
@@ -56,10 +59,10 @@ export function playerBlockOf(rows: readonly PlayerRatingRow[]): PlayerStatesBlo
   return {
     player_ids: rows.map((row) => row.player_id),
     last_match_ids: rows.map((row) => row.last_match_id),
-    mean: doubles(rows, (row) => row.mean),
-    variance: doubles(rows, (row) => row.variance),
-    shown: doubles(rows, (row) => row.shown),
-    last_played_at: doubles(rows, (row) => row.last_played_at),
-    matches_played: Int32Array.from(rows, (row) => row.matches_played),
+    mean: numbersOf(rows, (row) => row.mean),
+    variance: numbersOf(rows, (row) => row.variance),
+    shown: numbersOf(rows, (row) => row.shown),
+    last_played_at: numbersOf(rows, (row) => row.last_played_at),
+    matches_played: new Int32Array(numbersOf(rows, (row) => row.matches_played)),
   };
 }

@@ -2,6 +2,7 @@ import { ConstraintViolation, instant, type Queryable, statement, type Transacti
 import { insertLedger, packPlayers, STATE_COLUMNS } from './ledger-arrays.ts';
 import { packLedgerRows, playerBlockOf } from './ledger-rows.ts';
 import { isUnsettled, type LedgerPlace } from './ledger-state.ts';
+import { packUuids } from './packed.ts';
 import type { PlayerRatingRow } from './ratings.ts';
 
 /** A row of the rating ledger: what the model was given for one match and the states around it, winners first. */
@@ -89,7 +90,7 @@ export async function writeRatings(
   try {
     return await transaction.query<WrittenRow>(writeRows, [
       modelVersion,
-      newIds,
+      packUuids(newIds),
       ...packPlayers(playerBlockOf(ratings)),
       ...packLedgerRows(ledger),
     ]);

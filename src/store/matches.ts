@@ -2,6 +2,7 @@ import { type Queryable, statement, type Transaction } from './database.ts';
 import { gathered } from './gathered.ts';
 import { isUnsettled } from './ledger-state.ts';
 import type { MatchRow, MatchRowWithNames, MatchStatus, RatingChangeColumns } from './match-rows.ts';
+import { packTexts, packUuids } from './packed.ts';
 
 /** The columns of `matches m` that make a match. */
 export const MATCH_COLUMNS = `m.id, m.partner_id, m.external_ref, m.status, m.revision, m.played_at, m.winning_team, m.trust_tier,
@@ -121,7 +122,10 @@ export async function findByExternalRef(
   database: Queryable,
   keys: readonly MatchKey[],
 ): Promise<(MatchKey & { readonly id: string })[]> {
-  return database.query(byExternalRef, [keys.map((key) => key.partner_id), keys.map((key) => key.external_ref)]);
+  return database.query(byExternalRef, [
+    packUuids(keys.map((key) => key.partner_id)),
+    packTexts(keys.map((key) => key.external_ref)),
+  ]);
 }
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -66,6 +66,15 @@ export interface Strided {
 
 const all = ({ length }: { readonly length: number }): Strided => ({ offset: 0, stride: 1, length });
 
+/**
+ * A number of each row; null becomes NaN. A loop, since `from` leaves four times the memory behind, at every submission.
+ */
+export function numbersOf<Row>(rows: readonly Row[], of: (row: Row) => number | null): Float64Array {
+  const values = new Float64Array(rows.length);
+  for (let index = 0; index < rows.length; index += 1) values[index] = of(rows[index] as Row) ?? Number.NaN;
+  return values;
+}
+
 /** Packs doubles as `float8[]`, all unless told otherwise; NaN is null. */
 export function packDoubles(values: Float64Array, { offset, stride, length } = all(values)): PackedArray {
   return pack(OID.float8, length, 8, (bytes, at, index) => {
@@ -77,7 +86,7 @@ export function packDoubles(values: Float64Array, { offset, stride, length } = a
 }
 
 /** Packs whole numbers as `int4[]`. */
-export function packIntegers(values: Int32Array, { offset, stride, length } = all(values)): PackedArray {
+export function packIntegers(values: Int32Array | Float64Array, { offset, stride, length } = all(values)): PackedArray {
   return pack(OID.int4, length, 4, (bytes, at, index) => {
     bytes.writeInt32BE(values[offset + index * stride] as number, at);
     return true;
@@ -89,9 +98,24 @@ export function packInstants(values: Float64Array, { offset, stride, length } = 
   return pack(OID.timestamptz, length, 8, (bytes, at, index) => {
     const ms = values[offset + index * stride] as number;
     if (Number.isNaN(ms)) return false;
-    bytes.writeBigInt64BE(BigInt(ms - EPOCH_MS) * 1000n, at);
+    writeInstant(bytes, ms - EPOCH_MS, at);
     return true;
   });
+}
+
+/** 2³²: what the upper four of eight bytes count. */
+const UPPER_HALF = 0x1_0000_0000;
+
+/** Writes milliseconds as microseconds in eight bytes. A double holds those exactly until the year 2285. */
+function writeInstant(bytes: Buffer, ms: number, at: number): void {
+  const microseconds = ms * 1000;
+  if (!Number.isSafeInteger(microseconds)) {
+    bytes.writeBigInt64BE(BigInt(ms) * 1000n, at);
+    return;
+  }
+  const upper = Math.floor(microseconds / UPPER_HALF);
+  bytes.writeInt32BE(upper, at);
+  bytes.writeUInt32BE(microseconds - upper * UPPER_HALF, at + 4);
 }
 
 /** Packs whole numbers as `int8[]`. */
@@ -128,12 +152,26 @@ export function packHashes(values: readonly Uint8Array[]): PackedArray {
   });
 }
 
-/** Packs ids as `uuid[]`. */
+/** Where in the text of a UUID the two digits of each of its bytes stand. */
+const UUID_DIGITS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+/** What hexadecimal digits count, by their character codes; NaN for any other character. */
+const DIGITS = Array.from({ length: 128 }, (_, code) => Number(`0x${String.fromCharCode(code)}`));
+
+function digitAt(id: string, place: number): number {
+  const digit = DIGITS[id.charCodeAt(place)] ?? Number.NaN;
+  if (Number.isNaN(digit)) throw new RangeError(`${id} is no UUID`);
+  return digit;
+}
+
+/** Packs ids as `uuid[]`. @throws {RangeError} for text that is no id. */
 export function packUuids(ids: readonly (string | null)[]): PackedArray {
   return pack(OID.uuid, ids.length, 16, (bytes, at, index) => {
     const id = ids[index];
     if (id === null || id === undefined) return false;
-    bytes.write(id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24), at, 16, 'hex');
+    for (let byte = 0; byte < 16; byte += 1) {
+      const place = UUID_DIGITS[byte] as number;
+      bytes[at + byte] = 16 * digitAt(id, place) + digitAt(id, place + 1);
+    }
     return true;
   });
 }

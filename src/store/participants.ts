@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Transaction } from './database.ts';
+import { packTexts, packUuids } from './packed.ts';
 import type { PlayerRatingRow } from './ratings.ts';
 import { visibleTo } from './visibility.ts';
 
@@ -32,9 +33,9 @@ const eligible = statement(
 );
 
 const parametersOf = (asked: readonly AskedParticipant[]) => [
-  asked.map((one) => one.partner_id),
-  asked.map((one) => one.player_id),
-  asked.map((one) => one.username),
+  packUuids(asked.map((one) => one.partner_id)),
+  packUuids(asked.map((one) => one.player_id)),
+  packTexts(asked.map((one) => one.username)),
 ];
 
 /**

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
 import { DatabaseUnavailable, TRANSACTION_ATTEMPTS_MAX } from '../../src/store/database.ts';
 import { freshTable, numbers, type Subject, sql } from './conformance.ts';
 
@@ -70,13 +69,15 @@ function realConflicts(subject: Subject): void {
     if (subject.skipsWithoutTwoConnections(context)) return;
     const { table, insert, all } = await numbers(subject.database);
     const sum = sql(`select coalesce(sum(n), 0)::int8 as total from ${table}`);
+    const { promise: allHaveRead, resolve } = Promise.withResolvers<void>();
     let attempts = 0;
     const addSumPlusOne = () =>
       subject.database.transaction(
         async (transaction) => {
-          attempts += 1;
           const [row] = await transaction.query<{ total: number }>(sum);
-          await turn();
+          attempts += 1;
+          if (attempts === 3) resolve();
+          await allHaveRead;
           await insert(transaction, (row?.total ?? 0) + 1);
         },
         { isolation: 'serializable' },
@@ -104,7 +105,8 @@ function realConflicts(subject: Subject): void {
       });
     await Promise.all([update(1, 2), update(2, 1)]);
     assert.deepEqual(await all(), [21, 22]);
-    assert.equal(holding, 3);
+    // The loser may come back before the winner has gone on, and lose again.
+    assert.ok(holding >= 3, `${holding} attempts: the two did not meet`);
   });
 
   it('Repeatable read sees one moment, read committed sees what others commit meanwhile.', async (context) => {

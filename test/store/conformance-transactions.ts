@@ -73,6 +73,71 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
+  it('COMMIT goes out behind the statements asked for last, and nothing may follow it.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    await subject.database.transaction(async (transaction) => {
+      const inserted = insert(transaction, 1);
+      transaction.conclude();
+      await assert.rejects(insert(transaction, 2), /the transaction is over/);
+      await inserted;
+    });
+    assert.deepEqual(await all(), [1]);
+  });
+
+  it('A statement that fails in front of COMMIT is told, and nothing is stored.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const outcome = subject.database.transaction(async (transaction) => {
+      const asked = [insert(transaction, 1), transaction.query(failing), insert(transaction, 2)];
+      transaction.conclude();
+      await Promise.all(asked);
+    });
+    await assert.rejects(outcome, /division by zero/);
+    assert.deepEqual(await all(), []);
+    await insert(subject.database, 3);
+    assert.deepEqual(await all(), [3]);
+  });
+
+  it('A failed statement in front of COMMIT that the work swallows is told by COMMIT.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const outcome = subject.database.transaction(async (transaction) => {
+      const asked = [insert(transaction, 1), transaction.query(failing)];
+      transaction.conclude();
+      await Promise.allSettled(asked);
+    });
+    await assert.rejects(outcome, /division by zero/);
+    assert.deepEqual(await all(), []);
+  });
+
+  it('A statement is prepared once, also when it was sent behind one that failed.', async () => {
+    const one = sql('select $1::int4 as n');
+    const behind = subject.database.transaction(async (transaction) => {
+      await Promise.all([transaction.query(failing), transaction.query(one, [1])]);
+    });
+    await assert.rejects(behind, /division by zero/);
+    // Over all connections there are, twice.
+    const rounds = Array.from({ length: 24 }, (_, n) => subject.database.query<{ n: number }>(one, [n]));
+    const rows = await Promise.all(rounds);
+    assert.deepEqual(
+      rows.map(([row]) => row?.n),
+      rows.map((_, n) => n),
+    );
+  });
+
+  it('Each of them gets its own rows, however many and whatever their columns.', async () => {
+    const series = sql('select n, n::text as text from generate_series(1, $1::int4) n');
+    const nothing = sql('select 1 as never where false');
+    const lists = await subject.database.transaction((transaction) =>
+      Promise.all([
+        transaction.query(series, [2]),
+        transaction.query(nothing),
+        transaction.query(series, [0]),
+        transaction.query(series, [1]),
+      ]),
+    );
+    const row = (n: number) => ({ n, text: `${n}` });
+    assert.deepEqual(lists, [[row(1), row(2)], [], [], [row(1)]]);
+  });
+
   it('One that cannot even be sent fails the others with it.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {

@@ -194,7 +194,12 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   },
   match_ratings: {
     match_ratings_match: [bad('a match that does not exist', { match_id: NOBODY })],
-    match_ratings_four_players: [bad('three players', { player_ids: 'array[:a, :b, :c]::uuid[]' })],
+    match_ratings_four_players: [
+      bad('players who are counted from 0', {
+        player_ids: "('[0:3]=' || array[:a, :b, :c, :d]::uuid[]::text)::uuid[]",
+      }),
+      bad('three players', { player_ids: 'array[:a, :b, :c]::uuid[]' }),
+    ],
     match_ratings_weight_positive: ['0', '1.01', "'NaN'"].map((weight) => bad(`a weight of ${weight}`, { weight })),
     match_ratings_variance_positive: ['0', '-0.1', "'NaN'", "'Infinity'"].map((value) =>
       bad(`a variance of ${value}`, { variance_after: `array[0.9, 0.9, ${value}, 0.9]` }),
@@ -211,9 +216,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       ...['mean_after', 'variance_after', 'shown_after'].map((column) =>
         bad(`a state after it that is not known in ${column}`, { [column]: 'array[0.1, 0.1, 0.1, null]' }),
       ),
-      bad('players who are counted from 0', {
-        player_ids: "('[0:3]=' || array[:a, :b, :c, :d]::uuid[]::text)::uuid[]",
-      }),
       bad('a count of matches that is not known', { matches_played_before: 'array[0, 0, 0, null]' }),
     ],
     match_ratings_units_together: [bad('units won without units lost', { units_lost: 'null' })],

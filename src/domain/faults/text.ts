@@ -19,6 +19,8 @@ export function isUnstorable(text: string): boolean {
  * whoever judges it. Walks with a list rather than by recursion: a body may be nested deeper than the stack.
  */
 export function textFaults(shape: TSchema, value: unknown): Fault[] {
+  // Nearly always; and places cost more to name than to look at.
+  if (isStorable(value)) return [];
   const faults: Fault[] = [];
   const open: Place[] = [{ value, shape, pointer: '' }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
@@ -32,6 +34,25 @@ export function textFaults(shape: TSchema, value: unknown): Fault[] {
     }
   }
   return faults.reverse();
+}
+
+/** Whether there is no such text at all, whatever the shape. */
+function isStorable(value: unknown): boolean {
+  const open = [value];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one === 'string') {
+      if (isUnstorable(one)) return false;
+    } else if (Array.isArray(one)) {
+      for (let index = 0; index < one.length; index += 1) open.push(one[index]);
+    } else if (typeof one === 'object' && one !== null) {
+      for (const key in one) {
+        if (isUnstorable(key)) return false;
+        open.push((one as Readonly<Record<string, unknown>>)[key]);
+      }
+    }
+  }
+  return true;
 }
 
 function openItems(place: Place, items: readonly unknown[], open: Place[]): void {

@@ -6,6 +6,8 @@ import { FairQueue, type Taken } from './fair-queue.ts';
 export interface IntakeLimits {
   /** Transactions under way at once. */
   readonly transactions: number;
+  /** So many submissions have to wait before a transaction begins beside another one. */
+  readonly besides: number;
   /** The most submissions that share a transaction. */
   readonly together: number;
   /** The most submissions that wait, of all and of one partner. */
@@ -67,13 +69,19 @@ export class Intake {
   }
 
   #pump(): void {
-    while (this.#underWay < this.#limits.transactions) {
+    while (this.#mayBegin()) {
       // The audit chain of a partner lets its transactions commit one after the other: a second one would only wait for it.
       const taken = this.#queue.take(this.#limits.together, (partnerId) => !this.#storing.has(partnerId));
       if (taken.length === 0) break;
       void this.#store(taken);
     }
     if (this.#underWay === 0) this.#onIdle?.();
+  }
+
+  /** A transaction costs as much as many of the matches in it: a few that wait are better stored with the next ones. */
+  #mayBegin(): boolean {
+    const { transactions, besides } = this.#limits;
+    return this.#underWay === 0 || (this.#underWay < transactions && this.#queue.weight >= besides);
   }
 
   async #store(taken: readonly Taken<SubmissionGroup>[]): Promise<void> {

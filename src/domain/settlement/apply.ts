@@ -2,7 +2,6 @@ import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { GateMode } from '../../store/gate.ts';
 import { holdMatches } from '../../store/held-matches.ts';
-import { type LedgerRow, writeRatings } from '../../store/ledger.ts';
 import { type LedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
 import {
   lockPlayerRatings,
@@ -24,6 +23,17 @@ import {
   replayChange,
   stateOfPlayer,
 } from '../ratings/index.ts';
+import {
+  type AppliedChange,
+  append,
+  insertedRows,
+  isAppended,
+  lateOf,
+  NOTHING,
+  playersOf,
+  type Rated,
+  writeRated,
+} from './append.ts';
 import { readClosure } from './closure.ts';
 import { HistoryGateNeeded } from './history-gate.ts';
 import { Presents, presentRow } from './present.ts';
@@ -33,16 +43,6 @@ import { Presents, presentRow } from './present.ts';
  * on PostgreSQL, while which nobody else passes the gate.
  */
 export const CLOSURE_MAX = 300;
-
-/** What a change did to the matches that it brought in. */
-export interface AppliedChange {
-  /** Their rows in the ledger, by match id; for a match that waits for its partner's turn, the provisional one. */
-  readonly rows: ReadonlyMap<string, LedgerRow>;
-  /** Those of them whose ratings a settlement will still change. */
-  readonly unsettled: ReadonlySet<string>;
-}
-
-const NOTHING: AppliedChange = { rows: new Map(), unsettled: new Set() };
 
 /**
  * Brings the ledger and the players' ratings up to date with a change of the rated history, within the transaction that
@@ -66,49 +66,14 @@ export async function applyHistoryChange(
   if (change.inserted.length === 0 && change.removed.length === 0) return NOTHING;
   const players = await lockPlayerRatings(transaction, playersOf(change));
   const presents = new Presents(players);
-  if (isAppended(change, presents)) return write(transaction, change, append(change, presents));
+  if (isAppended(change, presents)) return writeRated(transaction, change, append(change, presents));
   if (gate === 'shared') throw new HistoryGateNeeded(lateOf(change, presents));
   const state = await readLedgerState(transaction);
   checkModel(state.model_version);
   const replayed = await replayWithin(transaction, change, players, state, context.closureMax ?? CLOSURE_MAX);
   if (replayed === null) return defer(context, transaction, change, players, state);
-  const applied = await write(transaction, change, replayed);
+  const applied = await writeRated(transaction, change, replayed);
   await touchPlayerRatings(transaction, unmovedOf(change, replayed));
-  return applied;
-}
-
-/** Matches that come after everything their players have played, as {@link rateAppended} has rated them. */
-export interface Appended {
-  readonly change: HistoryChange;
-  readonly rated: Rated;
-}
-
-/**
- * The fast path of {@link applyHistoryChange} in two steps, of which only the second needs the database.
- * @param players the ratings of all their players, which the caller has locked; one that comes twice is the same.
- * @throws {HistoryGateNeeded} when a match does not come after everything its players have played.
- */
-export function rateAppended(inserted: readonly RatedMatch[], players: readonly PlayerRatingRow[]): Appended {
-  const change = { inserted, removed: [] };
-  const rated = new Set(playersOf(change));
-  const presents = new Presents(players.filter((row) => rated.has(row.player_id)));
-  if (!isAppended(change, presents)) throw new HistoryGateNeeded(lateOf(change, presents));
-  return { change, rated: append(change, presents) };
-}
-
-/**
- * Writes it, in one round trip: the statements are asked for before this returns.
- * @param touched players, locked as well, whose completed matches have changed without being rated.
- */
-export async function writeAppended(
-  transaction: Transaction,
-  { change, rated }: Appended,
-  touched: readonly string[],
-): Promise<AppliedChange> {
-  const [applied] = await Promise.all([
-    change.inserted.length === 0 ? NOTHING : write(transaction, change, rated),
-    touchPlayerRatings(transaction, touched),
-  ]);
   return applied;
 }
 
@@ -156,24 +121,6 @@ function heldChange(matches: readonly RatedMatch[], presents: Presents): Applied
   };
 }
 
-/** Matches that were rated from the present states of their players, and those states as they are after them. */
-interface Rated {
-  readonly rows: readonly LedgerRow[];
-  readonly ratings: readonly PlayerRatingRow[];
-}
-
-async function write(
-  transaction: Transaction,
-  change: HistoryChange,
-  { rows, ratings }: Rated,
-): Promise<AppliedChange> {
-  const ids = change.inserted.map((match) => match.match_id);
-  const written = await writeRatings(transaction, MODEL_VERSION, rows, ratings, ids);
-  if (written === 'other model') throw new Problem('not_ready');
-  const unsettled = written.filter((row) => row.is_unsettled).map((row) => row.match_id);
-  return { rows: insertedRows(change, rows), unsettled: new Set(unsettled) };
-}
-
 /**
  * A node with another model than the ledger's must not add to it: an old node after a new model has taken over, or a new
  * one before.
@@ -181,31 +128,6 @@ async function write(
  */
 function checkModel(serving: string): void {
   if (serving !== MODEL_VERSION) throw new Problem('not_ready');
-}
-
-/** The players of the change, each once, in the order in which their rows are locked. */
-function playersOf({ inserted, removed }: HistoryChange): string[] {
-  return [...new Set([...inserted, ...removed].flatMap((match) => match.player_ids))].sort();
-}
-
-function insertedRows({ inserted }: HistoryChange, rows: readonly LedgerRow[]): Map<string, LedgerRow> {
-  const ids = new Set(inserted.map((match) => match.match_id));
-  return new Map(rows.filter((row) => ids.has(row.match_id)).map((row) => [row.match_id, row]));
-}
-
-/** Whether every match of the change comes after all that its players have played so far. */
-function isAppended({ inserted, removed }: HistoryChange, presents: Presents): boolean {
-  return removed.length === 0 && inserted.every((match) => presents.areBefore(match));
-}
-
-function lateOf({ inserted }: HistoryChange, presents: Presents): Set<string> {
-  return new Set(inserted.filter((match) => !presents.areBefore(match)).map((match) => match.match_id));
-}
-
-/** The fast path, and the provisional one: each match, in history order, is rated from its players' present states. */
-function append({ inserted }: HistoryChange, presents: Presents): Rated {
-  const rows = [...inserted].sort(comparePlaces).map((match) => presents.apply(match));
-  return { rows, ratings: presents.rows() };
 }
 
 /**
@@ -253,7 +175,7 @@ async function defer(
   if (!isRiding) await owe(transaction, entering, now);
   const presents = await presentsWithout(transaction, change, players);
   const isMoving = entering.inserted.length > 0 || entering.removed.length > 0;
-  const applied = isMoving ? await write(transaction, entering, append(entering, presents)) : NOTHING;
+  const applied = isMoving ? await writeRated(transaction, entering, append(entering, presents)) : NOTHING;
   if (resting.size === 0) return applied;
   const waiting = change.inserted.filter((match) => resting.has(match.match_id));
   const held = heldChange(waiting, presents);
@@ -281,7 +203,7 @@ export async function applyToPresent(
   change: HistoryChange,
   players: readonly PlayerRatingRow[],
 ): Promise<AppliedChange> {
-  return write(transaction, change, append(change, await presentsWithout(transaction, change, players)));
+  return writeRated(transaction, change, append(change, await presentsWithout(transaction, change, players)));
 }
 
 /** The present states, where a player whose last match was taken out goes back to the state after the match before it. */

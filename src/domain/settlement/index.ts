@@ -1,11 +1,5 @@
-export {
-  type AppliedChange,
-  applyHistoryChange,
-  CLOSURE_MAX,
-  foreseeHistoryChange,
-  rateAppended,
-  writeAppended,
-} from './apply.ts';
+export { type AppliedChange, rateAppended, writeAppended } from './append.ts';
+export { applyHistoryChange, CLOSURE_MAX, foreseeHistoryChange } from './apply.ts';
 export { HistoryGateNeeded, withHistoryGate } from './history-gate.ts';
 export { ledgerStates } from './rate-block.ts';
 export type { RunEvent } from './run-event.ts';

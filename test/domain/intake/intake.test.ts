@@ -7,7 +7,7 @@ import type { Database } from '../../../src/store/database.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
-const LIMITS = { transactions: 1, together: 64, waiting: 100, waitingOfOne: 60 };
+const LIMITS = { transactions: 1, besides: 1, together: 64, waiting: 100, waitingOfOne: 60 };
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
@@ -28,11 +28,12 @@ onEachEngine((engine) => {
 
   const requestOf = ({ caller }: TestPartner, body: object) => [{ caller, body }];
 
-  async function aScene() {
+  async function aScene(changes: Partial<typeof LIMITS> = {}) {
+    const limits = { ...LIMITS, ...changes };
     const partner = await service().freshPartner();
     const players = await partner.freshPlayers(4);
     const { database, begun } = counting();
-    const intake = new Intake({ ...service().context, database }, { pglite: LIMITS, postgres: LIMITS });
+    const intake = new Intake({ ...service().context, database }, { pglite: limits, postgres: limits });
     const match = (changes: object = {}) =>
       aMatch({ external_ref: freshName('match'), participants: four(...players), ...changes });
     const submit = (body: object): Promise<SubmissionResult[]> => intake.submit(partner.id, requestOf(partner, body));
@@ -49,6 +50,36 @@ onEachEngine((engine) => {
       assert.deepEqual(
         results.map(([result]) => result?.status),
         days.map(() => 'created'),
+      );
+      assert.equal(begun(), 2);
+    });
+
+    it('wait for a transaction of another partner, until so many wait that one of their own is worth it', async () => {
+      const busy = await aScene({ transactions: 2, besides: 3 });
+      const other = await service().freshPartner();
+      const players = await other.freshPlayers(4);
+      const { begun, intake, match, submit } = busy;
+      const submitOther = (day: number) =>
+        intake.submit(
+          other.id,
+          requestOf(
+            other,
+            aMatch({
+              external_ref: freshName('match'),
+              participants: four(...players),
+              played_at: `2026-05-0${day}T19:00:00Z`,
+            }),
+          ),
+        );
+      const first = submit(match());
+      const few = [submitOther(1), submitOther(2)];
+      assert.equal(begun(), 1, 'two are too few');
+      const enough = submitOther(3);
+      assert.equal(begun(), 2, 'three are not');
+      const results = await Promise.all([first, ...few, enough]);
+      assert.deepEqual(
+        results.map(([result]) => result?.status),
+        ['created', 'created', 'created', 'created'],
       );
       assert.equal(begun(), 2);
     });

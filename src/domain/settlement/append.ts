@@ -1,0 +1,103 @@
+import { MODEL_VERSION } from '../../rating/index.ts';
+import type { Transaction } from '../../store/database.ts';
+import { type LedgerRow, writeRatings } from '../../store/ledger.ts';
+import { type PlayerRatingRow, touchPlayerRatings } from '../../store/ratings.ts';
+import { Problem } from '../errors/index.ts';
+import { comparePlaces, type HistoryChange, type RatedMatch } from '../ratings/index.ts';
+import { HistoryGateNeeded } from './history-gate.ts';
+import { Presents } from './present.ts';
+
+/** What a change did to the matches that it brought in. */
+export interface AppliedChange {
+  /** Their rows in the ledger, by match id; for a match that waits for its partner's turn, the provisional one. */
+  readonly rows: ReadonlyMap<string, LedgerRow>;
+  /** Those of them whose ratings a settlement will still change. */
+  readonly unsettled: ReadonlySet<string>;
+}
+
+/** What a change without matches does. */
+export const NOTHING: AppliedChange = { rows: new Map(), unsettled: new Set() };
+
+/** Matches that were rated from the present states of their players, and those states as they are after them. */
+export interface Rated {
+  readonly rows: readonly LedgerRow[];
+  readonly ratings: readonly PlayerRatingRow[];
+}
+
+/** Matches that come after everything their players have played, as {@link rateAppended} has rated them. */
+export interface Appended {
+  readonly change: HistoryChange;
+  readonly rated: Rated;
+}
+
+/**
+ * The fast path of {@link applyHistoryChange} in two steps, of which only the second needs the database.
+ * @param players the ratings of all their players, which the caller has locked; one that comes twice is the same.
+ * @throws {HistoryGateNeeded} when a match does not come after everything its players have played.
+ */
+export function rateAppended(inserted: readonly RatedMatch[], players: readonly PlayerRatingRow[]): Appended {
+  const change = { inserted, removed: [] };
+  const rated = new Set(playersOf(change));
+  const presents = new Presents(players.filter((row) => rated.has(row.player_id)));
+  if (!isAppended(change, presents)) throw new HistoryGateNeeded(lateOf(change, presents));
+  return { change, rated: append(change, presents) };
+}
+
+/**
+ * Writes it, in one round trip: the statements are asked for before this returns.
+ * @param touched players, locked as well, whose completed matches have changed without being rated.
+ */
+export async function writeAppended(
+  transaction: Transaction,
+  { change, rated }: Appended,
+  touched: readonly string[],
+): Promise<AppliedChange> {
+  const [applied] = await Promise.all([
+    change.inserted.length === 0 ? NOTHING : writeRated(transaction, change, rated),
+    touchPlayerRatings(transaction, touched),
+  ]);
+  return applied;
+}
+
+/**
+ * Writes matches as they were rated, and the present ratings of their players.
+ * @throws {Problem} `not_ready` when the ledger is made with another model.
+ */
+export async function writeRated(
+  transaction: Transaction,
+  change: HistoryChange,
+  { rows, ratings }: Rated,
+): Promise<AppliedChange> {
+  const ids = change.inserted.map((match) => match.match_id);
+  const written = await writeRatings(transaction, MODEL_VERSION, rows, ratings, ids);
+  if (written === 'other model') throw new Problem('not_ready');
+  const unsettled = written.filter((row) => row.is_unsettled).map((row) => row.match_id);
+  return { rows: insertedRows(change, rows), unsettled: new Set(unsettled) };
+}
+
+/** The players of the change, each once, in the order in which their rows are locked. */
+export function playersOf({ inserted, removed }: HistoryChange): string[] {
+  return [...new Set([...inserted, ...removed].flatMap((match) => match.player_ids))].sort();
+}
+
+/** The rows of the matches that a change brings in. */
+export function insertedRows({ inserted }: HistoryChange, rows: readonly LedgerRow[]): Map<string, LedgerRow> {
+  const ids = new Set(inserted.map((match) => match.match_id));
+  return new Map(rows.filter((row) => ids.has(row.match_id)).map((row) => [row.match_id, row]));
+}
+
+/** Whether every match of the change comes after all that its players have played so far. */
+export function isAppended({ inserted, removed }: HistoryChange, presents: Presents): boolean {
+  return removed.length === 0 && inserted.every((match) => presents.areBefore(match));
+}
+
+/** Those of its matches that do not. */
+export function lateOf({ inserted }: HistoryChange, presents: Presents): Set<string> {
+  return new Set(inserted.filter((match) => !presents.areBefore(match)).map((match) => match.match_id));
+}
+
+/** The fast path, and the provisional one: each match, in history order, is rated from its players' present states. */
+export function append({ inserted }: HistoryChange, presents: Presents): Rated {
+  const rows = [...inserted].sort(comparePlaces).map((match) => presents.apply(match));
+  return { rows, ratings: presents.rows() };
+}
