@@ -1,7 +1,7 @@
-import { METHODS } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../domain/errors/index.ts';
 import type { App } from './app.ts';
+import { METHODS } from './node-http.ts';
 
 /** CONNECT never reaches a route: Node hands it out as an event of its own. */
 const methods = METHODS.filter((method) => method !== 'CONNECT');

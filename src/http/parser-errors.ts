@@ -2,11 +2,12 @@
  * What Node's HTTP parser refuses never becomes a request, so it is answered on the bare socket: a problem like any
  * other, after which the connection closes, since nobody knows where the next request would begin.
  */
-import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, errorRegistry, Problem } from '../domain/errors/index.ts';
 import { type MethodsByPath, methodNotAllowed, methodsOfPath } from './method-not-allowed.ts';
+import { METHODS, STATUS_CODES } from './node-http.ts';
 import { PROBLEM_MEDIA_TYPE, problemBody, problemHeaders } from './problem-answer.ts';
 import { requestIdOf } from './request-id.ts';
 

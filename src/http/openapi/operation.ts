@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import type { RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { isTagged } from '../entity-tag.ts';
+import { STATUS_CODES } from '../node-http.ts';
 import type { Access } from '../route.ts';
 import type { Components, Json } from './components.ts';
 import { codesOf, headerReferences, type ProblemResponses } from './problems.ts';
