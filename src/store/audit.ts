@@ -57,9 +57,12 @@ const appendRows = statement(
    where c.partner_id = last.partner_id`,
 );
 
-/** Appends entries, each already linked to the one before, and moves the ends of their chains. */
-export async function appendAuditRows(transaction: Transaction, rows: readonly AuditRow[]): Promise<void> {
-  await transaction.query(appendRows, [
+/**
+ * Appends entries, each already linked to the one before, and moves the ends of their chains.
+ * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
+ */
+export function appendAuditRows(transaction: Transaction, rows: readonly AuditRow[]): Promise<unknown> {
+  return transaction.query(appendRows, [
     packUuids(rows.map((row) => row.partner_id)),
     packBigints(rows.map((row) => row.seq)),
     packUuids(rows.map((row) => row.match_id)),

@@ -60,14 +60,16 @@ export interface Queryable {
 /**
  * A {@link Queryable} inside an open transaction. Never use the {@link Database} itself while one of these is open.
  *
- * Statements that are asked for in one turn, without waiting for one another, share a round trip and run in the order in
- * which they were asked for. The first ones share that of BEGIN. When one fails the server skips those behind it.
+ * Statements that are asked for without an `await` in between share a round trip and run in the order in which they were
+ * asked for. The first ones share that of BEGIN. When one fails the server skips those behind it.
  */
 export interface Transaction extends Queryable {
   readonly isTransaction: true;
   /**
-   * Has COMMIT share the round trip of the statements asked for last. If one of them fails nothing is committed; but what
-   * `work` throws for any other reason after this comes too late to undo anything. No statement may follow.
+   * Has COMMIT share the round trip of the statements asked for last. If one of them fails, nothing is committed. What
+   * `work` throws for any other reason after this comes too late to undo anything, so whatever can fail without the
+   * database has to be done before. No statement may follow.
+   * @throws when a statement of the transaction has failed, or could not be asked for.
    */
   conclude(): void;
 }
@@ -83,9 +85,10 @@ export interface TransactionOptions {
 export interface Database extends Queryable {
   readonly engine: 'postgres' | 'pglite';
   /**
-   * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. It begins before BEGIN is answered. When this resolves, the commit
+   * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. When this resolves, the commit
    * is on the disk. A serialisation failure (40001) or a deadlock (40P01) runs `work` again from the start, at most
-   * {@link TRANSACTION_ATTEMPTS_MAX} times, so `work` must have no effect outside the transaction.
+   * {@link TRANSACTION_ATTEMPTS_MAX} times, so `work` must have no effect outside the transaction. It begins before BEGIN
+   * is answered, so it may run although there is no transaction.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** True when the database answers within `timeoutMs`. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ConstraintViolation, DatabaseUnavailable } from './database.ts';
+import { SkippedStatement } from './pipeline.ts';
 
 /** Serialisation failure and deadlock: the transaction was chosen as the loser and is to be run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -49,9 +50,9 @@ export function isRetryable(error: unknown): boolean {
   return (state !== undefined && RETRYABLE.has(state)) || isStalePlan(error);
 }
 
-/** True when a statement was refused since one before it in its transaction had failed. */
+/** True when a statement was skipped or refused since one before it in its transaction had failed. */
 export function isForAnEarlierOne(error: unknown): boolean {
-  return sqlState(error) === IN_FAILED_TRANSACTION;
+  return error instanceof SkippedStatement || sqlState(error) === IN_FAILED_TRANSACTION;
 }
 
 /**

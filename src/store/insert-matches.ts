@@ -105,9 +105,12 @@ const insertRows = statement(
    select unnest(player_ids), status, played_at, id from inserted`,
 );
 
-/** Inserts new matches with their places in the histories of their players. */
-export async function insertMatches(transaction: Transaction, rows: readonly MatchRow[]): Promise<void> {
-  await transaction.query(
+/**
+ * Inserts new matches with their places in the histories of their players.
+ * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
+ */
+export function insertMatches(transaction: Transaction, rows: readonly MatchRow[]): Promise<unknown> {
+  return transaction.query(
     insertRows,
     COLUMNS.map(({ pack }) => pack(rows)),
   );

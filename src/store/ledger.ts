@@ -37,8 +37,7 @@ const isRebuilding = 'exists (select from ledger_state where rebuild is not null
 
 // While a run is under way it hears of every row written, and a rebuild of every match that enters or leaves; the gate has
 // been passed by now, so that the state of the ledger that this statement sees stands until the transaction ends, but for a
-// run that comes to its end. A node with another model than the ledger's must not add to it (an old node after a new model
-// has taken over, or a new one before): its rows get no model, which refuses them.
+// run that comes to its end. A row of another model than the ledger's gets no model, which refuses it.
 const writeRows = statement(
   'ratings_write',
   `with written as (
@@ -79,25 +78,25 @@ const HAS_MODEL = 'match_ratings_model_version_not_null';
  * @param modelVersion the model that has made them
  * @param newIds the matches that enter the ledger with this.
  * @returns the matches that entered; or that the ledger is made with another model, and the transaction cannot go on.
+ * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
  */
-export async function writeRatings(
+export function writeRatings(
   transaction: Transaction,
   modelVersion: string,
   ledger: readonly LedgerRow[],
   ratings: readonly PlayerRatingRow[],
   newIds: readonly string[],
 ): Promise<WrittenRow[] | 'other model'> {
-  try {
-    return await transaction.query<WrittenRow>(writeRows, [
-      modelVersion,
-      packUuids(newIds),
-      ...packPlayers(playerBlockOf(ratings)),
-      ...packLedgerRows(ledger),
-    ]);
-  } catch (error) {
+  const written = transaction.query<WrittenRow>(writeRows, [
+    modelVersion,
+    packUuids(newIds),
+    ...packPlayers(playerBlockOf(ratings)),
+    ...packLedgerRows(ledger),
+  ]);
+  return written.catch((error: unknown) => {
     if (error instanceof ConstraintViolation && error.constraint === HAS_MODEL) return 'other model';
     throw error;
-  }
+  });
 }
 
 const removeRow = statement(

@@ -15,6 +15,9 @@ const HEADER_BYTES = 20;
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
+/** Instants are written and read as two halves of an int64, so that no bigint is made for each. */
+const TWO_POW_32 = 2 ** 32;
+
 /** An array on its way to the database, already in its binary form. */
 export class PackedArray {
   readonly bytes: Buffer;
@@ -103,19 +106,17 @@ export function packInstants(values: Float64Array, { offset, stride, length } = 
   });
 }
 
-/** 2³²: what the upper four of eight bytes count. */
-const UPPER_HALF = 0x1_0000_0000;
-
-/** Writes milliseconds as microseconds in eight bytes. A double holds those exactly until the year 2285. */
+/** Writes whole milliseconds as microseconds in eight bytes. A double holds those exactly until the year 2285. */
 function writeInstant(bytes: Buffer, ms: number, at: number): void {
+  if (!Number.isInteger(ms)) throw new RangeError(`${ms} is no whole millisecond`);
   const microseconds = ms * 1000;
   if (!Number.isSafeInteger(microseconds)) {
     bytes.writeBigInt64BE(BigInt(ms) * 1000n, at);
     return;
   }
-  const upper = Math.floor(microseconds / UPPER_HALF);
+  const upper = Math.floor(microseconds / TWO_POW_32);
   bytes.writeInt32BE(upper, at);
-  bytes.writeUInt32BE(microseconds - upper * UPPER_HALF, at + 4);
+  bytes.writeUInt32BE(microseconds - upper * TWO_POW_32, at + 4);
 }
 
 /** Packs whole numbers as `int8[]`. */
@@ -262,9 +263,6 @@ export function unpackDoublesOfIntegers(packed: Uint8Array, count: number): Floa
   }
   return values;
 }
-
-/** Two halves of an int64, so that no bigint is made for each element. */
-const TWO_POW_32 = 2 ** 32;
 
 /** Reads what `array_send` made of `timestamptz[]` as milliseconds since 1970; null becomes NaN. */
 export function unpackInstants(packed: Uint8Array, count: number): Float64Array {

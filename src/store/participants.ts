@@ -51,19 +51,31 @@ export async function findEligibleParticipants(
 
 const lockEligible = statement(
   'participants_lock',
-  `select ${COLUMNS}, r.player_id, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, r.last_match_id
-   from ${ASKED} join player_ratings r on r.player_id = p.id
-   where ${visibleTo('p', 'asked.partner_id')}
-   order by p.id for no key update of r`,
+  `with found as materialized (
+     select ${COLUMNS} from ${ASKED} where ${visibleTo('p', 'asked.partner_id')}
+   ), locked as materialized (
+     select player_id, mean, variance, shown, last_played_at, matches_played, last_match_id
+     from player_ratings where player_id in (select id from found) order by player_id for no key update
+   )
+   select found.asked, found.id, found.username, found.display_name, r.mean, r.variance, r.shown, r.last_played_at,
+     r.matches_played, r.last_match_id
+   from found left join locked r on r.player_id = found.id`,
 );
+
+type Found = EligibleParticipant & { readonly [Column in keyof PlayerRatingRow]: PlayerRatingRow[Column] | null };
 
 /**
  * The same, with their ratings, which are locked in id order until the transaction ends. Whoever is invisible is not locked
  * either.
+ * @throws when one of them has no row of ratings: it would pass for somebody who may not play.
  */
 export async function lockEligibleParticipants(
   transaction: Transaction,
   asked: readonly AskedParticipant[],
 ): Promise<(EligibleParticipant & PlayerRatingRow)[]> {
-  return transaction.query<EligibleParticipant & PlayerRatingRow>(lockEligible, parametersOf(asked));
+  const found = await transaction.query<Found>(lockEligible, parametersOf(asked));
+  return found.map(({ matches_played: played, ...row }) => {
+    if (played === null) throw new Error(`the player ${row.id} has no rating row`);
+    return { ...row, player_id: row.id, matches_played: played };
+  });
 }

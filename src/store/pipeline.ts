@@ -24,6 +24,15 @@ interface Connection {
   sync(): void;
 }
 
+/** What becomes of a statement that the server skipped, for an error of one before it in its pipeline. */
+export class SkippedStatement extends Error {
+  override readonly name = 'SkippedStatement';
+
+  constructor(cause: unknown) {
+    super('the statement was skipped: one before it had failed', { cause });
+  }
+}
+
 /** The columns of a statement’s rows. */
 interface Shape {
   readonly columns: readonly { readonly name: string; readonly decode: Decoder }[];
@@ -110,15 +119,20 @@ function rowOf(shape: Shape | undefined, fields: readonly (string | null)[]): ob
  */
 export class Pipeline implements pg.Submittable {
   readonly #steps: Step[] = [];
+  readonly #ended = Promise.withResolvers<void>();
   /** The step whose messages come next. */
   #current = 0;
   /** Called by `pg` and by nobody else; it hangs the end of its timer on it. */
   callback: (error?: unknown) => void = () => {};
 
+  /** Resolves when all of it is answered, however. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
   /**
    * Adds a statement, to be sent with the others.
-   * @returns what the server answers; rejects with its error, also for a statement that an error before it has kept from
-   *   being run.
+   * @returns what the server answers; rejects with its error, or as {@link SkippedStatement}.
    */
   add<R extends object>(statement: Statement, values: readonly WireValue[]): Promise<Answer<R>> {
     const step = new Step(statement, values);
@@ -130,17 +144,30 @@ export class Pipeline implements pg.Submittable {
   submit(submitted: object): Error | undefined {
     const connection = submitted as Connection;
     const known = preparedStatementsOf(connection);
-    for (const { statement } of this.#steps) {
-      const { text } = known.get(statement.name) ?? statement;
-      if (text !== statement.text)
-        return new Error(`the name ${statement.name} must be unique: it has another text, too`);
-    }
+    const fault = this.#nameFault(known);
+    if (fault !== undefined) return fault;
     connection.stream.cork();
     try {
       for (const step of this.#steps) send(step, connection, known);
       connection.sync();
+    } catch (error) {
+      // Half a message may be on its way: nothing more can be said over this connection.
+      connection.stream.destroy();
+      return error instanceof Error ? error : new Error(String(error));
     } finally {
       connection.stream.uncork();
+    }
+    return undefined;
+  }
+
+  /** A name that stands for two texts, on the connection or within this pipeline. */
+  #nameFault(known: ReadonlyMap<string, Prepared>): Error | undefined {
+    const texts = new Map<string, string>();
+    for (const { statement } of this.#steps) {
+      const text = known.get(statement.name)?.text ?? texts.get(statement.name) ?? statement.text;
+      if (text !== statement.text)
+        return new Error(`the name ${statement.name} must be unique: it has another text, too`);
+      texts.set(statement.name, text);
     }
     return undefined;
   }
@@ -167,6 +194,7 @@ export class Pipeline implements pg.Submittable {
   handleReadyForQuery(): void {
     this.callback();
     for (const step of this.#steps) step.finish();
+    this.#ended.resolve();
   }
 
   /** An error of the server, which skips the rest of the pipeline, or the loss of the connection. */
@@ -174,11 +202,12 @@ export class Pipeline implements pg.Submittable {
     this.callback(error);
     // One that comes behind the last answer is of the commit that Sync makes outside a transaction.
     const failed = Math.min(this.#current, this.#steps.length - 1);
-    for (const [index, { prepared, answered }] of this.#steps.entries()) {
-      if (prepared !== undefined && prepared.shape === undefined) prepared.isInDoubt = true;
-      if (index < failed) this.#steps[index]?.finish();
-      else answered.reject(error);
+    for (const [index, step] of this.#steps.entries()) {
+      if (step.prepared !== undefined && step.prepared.shape === undefined) step.prepared.isInDoubt = true;
+      if (index < failed) step.finish();
+      else step.answered.reject(index === failed ? error : new SkippedStatement(error));
     }
+    this.#ended.resolve();
   }
 }
 

@@ -25,8 +25,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** A node that froze inside a transaction would hold its row locks against all others. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** So many statements at most share a round trip, and each may take the server's limit before the next begins. */
-const STATEMENTS_IN_A_ROW = 6;
+/** So many statements at most of one round trip wait for others, and each may take the server's limit before the next begins. */
+const STATEMENTS_IN_A_ROW = 4;
 /** Beyond what the server allows itself: then the server or the network between is gone without a word. */
 const ANSWER_TIMEOUT_SLACK_MS = 5_000;
 /** Idle connections above none are let go after this. */

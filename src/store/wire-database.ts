@@ -113,8 +113,8 @@ export class WireDatabase implements Database {
       return value;
     } catch (error) {
       await transaction.rollback();
-      // The work may have wrapped or replaced what the database said; a lost race decides all the same. And of statements
-      // that were sent together the one that failed is told, not those which failed for it.
+      // The work may have wrapped or replaced what the database said; a lost race decides all the same. And of several
+      // statements the one that failed is told, not those which were skipped for it.
       throw isRetryable(transaction.failure) || isForAnEarlierOne(error) ? transaction.failure : error;
     } finally {
       connection.release(!transaction.leftConnectionClean);

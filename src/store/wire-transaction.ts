@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type SqlValue, type Statement, statement, type Transaction, type TransactionOptions } from './database.ts';
-import { breaksConnection, isStalePlan, translateError } from './driver-errors.ts';
-import { type Answer, Pipeline } from './pipeline.ts';
+import { breaksConnection, isForAnEarlierOne, isStalePlan, translateError } from './driver-errors.ts';
+import { type Answer, Pipeline, type WireValue } from './pipeline.ts';
 import { type TimedQuery, undecoded } from './session.ts';
 import { encodeValue } from './values.ts';
 
@@ -51,18 +51,23 @@ const COMMIT = statement('commit', 'commit');
 const ROLLBACK = statement('rollback', 'rollback');
 
 /**
- * One attempt at a transaction, on one connection, from BEGIN to COMMIT or ROLLBACK. Statements that are asked for in one
- * turn share a round trip: they go out together at its end.
+ * One attempt at a transaction, on one connection, from BEGIN to COMMIT or ROLLBACK. Statements that are asked for without
+ * an `await` in between share a round trip, and so do those that are asked for while one is under way.
  */
 export class WireTransaction implements Transaction {
   readonly isTransaction = true;
-  /** What the database first answered with an error inside this transaction, if anything. */
+  /** What first went wrong inside this transaction, if anything. */
   failure: unknown;
   readonly #client: pg.ClientBase;
   readonly #options: TransactionOptions;
   #state: 'open' | 'over' = 'open';
-  /** What goes out at the end of this turn. */
+  #begun: Promise<void> = Promise.resolve();
+  /** Why there is no transaction: BEGIN, or what opens it, was refused. */
+  #refusal: unknown;
+  /** What goes out next. */
   #gathering: Pipeline | undefined;
+  /** Resolves when what was sent last is answered; undefined when it is. */
+  #underWay: Promise<void> | undefined;
   #commit: Promise<Answer<object>> | undefined;
 
   constructor(client: pg.ClientBase, options: TransactionOptions) {
@@ -80,26 +85,45 @@ export class WireTransaction implements Transaction {
     return this.#client.getTransactionStatus() === 'I' && !breaksConnection(this.failure) && !isStalePlan(this.failure);
   }
 
-  /** Resolves when BEGIN is answered; what is asked for in the same turn goes out behind it. */
-  async begin(): Promise<void> {
+  /** Resolves when BEGIN is answered; what is asked for at once goes out behind it. */
+  begin(): Promise<void> {
     const { isolation = 'read committed', readOnly = false, opening } = this.#options;
     const begin = (readOnly ? BEGIN_READ_ONLY : BEGIN)[isolation];
-    await Promise.all([begin, ...(opening === undefined ? [] : [opening])].map((one) => this.#ask(one)));
+    const asked = [begin, ...(opening === undefined ? [] : [opening])].map((one) => this.#ask(one));
+    const begun = Promise.all(asked).then(
+      () => {},
+      (error: unknown) => {
+        this.#refusal = error;
+        throw error;
+      },
+    );
+    this.#begun = begun.catch(() => {});
+    return begun;
   }
 
-  async query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {
+  query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {
+    const rows = this.#rowsOf<R>(statement, values);
+    // Work that gives up between two statements waits for neither; the transaction is rolled back all the same.
+    rows.catch(() => {});
+    return rows;
+  }
+
+  async #rowsOf<R extends object>(statement: Statement, values: readonly SqlValue[]): Promise<R[]> {
     return (await this.#ask<R>(statement, values)).rows;
   }
 
   async script(sql: string): Promise<void> {
     this.#checkOpen();
-    this.#send();
+    await this.#allAnswered();
+    this.#checkOpen();
     await this.#noting(runScript(this.#client, sql));
     if (this.#client.getTransactionStatus() !== 'T')
       throw new Error('a script must not end the transaction it runs in');
   }
 
   conclude(): void {
+    // A statement that could not even be asked for is not in front of this COMMIT to keep it from being one.
+    if (this.failure !== undefined) throw new Error('the transaction has failed already', { cause: this.failure });
     this.#commit = this.#ask(COMMIT);
     // A failure is told to who asked for the statement that failed; this one is looked at in `commit`.
     this.#commit.catch(() => {});
@@ -107,9 +131,10 @@ export class WireTransaction implements Transaction {
 
   /** @throws when PostgreSQL answers COMMIT with ROLLBACK, as it does after a failed statement that `work` swallowed. */
   async commit(): Promise<void> {
-    if (this.#commit === undefined) this.conclude();
+    this.#commit ??= this.#ask(COMMIT);
     this.#state = 'over';
-    if ((await this.#commit)?.tag !== 'COMMIT') {
+    const { tag } = await this.#commit;
+    if (tag !== 'COMMIT') {
       throw new Error('nothing was committed: a statement of the transaction had failed', { cause: this.failure });
     }
   }
@@ -117,8 +142,10 @@ export class WireTransaction implements Transaction {
   /** Never throws: what led here is the error to report, and a connection that stays unclean is thrown away. */
   async rollback(): Promise<void> {
     this.#state = 'over';
+    this.#gathering?.handleError(new Error('the transaction is over'));
     this.#gathering = undefined;
     if (breaksConnection(this.failure)) return;
+    await this.#allAnswered();
     await runStatement(this.#client, ROLLBACK, []).catch((error: unknown) => {
       this.failure ??= error;
     });
@@ -126,7 +153,13 @@ export class WireTransaction implements Transaction {
 
   #ask<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<Answer<R>> {
     this.#checkOpen();
-    const parameters = values.map(encodeValue);
+    let parameters: WireValue[];
+    try {
+      parameters = values.map(encodeValue);
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
     if (this.#gathering === undefined) {
       this.#gathering = new Pipeline();
       queueMicrotask(() => this.#send());
@@ -138,13 +171,31 @@ export class WireTransaction implements Transaction {
     );
   }
 
+  /** Sends what was gathered, unless something is under way: then it goes out when that is answered. */
   #send(): void {
     const pipeline = this.#gathering;
+    if (pipeline === undefined || this.#underWay !== undefined) return;
     this.#gathering = undefined;
-    if (pipeline !== undefined) this.#client.query(pipeline);
+    this.#underWay = this.#afterIt(pipeline);
+    this.#client.query(pipeline);
+  }
+
+  async #afterIt(pipeline: Pipeline): Promise<void> {
+    await pipeline.ended;
+    await this.#begun;
+    this.#underWay = undefined;
+    // Without BEGIN each statement would be a transaction of its own.
+    if (this.#refusal === undefined) this.#send();
+    else this.#gathering?.handleError(this.#refusal);
+  }
+
+  async #allAnswered(): Promise<void> {
+    this.#send();
+    while (this.#underWay !== undefined) await this.#underWay;
   }
 
   #checkOpen(): void {
+    if (this.#refusal !== undefined) throw this.#refusal;
     if (!this.isOpen || this.#commit !== undefined) throw new Error('the transaction is over');
   }
 
@@ -152,7 +203,7 @@ export class WireTransaction implements Transaction {
     try {
       return await running;
     } catch (error) {
-      this.failure ??= error;
+      if (!isForAnEarlierOne(error)) this.failure ??= error;
       throw error;
     }
   }

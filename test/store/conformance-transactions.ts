@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Database, DatabaseUnavailable } from '../../src/store/database.ts';
-import { numbers, type Subject, sql } from './conformance.ts';
+import { ConstraintViolation, type Database, DatabaseUnavailable } from '../../src/store/database.ts';
+import { freshTable, numbers, type Subject, sql } from './conformance.ts';
 
 export function transactionTests(subject: Subject): void {
   describe('transactions', () => {
@@ -108,6 +108,68 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
+  it('One that could not be asked for keeps COMMIT back.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const outcome = subject.database.transaction(async (transaction) => {
+      const asked = [insert(transaction, 1), transaction.query(sql('select $1::text'), ['\0'])];
+      transaction.conclude();
+      await Promise.all(asked);
+    });
+    await assert.rejects(outcome, /has failed already/);
+    assert.deepEqual(await all(), []);
+  });
+
+  it('COMMIT itself may fail, and then nothing is stored.', async () => {
+    const table = freshTable();
+    await subject.database.script(`create table ${table} (n int4 unique deferrable initially deferred)`);
+    const insert = sql(`insert into ${table} values (1), (1)`);
+    const outcome = subject.database.transaction(async (transaction) => {
+      const asked = transaction.query(insert);
+      transaction.conclude();
+      await asked;
+    });
+    await assert.rejects(outcome, ConstraintViolation);
+    assert.deepEqual(await subject.database.query(sql(`select n from ${table}`)), []);
+  });
+
+  it('Without BEGIN nothing of the work is run, however late it is asked for.', async () => {
+    const { insert, all, table } = await numbers(subject.database);
+    const opening = failing;
+    const outcomes = [
+      subject.database.transaction(
+        async (transaction) => {
+          await turn();
+          await insert(transaction, 1);
+        },
+        { opening },
+      ),
+      subject.database.transaction((transaction) => transaction.script(`insert into ${table} values (2)`), { opening }),
+      subject.database.transaction(
+        async (transaction) => {
+          await insert(transaction, 3).catch(() => {});
+          await transaction.script(`insert into ${table} values (4)`).catch(() => {});
+          await insert(transaction, 5).catch(() => {});
+        },
+        { opening },
+      ),
+    ];
+    await Promise.all(outcomes.map((outcome) => assert.rejects(outcome, /division by zero/)));
+    assert.deepEqual(await all(), []);
+  });
+
+  it('Two texts under one name in one pipeline are a fault, and neither is run.', async () => {
+    const name = sql('select 1').name;
+    const { all, table } = await numbers(subject.database);
+    const outcome = subject.database.transaction((transaction) =>
+      Promise.all([
+        transaction.query({ name, text: `insert into ${table} values (1)` }),
+        transaction.query({ name, text: `insert into ${table} values (2)` }),
+      ]),
+    );
+    await assert.rejects(outcome, /must be unique/);
+    assert.deepEqual(await all(), []);
+  });
+
   it('A statement is prepared once, also when it was sent behind one that failed.', async () => {
     const one = sql('select $1::int4 as n');
     const behind = subject.database.transaction(async (transaction) => {
@@ -182,7 +244,7 @@ function endings(subject: Subject): void {
     assert.equal(after?.opened, null);
   });
 
-  it('An opening that fails lets no work begin, and leaves nothing open.', async () => {
+  it('An opening that fails keeps nothing of the work, and leaves nothing open.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction((transaction) => insert(transaction, 1), {
       opening: sql('select 1 / 0'),

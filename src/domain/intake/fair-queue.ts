@@ -26,6 +26,13 @@ export class FairQueue<T> {
     return this.#lines.get(owner)?.weight ?? 0;
   }
 
+  /** How much waits of those who may have a turn now. */
+  weightOfAll(isFree: (owner: string) => boolean): number {
+    let weight = 0;
+    for (const [owner, line] of this.#lines) if (isFree(owner)) weight += line.weight;
+    return weight;
+  }
+
   push(owner: string, one: T): void {
     const line = this.#lines.get(owner) ?? { waiting: [], weight: 0 };
     line.waiting.push(one);

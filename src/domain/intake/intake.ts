@@ -6,7 +6,10 @@ import { FairQueue, type Taken } from './fair-queue.ts';
 export interface IntakeLimits {
   /** Transactions under way at once. */
   readonly transactions: number;
-  /** So many submissions have to wait before a transaction begins beside another one. */
+  /**
+   * So many submissions that could be stored have to wait before a transaction begins beside another one; fewer do as soon
+   * as the other has taken {@link PATIENCE_MS}.
+   */
   readonly besides: number;
   /** The most submissions that share a transaction. */
   readonly together: number;
@@ -14,6 +17,9 @@ export interface IntakeLimits {
   readonly waiting: number;
   readonly waitingOfOne: number;
 }
+
+/** A transaction takes some milliseconds. One that takes longer waits for a lock, and nobody else should wait with it. */
+const PATIENCE_MS = 50;
 
 /** What one connection does well is not what many do. */
 export type LimitsByEngine = Readonly<Record<Context['database']['engine'], IntakeLimits>>;
@@ -33,6 +39,9 @@ export class Intake {
   /** Whose submissions are being stored. */
   readonly #storing = new Set<string>();
   #underWay = 0;
+  /** By the process’s own clock, ms. */
+  #lastBegunAt = 0;
+  #impatience: NodeJS.Timeout | undefined;
   #onIdle: (() => void) | undefined;
 
   constructor(context: Context, limitsOf: LimitsByEngine) {
@@ -69,9 +78,10 @@ export class Intake {
   }
 
   #pump(): void {
-    while (this.#mayBegin()) {
-      // The audit chain of a partner lets its transactions commit one after the other: a second one would only wait for it.
-      const taken = this.#queue.take(this.#limits.together, (partnerId) => !this.#storing.has(partnerId));
+    // The audit chain of a partner lets its transactions commit one after the other: a second one would only wait for it.
+    const isFree = (partnerId: string): boolean => !this.#storing.has(partnerId);
+    while (this.#mayBegin(isFree)) {
+      const taken = this.#queue.take(this.#limits.together, isFree);
       if (taken.length === 0) break;
       void this.#store(taken);
     }
@@ -79,15 +89,24 @@ export class Intake {
   }
 
   /** A transaction costs as much as many of the matches in it: a few that wait are better stored with the next ones. */
-  #mayBegin(): boolean {
+  #mayBegin(isFree: (partnerId: string) => boolean): boolean {
     const { transactions, besides } = this.#limits;
-    return this.#underWay === 0 || (this.#underWay < transactions && this.#queue.weight >= besides);
+    if (this.#underWay === 0) return true;
+    if (this.#underWay >= transactions) return false;
+    const isLate = performance.now() - this.#lastBegunAt >= PATIENCE_MS;
+    if (isLate || this.#queue.weightOfAll(isFree) >= besides) return true;
+    this.#impatience ??= setTimeout(() => {
+      this.#impatience = undefined;
+      this.#pump();
+    }, PATIENCE_MS);
+    return false;
   }
 
   async #store(taken: readonly Taken<SubmissionGroup>[]): Promise<void> {
     const partnerIds = new Set(taken.map(({ owner }) => owner));
     for (const partnerId of partnerIds) this.#storing.add(partnerId);
     this.#underWay += 1;
+    this.#lastBegunAt = performance.now();
     try {
       await submitGroups(
         this.#context,

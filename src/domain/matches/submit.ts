@@ -191,8 +191,9 @@ function storeNew(context: Context, candidates: readonly Candidate[], gate: Gate
       judge(transaction, candidates, (asked) => lockEligibleParticipants(transaction, asked), now),
     ]);
     const accepted = acceptedOf(candidates, verdicts);
-    const store = gate === 'shared' ? storeAppended : storeAlone;
-    return answers(verdicts, await store(context, transaction, { accepted, participants, heads, now }));
+    const storing = { accepted, participants, heads, now };
+    const applied = gate === 'shared' ? storeAppended(transaction, storing) : storeAlone(context, transaction, storing);
+    return answers(verdicts, await applied);
   });
 }
 
@@ -234,10 +235,11 @@ interface Storing {
  * Stores matches that come after all that their players have played so far: one round trip, COMMIT included.
  * @throws {HistoryGateNeeded} before anything is written.
  */
-async function storeAppended(_context: Context, transaction: Transaction, storing: Storing): Promise<AppliedChange> {
+async function storeAppended(transaction: Transaction, storing: Storing): Promise<AppliedChange> {
   const rows = storing.accepted.map(({ match }) => match.row);
   const appended = rateAppended(ratedOf(rows), storing.participants);
-  // Sent one behind the other: what is rated is stored by then.
+  // Sent one behind the other: what is rated is stored by then. Each of these throws at once what it cannot send, so that
+  // COMMIT does not go out without it.
   const stored = rows.length === 0 ? [] : storeRows(transaction, storing);
   const written = writeAppended(transaction, appended, playersOfUnrated(rows));
   transaction.conclude();
@@ -254,7 +256,7 @@ async function storeAlone(context: Context, transaction: Transaction, storing: S
 }
 
 /** The matches and their audit trail. */
-function storeRows(transaction: Transaction, { accepted, heads, now }: Storing): Promise<void>[] {
+function storeRows(transaction: Transaction, { accepted, heads, now }: Storing): Promise<unknown>[] {
   const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
   const rows = accepted.map(({ match }) => match.row);
   return [insertMatches(transaction, rows), appendAudit(transaction, heads, events)];

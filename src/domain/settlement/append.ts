@@ -16,7 +16,7 @@ export interface AppliedChange {
 }
 
 /** What a change without matches does. */
-export const NOTHING: AppliedChange = { rows: new Map(), unsettled: new Set() };
+export const NO_CHANGE: AppliedChange = { rows: new Map(), unsettled: new Set() };
 
 /** Matches that were rated from the present states of their players, and those states as they are after them. */
 export interface Rated {
@@ -40,39 +40,41 @@ export function rateAppended(inserted: readonly RatedMatch[], players: readonly 
   const rated = new Set(playersOf(change));
   const presents = new Presents(players.filter((row) => rated.has(row.player_id)));
   if (!isAppended(change, presents)) throw new HistoryGateNeeded(lateOf(change, presents));
-  return { change, rated: append(change, presents) };
+  return { change, rated: rateFrom(change, presents) };
 }
 
 /**
- * Writes it, in one round trip: the statements are asked for before this returns.
+ * Writes it, in one round trip: whatever can fail without the database has been done when this returns, and the statements
+ * are asked for.
  * @param touched players, locked as well, whose completed matches have changed without being rated.
  */
-export async function writeAppended(
+export function writeAppended(
   transaction: Transaction,
   { change, rated }: Appended,
   touched: readonly string[],
 ): Promise<AppliedChange> {
-  const [applied] = await Promise.all([
-    change.inserted.length === 0 ? NOTHING : writeRated(transaction, change, rated),
-    touchPlayerRatings(transaction, touched),
-  ]);
-  return applied;
+  const touching = touchPlayerRatings(transaction, touched);
+  // Nobody waits for it if what follows throws at once.
+  touching.catch(() => {});
+  const writing = change.inserted.length === 0 ? NO_CHANGE : writeRated(transaction, change, rated);
+  return Promise.all([writing, touching]).then(([applied]) => applied);
 }
 
 /**
  * Writes matches as they were rated, and the present ratings of their players.
  * @throws {Problem} `not_ready` when the ledger is made with another model.
  */
-export async function writeRated(
+export function writeRated(
   transaction: Transaction,
   change: HistoryChange,
   { rows, ratings }: Rated,
 ): Promise<AppliedChange> {
   const ids = change.inserted.map((match) => match.match_id);
-  const written = await writeRatings(transaction, MODEL_VERSION, rows, ratings, ids);
-  if (written === 'other model') throw new Problem('not_ready');
-  const unsettled = written.filter((row) => row.is_unsettled).map((row) => row.match_id);
-  return { rows: insertedRows(change, rows), unsettled: new Set(unsettled) };
+  return writeRatings(transaction, MODEL_VERSION, rows, ratings, ids).then((written) => {
+    if (written === 'other model') throw new Problem('not_ready');
+    const unsettled = written.filter((row) => row.is_unsettled).map((row) => row.match_id);
+    return { rows: insertedRows(change, rows), unsettled: new Set(unsettled) };
+  });
 }
 
 /** The players of the change, each once, in the order in which their rows are locked. */
@@ -97,7 +99,7 @@ export function lateOf({ inserted }: HistoryChange, presents: Presents): Set<str
 }
 
 /** The fast path, and the provisional one: each match, in history order, is rated from its players' present states. */
-export function append({ inserted }: HistoryChange, presents: Presents): Rated {
+export function rateFrom({ inserted }: HistoryChange, presents: Presents): Rated {
   const rows = [...inserted].sort(comparePlaces).map((match) => presents.apply(match));
   return { rows, ratings: presents.rows() };
 }

@@ -25,13 +25,13 @@ import {
 } from '../ratings/index.ts';
 import {
   type AppliedChange,
-  append,
   insertedRows,
   isAppended,
   lateOf,
-  NOTHING,
+  NO_CHANGE,
   playersOf,
   type Rated,
+  rateFrom,
   writeRated,
 } from './append.ts';
 import { readClosure } from './closure.ts';
@@ -63,10 +63,10 @@ export async function applyHistoryChange(
 ): Promise<AppliedChange> {
   // All of them are locked at once, in their one order.
   if (touched.length > 0) await touchPlayerRatings(transaction, [...playersOf(change), ...touched]);
-  if (change.inserted.length === 0 && change.removed.length === 0) return NOTHING;
+  if (change.inserted.length === 0 && change.removed.length === 0) return NO_CHANGE;
   const players = await lockPlayerRatings(transaction, playersOf(change));
   const presents = new Presents(players);
-  if (isAppended(change, presents)) return writeRated(transaction, change, append(change, presents));
+  if (isAppended(change, presents)) return writeRated(transaction, change, rateFrom(change, presents));
   if (gate === 'shared') throw new HistoryGateNeeded(lateOf(change, presents));
   const state = await readLedgerState(transaction);
   checkModel(state.model_version);
@@ -94,7 +94,7 @@ export async function foreseeHistoryChange(
   inserted: readonly RatedMatch[],
   partnerIds: readonly string[],
 ): Promise<AppliedChange> {
-  if (inserted.length === 0) return NOTHING;
+  if (inserted.length === 0) return NO_CHANGE;
   const change = { inserted, removed: [] };
   const players = await readPlayerRatings(snapshot, playersOf(change));
   const presents = new Presents(players);
@@ -107,7 +107,7 @@ export async function foreseeHistoryChange(
       ? (await findRestingPartners(snapshot, partnerIds, context.now())).length > 0
       : false;
   if (isHeld) return heldChange(inserted, presents);
-  const { rows } = replayed ?? append(change, presents);
+  const { rows } = replayed ?? rateFrom(change, presents);
   const unsettled = inserted.filter((match) => (!isExact && replayed === null) || isAfterSettled(match, state));
   return { rows: insertedRows(change, rows), unsettled: new Set(unsettled.map((match) => match.match_id)) };
 }
@@ -175,7 +175,7 @@ async function defer(
   if (!isRiding) await owe(transaction, entering, now);
   const presents = await presentsWithout(transaction, change, players);
   const isMoving = entering.inserted.length > 0 || entering.removed.length > 0;
-  const applied = isMoving ? await writeRated(transaction, entering, append(entering, presents)) : NOTHING;
+  const applied = isMoving ? await writeRated(transaction, entering, rateFrom(entering, presents)) : NO_CHANGE;
   if (resting.size === 0) return applied;
   const waiting = change.inserted.filter((match) => resting.has(match.match_id));
   const held = heldChange(waiting, presents);
@@ -203,7 +203,7 @@ export async function applyToPresent(
   change: HistoryChange,
   players: readonly PlayerRatingRow[],
 ): Promise<AppliedChange> {
-  return writeRated(transaction, change, append(change, await presentsWithout(transaction, change, players)));
+  return writeRated(transaction, change, rateFrom(change, await presentsWithout(transaction, change, players)));
 }
 
 /** The present states, where a player whose last match was taken out goes back to the state after the match before it. */
