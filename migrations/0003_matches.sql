@@ -1,7 +1,7 @@
 -- Matches, who played them, and the rating ledger.
 
 -- Rules about the four places of a match, as functions: PostgreSQL reads the expression of every check anew for each statement
--- that writes a row, and these five are two thirds of all of them; the body of a function it reads once a session.
+-- that writes a row, and these would be half of all that it reads; the body of a function it reads once a session.
 
 create function are_four_different(ids uuid[]) returns boolean language plpgsql immutable strict parallel safe as $$
 begin

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { Intake } from '../../../src/domain/intake/index.ts';
 import type { SubmissionResult } from '../../../src/domain/matches/index.ts';
 import type { Database } from '../../../src/store/database.ts';
+import { lockPlayerRatings } from '../../../src/store/ratings.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
@@ -84,6 +85,24 @@ onEachEngine((engine) => {
       assert.equal(begun(), 2);
     });
 
+    it('wait no longer than that for one that is held up', async () => {
+      const { begun, intake, match, submit, players } = await aScene({ transactions: 2, besides: 3 });
+      const other = await service().freshPartner();
+      const others = await other.freshPlayers(4);
+      const body = aMatch({ external_ref: freshName('match'), participants: four(...others) });
+      const held = Promise.withResolvers<void>();
+      const holding = service().database.transaction(async (transaction) => {
+        await lockPlayerRatings(transaction, [players[0]?.id ?? '']);
+        if (engine === 'postgres') await held.promise;
+      });
+      const first = submit(match());
+      const [result] = await intake.submit(other.id, requestOf(other, body));
+      assert.equal(result?.status, 'created');
+      assert.equal(begun(), 2);
+      held.resolve();
+      await Promise.all([holding, first]);
+    });
+
     it('are answered each for itself', async () => {
       const { match, submit } = await aScene();
       const first = match();
@@ -119,6 +138,15 @@ onEachEngine((engine) => {
         outcomes.map((outcome) => outcome.status),
         ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
       );
+    });
+
+    it('are not stored without their audit trail, if that cannot be written', async () => {
+      const { partner, match, intake } = await aScene();
+      const body = match();
+      const caller = { ...partner.caller, keyId: 'not an id' };
+      await assert.rejects(intake.submit(partner.id, [{ caller, body }]), /is no UUID/);
+      const [again] = await intake.submit(partner.id, requestOf(partner, body));
+      assert.equal(again?.status, 'created');
     });
 
     it('do not fail for one that cannot even be read', async () => {
