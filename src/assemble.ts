@@ -23,8 +23,8 @@ const READINESS_TIMEOUT_MS = 1_000;
 
 /**
  * While one transaction waits for the server or the disk another is prepared, if 16 submissions wait: with fewer both sides
- * work more for the same matches, a fifth at half of the greatest load. The embedded database has one connection. Together they take some
- * tens of milliseconds. What may wait is some seconds' work.
+ * work more for the same matches, a fifth at half of the greatest load. The embedded database has one connection. Together
+ * they take some tens of milliseconds. What may wait is some seconds' work.
  */
 const INTAKE_LIMITS: LimitsByEngine = {
   postgres: { transactions: 2, besides: 16, together: 128, waiting: 4_000, waitingOfOne: 2_000 },

@@ -162,12 +162,11 @@ export class Pipeline implements pg.Submittable {
 
   /** A name that stands for two texts, on the connection or within this pipeline. */
   #nameFault(known: ReadonlyMap<string, Prepared>): Error | undefined {
-    const texts = new Map<string, string>();
     for (const { statement } of this.#steps) {
-      const text = known.get(statement.name)?.text ?? texts.get(statement.name) ?? statement.text;
-      if (text !== statement.text)
+      const first =
+        known.get(statement.name) ?? this.#steps.find((step) => step.statement.name === statement.name)?.statement;
+      if (first?.text !== statement.text)
         return new Error(`the name ${statement.name} must be unique: it has another text, too`);
-      texts.set(statement.name, text);
     }
     return undefined;
   }

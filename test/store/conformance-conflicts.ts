@@ -94,19 +94,23 @@ function realConflicts(subject: Subject): void {
     await insert(subject.database, 2);
     const addTen = sql(`update ${table} set n = n + 10 where n % 10 = $1`);
     const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>();
+    const { promise: oneIsDone, resolve: done } = Promise.withResolvers<void>();
+    let begun = 0;
     let holding = 0;
     const update = (first: number, second: number) =>
       subject.database.transaction(async (transaction) => {
+        begun += 1;
+        // Else the loser may come back before the winner has gone on, and lose again.
+        if (begun > 2) await oneIsDone;
         await transaction.query(addTen, [first]);
         holding += 1;
         if (holding === 2) resolve();
         await bothHoldOne;
         await transaction.query(addTen, [second]);
       });
-    await Promise.all([update(1, 2), update(2, 1)]);
+    await Promise.all([update(1, 2).then(done), update(2, 1).then(done)]);
     assert.deepEqual(await all(), [21, 22]);
-    // The loser may come back before the winner has gone on, and lose again.
-    assert.ok(holding >= 3, `${holding} attempts: the two did not meet`);
+    assert.equal(holding, 3);
   });
 
   it('Repeatable read sees one moment, read committed sees what others commit meanwhile.', async (context) => {

@@ -191,7 +191,7 @@ function storeNew(context: Context, candidates: readonly Candidate[], gate: Gate
       judge(transaction, candidates, (asked) => lockEligibleParticipants(transaction, asked), now),
     ]);
     const accepted = acceptedOf(candidates, verdicts);
-    const storing = { accepted, participants, heads, now };
+    const storing = { accepted, rows: accepted.map(({ match }) => match.row), participants, heads, now };
     const applied = gate === 'shared' ? storeAppended(transaction, storing) : storeAlone(context, transaction, storing);
     return answers(verdicts, await applied);
   });
@@ -225,6 +225,8 @@ const playersOfUnrated = (rows: readonly MatchRow[]): string[] =>
 /** What is stored, and what the transaction knows of it by then. */
 interface Storing {
   readonly accepted: readonly Accepted[];
+  /** Those of the accepted, in their order. */
+  readonly rows: readonly MatchRow[];
   /** The ratings of their players, which are locked. */
   readonly participants: readonly PlayerRatingRow[];
   readonly heads: ReadonlyMap<string, ChainHead>;
@@ -236,7 +238,7 @@ interface Storing {
  * @throws {HistoryGateNeeded} before anything is written.
  */
 async function storeAppended(transaction: Transaction, storing: Storing): Promise<AppliedChange> {
-  const rows = storing.accepted.map(({ match }) => match.row);
+  const { rows } = storing;
   const appended = rateAppended(ratedOf(rows), storing.participants);
   // Sent one behind the other: what is rated is stored by then. Each of these throws at once what it cannot send, so that
   // COMMIT does not go out without it.
@@ -249,16 +251,15 @@ async function storeAppended(transaction: Transaction, storing: Storing): Promis
 
 /** The same for whatever holds the gate alone, so that it may also change history. */
 async function storeAlone(context: Context, transaction: Transaction, storing: Storing): Promise<AppliedChange> {
-  const rows = storing.accepted.map(({ match }) => match.row);
+  const { rows } = storing;
   if (rows.length > 0) await Promise.all(storeRows(transaction, storing));
   const change = { inserted: ratedOf(rows), removed: [] };
   return applyHistoryChange(context, transaction, 'exclusive', change, playersOfUnrated(rows));
 }
 
 /** The matches and their audit trail. */
-function storeRows(transaction: Transaction, { accepted, heads, now }: Storing): Promise<unknown>[] {
+function storeRows(transaction: Transaction, { accepted, rows, heads, now }: Storing): Promise<unknown>[] {
   const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
-  const rows = accepted.map(({ match }) => match.row);
   return [insertMatches(transaction, rows), appendAudit(transaction, heads, events)];
 }
 
