@@ -17,11 +17,11 @@ export {
   voidSchema,
 } from './schemas.ts';
 export { type SideTotals, setPairs, totalsOf } from './scoreline.ts';
+export type { SubmissionResult } from './store-submissions.ts';
 export {
   type SubmissionGroup,
   type SubmissionOptions,
   type SubmissionRequest,
-  type SubmissionResult,
   submitGroups,
   submitMatches,
 } from './submit.ts';

@@ -1,7 +1,8 @@
 import type { FaultCode, Problem } from '../errors/index.ts';
 import { isUnstorable } from '../faults/index.ts';
 import type { BatchBody } from './schemas.ts';
-import type { SubmissionRequest, SubmissionResult } from './submit.ts';
+import type { SubmissionResult } from './store-submissions.ts';
+import type { SubmissionRequest } from './submit.ts';
 import type { OwnMatchView } from './view.ts';
 
 /** Why an entry was rejected; the pointers begin at the entry. */

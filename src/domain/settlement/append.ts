@@ -4,7 +4,6 @@ import { type LedgerRow, writeRatings } from '../../store/ledger.ts';
 import { type PlayerRatingRow, touchPlayerRatings } from '../../store/ratings.ts';
 import { Problem } from '../errors/index.ts';
 import { comparePlaces, type HistoryChange, type RatedMatch } from '../ratings/index.ts';
-import { HistoryGateNeeded } from './history-gate.ts';
 import { Presents } from './present.ts';
 
 /** What a change did to the matches that it brought in. */
@@ -30,16 +29,25 @@ export interface Appended {
   readonly rated: Rated;
 }
 
+/** Matches of which some change history, so that they are not rated here. */
+export interface NotAppended {
+  /** The ids of those that do not come after everything their players have played. */
+  readonly late: ReadonlySet<string>;
+}
+
 /**
  * The fast path of {@link applyHistoryChange} in two steps, of which only the second needs the database.
  * @param players the ratings of all their players, which the caller has locked; one that comes twice is the same.
- * @throws {HistoryGateNeeded} when a match does not come after everything its players have played.
  */
-export function rateAppended(inserted: readonly RatedMatch[], players: readonly PlayerRatingRow[]): Appended {
+export function rateAppended(
+  inserted: readonly RatedMatch[],
+  players: readonly PlayerRatingRow[],
+): Appended | NotAppended {
   const change = { inserted, removed: [] };
   const rated = new Set(playersOf(change));
   const presents = new Presents(players.filter((row) => rated.has(row.player_id)));
-  if (!isAppended(change, presents)) throw new HistoryGateNeeded(lateOf(change, presents));
+  const late = inserted.filter((match) => !presents.areBefore(match));
+  if (late.length > 0) return { late: new Set(late.map((match) => match.match_id)) };
   return { change, rated: rateFrom(change, presents) };
 }
 
@@ -91,11 +99,6 @@ export function insertedRows({ inserted }: HistoryChange, rows: readonly LedgerR
 /** Whether every match of the change comes after all that its players have played so far. */
 export function isAppended({ inserted, removed }: HistoryChange, presents: Presents): boolean {
   return removed.length === 0 && inserted.every((match) => presents.areBefore(match));
-}
-
-/** Those of its matches that do not. */
-export function lateOf({ inserted }: HistoryChange, presents: Presents): Set<string> {
-  return new Set(inserted.filter((match) => !presents.areBefore(match)).map((match) => match.match_id));
 }
 
 /** The fast path, and the provisional one: each match, in history order, is rated from its players' present states. */

@@ -27,7 +27,6 @@ import {
   type AppliedChange,
   insertedRows,
   isAppended,
-  lateOf,
   NO_CHANGE,
   playersOf,
   type Rated,
@@ -67,7 +66,7 @@ export async function applyHistoryChange(
   const players = await lockPlayerRatings(transaction, playersOf(change));
   const presents = new Presents(players);
   if (isAppended(change, presents)) return writeRated(transaction, change, rateFrom(change, presents));
-  if (gate === 'shared') throw new HistoryGateNeeded(lateOf(change, presents));
+  if (gate === 'shared') throw new HistoryGateNeeded();
   const state = await readLedgerState(transaction);
   checkModel(state.model_version);
   const replayed = await replayWithin(transaction, change, players, state, context.closureMax ?? CLOSURE_MAX);

@@ -5,12 +5,9 @@ import { Turns } from './turns.ts';
 /** Thrown inside a transaction that holds the history gate shared and finds that it has to hold it alone. */
 export class HistoryGateNeeded extends Error {
   override readonly name = 'HistoryGateNeeded';
-  /** The matches that do not come after everything their players have played; none for what is taken out. */
-  readonly late: ReadonlySet<string>;
 
-  constructor(late: ReadonlySet<string>) {
+  constructor() {
     super('the rated history changes: the transaction has to hold the history gate alone');
-    this.late = late;
   }
 }
 

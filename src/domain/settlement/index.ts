@@ -1,6 +1,6 @@
-export { type AppliedChange, rateAppended, writeAppended } from './append.ts';
+export { type Appended, type AppliedChange, rateAppended, writeAppended } from './append.ts';
 export { applyHistoryChange, CLOSURE_MAX, foreseeHistoryChange } from './apply.ts';
-export { HistoryGateNeeded, withHistoryGate } from './history-gate.ts';
+export { withHistoryGate } from './history-gate.ts';
 export { ledgerStates } from './rate-block.ts';
 export type { RunEvent } from './run-event.ts';
 export { SettlerWork } from './settle.ts';

@@ -17,8 +17,7 @@ export async function takeOut(
   gate: GateMode,
   matchId: string,
 ): Promise<LedgerRow | undefined> {
-  if (gate === 'shared' && (await readLedgerRow(transaction, matchId)) !== undefined)
-    throw new HistoryGateNeeded(new Set());
+  if (gate === 'shared' && (await readLedgerRow(transaction, matchId)) !== undefined) throw new HistoryGateNeeded();
   const row = gate === 'shared' ? undefined : await removeLedgerRow(transaction, matchId);
   if (row === undefined) await releaseHeldMatch(transaction, matchId);
   return row;

@@ -177,6 +177,29 @@ onEachEngine((engine) => {
       assert.deepEqual([first?.status, second?.status], ['created', 'duplicate']);
     });
 
+    it('are set aside with all of their request, and only then', async () => {
+      const { partner, intake, match, submit, begun } = await aScene();
+      await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
+      await intake.idle();
+      const before = begun();
+      const blocker = submit(match({ played_at: '2026-05-21T19:00:00Z' }));
+      const batch = [
+        ...requestOf(partner, match({ played_at: '2026-05-23T19:00:00Z' })),
+        ...requestOf(partner, match({ played_at: '2026-05-03T19:00:00Z' })),
+        ...requestOf(partner, match({ winning_team: 'C' })),
+      ];
+      const [, mixed, [now]] = await Promise.all([
+        blocker,
+        intake.submit(partner.id, batch),
+        submit(match({ played_at: '2026-05-22T19:00:00Z' })),
+      ]);
+      assert.deepEqual(
+        [...mixed, now].map((result) => result?.status),
+        ['created', 'created', 'rejected', 'created'],
+      );
+      assert.equal(begun() - before, 3);
+    });
+
     it('let those that change history come last, and hold up nobody for them', async () => {
       const { intake, match, submit, begun } = await aScene();
       await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
@@ -194,8 +217,8 @@ onEachEngine((engine) => {
         noting('now', match({ played_at: '2026-05-22T19:00:00Z' })),
       ]);
       assert.deepEqual(order, ['first', 'now', 'late']);
-      // The first alone; both others in vain; each of them.
-      assert.equal(begun() - before, 4);
+      // The first alone; both others, of which one is set aside; that one alone.
+      assert.equal(begun() - before, 3);
     });
   });
 

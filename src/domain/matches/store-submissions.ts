@@ -1,0 +1,206 @@
+import { type ChainHead, lockChainHeads } from '../../store/audit.ts';
+import type { Transaction } from '../../store/database.ts';
+import { type GateMode, throughGate } from '../../store/gate.ts';
+import { insertMatches } from '../../store/insert-matches.ts';
+import type { MatchRow } from '../../store/match-rows.ts';
+import { findEligibleParticipants, lockEligibleParticipants } from '../../store/participants.ts';
+import type { PlayerRatingRow } from '../../store/ratings.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
+import { appendAudit } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { isRated, type RatedMatch, ratedMatch } from '../ratings/index.ts';
+import {
+  type Appended,
+  type AppliedChange,
+  applyHistoryChange,
+  foreseeHistoryChange,
+  rateAppended,
+  writeAppended,
+} from '../settlement/index.ts';
+import { submittedEvent } from './audit-events.ts';
+import { type Candidate, judge, type Verdict } from './judge.ts';
+import { matchId } from './match-id.ts';
+import type { NewMatch } from './new-match.ts';
+import { matchView, type OwnMatchView } from './view.ts';
+
+export type SubmissionResult =
+  | { readonly status: 'created'; readonly match: OwnMatchView }
+  | Exclude<Verdict, { status: 'accepted' }>;
+
+/** By the candidate's index. */
+export type Results = ReadonlyMap<number, SubmissionResult>;
+
+/** What one request has sent, which is stored as a whole or set aside as a whole. */
+type Candidates = readonly Candidate[];
+
+export interface StoredSubmissions {
+  /** One for each candidate that was not set aside. */
+  readonly results: Results;
+  /** Lists of which nothing was stored, because they change history: they need the gate alone, behind this transaction. */
+  readonly aside: ReadonlySet<Candidates>;
+}
+
+/**
+ * Judges candidates, and stores and rates those that are accepted, in one transaction.
+ * @param gate with `shared`, lists that change history are set aside; with `exclusive` none is.
+ */
+export function storeSubmissions(
+  context: Context,
+  lists: readonly Candidates[],
+  gate: GateMode,
+  now: number,
+): Promise<StoredSubmissions> {
+  const candidates = lists.flat();
+  const partnerIds = [...new Set(candidates.map(({ partnerId }) => partnerId))].sort();
+  return throughGate(context.database, gate, async (transaction) => {
+    // Once the chains are locked nobody else adds a match of these partners, so that what is looked up next stays true. The
+    // statements run in this order, though none waits here for the one before.
+    const [heads, { verdicts, participants }] = await Promise.all([
+      lockChainHeads(transaction, partnerIds),
+      judge(transaction, candidates, (asked) => lockEligibleParticipants(transaction, asked), now),
+    ]);
+    const judged: Judged = { verdicts, participants, heads, now };
+    if (gate === 'shared') return storeAppended(transaction, lists, judged);
+    const applied = await storeAlone(context, transaction, storingOf(candidates, judged));
+    return { results: answers(candidates, verdicts, applied), aside: NONE_ASIDE };
+  });
+}
+
+/** The same on a snapshot, and nothing is stored: it locks nothing, so that trying out a file of old matches holds nobody up. */
+export function foreseeSubmissions(context: Context, candidates: Candidates, now: number): Promise<Results> {
+  return inSnapshot(context.database, async (snapshot) => {
+    const { verdicts } = await judge(snapshot, candidates, (asked) => findEligibleParticipants(snapshot, asked), now);
+    const rows = acceptedOf(candidates, verdicts).map(({ match }) => match.row);
+    const partnerIds = [...new Set(rows.map((row) => row.partner_id))];
+    return answers(candidates, verdicts, await foreseeHistoryChange(context, snapshot, ratedOf(rows), partnerIds));
+  });
+}
+
+type Accepted = Candidate & { readonly match: NewMatch };
+
+function acceptedOf(candidates: Candidates, verdicts: ReadonlyMap<number, Verdict>): Accepted[] {
+  return candidates.flatMap((candidate) => {
+    const verdict = verdicts.get(candidate.index);
+    return verdict?.status === 'accepted' ? [{ ...candidate, match: verdict.match }] : [];
+  });
+}
+
+const ratedOf = (rows: readonly MatchRow[]): RatedMatch[] => rows.filter(isRated).map(ratedMatch);
+
+/** Those whose completed matches these are, without being rated for them. */
+const playersOfUnrated = (rows: readonly MatchRow[]): string[] =>
+  rows.filter((row) => row.status === 'completed' && !isRated(row)).flatMap((row) => row.player_ids);
+
+/** What a transaction knows before it writes anything. */
+interface Judged {
+  readonly verdicts: ReadonlyMap<number, Verdict>;
+  /** The ratings of the players, which are locked. */
+  readonly participants: readonly PlayerRatingRow[];
+  readonly heads: ReadonlyMap<string, ChainHead>;
+  readonly now: number;
+}
+
+/** What is stored. */
+interface Storing extends Judged {
+  readonly accepted: readonly Accepted[];
+  /** Those of the accepted, in their order. */
+  readonly rows: readonly MatchRow[];
+}
+
+function storingOf(candidates: Candidates, judged: Judged): Storing {
+  const accepted = acceptedOf(candidates, judged.verdicts);
+  return { ...judged, accepted, rows: accepted.map(({ match }) => match.row) };
+}
+
+const NONE_ASIDE: ReadonlySet<Candidates> = new Set();
+
+/**
+ * Stores matches that come after all that their players have played so far: one round trip, COMMIT included. Lists with a
+ * match that does not are set aside, before anything is written.
+ */
+async function storeAppended(
+  transaction: Transaction,
+  lists: readonly Candidates[],
+  judged: Judged,
+): Promise<StoredSubmissions> {
+  const all = storingOf(lists.flat(), judged);
+  const rated = rateAppended(ratedOf(all.rows), judged.participants);
+  if ('late' in rated) {
+    const aside = changingHistory(lists, rated.late);
+    // What is late is so by what is stored, whatever comes with it: the rest has no late match.
+    const rest = lists.filter((list) => !aside.has(list));
+    return { results: (await storeAppended(transaction, rest, judged)).results, aside };
+  }
+  const applied = await writeAll(transaction, all, rated);
+  return { results: answers(lists.flat(), judged.verdicts, applied), aside: NONE_ASIDE };
+}
+
+/**
+ * The lists with these late matches, and behind each of them those with a reference of it: whoever sends a reference first
+ * keeps it, also when it is the late one.
+ */
+function changingHistory(lists: readonly Candidates[], late: ReadonlySet<string>): Set<Candidates> {
+  const references = new Set<string>();
+  const changing = new Set<Candidates>();
+  for (const list of lists) {
+    const keys = list.map(({ partnerId, submission }) => `${partnerId} ${submission.external_ref}`);
+    const isLate = list.some(({ partnerId, submission: { external_ref, played_at } }) =>
+      late.has(matchId(partnerId, external_ref, played_at)),
+    );
+    if (!isLate && !keys.some((key) => references.has(key))) continue;
+    changing.add(list);
+    for (const key of keys) references.add(key);
+  }
+  if (changing.size === 0) throw new Error('none of the requests has the late match');
+  return changing;
+}
+
+async function writeAll(transaction: Transaction, storing: Storing, appended: Appended): Promise<AppliedChange> {
+  const { rows } = storing;
+  // Sent one behind the other: what is rated is stored by then. Each of these throws at once what it cannot send, so that
+  // COMMIT does not go out without it.
+  const stored = rows.length === 0 ? [] : storeRows(transaction, storing);
+  const written = writeAppended(transaction, appended, playersOfUnrated(rows));
+  transaction.conclude();
+  const [applied] = await Promise.all([written, ...stored]);
+  return applied;
+}
+
+/** The same for whatever holds the gate alone, so that it may also change history. */
+async function storeAlone(context: Context, transaction: Transaction, storing: Storing): Promise<AppliedChange> {
+  const { rows } = storing;
+  if (rows.length > 0) await Promise.all(storeRows(transaction, storing));
+  const change = { inserted: ratedOf(rows), removed: [] };
+  return applyHistoryChange(context, transaction, 'exclusive', change, playersOfUnrated(rows));
+}
+
+/** The matches and their audit trail. */
+function storeRows(transaction: Transaction, { accepted, rows, heads, now }: Storing): Promise<unknown>[] {
+  const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
+  return [insertMatches(transaction, rows), appendAudit(transaction, heads, events)];
+}
+
+function answers(candidates: Candidates, verdicts: ReadonlyMap<number, Verdict>, applied: AppliedChange): Results {
+  const results = new Map<number, SubmissionResult>();
+  for (const { index } of candidates) {
+    const verdict = verdicts.get(index);
+    if (verdict === undefined) throw new Error(`candidate ${index} was not judged`);
+    results.set(index, verdict.status === 'accepted' ? created(verdict.match, applied) : verdict);
+  }
+  return results;
+}
+
+function created({ row, names }: NewMatch, applied: AppliedChange): SubmissionResult {
+  const rated = applied.rows.get(row.id);
+  return {
+    status: 'created',
+    match: matchView({
+      ...row,
+      names,
+      rated_player_ids: rated?.player_ids ?? null,
+      shown_before: rated?.shown_before ?? null,
+      shown_after: rated?.shown_after ?? null,
+      is_settling: applied.unsettled.has(row.id),
+    }),
+  };
+}
