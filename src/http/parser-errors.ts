@@ -34,9 +34,16 @@ interface UnderWay {
 const underWay = new WeakMap<Socket, UnderWay>();
 const refused = new WeakSet<Socket>();
 
-/** Remembers which request a socket is busy with. */
+/** Remembers which request a socket is busy with, for as long as it is. */
 export function noteUnderWay(id: string, request: IncomingMessage, response: ServerResponse): void {
-  underWay.set(request.socket, { id, request, response });
+  const { socket } = request;
+  const current = { id, request, response };
+  underWay.set(socket, current);
+  // A connection that waits for its next request must not keep the last one and all that it led to: what lives that long
+  // has to be collected from the old heap, which holds everybody up.
+  response.once('close', () => {
+    if (request.complete && underWay.get(socket) === current) underWay.delete(socket);
+  });
 }
 
 /** Answers a parser error. @returns the problem, or null where there is nobody to answer. */

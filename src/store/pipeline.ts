@@ -193,7 +193,7 @@ export class Pipeline implements pg.Submittable {
   handleReadyForQuery(): void {
     this.callback();
     for (const step of this.#steps) step.finish();
-    this.#ended.resolve();
+    this.#end();
   }
 
   /** An error of the server, which skips the rest of the pipeline, or the loss of the connection. */
@@ -206,6 +206,16 @@ export class Pipeline implements pg.Submittable {
       if (index < failed) step.finish();
       else step.answered.reject(index === failed ? error : new SkippedStatement(error));
     }
+    this.#end();
+  }
+
+  /**
+   * Lets go of the statements. The timer that `pg` hangs on a query is in one list with those of the queries before and
+   * after it; once a timer is in the old heap, it keeps all that come behind it, with whatever they hold, from being
+   * collected as young.
+   */
+  #end(): void {
+    this.#steps.length = 0;
     this.#ended.resolve();
   }
 }
