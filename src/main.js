@@ -7,6 +7,7 @@
 // Whole, not by name: a Node that lacks `enableCompileCache` could not load this file and say which one to take.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 if (!process.features.typescript) {
   process.stderr.write(
@@ -14,5 +15,8 @@ if (!process.features.typescript) {
   );
   process.exit(1);
 }
+// V8 puts objects of a kind that lived long under load into the old heap from the start, and those of a request live long
+// under load. In there they keep young ones alive, dead or not, until the whole old heap is gone through: twice a second.
+setFlagsFromString('--no-allocation-site-pretenuring');
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/bandeja', import.meta.url)));
 await import('./process.ts');

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { predictMatches } from '../../src/cli/predict/predict.ts';
 import {
@@ -14,6 +12,7 @@ import {
   type RatingState,
   unitsOf,
 } from '../../src/rating/index.ts';
+import { garbageCollector } from '../support/garbage.ts';
 import { aFileMatch, type FileMatch, fileOf, instantsOf, linesFor, PREDICT_HEADER } from './predict-file.ts';
 import { runCli, runInside } from './run-cli.ts';
 
@@ -189,9 +188,3 @@ describe('the streams of bandeja rating predict', () => {
     assert.ok(many - few < 1e6, `${Math.round((many - few) / 1e3)} kB`);
   });
 });
-
-/** The engine's own, which a process started without the flag does not see. */
-function garbageCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
-}

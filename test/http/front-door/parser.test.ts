@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import diagnostics from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import net from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { BODY_BYTES_MAX } from '../../../src/http/limits.ts';
+import { garbageCollector } from '../../support/garbage.ts';
 import { answerOf, drillApp, exchange, listening, logSink, postDrill } from './support.ts';
 
 /** Short enough for a test, long enough for a busy machine. */
@@ -224,6 +226,29 @@ test('whatever bytes come, the answer is a problem or a success, and never our f
       assert.ok(status >= 200 && status < 500, `${status} for ${bytes.toString('hex')}`);
       if (status >= 400) assert.equal(headers['content-type'], 'application/problem+json', bytes.toString('hex'));
     }),
+  );
+});
+
+test('a connection that waits for its next request keeps nothing of the last one', async (t) => {
+  const collectGarbage = garbageCollector();
+  const port = await open(t);
+  const seen: WeakRef<object>[] = [];
+  const note = (message: unknown): void => {
+    const { request, response, socket } = message as Record<'request' | 'response', object> & { socket: net.Socket };
+    if (socket.localPort === port) seen.push(new WeakRef(request), new WeakRef(response));
+  };
+  diagnostics.subscribe('http.server.request.start', note);
+  t.after(() => diagnostics.unsubscribe('http.server.request.start', note));
+  const socket = net.connect(port, '127.0.0.1');
+  t.after(() => socket.destroy());
+  socket.write(head('GET /health/live HTTP/1.1'));
+  await once(socket, 'data');
+  // What is under way ends in turns of the event loop, not in a time.
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  collectGarbage();
+  assert.deepEqual(
+    seen.map((one) => one.deref() === undefined),
+    [true, true],
   );
 });
 
