@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makeTemplate } from './support/database.ts';
-import { writeGroups } from './support/groups.ts';
+import { removeGroups, writeGroups } from './support/groups.ts';
 import { prepareSnapshot } from './support/pglite.ts';
 import { dropDatabases, runId, sharedPostgres, startPostgres } from './support/postgres.ts';
 
@@ -21,8 +21,8 @@ const NOT_GROUPED = ['test/domain/{rebuild,settlement,verification}/**'];
 /** So many that the last ones to run keep all cores busy. */
 const GROUPS = 8;
 
-/** Three files at once: two cores are what is common, and each file waits now and then, for its disk or its processes. */
-const CONCURRENCY = 3;
+/** Four files at once: two cores are what is common, and each file waits now and then, for its disk or its processes. */
+const CONCURRENCY = 4;
 
 /** With this Node strips types and compiles once for all processes. Coverage by functions gets less exact with it. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/bandeja-tests', import.meta.url));
@@ -43,6 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
       TEST_TEMPLATE_DATABASE: template,
     });
   } finally {
+    removeGroups();
     if (TEST_DATABASE_URL !== undefined) await dropDatabases(server);
     await server.stop();
   }

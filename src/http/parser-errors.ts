@@ -41,8 +41,12 @@ export function noteUnderWay(id: string, request: IncomingMessage, response: Ser
   underWay.set(socket, current);
   // A connection that waits for its next request must not keep the last one and all that it led to: what lives that long
   // has to be collected from the old heap, which holds everybody up.
+  const forget = (): void => {
+    if (underWay.get(socket) === current) underWay.delete(socket);
+  };
   response.once('close', () => {
-    if (request.complete && underWay.get(socket) === current) underWay.delete(socket);
+    if (request.complete) forget();
+    else request.once('end', forget);
   });
 }
 

@@ -2,12 +2,12 @@
  * Test files that share a process: the embedded database is compiled once for all of them, which for a small file is most
  * of what it costs, and not optimized, which none of them is long enough to gain from. Each still has databases of its own.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Node strips no types in here, so that what is written is JavaScript. */
-const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/bandeja-test-groups', import.meta.url));
+/** One for each run. Node strips no types in here, so that what is written is JavaScript. */
+const FOLDER = fileURLToPath(new URL(`../../node_modules/.cache/bandeja-test-groups/${process.pid}`, import.meta.url));
 
 /**
  * Deals the files out to so many groups.
@@ -26,4 +26,9 @@ export function writeGroups(files: readonly string[], count: number): string[] {
     );
     return entry;
   });
+}
+
+/** Removes the files that {@link writeGroups} has written. */
+export function removeGroups(): void {
+  rmSync(FOLDER, { recursive: true, force: true });
 }

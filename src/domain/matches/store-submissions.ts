@@ -14,12 +14,12 @@ import {
   type AppliedChange,
   applyHistoryChange,
   foreseeHistoryChange,
+  NO_CHANGE,
   rateAppended,
   writeAppended,
 } from '../settlement/index.ts';
 import { submittedEvent } from './audit-events.ts';
 import { type Candidate, judge, type Verdict } from './judge.ts';
-import { matchId } from './match-id.ts';
 import type { NewMatch } from './new-match.ts';
 import { matchView, type OwnMatchView } from './view.ts';
 
@@ -30,14 +30,14 @@ export type SubmissionResult =
 /** By the candidate's index. */
 export type Results = ReadonlyMap<number, SubmissionResult>;
 
-/** What one request has sent, which is stored as a whole or set aside as a whole. */
-type Candidates = readonly Candidate[];
+/** What one request has sent: stored as a whole or set aside as a whole. */
+type OneRequest = readonly Candidate[];
 
 export interface StoredSubmissions {
   /** One for each candidate that was not set aside. */
   readonly results: Results;
   /** Lists of which nothing was stored, because they change history: they need the gate alone, behind this transaction. */
-  readonly aside: ReadonlySet<Candidates>;
+  readonly aside: ReadonlySet<OneRequest>;
 }
 
 /**
@@ -46,13 +46,13 @@ export interface StoredSubmissions {
  */
 export function storeSubmissions(
   context: Context,
-  lists: readonly Candidates[],
+  lists: readonly OneRequest[],
   gate: GateMode,
   now: number,
 ): Promise<StoredSubmissions> {
   const candidates = lists.flat();
   const partnerIds = [...new Set(candidates.map(({ partnerId }) => partnerId))].sort();
-  return throughGate(context.database, gate, async (transaction) => {
+  const storing = throughGate(context.database, gate, async (transaction) => {
     // Once the chains are locked nobody else adds a match of these partners, so that what is looked up next stays true. The
     // statements run in this order, though none waits here for the one before.
     const [heads, { verdicts, participants }] = await Promise.all([
@@ -64,10 +64,25 @@ export function storeSubmissions(
     const applied = await storeAlone(context, transaction, storingOf(candidates, judged));
     return { results: answers(candidates, verdicts, applied), aside: NONE_ASIDE };
   });
+  return storing.catch((error: unknown) => {
+    if (error instanceof NothingToStore) return error.outcome;
+    throw error;
+  });
+}
+
+/** Thrown to roll a transaction back that has only taken locks: to commit them would wait for the disk. */
+class NothingToStore extends Error {
+  override readonly name = 'NothingToStore';
+  readonly outcome: StoredSubmissions;
+
+  constructor(outcome: StoredSubmissions) {
+    super('nothing is to be stored');
+    this.outcome = outcome;
+  }
 }
 
 /** The same on a snapshot, and nothing is stored: it locks nothing, so that trying out a file of old matches holds nobody up. */
-export function foreseeSubmissions(context: Context, candidates: Candidates, now: number): Promise<Results> {
+export function foreseeSubmissions(context: Context, candidates: readonly Candidate[], now: number): Promise<Results> {
   return inSnapshot(context.database, async (snapshot) => {
     const { verdicts } = await judge(snapshot, candidates, (asked) => findEligibleParticipants(snapshot, asked), now);
     const rows = acceptedOf(candidates, verdicts).map(({ match }) => match.row);
@@ -78,7 +93,7 @@ export function foreseeSubmissions(context: Context, candidates: Candidates, now
 
 type Accepted = Candidate & { readonly match: NewMatch };
 
-function acceptedOf(candidates: Candidates, verdicts: ReadonlyMap<number, Verdict>): Accepted[] {
+function acceptedOf(candidates: readonly Candidate[], verdicts: ReadonlyMap<number, Verdict>): Accepted[] {
   return candidates.flatMap((candidate) => {
     const verdict = verdicts.get(candidate.index);
     return verdict?.status === 'accepted' ? [{ ...candidate, match: verdict.match }] : [];
@@ -107,46 +122,55 @@ interface Storing extends Judged {
   readonly rows: readonly MatchRow[];
 }
 
-function storingOf(candidates: Candidates, judged: Judged): Storing {
+function storingOf(candidates: readonly Candidate[], judged: Judged): Storing {
   const accepted = acceptedOf(candidates, judged.verdicts);
   return { ...judged, accepted, rows: accepted.map(({ match }) => match.row) };
 }
 
-const NONE_ASIDE: ReadonlySet<Candidates> = new Set();
+const NONE_ASIDE: ReadonlySet<OneRequest> = new Set();
 
 /**
  * Stores matches that come after all that their players have played so far: one round trip, COMMIT included. Lists with a
  * match that does not are set aside, before anything is written.
+ * @throws {NothingToStore} when no match is left.
  */
 async function storeAppended(
   transaction: Transaction,
-  lists: readonly Candidates[],
+  lists: readonly OneRequest[],
   judged: Judged,
 ): Promise<StoredSubmissions> {
   const all = storingOf(lists.flat(), judged);
   const rated = rateAppended(ratedOf(all.rows), judged.participants);
-  if ('late' in rated) {
-    const aside = changingHistory(lists, rated.late);
-    // What is late is so by what is stored, whatever comes with it: the rest has no late match.
-    const rest = lists.filter((list) => !aside.has(list));
-    return { results: (await storeAppended(transaction, rest, judged)).results, aside };
+  const aside = 'late' in rated ? changingHistory(lists, judged.verdicts, rated.late) : NONE_ASIDE;
+  const candidates = lists.filter((list) => !aside.has(list)).flat();
+  const rest = 'late' in rated ? storingOf(candidates, judged) : all;
+  if (rest.rows.length === 0) {
+    throw new NothingToStore({ results: answers(candidates, judged.verdicts, NO_CHANGE), aside });
   }
-  const applied = await writeAll(transaction, all, rated);
-  return { results: answers(lists.flat(), judged.verdicts, applied), aside: NONE_ASIDE };
+  const appended = 'late' in rated ? rateAppended(ratedOf(rest.rows), judged.participants) : rated;
+  // What is late is so by what is stored, whatever comes with it.
+  if ('late' in appended) throw new Error('a late match was not set aside');
+  const applied = await writeAll(transaction, rest, appended);
+  return { results: answers(candidates, judged.verdicts, applied), aside };
 }
 
 /**
  * The lists with these late matches, and behind each of them those with a reference of it: whoever sends a reference first
  * keeps it, also when it is the late one.
  */
-function changingHistory(lists: readonly Candidates[], late: ReadonlySet<string>): Set<Candidates> {
+function changingHistory(
+  lists: readonly OneRequest[],
+  verdicts: ReadonlyMap<number, Verdict>,
+  late: ReadonlySet<string>,
+): Set<OneRequest> {
   const references = new Set<string>();
-  const changing = new Set<Candidates>();
+  const changing = new Set<OneRequest>();
   for (const list of lists) {
     const keys = list.map(({ partnerId, submission }) => `${partnerId} ${submission.external_ref}`);
-    const isLate = list.some(({ partnerId, submission: { external_ref, played_at } }) =>
-      late.has(matchId(partnerId, external_ref, played_at)),
-    );
+    const isLate = list.some(({ index }) => {
+      const verdict = verdicts.get(index);
+      return verdict?.status === 'accepted' && late.has(verdict.match.row.id);
+    });
     if (!isLate && !keys.some((key) => references.has(key))) continue;
     changing.add(list);
     for (const key of keys) references.add(key);
@@ -159,7 +183,7 @@ async function writeAll(transaction: Transaction, storing: Storing, appended: Ap
   const { rows } = storing;
   // Sent one behind the other: what is rated is stored by then. Each of these throws at once what it cannot send, so that
   // COMMIT does not go out without it.
-  const stored = rows.length === 0 ? [] : storeRows(transaction, storing);
+  const stored = storeRows(transaction, storing);
   const written = writeAppended(transaction, appended, playersOfUnrated(rows));
   transaction.conclude();
   const [applied] = await Promise.all([written, ...stored]);
@@ -180,7 +204,11 @@ function storeRows(transaction: Transaction, { accepted, rows, heads, now }: Sto
   return [insertMatches(transaction, rows), appendAudit(transaction, heads, events)];
 }
 
-function answers(candidates: Candidates, verdicts: ReadonlyMap<number, Verdict>, applied: AppliedChange): Results {
+function answers(
+  candidates: readonly Candidate[],
+  verdicts: ReadonlyMap<number, Verdict>,
+  applied: AppliedChange,
+): Results {
   const results = new Map<number, SubmissionResult>();
   for (const { index } of candidates) {
     const verdict = verdicts.get(index);

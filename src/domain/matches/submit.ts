@@ -122,6 +122,7 @@ async function storeTogether(context: Context, parts: readonly Part[], gate: Gat
       for (const { group } of parts) group.fail(error);
       return;
     }
+    // In the order sent, with what each sets aside at once: it may use a reference of the next.
     for (const part of parts) await storeTogether(context, [part], gate, now);
     return;
   }

@@ -1,4 +1,4 @@
-export { type Appended, type AppliedChange, rateAppended, writeAppended } from './append.ts';
+export { type Appended, type AppliedChange, NO_CHANGE, rateAppended, writeAppended } from './append.ts';
 export { applyHistoryChange, CLOSURE_MAX, foreseeHistoryChange } from './apply.ts';
 export { withHistoryGate } from './history-gate.ts';
 export { ledgerStates } from './rate-block.ts';

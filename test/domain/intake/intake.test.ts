@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Intake } from '../../../src/domain/intake/index.ts';
-import type { SubmissionResult } from '../../../src/domain/matches/index.ts';
-import type { Database } from '../../../src/store/database.ts';
+import { type SubmissionGroup, type SubmissionResult, submitGroups } from '../../../src/domain/matches/index.ts';
+import { readChain } from '../../../src/store/audit.ts';
+import { type Database, DatabaseUnavailable } from '../../../src/store/database.ts';
 import { lockPlayerRatings } from '../../../src/store/ratings.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
@@ -39,6 +40,34 @@ onEachEngine((engine) => {
       aMatch({ external_ref: freshName('match'), participants: four(...players), ...changes });
     const submit = (body: object): Promise<SubmissionResult[]> => intake.submit(partner.id, requestOf(partner, body));
     return { partner, players, intake, begun, match, submit };
+  }
+
+  /** Four players who have played on the 20th, and requests as the intake hands them over. */
+  async function aGroupScene() {
+    const { partner, match: matchWith, submit } = await aScene();
+    const match = (day: number, changes: object = {}) =>
+      matchWith({ played_at: `2026-05-${String(day).padStart(2, '0')}T19:00:00Z`, ...changes });
+    await submit(match(20));
+    const order: string[] = [];
+    const statuses: Record<string, string[]> = {};
+    const group = (name: string, ...bodies: object[]): SubmissionGroup => ({
+      requests: bodies.flatMap((body) => requestOf(partner, body)),
+      answer(results) {
+        order.push(name);
+        statuses[name] = results.map((result) => result.status);
+      },
+      fail: () => order.push(`${name} failed`),
+    });
+    /** Of what is stored, in the order of the audit chain, the days of play. */
+    const storedDays = async ({ caller }: TestPartner): Promise<number[]> => {
+      const { database } = service();
+      const chain = await readChain(database, caller.partnerId, { after: null, limit: 100, offset: 0 });
+      // An id begins with the instant of play.
+      return chain.map(({ match_id: id }) =>
+        new Date(Number.parseInt(id.slice(0, 13).replace('-', ''), 16)).getUTCDate(),
+      );
+    };
+    return { partner, match, group, order, statuses, storedDays };
   }
 
   describe('submissions that come together', () => {
@@ -177,27 +206,61 @@ onEachEngine((engine) => {
       assert.deepEqual([first?.status, second?.status], ['created', 'duplicate']);
     });
 
-    it('are set aside with all of their request, and only then', async () => {
-      const { partner, intake, match, submit, begun } = await aScene();
-      await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
-      await intake.idle();
-      const before = begun();
-      const blocker = submit(match({ played_at: '2026-05-21T19:00:00Z' }));
-      const batch = [
-        ...requestOf(partner, match({ played_at: '2026-05-23T19:00:00Z' })),
-        ...requestOf(partner, match({ played_at: '2026-05-03T19:00:00Z' })),
-        ...requestOf(partner, match({ winning_team: 'C' })),
-      ];
-      const [, mixed, [now]] = await Promise.all([
-        blocker,
-        intake.submit(partner.id, batch),
-        submit(match({ played_at: '2026-05-22T19:00:00Z' })),
+    it('are set aside with all of their request, and nobody else', async () => {
+      const { partner, match, group, order, statuses, storedDays } = await aGroupScene();
+      await submitGroups(service().context, [
+        group('mixed', match(23), match(3), match(22, { winning_team: 'C' })),
+        group('now', match(22)),
       ]);
-      assert.deepEqual(
-        [...mixed, now].map((result) => result?.status),
-        ['created', 'created', 'rejected', 'created'],
-      );
-      assert.equal(begun() - before, 3);
+      assert.deepEqual(order, ['now', 'mixed']);
+      assert.deepEqual(statuses, { now: ['created'], mixed: ['created', 'created', 'rejected'] });
+      assert.deepEqual(await storedDays(partner), [20, 22, 23, 3]);
+    });
+
+    it('are set aside with those behind them that use a reference of theirs, and so on', async () => {
+      const { partner, match, group, statuses, storedDays } = await aGroupScene();
+      const [first, second] = [freshName('match'), freshName('match')];
+      await submitGroups(service().context, [
+        group('late', match(2, { external_ref: first })),
+        group('behind', match(25, { external_ref: first }), match(24, { external_ref: second })),
+        group('behind that', match(26, { external_ref: second })),
+        group('other', match(27)),
+      ]);
+      assert.deepEqual(statuses, {
+        late: ['created'],
+        behind: ['duplicate', 'created'],
+        'behind that': ['duplicate'],
+        other: ['created'],
+      });
+      assert.deepEqual(await storedDays(partner), [20, 27, 2, 24]);
+    });
+
+    it('do not get a reference that one before them has used', async () => {
+      const { partner, match, group, statuses, storedDays } = await aGroupScene();
+      const external_ref = freshName('match');
+      await submitGroups(service().context, [
+        group('now', match(25, { external_ref })),
+        group('late', match(2, { external_ref }), match(3)),
+      ]);
+      assert.deepEqual(statuses, { now: ['created'], late: ['duplicate', 'created'] });
+      assert.deepEqual(await storedDays(partner), [20, 25, 3]);
+    });
+
+    it('fail alone, once those with them are stored', async () => {
+      const { partner, match, group, order, statuses, storedDays } = await aGroupScene();
+      const { database, ...context } = service().context;
+      let begun = 0;
+      const breaking: Database = new Proxy(database, {
+        get(target, property) {
+          if (property === 'transaction' && ++begun === 2) throw new DatabaseUnavailable('unreachable', 'gone');
+          const value: unknown = Reflect.get(target, property, target);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+      await submitGroups({ ...context, database: breaking }, [group('late', match(2)), group('now', match(22))]);
+      assert.deepEqual(order, ['now', 'late failed']);
+      assert.deepEqual(statuses, { now: ['created'] });
+      assert.deepEqual(await storedDays(partner), [20, 22]);
     });
 
     it('let those that change history come last, and hold up nobody for them', async () => {
