@@ -218,7 +218,7 @@ onEachEngine((engine) => {
     });
 
     it('are set aside with those behind them that use a reference of theirs, and so on', async () => {
-      const { partner, match, group, statuses, storedDays } = await aGroupScene();
+      const { partner, match, group, order, statuses, storedDays } = await aGroupScene();
       const [first, second] = [freshName('match'), freshName('match')];
       await submitGroups(service().context, [
         group('late', match(2, { external_ref: first })),
@@ -226,6 +226,8 @@ onEachEngine((engine) => {
         group('behind that', match(26, { external_ref: second })),
         group('other', match(27)),
       ]);
+      // Nobody is told of a duplicate before that which it is one of is stored.
+      assert.deepEqual(order, ['other', 'late', 'behind', 'behind that']);
       assert.deepEqual(statuses, {
         late: ['created'],
         behind: ['duplicate', 'created'],
