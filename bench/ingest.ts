@@ -21,7 +21,7 @@ import { median } from './kernel/race.ts';
 import { type Load, quantile, rateOf, run, runPaced, type Take } from './load.ts';
 import { readOptions, SMOKE } from './options.ts';
 import { issueKeys, makePartners, OPERATOR_TOKEN, registerPlayers } from './partners.ts';
-import { seededDatabase } from './seed/databases.ts';
+import { seededDatabase, tidyUp } from './seed/databases.ts';
 import { publicPlayersOf } from './seed/population.ts';
 
 const PGBENCH_CLIENTS = 16;
@@ -171,6 +171,9 @@ try {
   const rows = await race(contenders);
   const greatest = median(rows.find((row) => row.name === 'service, 64 connections')?.rates ?? []);
   tell('shares of the greatest load …');
+  // Of the service alone: the others, and the vacuuming of what they have stored, would take the processors meanwhile.
+  await Promise.all([peer.stop(), embedded.stop()]);
+  for (const { url } of [own, other]) await tidyUp(url);
   const { idleP50, partial } = await partialLoads(service.url, single, greatest);
   const base = rows.find((row) => row.name.startsWith('pgbench'));
   const peerRow = rows.find((row) => row.name === 'peer, 64 connections');
@@ -203,7 +206,6 @@ try {
     partial,
   };
   keep(values.smoke ? 'ingest-smoke' : 'ingest', figures);
-  await peer.stop();
   await database.close();
 } finally {
   await Promise.all(services.map((service) => service.stop()));
