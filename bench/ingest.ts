@@ -171,9 +171,11 @@ try {
   const rows = await race(contenders);
   const greatest = median(rows.find((row) => row.name === 'service, 64 connections')?.rates ?? []);
   tell('shares of the greatest load …');
-  // Of the service alone: the others, and the vacuuming of what they have stored, would take the processors meanwhile.
+  // Of the service alone: the others, the vacuuming and the checkpoint that all of this has brought on would take the
+  // processors and the disk meanwhile.
   await Promise.all([peer.stop(), embedded.stop()]);
   for (const { url } of [own, other]) await tidyUp(url);
+  await database.script('checkpoint');
   const { idleP50, partial } = await partialLoads(service.url, single, greatest);
   const base = rows.find((row) => row.name.startsWith('pgbench'));
   const peerRow = rows.find((row) => row.name === 'peer, 64 connections');
