@@ -26,7 +26,7 @@ const HELP = `npm run bench:growth -- [options]
   --rounds N      default 5
   --seconds S     how long each is asked each thing in a round, default 2
   --only NAME     one row alone, such as "singles" or "card"; may be given again
-  --ingest-warm-up S   how long matches are sent to the largest before any are counted, default 40; 300 for 10000000
+  --ingest-warm-up S   how long matches are sent to the largest before any are counted, default 40; ten million want 270
   --smoke         two small sizes, a round of a fraction of a second
 `;
 
@@ -128,12 +128,20 @@ interface Figures {
   readonly p99: number[];
 }
 
-/** Brings a database into the state that {@link INGEST_WARM_UP_SECONDS} is for. */
-async function warmUpIngest(stage: Stage, largest: number): Promise<void> {
-  const take = stage.takes.get(BATCHES.name);
-  if (take === undefined) throw new Error('nobody knows how to warm up');
-  const load = await run(stage.url, take, BATCHES.connections, (INGEST_WARM_UP_SECONDS * stage.matches) / largest);
-  stage.added += load.requests * BATCHES.matchesEach;
+function takeOf(stage: Stage, name: string): Take {
+  const take = stage.takes.get(name);
+  if (take === undefined) throw new Error(`nobody knows ${name}`);
+  return take;
+}
+
+/** Brings the databases into the state that {@link INGEST_WARM_UP_SECONDS} is for. */
+async function warmUpIngest(stages: readonly Stage[]): Promise<void> {
+  const largest = Math.max(...stages.map(({ matches }) => matches));
+  for (const stage of stages) {
+    const lasting = (INGEST_WARM_UP_SECONDS * stage.matches) / largest;
+    const load = await run(stage.url, takeOf(stage, BATCHES.name), BATCHES.connections, lasting);
+    stage.added += load.requests * BATCHES.matchesEach;
+  }
 }
 
 async function ask(question: Question, stages: readonly Stage[]): Promise<Figures> {
@@ -144,8 +152,8 @@ async function ask(question: Question, stages: readonly Stage[]): Promise<Figure
     const order = [...stages.keys()];
     for (const index of round % 2 === 0 ? order : order.toReversed()) {
       const stage = stages[index];
-      const take = stage?.takes.get(question.name);
-      if (stage === undefined || take === undefined) throw new Error(`nobody knows ${question.name}`);
+      if (stage === undefined) throw new Error(`there is no database ${index}`);
+      const take = takeOf(stage, question.name);
       const load = await run(stage.url, take, question.connections, round < 0 ? WARM_UP_SECONDS : seconds);
       if (INGEST.includes(question)) stage.added += load.requests * question.matchesEach;
       if (round < 0) continue;
@@ -207,12 +215,12 @@ try {
     ...INGEST,
   ];
   const rows: Figures[] = [];
-  let isWarm = false;
-  for (const question of onlyAsked(questions, values.only)) {
-    if (!isWarm && INGEST.includes(question)) {
-      isWarm = true;
+  const asked = onlyAsked(questions, values.only);
+  const firstOfIngest = asked.find((question) => INGEST.includes(question));
+  for (const question of asked) {
+    if (question === firstOfIngest) {
       tell('warming up for ingest …');
-      for (const stage of stages) await warmUpIngest(stage, stages.at(-1)?.matches ?? stage.matches);
+      await warmUpIngest(stages);
     }
     tell(`${question.name} …`);
     rows.push(await ask(question, stages));

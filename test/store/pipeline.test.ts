@@ -24,6 +24,7 @@ describe('a pipeline that is over', () => {
       await nextTurn();
       collectGarbage();
       assert.equal(value.deref(), undefined);
+      // Keeps the pipeline itself until here.
       assert.ok(pipeline.ended);
     });
   }

@@ -52,7 +52,7 @@ export function storeSubmissions(
 ): Promise<StoredSubmissions> {
   const candidates = lists.flat();
   const partnerIds = [...new Set(candidates.map(({ partnerId }) => partnerId))].sort();
-  const storing = throughGate(context.database, gate, async (transaction) => {
+  const stored = throughGate(context.database, gate, async (transaction) => {
     // Once the chains are locked nobody else adds a match of these partners, so that what is looked up next stays true. The
     // statements run in this order, though none waits here for the one before.
     const [heads, { verdicts, participants }] = await Promise.all([
@@ -60,11 +60,20 @@ export function storeSubmissions(
       judge(transaction, candidates, (asked) => lockEligibleParticipants(transaction, asked), now),
     ]);
     const judged: Judged = { verdicts, participants, heads, now };
-    if (gate === 'shared') return storeAppended(transaction, lists, judged);
-    const applied = await storeAlone(context, transaction, storingOf(candidates, judged));
-    return { results: answers(candidates, verdicts, applied), aside: NONE_ASIDE };
+    const { kept, aside, storing, appended } =
+      gate === 'shared' ? planAppending(lists, judged) : planAlone(candidates, judged);
+    const outcome = (applied: AppliedChange): StoredSubmissions => ({
+      results: answers(kept, verdicts, applied),
+      aside,
+    });
+    if (storing.rows.length === 0) throw new NothingToStore(outcome(NO_CHANGE));
+    return outcome(
+      appended === null
+        ? await storeAlone(context, transaction, storing)
+        : await storeAppended(transaction, storing, appended),
+    );
   });
-  return storing.catch((error: unknown) => {
+  return stored.catch((error: unknown) => {
     if (error instanceof NothingToStore) return error.outcome;
     throw error;
   });
@@ -127,31 +136,35 @@ function storingOf(candidates: readonly Candidate[], judged: Judged): Storing {
   return { ...judged, accepted, rows: accepted.map(({ match }) => match.row) };
 }
 
-const NONE_ASIDE: ReadonlySet<OneRequest> = new Set();
+/** What of the candidates is stored by a transaction, and how. */
+interface Plan {
+  /** All that are answered by it, accepted or not. */
+  readonly kept: readonly Candidate[];
+  readonly aside: ReadonlySet<OneRequest>;
+  readonly storing: Storing;
+  /** The accepted, rated; null where that is left to the one that holds the gate alone. */
+  readonly appended: Appended | null;
+}
 
-/**
- * Stores matches that come after all that their players have played so far: one round trip, COMMIT included. Lists with a
- * match that does not are set aside, before anything is written.
- * @throws {NothingToStore} when no match is left.
- */
-async function storeAppended(
-  transaction: Transaction,
-  lists: readonly OneRequest[],
-  judged: Judged,
-): Promise<StoredSubmissions> {
-  const all = storingOf(lists.flat(), judged);
-  const rated = rateAppended(ratedOf(all.rows), judged.participants);
-  const aside = 'late' in rated ? changingHistory(lists, judged.verdicts, rated.late) : NONE_ASIDE;
-  const candidates = lists.filter((list) => !aside.has(list)).flat();
-  const rest = 'late' in rated ? storingOf(candidates, judged) : all;
-  if (rest.rows.length === 0) {
-    throw new NothingToStore({ results: answers(candidates, judged.verdicts, NO_CHANGE), aside });
-  }
-  const appended = 'late' in rated ? rateAppended(ratedOf(rest.rows), judged.participants) : rated;
-  // What is late is so by what is stored, whatever comes with it.
-  if ('late' in appended) throw new Error('a late match was not set aside');
-  const applied = await writeAll(transaction, rest, appended);
-  return { results: answers(candidates, judged.verdicts, applied), aside };
+const planAlone = (kept: readonly Candidate[], judged: Judged): Plan => ({
+  kept,
+  aside: new Set(),
+  storing: storingOf(kept, judged),
+  appended: null,
+});
+
+/** Sets lists aside that have a match which does not come after all that its players have played so far. */
+function planAppending(lists: readonly OneRequest[], judged: Judged): Plan {
+  const kept = lists.flat();
+  const storing = storingOf(kept, judged);
+  const appended = rateAppended(ratedOf(storing.rows), judged.participants);
+  if (!('late' in appended)) return { kept, aside: new Set(), storing, appended };
+  const aside = changingHistory(lists, judged.verdicts, appended.late);
+  const rest = planAppending(
+    lists.filter((list) => !aside.has(list)),
+    judged,
+  );
+  return { ...rest, aside: aside.union(rest.aside) };
 }
 
 /**
@@ -179,7 +192,8 @@ function changingHistory(
   return changing;
 }
 
-async function writeAll(transaction: Transaction, storing: Storing, appended: Appended): Promise<AppliedChange> {
+/** Stores what was rated already: one round trip, COMMIT included. */
+async function storeAppended(transaction: Transaction, storing: Storing, appended: Appended): Promise<AppliedChange> {
   const { rows } = storing;
   // Sent one behind the other: what is rated is stored by then. Each of these throws at once what it cannot send, so that
   // COMMIT does not go out without it.
@@ -193,7 +207,7 @@ async function writeAll(transaction: Transaction, storing: Storing, appended: Ap
 /** The same for whatever holds the gate alone, so that it may also change history. */
 async function storeAlone(context: Context, transaction: Transaction, storing: Storing): Promise<AppliedChange> {
   const { rows } = storing;
-  if (rows.length > 0) await Promise.all(storeRows(transaction, storing));
+  await Promise.all(storeRows(transaction, storing));
   const change = { inserted: ratedOf(rows), removed: [] };
   return applyHistoryChange(context, transaction, 'exclusive', change, playersOfUnrated(rows));
 }
