@@ -4,7 +4,7 @@ import { migrate } from '../../src/store/migrate.ts';
 import { postgresDatabase } from '../../src/store/postgres.ts';
 import { createDatabase, type PostgresServer, type TestDatabase } from '../../test/support/postgres.ts';
 import { fill } from './fill.ts';
-import { type Population, populationOf, type SeedSize, seededId } from './population.ts';
+import { type Population, populationOf, type SeedSize } from './population.ts';
 
 /** A night begins before the seed's end and goes on for a while; nothing may lie in the future. */
 const LAST_NIGHT_MS = 2 * 3_600_000;
@@ -52,15 +52,12 @@ export async function foundIn(url: string): Promise<Found> {
   try {
     type Row = { matches: number; last_played_at: number | null; players: number; partners: number };
     const [row] = await database.query<Row>(counts);
-    const isSeeded = row !== undefined && row.players > 0 && row.last_played_at !== null;
-    const last = isSeeded ? await database.query(isThere, [seededId(`player ${row.players - 1}`)]) : [];
-    if (!isSeeded || last.length === 0) throw new Error('a database was given that bench:seed has not filled');
-    const { matches, players, partners } = row;
-    return {
-      population: populationOf({ matches, players, partners, days: 1_095 }),
-      matches,
-      lastPlayedAt: row.last_played_at ?? 0,
-    };
+    const notSeeded = (): Error => new Error('a database was given that bench:seed has not filled');
+    if (row === undefined || row.players === 0 || row.last_played_at === null) throw notSeeded();
+    const { matches, players, partners, last_played_at: lastPlayedAt } = row;
+    const population = populationOf({ matches, players, partners, days: 1_095 });
+    if ((await database.query(isThere, [population.playerIds[players - 1] ?? ''])).length === 0) throw notSeeded();
+    return { population, matches, lastPlayedAt };
   } finally {
     await database.close();
   }

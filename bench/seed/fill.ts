@@ -9,7 +9,15 @@ import { withBareTables } from './bare-tables.ts';
 import { CopyStream, type CopyValue } from './copy.ts';
 import { LEDGER_COLUMNS, PLAYER_COLUMNS, SeedLedger } from './ledger.ts';
 import { nightsOf } from './nights.ts';
-import { type Population, partnerOf, populationOf, type SeedSize, usernameOf } from './population.ts';
+import {
+  FIRST_COME_AT,
+  type Population,
+  partnerOf,
+  populationOf,
+  registrationOf,
+  type SeedSize,
+  usernameOf,
+} from './population.ts';
 
 const MATCH_COLUMNS = [
   'id',
@@ -78,7 +86,7 @@ export async function fill({ url, size, until, onProgress }: SeedOptions): Promi
   );
   const [main, ...writers] = clients as [pg.Client, ...pg.Client[]];
   try {
-    await fillPeople(main, population, until - size.days * 86_400_000);
+    await fillPeople(main, population);
     const rebuilt = (what: string): void => onProgress(size.matches, what);
     await withBareTables(main, TABLES, () => fillMatches(writers, population, until, onProgress), rebuilt);
     await main.query('analyze players');
@@ -89,9 +97,9 @@ export async function fill({ url, size, until, onProgress }: SeedOptions): Promi
   return population;
 }
 
-async function fillPeople(client: pg.Client, population: Population, createdAt: number): Promise<void> {
+async function fillPeople(client: pg.Client, population: Population): Promise<void> {
   const { partnerIds, keyIds, playerIds } = population;
-  const at = iso(createdAt);
+  const at = iso(FIRST_COME_AT);
   const partners = new CopyStream(client, 'partners', ['id', 'name', 'plan', 'created_at']);
   for (const [index, id] of partnerIds.entries()) await partners.write([id, `Club ${index}`, 'pro', at]);
   await partners.end();
@@ -120,8 +128,10 @@ async function fillPeople(client: pg.Client, population: Population, createdAt: 
   ]);
   for (const [index, id] of playerIds.entries()) {
     // One in four is private, as among a club's amateurs.
-    const partner = partnerIds[partnerOf(population, index)] ?? '';
-    await players.write([id, usernameOf(index), `Player ${index}`, index % 4 === 3 ? 'f' : 't', partner, at, at]);
+    const partner = partnerIds[partnerOf(population.size, index)] ?? '';
+    const isPublic = index % 4 === 3 ? 'f' : 't';
+    const cameAt = iso(registrationOf(id));
+    await players.write([id, usernameOf(index), `Player ${index}`, isPublic, partner, cameAt, cameAt]);
   }
   await players.end();
   await fillRosters(client, population, at);
@@ -136,11 +146,11 @@ async function fillRosters(client: pg.Client, population: Population, at: string
   const members = new CopyStream(client, 'roster_members', ['partner_id', 'slug', 'player_id', 'added_at']);
   const counts = new Map<string, number>();
   for (const [index, playerId] of playerIds.entries()) {
-    const partnerId = partnerIds[partnerOf(population, index)] ?? '';
+    const partnerId = partnerIds[partnerOf(population.size, index)] ?? '';
     const count = counts.get(partnerId) ?? 0;
     if (count === ROSTER_MEMBERS) continue;
     counts.set(partnerId, count + 1);
-    await members.write([partnerId, ROSTER, playerId, at]);
+    await members.write([partnerId, ROSTER, playerId, iso(registrationOf(playerId))]);
   }
   await members.end();
 }

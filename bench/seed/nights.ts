@@ -33,7 +33,7 @@ export function* nightsOf(population: Population, until: number): Generator<Matc
       seats.add(isGuest ? pick(size.players) : first + pick(Math.min(REGULARS, size.players)));
     }
     const players = [...seats];
-    const partner = partnerOf(population, first);
+    const partner = partnerOf(size, first);
     const startedAt = Math.round(until - (nights - night) * pace);
     const count = Math.min(MATCHES_A_NIGHT, size.matches - night * MATCHES_A_NIGHT);
     yield Array.from({ length: count }, (_, index) => {

@@ -1,5 +1,6 @@
 /** Who plays in a seeded database: partners, each with its players. The same on every run. */
 import { createHash } from 'node:crypto';
+import { REST_BYTES, timeOrderedUuid } from '../../src/domain/time-ordered-uuid.ts';
 
 /** How large a database to make. */
 export interface SeedSize {
@@ -17,29 +18,57 @@ export interface Population {
   readonly size: SeedSize;
 }
 
-/** An id that is the same on every run for the same text. */
-export function seededId(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+/** All have come within these two instants, ms, a year before the longest history begins: the ids of players tell when. */
+export const FIRST_COME_AT = Date.UTC(2020, 0, 1);
+const LAST_COME_AT = Date.UTC(2021, 0, 1);
+/** The share of players who were members when their club began. */
+const BROUGHT_IN = 0.5;
+/** How long a club takes to bring its members in, ms. */
+const IMPORT_MS = 3_600_000;
+
+/** Chance that is the same on every run for the same text: 32 bytes. */
+const chanceOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** A share, 0 to 1, from the four bytes at a place in it. */
+const shareAt = (chance: Buffer, place: number): number => chance.readUInt32BE(place) / 2 ** 32;
+
+const seededId = (text: string): string => timeOrderedUuid(8, FIRST_COME_AT, chanceOf(text).subarray(0, REST_BYTES));
+
+/** When a player was registered, ms: brought in when the club began, or by and by. */
+function registeredAt(chance: Buffer, clubBeganAt: number): number {
+  const span = shareAt(chance, REST_BYTES) < BROUGHT_IN ? IMPORT_MS : LAST_COME_AT - clubBeganAt;
+  return clubBeganAt + Math.floor(shareAt(chance, REST_BYTES + 4) * span);
 }
 
 export function populationOf(size: SeedSize): Population {
-  const ids = (kind: string, count: number): string[] =>
-    Array.from({ length: count }, (_, index) => seededId(`${kind} ${index}`));
+  const list = <T>(count: number, of: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, index) => of(index));
+  const clubsBeganAt = list(size.partners, (partner) => {
+    const share = shareAt(chanceOf(`club ${partner}`), 0);
+    return FIRST_COME_AT + Math.floor(share * (LAST_COME_AT - FIRST_COME_AT));
+  });
   return {
-    partnerIds: ids('partner', size.partners),
-    keyIds: ids('key', size.partners),
-    playerIds: ids('player', size.players),
+    partnerIds: list(size.partners, (partner) => seededId(`partner ${partner}`)),
+    keyIds: list(size.partners, (partner) => seededId(`key ${partner}`)),
+    playerIds: list(size.players, (player) => {
+      const chance = chanceOf(`player ${player}`);
+      const at = registeredAt(chance, clubsBeganAt[partnerOf(size, player)] ?? FIRST_COME_AT);
+      return timeOrderedUuid(7, at, chance.subarray(0, REST_BYTES));
+    }),
     size,
   };
 }
+
+/** When a player was registered, ms. */
+export const registrationOf = (playerId: string): number =>
+  Number.parseInt(playerId.slice(0, 8) + playerId.slice(9, 13), 16);
 
 /** A player's username; neighbours in number belong to the same partner. */
 export const usernameOf = (player: number): string => `player-${String(player).padStart(7, '0')}`;
 
 /** The partner that a player belongs to, by index. */
-export const partnerOf = ({ size }: Population, player: number): number =>
-  Math.min(size.partners - 1, Math.floor((player * size.partners) / size.players));
+export const partnerOf = ({ partners, players }: SeedSize, player: number): number =>
+  Math.min(partners - 1, Math.floor((player * partners) / players));
 
 /** The ids of all players that every partner may submit: one in four is private, see fill.ts. */
 export const publicPlayersOf = ({ playerIds }: Population): string[] => playerIds.filter((_, index) => index % 4 !== 3);

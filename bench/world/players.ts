@@ -81,4 +81,4 @@ export function circlesOf({ playerIds }: Population, next: () => number): Circle
 
 /** The club that a night belongs to: that of the first of its players. */
 export const clubOf = (population: Population, players: readonly number[]): number =>
-  partnerOf(population, players[0] ?? 0);
+  partnerOf(population.size, players[0] ?? 0);

@@ -1,6 +1,6 @@
 import { instant, type Queryable, statement, type Transaction } from './database.ts';
 import type { Page } from './page.ts';
-import { PLAYER_COLUMNS, type PlayerRow, type UsernameKey } from './players.ts';
+import type { UsernameKey } from './players.ts';
 import { visibleTo } from './visibility.ts';
 
 /** A partner's named group of players; instants in ms. */
@@ -93,7 +93,7 @@ export interface MemberRow {
 const MEMBER = 'p.id as profile_id, p.username, p.display_name, p.profile_is_public, m.added_at';
 
 /** `roster_members m` as players. The limit keeps the planner to a look for each member: else it may read all players there are. */
-const MEMBERS = `from roster_members m
+export const MEMBERS = `from roster_members m
   cross join lateral (select * from players where id = m.player_id limit 1) p`;
 
 const members = statement(
@@ -110,21 +110,6 @@ export async function listMemberRows(
 ): Promise<MemberRow[]> {
   const values = [of.partnerId, of.slug, page.after?.username ?? '', page.limit, page.offset];
   return database.query<MemberRow>(members, values);
-}
-
-/** A member with the present rating. */
-export type MemberWithRating = PlayerRow;
-
-const withRatings = statement(
-  'roster_members_with_ratings',
-  `select ${PLAYER_COLUMNS} ${MEMBERS}
-   cross join lateral (select * from player_ratings where player_id = m.player_id limit 1) r
-   where m.partner_id = $1 and m.slug = $2`,
-);
-
-/** All players on a roster with their present ratings, in no order. */
-export async function listMembersWithRatings(database: Queryable, of: RosterKey): Promise<MemberWithRating[]> {
-  return database.query<MemberWithRating>(withRatings, [of.partnerId, of.slug]);
 }
 
 const insertVisible = statement(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../store/database.ts';
 import { holdVisiblePlayer, insertPlayer, readVisiblePlayer } from '../../store/players.ts';
 import { insertVisibleMember, listSlugsOfPlayer } from '../../store/rosters.ts';
@@ -6,6 +5,7 @@ import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { ensureRoster } from '../rosters/index.ts';
 import { canonicalUsername } from '../username.ts';
+import { newPlayerId } from './player-id.ts';
 import { type PlayerView, playerView } from './view.ts';
 
 export interface Registration {
@@ -45,7 +45,7 @@ export async function registerPlayer(
   const now = context.now();
   return context.database.transaction(async (transaction) => {
     const isNew = await insertPlayer(transaction, {
-      id: randomUUID(),
+      id: newPlayerId(now),
       username,
       display_name: registration.displayName ?? username,
       country_code: registration.countryCode,

@@ -12,6 +12,7 @@ export {
   type PlayerState,
   rateForLedger,
   type ShownColumns,
+  type ShownState,
   type StateColumns,
   shownStateOf,
   stateOfPlayer,

@@ -102,8 +102,11 @@ export function stateOfPlayer(row: StateColumns): PlayerState {
 /** Those of them that an answer is made of. */
 export type ShownColumns = Omit<StateColumns, 'mean'>;
 
-/** What an answer says of a state, from the columns that hold it; null for a player without a rated match so far. */
-export function shownStateOf(row: ShownColumns): Omit<RatingState, 'mean'> | null {
+/** What an answer says of a state. */
+export type ShownState = Omit<RatingState, 'mean'>;
+
+/** It, from the columns that hold it; null for a player without a rated match so far. */
+export function shownStateOf(row: ShownColumns): ShownState | null {
   const { variance, shown, last_played_at: lastPlayedAt } = row;
   if (variance === null || shown === null || lastPlayedAt === null) return null;
   return { variance, shown, at: lastPlayedAt, played: row.matches_played };

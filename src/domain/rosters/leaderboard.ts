@@ -1,13 +1,12 @@
 import { scoreOf } from '../../rating/index.ts';
 import type { Page } from '../../store/page.ts';
-import { readPlayerStatesAt } from '../../store/ratings.ts';
-import { listMembersWithRatings, type MemberWithRating, readRoster } from '../../store/rosters.ts';
-import { inSnapshot } from '../../store/snapshot.ts';
+import { readRoster } from '../../store/rosters.ts';
+import { readStandings, type StandingRow } from '../../store/standings.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import type { PageOf } from '../list-page.ts';
 import { type RatingView, ratingView } from '../players/index.ts';
-import { stateOfPlayer } from '../ratings/index.ts';
+import { shownStateOf } from '../ratings/index.ts';
 import { type WindowName, windowStart } from '../windows.ts';
 import { changeOf, type RankedMember, type RankedPlace, rankingOf } from './ranking.ts';
 
@@ -35,7 +34,7 @@ export interface Leaderboard extends PageOf<RankedView, RankingKey> {
   readonly unranked: readonly UnrankedView[];
 }
 
-type Member = RankedMember & { readonly row: MemberWithRating };
+type Member = RankedMember & { readonly row: StandingRow };
 
 /**
  * The members of one of the caller's rosters, ranked by score.
@@ -65,24 +64,18 @@ export async function getLeaderboard(
   };
 }
 
-/** All members with their states now and before an instant, in one snapshot. */
-function readMembers(context: Context, partnerId: string, slug: string, since: number): Promise<Member[]> {
-  return inSnapshot(context.database, async (snapshot) => {
-    const rows = await listMembersWithRatings(snapshot, { partnerId, slug });
-    if (rows.length === 0 && (await readRoster(snapshot, partnerId, slug)) === undefined) {
-      throw new Problem('roster_not_found');
-    }
-    const ids = rows.map((row) => row.id);
-    // A match at the very beginning of the window is inside.
-    const before = await readPlayerStatesAt(snapshot, ids, since - 1);
-    const states = new Map(before.map((row) => [row.player_id, stateOfPlayer(row)]));
-    return rows.map((row) => ({
-      row,
-      username: row.username,
-      now: stateOfPlayer(row),
-      before: states.get(row.id) ?? null,
-    }));
-  });
+/** All members with their states now and before an instant. */
+async function readMembers({ database }: Context, partnerId: string, slug: string, since: number): Promise<Member[]> {
+  const rows = await readStandings(database, { partnerId, slug }, since);
+  if (rows.length === 0 && (await readRoster(database, partnerId, slug)) === undefined) {
+    throw new Problem('roster_not_found');
+  }
+  return rows.map((row) => ({
+    row,
+    username: row.username,
+    now: shownStateOf(row),
+    before: row.shown_before === null ? null : { shown: row.shown_before },
+  }));
 }
 
 /** They may be many more than a page holds, so whoever turns pages gets them once. */

@@ -1,13 +1,13 @@
 import { confidenceOf, scoreOf } from '../../rating/index.ts';
-import type { PlayerState } from '../ratings/index.ts';
+import type { ShownState } from '../ratings/index.ts';
 
 /** A member of a roster with the states that a ranking compares. */
 export interface RankedMember {
   readonly username: string;
   /** The present state. */
-  readonly now: PlayerState;
-  /** The state before the window. */
-  readonly before: PlayerState;
+  readonly now: ShownState | null;
+  /** The state before the window; null for who had not played by then. */
+  readonly before: Pick<ShownState, 'shown'> | null;
 }
 
 /** A place in a ranking. */
