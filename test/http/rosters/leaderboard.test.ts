@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { PlayerView } from '../../../src/domain/players/index.ts';
 import type { Leaderboard } from '../../../src/domain/rosters/index.ts';
+import { readStandings } from '../../../src/store/standings.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import {
   onEachEngine,
@@ -85,6 +86,40 @@ onEachEngine((engine) => {
       assert.equal(monthRank, 1);
       const [quarter, byQuarter, quarterRank] = await changeIn('90d');
       assert.deepEqual([quarter, quarterRank], [byQuarter, null]);
+    });
+
+    it('leaves who has not played within the window where it was', async () => {
+      const club = await service().freshPartner();
+      const members = await club.freshPlayers(4, { isPublic: false, rosterSlug: 'night' });
+      const named = members.map(({ username }) => username);
+      for (let daysAgo = 25; daysAgo > 10; daysAgo -= 1) {
+        const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
+        const body = aMatch({ played_at, participants: four(...named), set_scores: setsOf('6-2 6-2') });
+        assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
+      }
+      const { body } = await club.request<Answer>('GET', PATH, { query: { window: '7d' } });
+      assert.deepEqual(
+        body.data.map(({ rank, previous_rank, service_score_change }) => [rank, previous_rank, service_score_change]),
+        [
+          [1, 1, 0],
+          [1, 1, 0],
+          [3, 3, 0],
+          [3, 3, 0],
+        ],
+      );
+    });
+
+    it('counts a match at the very beginning of the window as inside', async () => {
+      const club = await service().freshPartner();
+      const members = await club.freshPlayers(4, { isPublic: false, rosterSlug: 'night' });
+      const playedAt = service().context.now() - 20 * DAY_MS;
+      const participants = four(...members.map(({ username }) => username));
+      const body = aMatch({ played_at: new Date(playedAt).toISOString(), participants });
+      assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
+      const standings = (since: number) =>
+        readStandings(service().context.database, { partnerId: club.id, slug: 'night' }, since);
+      for (const row of await standings(playedAt)) assert.equal(row.shown_before, null);
+      for (const row of await standings(playedAt + 1)) assert.equal(row.shown_before, row.shown);
     });
 
     it('pages by offset and by cursor, with all who are unranked on the first page and nobody after it', async () => {
