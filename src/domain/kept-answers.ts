@@ -84,12 +84,12 @@ export class KeptAnswers {
   keep(asked: AskedAnswer, { view, madeOf, momentOf, until }: WorkedOut<object>, from: number): void {
     this.forget(asked);
     const key = keyOf(asked);
-    const { versions, otherIds } = madeOf;
+    const { versions, otherPlaces } = madeOf;
     const characters = key.length + versions.length + BYTES_PER_CHARACTER * JSON.stringify(view).length;
-    const bytes = ENTRY_BYTES + characters + otherIds.byteLength;
+    const bytes = ENTRY_BYTES + characters + otherPlaces.byteLength;
     // A copy, since what the database gave is a piece of something larger, which would be kept with it.
-    const ownIds = { versions, otherIds: new Uint8Array(otherIds) };
-    this.#entries.set(key, { view, madeOf: ownIds, momentOf, until, from, moment: momentOf(from), bytes });
+    const own = { versions, otherPlaces: new Uint8Array(otherPlaces) };
+    this.#entries.set(key, { view, madeOf: own, momentOf, until, from, moment: momentOf(from), bytes });
     this.#bytes += bytes;
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes <= this.#bytesMax && this.#entries.size <= this.#entriesMax) break;
@@ -125,9 +125,9 @@ export async function keptOrWorkedOut<View extends object>(
   if (keptAnswers === undefined) return (await workOut(at)).view;
   const entry = keptAnswers.find(asked);
   if (entry !== undefined) {
-    const { versions, otherIds } = entry.madeOf;
+    const { versions, otherPlaces } = entry.madeOf;
     const holds =
-      holdsAt(entry, at) && (await readVersions(database, asked.partnerId, asked.username, otherIds)) === versions;
+      holdsAt(entry, at) && (await readVersions(database, asked.partnerId, asked.username, otherPlaces)) === versions;
     // What is kept under a key was worked out for it.
     if (holds) return entry.view as View;
     // Also where nothing comes in its place: about a player who has gone out of sight the next ask is as if never seen.

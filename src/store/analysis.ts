@@ -5,7 +5,7 @@ import {
   type TeammateRow,
   unpackMatches,
 } from './analysis-matches.ts';
-import { type AnswerVersions, selectVersions } from './answer-versions.ts';
+import { type AnswerVersions, selectOthers, selectVersions } from './answer-versions.ts';
 import { CALIBRATION_COLUMNS, type CalibrationRow } from './calibrations.ts';
 import { type Queryable, statement } from './database.ts';
 import { type HistoryRow, historyRowOf, type JsonHistoryRow, selectHistory } from './history.ts';
@@ -46,7 +46,7 @@ export interface AnalysisReadingOptions {
  * @param others selects the ids of the other players who are in the answer, seen or not
  */
 const readingOf = (others: string, more: string): string => `select ${PLAYER_COLUMNS}, newest.*,
-    array_send(other.ids) as other_ids, ${selectVersions('$1', 'other.ids')} as versions,
+    others.places as other_places, ${selectVersions('others.versions')} as versions,
     (select json_agg(mate) from (
       select t.id, t.username, t.display_name from players t where t.id = any (newest.teammate_ids) and ${visibleTo('t', '$1')}
     ) mate) as teammates,
@@ -55,7 +55,7 @@ const readingOf = (others: string, more: string): string => `select ${PLAYER_COL
     ${more}
   from players p join player_ratings r on r.player_id = p.id
   cross join lateral (${selectNewestMatches('p.id', '$3')}) newest
-  cross join lateral (select array(${others}) as ids offset 0) other
+  cross join lateral (${selectOthers('$1', `array(${others})`)}) others
   where p.username = $2 and ${visibleTo('p', '$1')}`;
 
 const TEAMMATES = 'select unnest(newest.teammate_ids)';
@@ -81,7 +81,7 @@ type ReadingRow = PlayerRow &
   PackedMatches & {
     readonly teammates: readonly TeammateRow[] | null;
     readonly windows: readonly JsonWindowRow[] | null;
-    readonly other_ids: Uint8Array;
+    readonly other_places: Uint8Array;
     readonly versions: string;
     readonly calibration: (Omit<CalibrationRow, 'calibrated_at'> & { readonly calibrated_at: string }) | null;
   };
@@ -123,12 +123,12 @@ export async function readForCard(
 }
 
 function analysisReading(row: ReadingRow): AnalysisReading {
-  const { calibration, windows, teammates, versions, other_ids: otherIds } = row;
+  const { calibration, windows, teammates, versions, other_places: otherPlaces } = row;
   return {
     player: row,
     ...unpackMatches(row, teammates ?? []),
     windows: (windows ?? []).map(windowRowOf),
-    madeOf: { versions, otherIds },
+    madeOf: { versions, otherPlaces },
     calibration: calibration && { ...calibration, calibrated_at: decodeJsonInstant(calibration.calibrated_at) },
   };
 }

@@ -8,18 +8,22 @@
  * rewrite the ledger without touching everybody; each writes the one row of `ledger_state`, as do all who owe something
  * and the switch to a rebuilt ledger, which besides changes the tables' own identities. A calibration and the names of
  * other players are told by their own rows, and whether the caller may see these players is asked anew.
+ *
+ * The rows of other players are looked for where they stood (`ctid`), which is one page each, and for neighbours the same,
+ * where their ids would be a way through an index. A row that was changed since stands elsewhere and is missed, which is
+ * another version. What puts rows elsewhere without changing them (`vacuum full`) makes the table another file.
  */
 import { type Queryable, statement } from './database.ts';
 import { gathered } from './gathered.ts';
-import { joinUuids } from './packed.ts';
+import { joinPlaces } from './packed.ts';
 import { visibleTo } from './visibility.ts';
 
 /** What an answer was made of, as of its own snapshot. */
 export interface AnswerVersions {
   /** Compared and never read: the same text, the same rows. */
   readonly versions: string;
-  /** The other players whose names are, or could be, in the answer: `uuid[]` as `array_send` has it. */
-  readonly otherIds: Uint8Array;
+  /** Where the rows of other players stand whose names are, or could be, in the answer: `tid[]` as `array_send` has it. */
+  readonly otherPlaces: Uint8Array;
 }
 
 // An invisible player's version has a sign, so that it is another one when the player comes in sight. A number is used
@@ -28,24 +32,34 @@ const versionOf = (player: string, partnerId: string): string =>
   `concat(case when ${visibleTo(player, partnerId)} then '' else '-' end, ${player}.xmin)`;
 
 /**
- * An SQL expression for {@link AnswerVersions.versions}, over `players p` and `player_ratings r`.
+ * Selects `places` and `versions` of other players: one row, also for none.
  * @param partnerId an SQL expression: who asks
- * @param otherIds an SQL expression for a `uuid[]`
+ * @param ids an SQL expression for a `uuid[]`
  */
-export const selectVersions = (
-  partnerId: string,
-  otherIds: string,
-): string => `concat_ws(' ', p.xmin, r.xmin, r.tableoid,
+export const selectOthers = (partnerId: string, ids: string): string =>
+  `select array_send(coalesce(array_agg(o.ctid order by o.ctid), '{}')) as places,
+     coalesce(string_agg(${versionOf('o', partnerId)}, ' ' order by o.ctid), '') as versions
+   from players o where o.id = any(${ids})`;
+
+/**
+ * An SQL expression for {@link AnswerVersions.versions}, over `players p` and `player_ratings r`.
+ * @param others an SQL expression: the versions of other players
+ */
+export const selectVersions = (others: string): string => `concat_ws(' ', p.xmin, r.xmin, r.tableoid,
     (select s.xmin from ledger_state s),
     coalesce((select c.xmin from calibrations c order by c.calibrated_at desc limit 1)::text, 'none'),
-    pg_postmaster_start_time(),
-    array_to_string(array(
-      select (select ${versionOf('o', partnerId)} from players o where o.id = other.id) from unnest(${otherIds}) as other(id)
-    ), ' '))`;
+    pg_postmaster_start_time(), pg_relation_filenode('players'), ${others})`;
+
+// The same text, from the rows that still stand there. One by one, since of many places at once the planner thinks that they
+// are the whole table, if that is a small one.
+const othersInPlace = `array_to_string(array(
+      select (select ${versionOf('o', 'asked.partner_id')} from players o where o.ctid = other.place)
+      from unnest(($5::tid[])[asked.first:asked.last]) as other(place)
+    ), ' ')`;
 
 const present = statement(
   'answer_versions',
-  `select asked.n::integer as asked, ${selectVersions('asked.partner_id', '($5::uuid[])[asked.first:asked.last]')} as versions
+  `select asked.n::integer as asked, ${selectVersions(othersInPlace)} as versions
    from unnest($1::uuid[], $2::text[], $3::integer[], $4::integer[]) with ordinality
      as asked(partner_id, username, first, last, n)
    join players p on p.username = asked.username join player_ratings r on r.player_id = p.id
@@ -55,17 +69,17 @@ const present = statement(
 interface Asked {
   readonly partnerId: string;
   readonly username: string;
-  readonly otherIds: Uint8Array;
+  readonly otherPlaces: Uint8Array;
 }
 
 const lookUp = gathered<Asked, string>(async (database, asked) => {
-  const { ids, ends } = joinUuids(asked.map((one) => one.otherIds));
+  const { places, ends } = joinPlaces(asked.map((one) => one.otherPlaces));
   const found = await database.query<{ readonly asked: number; readonly versions: string }>(present, [
     asked.map((one) => one.partnerId),
     asked.map((one) => one.username),
     [1, ...ends.map((end) => end + 1)].slice(0, -1),
     ends,
-    ids,
+    places,
   ]);
   const versions = new Map(found.map((row) => [row.asked, row.versions]));
   return asked.map((_, index) => versions.get(index + 1));
@@ -79,7 +93,7 @@ export function readVersions(
   database: Queryable,
   partnerId: string,
   username: string,
-  otherIds: Uint8Array,
+  otherPlaces: Uint8Array,
 ): Promise<string | undefined> {
-  return lookUp(database, { partnerId, username, otherIds });
+  return lookUp(database, { partnerId, username, otherPlaces });
 }

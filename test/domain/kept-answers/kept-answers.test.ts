@@ -65,6 +65,21 @@ onEachEngine((engine) => {
       for (const [index, answer] of again.entries()) assert.equal(answer, first[index]);
     });
 
+    test('is kept also of one who has played with nobody', async () => {
+      const { scene, context, take, norte } = await aNode();
+      for (const _ of [1, 2]) await getCard(context, norte, scene.username(11));
+      assert.deepEqual(take(), ['card_reading', 'answer_versions']);
+    });
+
+    test('is worked out anew when the rows of others were put elsewhere, though none was changed', async () => {
+      const { scene, context, take, norte } = await aNode();
+      const first = await getCard(context, norte, scene.username(0));
+      await database.script('vacuum full players');
+      assert.deepEqual(await getCard(context, norte, scene.username(0)), first);
+      assert.deepEqual(await getCard(context, norte, scene.username(0)), first);
+      assert.deepEqual(take(), ['card_reading', 'answer_versions', 'card_reading', 'answer_versions']);
+    });
+
     test('shares that look with others of the same moment, and each gets its own', async () => {
       const { scene, context, take, norte, sur } = await aNode();
       const ask = () =>
@@ -125,7 +140,7 @@ describe('What is kept', () => {
   const asked = (number: number): AskedAnswer => ({ what: 'card', partnerId: 'norte', username: `ana-${number}` });
   const answer = (text: string) => ({
     view: { text },
-    madeOf: { versions: '1 2 3', otherIds: new Uint8Array(12) },
+    madeOf: { versions: '1 2 3', otherPlaces: new Uint8Array(12) },
     momentOf: () => null,
     until: Number.POSITIVE_INFINITY,
   });
@@ -154,10 +169,10 @@ describe('What is kept', () => {
 
   test('keeps of what the database gave nothing but what belongs to it', () => {
     const kept = new KeptAnswers();
-    const otherIds = new Uint8Array(65_536).fill(7).subarray(8, 24);
-    kept.keep(asked(1), { ...answer('a'), madeOf: { versions: '1', otherIds } }, 0);
+    const otherPlaces = new Uint8Array(65_536).fill(7).subarray(8, 24);
+    kept.keep(asked(1), { ...answer('a'), madeOf: { versions: '1', otherPlaces } }, 0);
     const { madeOf } = kept.find(asked(1)) ?? assert.fail();
-    assert.deepEqual([madeOf.otherIds, madeOf.otherIds.buffer.byteLength], [new Uint8Array(16).fill(7), 16]);
+    assert.deepEqual([madeOf.otherPlaces, madeOf.otherPlaces.buffer.byteLength], [new Uint8Array(16).fill(7), 16]);
   });
 
   test('is counted as what it takes', () => {
