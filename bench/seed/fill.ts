@@ -11,6 +11,7 @@ import { LEDGER_COLUMNS, PLAYER_COLUMNS, SeedLedger } from './ledger.ts';
 import { nightsOf } from './nights.ts';
 import {
   FIRST_COME_AT,
+  inOrderOfIds,
   type Population,
   partnerOf,
   populationOf,
@@ -126,7 +127,7 @@ async function fillPeople(client: pg.Client, population: Population): Promise<vo
     'created_at',
     'updated_at',
   ]);
-  for (const [index, id] of playerIds.entries()) {
+  for (const [index, id] of inOrderOfIds(playerIds)) {
     // One in four is private, as among a club's amateurs.
     const partner = partnerIds[partnerOf(population.size, index)] ?? '';
     const isPublic = index % 4 === 3 ? 'f' : 't';

@@ -11,7 +11,7 @@ import {
 } from '../../src/rating/index.ts';
 import type { MatchRow } from '../../src/store/match-rows.ts';
 import type { CopyValue } from './copy.ts';
-import type { Population } from './population.ts';
+import { inOrderOfIds, type Population } from './population.ts';
 
 export const LEDGER_COLUMNS = [
   'match_id',
@@ -91,10 +91,10 @@ export class SeedLedger {
     ]);
   }
 
-  /** The present ratings of all players, in the order of `PLAYER_COLUMNS`. */
+  /** The present ratings of all players in the order of their ids, which they came in; see `PLAYER_COLUMNS`. */
   *players(): Generator<CopyValue[]> {
     const { mean, variance, shown, at, played } = this.#ratings;
-    for (const [index, id] of this.#ids.entries()) {
+    for (const [index, id] of inOrderOfIds(this.#ids)) {
       const last = this.#lastMatches[index] ?? null;
       if (last === null) yield [id, null, null, null, null, 0, null, null];
       else {

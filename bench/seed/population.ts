@@ -18,7 +18,7 @@ export interface Population {
   readonly size: SeedSize;
 }
 
-/** All have come within these two instants, ms, a year before the longest history begins: the ids of players tell when. */
+/** All have come within these two instants, ms, long before a history of three years begins: the ids of players tell when. */
 export const FIRST_COME_AT = Date.UTC(2020, 0, 1);
 const LAST_COME_AT = Date.UTC(2021, 0, 1);
 /** The share of players who were members when their club began. */
@@ -58,6 +58,10 @@ export function populationOf(size: SeedSize): Population {
     size,
   };
 }
+
+/** Players by index, in the order in which they were registered: so their rows stand in the tables. */
+export const inOrderOfIds = (playerIds: readonly string[]): (readonly [number, string])[] =>
+  [...playerIds.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1));
 
 /** When a player was registered, ms. */
 export const registrationOf = (playerId: string): number =>

@@ -60,7 +60,7 @@ const readingOf = (others: string, more: string): string => `select ${PLAYER_COL
 
 const TEAMMATES = 'select unnest(newest.teammate_ids)';
 
-const forAnalysis = statement('analysis_reading', readingOf(`select distinct id from (${TEAMMATES}) mate(id)`, ''));
+const forAnalysis = statement('analysis_reading', readingOf(TEAMMATES, ''));
 
 const PLACE = ', row_number() over (order by pm.played_at desc, pm.match_id desc) as n';
 const LAST = `select pm.match_id from player_matches pm where pm.player_id = p.id and pm.status = 'completed'
@@ -69,7 +69,7 @@ const LAST = `select pm.match_id from player_matches pm where pm.player_id = p.i
 const forCard = statement(
   'card_reading',
   readingOf(
-    `${TEAMMATES} union select unnest(m.player_ids) from (${LAST}) one join matches m on m.id = one.match_id`,
+    `${TEAMMATES} union all select unnest(m.player_ids) from (${LAST}) one join matches m on m.id = one.match_id`,
     `, (${selectStreak('p.id')}) as streak,
     (select json_agg(h order by h.n) from (
       ${selectHistory(`pm.player_id = p.id and pm.status = 'completed'`, 'limit $5', PLACE)}

@@ -11,7 +11,9 @@
  *
  * The rows of other players are looked for where they stood (`ctid`), which is one page each, and for neighbours the same,
  * where their ids would be a way through an index. A row that was changed since stands elsewhere and is missed, which is
- * another version. What puts rows elsewhere without changing them (`vacuum full`) makes the table another file.
+ * another version. Its place may have been taken, but by a row that was written later, with another `xmin`: who has written
+ * what was there had committed. What puts rows elsewhere without changing them (`vacuum full`) makes the table another file.
+ * So `players` has to be one plain table.
  */
 import { type Queryable, statement } from './database.ts';
 import { gathered } from './gathered.ts';

@@ -6,23 +6,23 @@ import { numberOrNull, unpackDoubles, unpackDoublesOfIntegers, unpackInstants } 
 import { IS_SETTLING, type PlayerRow } from './players.ts';
 
 /** A player with what an answer shows of the rating. */
-export type ShownPlayer = Pick<
+export type ListedPlayer = Pick<
   PlayerRow,
   'id' | 'username' | 'display_name' | 'variance' | 'shown' | 'last_played_at' | 'matches_played' | 'is_settling'
 >;
 
-/** The columns of {@link ShownPlayer}, of `players p` and `player_ratings r`. */
-export const SHOWN_COLUMNS = `p.id, p.username, p.display_name, r.variance, r.shown, r.last_played_at, r.matches_played,
+/** The columns of {@link ListedPlayer}, of `players p` and `player_ratings r`. */
+export const LISTED_COLUMNS = `p.id, p.username, p.display_name, r.variance, r.shown, r.last_played_at, r.matches_played,
   ${IS_SETTLING} as is_settling`;
 
-/** The aggregates of {@link PlayersInColumns}, over rows `f` with {@link SHOWN_COLUMNS}. They get the rows in their order. */
-export const IN_COLUMNS = `string_agg(f.id::text, ' ') as ids, string_agg(f.username, ' ') as usernames,
+/** The aggregates of {@link ListedAsColumns}, over rows `f` with {@link LISTED_COLUMNS}. They get the rows in their order. */
+export const LISTED_AS_COLUMNS = `string_agg(f.id::text, ' ') as ids, string_agg(f.username, ' ') as usernames,
   array_agg(f.display_name) as display_names, array_agg(f.is_settling) as are_settling,
   array_send(array_agg(f.variance)) as variances, array_send(array_agg(f.shown)) as shown,
   array_send(array_agg(f.last_played_at)) as last_played_at,
   array_send(array_agg(f.matches_played)) as matches_played`;
 
-export interface PlayersInColumns {
+export interface ListedAsColumns {
   readonly ids: string;
   readonly usernames: string;
   readonly display_names: readonly string[];
@@ -37,12 +37,12 @@ export interface PlayersInColumns {
 export type OrNull<Columns> = Columns | { readonly [Name in keyof Columns]: null };
 
 /** Whether there is anybody in the columns. */
-export function isAnybody<Columns extends PlayersInColumns>(columns: OrNull<Columns> | undefined): columns is Columns {
+export function isAnybody<Columns extends ListedAsColumns>(columns: OrNull<Columns> | undefined): columns is Columns {
   return (columns?.ids ?? null) !== null;
 }
 
 /** The players, in the order in which they were aggregated. */
-export function playersOf(columns: PlayersInColumns): ShownPlayer[] {
+export function playersOf(columns: ListedAsColumns): ListedPlayer[] {
   const ids = columns.ids.split(' ');
   const usernames = columns.usernames.split(' ');
   const variances = unpackDoubles(columns.variances, ids.length);

@@ -2,18 +2,18 @@ import { type Queryable, statement } from './database.ts';
 import { gathered } from './gathered.ts';
 import type { Page } from './page.ts';
 import {
-  IN_COLUMNS,
   isAnybody,
+  LISTED_AS_COLUMNS,
+  LISTED_COLUMNS,
+  type ListedAsColumns,
+  type ListedPlayer,
   type OrNull,
-  type PlayersInColumns,
   playersOf,
-  SHOWN_COLUMNS,
-  type ShownPlayer,
 } from './player-columns.ts';
 import type { PlayerRow, UsernameKey } from './players.ts';
 
 /** A player as a search finds it: whatever an answer shows. */
-export type FoundPlayer = ShownPlayer & Pick<PlayerRow, 'country_code' | 'profile_is_public'>;
+export type FoundPlayer = ListedPlayer & Pick<PlayerRow, 'country_code' | 'profile_is_public'>;
 
 // A prefix of `"C"`-collated text is the range from itself up to its last character's successor: one index range, in
 // which `_` and `%` are characters like others. The prefix itself stands first in it.
@@ -23,9 +23,9 @@ const search = statement(
    from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[]) with ordinality
      as asked("from", below, after, rows, skipped, n)
    cross join lateral (
-     select ${IN_COLUMNS}, array_agg(f.country_code) as country_codes
+     select ${LISTED_AS_COLUMNS}, array_agg(f.country_code) as country_codes
      from (
-       select ${SHOWN_COLUMNS}, p.country_code
+       select ${LISTED_COLUMNS}, p.country_code
        from players p join player_ratings r on r.player_id = p.id
        where p.profile_is_public and p.username >= asked."from" and p.username < asked.below and p.username > asked.after
        order by p.username limit asked.rows offset asked.skipped
@@ -33,7 +33,7 @@ const search = statement(
    ) found`,
 );
 
-interface FoundColumns extends PlayersInColumns {
+interface FoundColumns extends ListedAsColumns {
   readonly country_codes: readonly (string | null)[];
 }
 

@@ -53,20 +53,30 @@ export async function readPlayerRatings(database: Queryable, playerIds: readonly
   return database.query<PlayerRatingRow>(readRows, [playerIds]);
 }
 
+/**
+ * Selects what the ledger says before a player's first rated match from an instant on: `l` is its row, `n` the player's
+ * place in there, over `player_ratings r`. Who has not played since then costs nothing: the present state is always after
+ * the last of the player's rated matches, also while it is provisional.
+ * @param comparison `>=`, or `>` when the instant itself is before
+ * @param instant an SQL expression
+ */
+export const selectNextRated = (columns: string, comparison: '>' | '>=', instant: string): string => `select ${columns}
+     from player_matches pm
+     join match_ratings l on l.match_id = pm.match_id
+     cross join lateral array_position(l.player_ids, r.player_id) as n
+     where r.last_played_at ${comparison} ${instant}
+       and pm.player_id = r.player_id and pm.status = 'completed' and pm.played_at ${comparison} ${instant}
+     order by pm.played_at, pm.match_id limit 1`;
+
+const BEFORE = `l.mean_before[n] as mean_before, l.variance_before[n] as variance_before, l.shown_before[n] as shown_before,
+       l.last_played_at_before[n] as last_played_at_before, l.matches_played_before[n] as matches_played_before`;
+
 const statesAt = statement(
   'player_states_at',
   `select r.player_id, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, r.last_match_id,
      later.mean_before, later.variance_before, later.shown_before, later.last_played_at_before, later.matches_played_before
    from player_ratings r
-   left join lateral (
-     select l.mean_before[n] as mean_before, l.variance_before[n] as variance_before, l.shown_before[n] as shown_before,
-       l.last_played_at_before[n] as last_played_at_before, l.matches_played_before[n] as matches_played_before
-     from player_matches pm
-     join match_ratings l on l.match_id = pm.match_id
-     cross join lateral array_position(l.player_ids, r.player_id) as n
-     where pm.player_id = r.player_id and pm.status = 'completed' and pm.played_at > $2
-     order by pm.played_at, pm.match_id limit 1
-   ) later on true
+   left join lateral (${selectNextRated(BEFORE, '>', '$2')}) later on true
    where r.player_id = any($1::uuid[])`,
 );
 

@@ -4,7 +4,7 @@ import type { ShownState } from '../ratings/index.ts';
 /** A member of a roster with the states that a ranking compares. */
 export interface RankedMember {
   readonly username: string;
-  /** The present state. */
+  /** The present state; null before the first rated match. */
   readonly now: ShownState | null;
   /** The state before the window; null for who had not played by then. */
   readonly before: Pick<ShownState, 'shown'> | null;

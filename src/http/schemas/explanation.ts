@@ -6,7 +6,7 @@ import { Fields, Nullable, named, OneOf, Uuid } from './shared.ts';
 const score = (when: string, example: number) =>
   Type.Integer({ description: `The shown score ${when} the match.`, examples: [example] });
 const delta = Type.Integer({ description: 'Score after less score before.', examples: [33] });
-const profile = Nullable(Uuid({ description: 'The player’s id.', examples: ['7f6f0f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'] }));
+const profile = Nullable(Uuid({ description: 'The player’s id.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] }));
 const username = Nullable(Type.String({ description: 'The player’s username.', examples: ['ana'] }));
 const team = OneOf(teams, { description: 'The player’s team.', examples: ['A'] });
 
@@ -100,7 +100,7 @@ const PreviewedPlayer = named(
   'PreviewedPlayer',
   Fields(
     {
-      profile_id: Uuid({ description: 'The player’s id.', examples: ['7f6f0f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'] }),
+      profile_id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] }),
       username,
       team,
       service_score_before: score('before', 1500),

@@ -4,7 +4,7 @@ import { Rating } from './player.ts';
 import { Fields, Nullable, named, Uuid } from './shared.ts';
 
 const standing = {
-  profile_id: Uuid({ description: 'The player’s id.', examples: ['7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'] }),
+  profile_id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
   username: Type.String({ description: 'The player’s username.', examples: ['ana'] }),
   display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
   rating: Rating,

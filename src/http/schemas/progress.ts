@@ -7,7 +7,7 @@ export const NamedPlayer = named(
   'NamedPlayer',
   Fields(
     {
-      id: Uuid({ description: 'The player’s id.', examples: ['7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'] }),
+      id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
       username: Type.String({ description: 'The player’s name in paths.', examples: ['ana'] }),
       display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
     },

@@ -3,7 +3,7 @@ import { teams } from '../../domain/matches/index.ts';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shared.ts';
 
 const playerName = {
-  profile_id: Nullable(Uuid({ description: 'The player’s id.', examples: ['7f6f0f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'] })),
+  profile_id: Nullable(Uuid({ description: 'The player’s id.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] })),
   username: Nullable(Type.String({ description: 'The player’s username.', examples: ['ana'] })),
   display_name: Type.String({ description: 'The name to show.', examples: ['Ana'] }),
 };

@@ -80,6 +80,28 @@ onEachEngine((engine) => {
       assert.deepEqual(take(), ['card_reading', 'answer_versions', 'card_reading', 'answer_versions']);
     });
 
+    test('is not taken for that of another row which stands there now, written by the same transaction', async () => {
+      const { scene, context, norte } = await aNode();
+      const rename = (seat: number, name: string) =>
+        updatePlayer(context, norte, scene.username(seat), {
+          display_name: name,
+          country_code: undefined,
+          profile_is_public: null,
+        });
+      const teammates = async () => {
+        const { teammates: mates } = await getAnalysis(context, norte, scene.username(0), 50);
+        return mates.map(({ display_name: name }) => name);
+      };
+      // A dead row in front: the table without it has everybody a place further down.
+      await rename(0, 'In front');
+      const before = await teammates();
+      await database.script('vacuum full players');
+      await rename(1, 'Renamed');
+      const after = await teammates();
+      assert.equal(before.length, after.length);
+      assert.ok(after.includes('Renamed') && !before.includes('Renamed'), `${before} and then ${after}`);
+    });
+
     test('shares that look with others of the same moment, and each gets its own', async () => {
       const { scene, context, take, norte, sur } = await aNode();
       const ask = () =>

@@ -10,7 +10,7 @@ import { rebuildLedger } from '../../../src/domain/rebuild/index.ts';
 import { addMember, putRoster, redeemShare, removeMember } from '../../../src/domain/rosters/index.ts';
 import { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import { insertCalibration } from '../../../src/store/calibrations.ts';
-import type { Database } from '../../../src/store/database.ts';
+import { type Database, statement } from '../../../src/store/database.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { foundPartner, idOf, NOW } from '../ratings/stored-ledger.ts';
 import { SideBySide } from './side-by-side.ts';
@@ -105,6 +105,14 @@ interface Played {
   at: number;
 }
 
+const notLatest = statement(
+  'test_presents_not_latest',
+  `select r.player_id, r.last_played_at from player_ratings r
+   where r.last_played_at is distinct from (
+     select max(l.played_at) from player_matches pm join match_ratings l on l.match_id = pm.match_id
+     where pm.player_id = r.player_id and pm.status = 'completed')`,
+);
+
 /** Lives are lived one after the other in a database, each with players of its own. */
 export class Lives {
   readonly #database: Database;
@@ -155,9 +163,15 @@ export class Lives {
         if (!(error instanceof Problem)) throw error;
       }
       await both.assertSame(`step ${number}, ${step.what}`);
+      await this.#assertPresentsAreLatest(`step ${number}, ${step.what}`);
     }
     this.givenAgain += both.givenAgain;
     this.workedOut += both.workedOut;
+  }
+
+  /** Also while ratings are provisional: rankings look nobody up who has not played since. */
+  async #assertPresentsAreLatest(after: string): Promise<void> {
+    assert.deepEqual(await this.#database.query(notLatest), [], after);
   }
 
   async #register(context: Context): Promise<{ readonly id: string; readonly username: string }[]> {

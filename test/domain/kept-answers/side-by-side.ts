@@ -21,8 +21,8 @@ const histories = statement(
    where p.username = any($1::text[]) group by p.username`,
 );
 
-/** An empty `uuid[]`, as `array_send` has it. */
-const NOBODY = new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11, 134]);
+/** An empty `tid[]`, as `array_send` has it. */
+const NOBODY = new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 27]);
 
 /** What one asks for. */
 export const reads = {
