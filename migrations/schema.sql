@@ -266,6 +266,7 @@ CASE
 END),
   CONSTRAINT player_ratings_variance_positive CHECK (variance > 0::double precision AND variance < 'Infinity'::double precision)
 ) WITH (fillfactor=70);
+CREATE INDEX player_ratings_by_player ON player_ratings USING hash (player_id);
 
 CREATE TABLE player_shares (
   id uuid NOT NULL,
@@ -302,6 +303,7 @@ CREATE TABLE players (
   CONSTRAINT players_username_form CHECK (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$'::text AND username <> 'search'::text)
 );
 CREATE INDEX players_by_creation ON players USING btree (created_at);
+CREATE INDEX players_by_id ON players USING hash (id);
 CREATE INDEX players_public_by_username ON players USING btree (username) WHERE profile_is_public;
 
 CREATE TABLE rebuild_notices (

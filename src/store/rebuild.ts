@@ -78,7 +78,8 @@ const COMPLETE = `set local statement_timeout = 0;
     and not exists (select from player_ratings_next n where n.player_id = r.player_id);
   alter table match_ratings_next add constraint match_ratings_next_pkey primary key (match_id);
   create index match_ratings_next_by_time on match_ratings_next (played_at, match_id);
-  alter table player_ratings_next add constraint player_ratings_next_pkey primary key (player_id);`;
+  alter table player_ratings_next add constraint player_ratings_next_pkey primary key (player_id);
+  create index player_ratings_next_by_player on player_ratings_next using hash (player_id);`;
 const REFER = [
   `alter table match_ratings_next
     add constraint match_ratings_match foreign key (match_id) references matches not valid;`,
@@ -200,8 +201,10 @@ const SWITCH = `alter table match_ratings rename to match_ratings_old;
   alter table match_ratings_next rename to match_ratings;
   alter table match_ratings rename constraint match_ratings_next_pkey to match_ratings_pkey;
   alter index match_ratings_next_by_time rename to match_ratings_by_time;
+  alter index player_ratings_by_player rename to player_ratings_old_by_player;
   alter table player_ratings_next rename to player_ratings;
   alter table player_ratings rename constraint player_ratings_next_pkey to player_ratings_pkey;
+  alter index player_ratings_next_by_player rename to player_ratings_by_player;
   delete from settlement_notices;`;
 
 /** Keeps everybody from the serving tables. @param waitMs how long to wait for who uses them. @throws {LedgerInUse} */
