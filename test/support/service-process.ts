@@ -36,7 +36,7 @@ export interface ServiceProcessOptions {
 }
 
 /** A process that does not get ready in this time is given up: the slowest first start of the embedded database takes a fifth. */
-const READY_MS_MAX = 30_000;
+const READY_MS_MAX = 90_000;
 
 /** Starts the real service as a process of its own, and waits until it is ready. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
