@@ -35,7 +35,10 @@ export interface ServiceProcessOptions {
   readonly wrapper?: readonly string[];
 }
 
-/** A process that does not get ready in this time is given up: the slowest first start of the embedded database takes a fifth. */
+/**
+ * A process that does not get ready in this time is given up. A first start of the embedded database takes three seconds; on
+ * two cores with much else to do it took half a minute.
+ */
 const READY_MS_MAX = 90_000;
 
 /** Starts the real service as a process of its own, and waits until it is ready. */
