@@ -35,7 +35,7 @@ export interface Subject {
   stop(): Promise<void>;
 }
 
-/** Of four from the middle, who play as much as any: the first and the last of a seeded population hardly do. */
+/** Of four from the middle, who play often: the first and the last of a seeded population hardly do. */
 function lateMatchOf(playerIds: readonly string[], daysAgo: number): object {
   const middle = playerIds.length >> 1;
   return matchOf(playerIds.slice(middle, middle + 4), `late-${Date.now()}`, Date.now() - daysAgo * DAY_MS);

@@ -36,19 +36,22 @@ export interface ListedAsColumns {
 /** As aggregates are: over no rows all of them are null. */
 export type OrNull<Columns> = Columns | { readonly [Name in keyof Columns]: null };
 
-/** Whether there is anybody in the columns. */
-export function isAnybody<Columns extends ListedAsColumns>(columns: OrNull<Columns> | undefined): columns is Columns {
-  return (columns?.ids ?? null) !== null;
-}
-
-/** The players, in the order in which they were aggregated. */
-export function playersOf(columns: ListedAsColumns): ListedPlayer[] {
+/**
+ * The players, in the order in which they were aggregated; nobody where the columns are null.
+ * @param moreOf unpacks what else the columns hold of so many players, and says it of each by its place
+ */
+export function playersOf<Columns extends ListedAsColumns, More extends object>(
+  columns: OrNull<Columns> | undefined,
+  moreOf: (columns: Columns, count: number) => (index: number) => More,
+): (ListedPlayer & More)[] {
+  if (columns === undefined || !isAnybody(columns)) return [];
   const ids = columns.ids.split(' ');
   const usernames = columns.usernames.split(' ');
   const variances = unpackDoubles(columns.variances, ids.length);
   const shown = unpackDoubles(columns.shown, ids.length);
   const lastPlayedAt = unpackInstants(columns.last_played_at, ids.length);
   const matchesPlayed = unpackDoublesOfIntegers(columns.matches_played, ids.length);
+  const more = moreOf(columns, ids.length);
   return ids.map((id, index) => ({
     id,
     username: usernames[index] ?? '',
@@ -58,5 +61,9 @@ export function playersOf(columns: ListedAsColumns): ListedPlayer[] {
     last_played_at: numberOrNull(lastPlayedAt[index]),
     matches_played: matchesPlayed[index] ?? 0,
     is_settling: columns.are_settling[index] ?? false,
+    ...more(index),
   }));
 }
+
+const isAnybody = <Columns extends ListedAsColumns>(columns: OrNull<Columns>): columns is Columns =>
+  columns.ids !== null;

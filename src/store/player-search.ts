@@ -2,7 +2,6 @@ import { type Queryable, statement } from './database.ts';
 import { gathered } from './gathered.ts';
 import type { Page } from './page.ts';
 import {
-  isAnybody,
   LISTED_AS_COLUMNS,
   LISTED_COLUMNS,
   type ListedAsColumns,
@@ -52,19 +51,14 @@ const searchTogether = gathered<AskedRange, FoundPlayer[]>(async (database, aske
     asked.map(({ page }) => page.offset),
   ]);
   const columns = new Map(found.map((one) => [one.asked, one]));
-  return asked.map((_, index) => {
-    const one = columns.get(index + 1);
-    return isAnybody(one) ? foundPlayersOf(one) : [];
-  });
+  return asked.map((_, index) => foundPlayersOf(columns.get(index + 1)));
 });
 
-function foundPlayersOf(columns: FoundColumns): FoundPlayer[] {
-  return playersOf(columns).map((player, index) => ({
-    ...player,
-    country_code: columns.country_codes[index] ?? null,
+const foundPlayersOf = (columns: OrNull<FoundColumns> | undefined): FoundPlayer[] =>
+  playersOf(columns, ({ country_codes: codes }: FoundColumns) => (index) => ({
+    country_code: codes[index] ?? null,
     profile_is_public: true,
   }));
-}
 
 /** Public players with usernames in `[from, below)`, in their order. */
 export async function searchPublicPlayers(

@@ -1,7 +1,6 @@
 import { instant, type Queryable, statement } from './database.ts';
 import { numberOrNull, unpackDoubles } from './packed.ts';
 import {
-  isAnybody,
   LISTED_AS_COLUMNS,
   LISTED_COLUMNS,
   type ListedAsColumns,
@@ -43,8 +42,8 @@ interface StandingColumns extends ListedAsColumns {
  */
 export async function readStandings(database: Queryable, of: RosterKey, since: number): Promise<StandingRow[]> {
   const [columns] = await database.query<OrNull<StandingColumns>>(standings, [of.partnerId, of.slug, instant(since)]);
-  if (!isAnybody(columns)) return [];
-  const players = playersOf(columns);
-  const shownBefore = unpackDoubles(columns.shown_before, players.length);
-  return players.map((player, index) => ({ ...player, shown_before: numberOrNull(shownBefore[index]) }));
+  return playersOf<StandingColumns, Pick<StandingRow, 'shown_before'>>(columns, (packed, count) => {
+    const shownBefore = unpackDoubles(packed.shown_before, count);
+    return (index) => ({ shown_before: numberOrNull(shownBefore[index]) });
+  });
 }

@@ -35,11 +35,8 @@ export interface ServiceProcessOptions {
   readonly wrapper?: readonly string[];
 }
 
-/**
- * A process that does not get ready in this time is given up. A first start of the embedded database takes three seconds; on
- * two cores with much else to do it took half a minute.
- */
-const READY_MS_MAX = 90_000;
+/** A process that does not get ready in this time is given up: the slowest first start of the embedded database takes a fifth. */
+const READY_MS_MAX = 30_000;
 
 /** Starts the real service as a process of its own, and waits until it is ready. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
