@@ -1,5 +1,10 @@
 import type { Service } from './service.ts';
 
+/** What the first start prints at once, as plain text: nothing else is to be seen until the database is made. */
+export function makingDatabase(directory: string): string {
+  return `Making the embedded database in ${directory}, which takes some seconds …\n`;
+}
+
 /** What a start prints for the person in front of it, as plain text. The demo key is in it, and nowhere else. */
 export function greeting(
   { url, operatorTokenFile, demo }: Pick<Service, 'url' | 'operatorTokenFile' | 'demo'>,

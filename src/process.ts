@@ -1,14 +1,14 @@
 /**
  * The process: settings, start, signals, exit code.
  *
- * Standard output carries plain text for people, once: the address, and on the first start the demo key. The log is
- * JSON, a line each, on standard error, so that either can be piped away without the other. On a terminal the log shows
+ * Standard output carries plain text for people, once: the address, and on the first start that it takes a while, and the
+ * demo key. The log is JSON, a line each, on standard error, so that either can be piped away without the other. On a terminal the log shows
  * warnings and worse unless `LOG_LEVEL` says otherwise, since a line for every request would bury the greeting.
  */
 import cluster from 'node:cluster';
 import { pino } from 'pino';
 import { type Config, type LogLevel, readConfig } from './config.ts';
-import { greeting } from './greeting.ts';
+import { greeting, makingDatabase } from './greeting.ts';
 import { startService } from './service.ts';
 import { StartupError } from './store/startup-error.ts';
 import { reportToWatcher, startWorkers } from './workers.ts';
@@ -22,7 +22,10 @@ async function main(): Promise<void> {
   const config = readConfig();
   const level = config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info');
   if (config.workers > 1 && cluster.isPrimary) return watchWorkers(config, level);
-  const service = await startService(config, { level, stream: logStream });
+  const service = await startService(config, {
+    log: { level, stream: logStream },
+    onNewDatabase: (directory) => process.stdout.write(makingDatabase(directory)),
+  });
   const stop = stopOnSignals(async () => {
     await service.stop();
     return true;

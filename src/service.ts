@@ -34,18 +34,25 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+export interface StartOptions {
+  readonly log: LogOptions;
+  /** Told where an embedded database is about to be made, which takes seconds. */
+  readonly onNewDatabase?: (directory: string) => void;
+}
+
 /**
  * Opens and migrates the database, listens, and makes the demo partner in an embedded database that has no partner yet;
  * until that is done the service is not ready. The demo comes last, since its key is shown by whoever gets the service
  * from this: a start that fails for a busy port must not have spent it.
  * @throws {StartupError} with a sentence for the operator; nothing is left open then.
  */
-export async function startService(config: Config, log: LogOptions): Promise<Service> {
+export async function startService(config: Config, { log, onNewDatabase }: StartOptions): Promise<Service> {
   const logger = pino({ level: log.level }, log.stream);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDirectory: config.dataDirectory,
     log: logger,
+    onNewDatabase,
   });
   try {
     const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);

@@ -13,6 +13,8 @@ const HOLDER_FILE = 'lock-holder.json';
 export interface DataDirectory {
   /** Where the embedded database keeps its files. */
   readonly databaseDirectory: string;
+  /** Whether the embedded database is still to be made there. */
+  readonly isNew: boolean;
   release(): void;
 }
 
@@ -34,7 +36,7 @@ export async function openDataDirectory(directory: string): Promise<DataDirector
     release();
     throw error;
   }
-  return { databaseDirectory, release };
+  return { databaseDirectory, isNew: !fs.existsSync(databaseDirectory), release };
 }
 
 function makeDirectory(directory: string): void {

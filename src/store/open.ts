@@ -19,6 +19,8 @@ export interface OpenOptions {
   /** Where the embedded database lives. Not touched when there is a URL. */
   readonly dataDirectory: string;
   readonly log: StoreLog;
+  /** Told where an embedded database is about to be made, which takes seconds. */
+  readonly onNewDatabase?: ((directory: string) => void) | undefined;
   /** Default: the schema's own. */
   readonly migrationsDirectory?: string;
 }
@@ -33,7 +35,7 @@ const POSTGRES_VERSION_MIN = 150_000;
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, log } = options;
-  const database = databaseUrl ? await openServer(databaseUrl, log) : await openEmbedded(options.dataDirectory, log);
+  const database = databaseUrl ? await openServer(databaseUrl, log) : await openEmbedded(options);
   try {
     for (const { version, name } of await migrate(database, options.migrationsDirectory)) {
       log.info(`applied migration ${version} (${name})`);
@@ -45,8 +47,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return database;
 }
 
-async function openEmbedded(directory: string, log: StoreLog): Promise<Database> {
-  const { databaseDirectory, release } = await openDataDirectory(directory);
+async function openEmbedded({ dataDirectory, log, onNewDatabase }: OpenOptions): Promise<Database> {
+  const { databaseDirectory, isNew, release } = await openDataDirectory(dataDirectory);
+  if (isNew) onNewDatabase?.(databaseDirectory);
   try {
     return await openPglite({
       directory: databaseDirectory,

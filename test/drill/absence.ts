@@ -26,9 +26,20 @@ const RESAMPLES = 2_000;
 const PLAYERS = 40;
 const WARM_UP_PAIRS = 200;
 
-const { values } = parseArgs({ options: { pairs: { type: 'string', default: '2000' } } });
-const pairs = Number(values.pairs);
+const HELP = `npm run drill:absence -- [options]
+
+  --pairs N   how often a route is asked for either, default 2000
+`;
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const { values } = parseArgs({
+  options: { pairs: { type: 'string', default: '2000' }, help: { type: 'boolean', default: false } },
+});
+if (values.help) {
+  print(HELP);
+  process.exit(0);
+}
+const pairs = Number(values.pairs);
 
 interface Answer {
   readonly status: number;

@@ -77,7 +77,10 @@ async function foldAndCompare(
     matches += block.rated.length;
     if (end !== null) {
       const comparison = new RatingsComparison(fold, block.ledgerState, differences);
-      for await (const part of end.ratings ?? ratingsIn(read)) comparison.add(part);
+      for await (const part of end.ratings ?? ratingsIn(read)) {
+        signal?.throwIfAborted();
+        comparison.add(part);
+      }
       compared = comparison.finish();
       held = end.held;
     }

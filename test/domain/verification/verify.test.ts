@@ -113,6 +113,16 @@ onEachEngine((engine) => {
       await assert.rejects(verifying, /nobody waits for it/);
       assert.deepEqual(blocks, [0, 10, 20]);
     });
+
+    test('is left alone also where it is called off after the last match, while players are compared', async () => {
+      const { signal } = new AbortController();
+      let asked = 0;
+      signal.throwIfAborted = () => {
+        asked += 1;
+        if (asked === 2) throw new Error('nobody waits for it');
+      };
+      await assert.rejects(verifyRatings(contextOf(database), { signal }), /nobody waits for it/);
+    });
   });
 
   describe(`the last bit of a double that is off is found, on ${engine}`, () => {
