@@ -7,6 +7,8 @@
  * the peak. At the end everything is verified. `--help` has the options and their reasons. Prints its tables, keeps them in
  * bench/out/world.json.
  */
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { postgresDatabase } from '../src/store/postgres.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
 import { startServiceProcess } from '../test/support/service-process.ts';
@@ -92,15 +94,29 @@ async function evening(databaseUrl: string): Promise<EveningFigures> {
   }
 }
 
+/** A line of the answer to a verification; neither of the two when it failed. */
+interface VerificationAnswer {
+  readonly progress?: { readonly done: number };
+  readonly result?: { readonly matches: number; readonly differences: number };
+}
+
 /** Lets the service verify every rating, as `bandeja ratings verify` does. */
 async function verified(url: string): Promise<{ readonly matches: number; readonly differences: number }> {
   tell('verifying …');
   const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
-  const answer = await fetch(`${url}/admin/v1/ratings/verify`, { method: 'POST', headers });
-  const last = (await answer.text()).trimEnd().split('\n').at(-1) ?? '';
-  const { result } = JSON.parse(last) as { result?: { matches: number; differences: number } };
-  if (result === undefined) throw new Error(`the verification ended with ${last}`);
-  return result;
+  const { body } = await fetch(`${url}/admin/v1/ratings/verify`, { method: 'POST', headers });
+  if (body === null) throw new Error('the verification had no answer');
+  let last = '';
+  let toldAt = performance.now();
+  for await (const line of createInterface({ input: Readable.fromWeb(body) })) {
+    last = line;
+    const { progress, result } = JSON.parse(line) as VerificationAnswer;
+    if (result !== undefined) return result;
+    if (progress === undefined || performance.now() - toldAt < 10_000) continue;
+    toldAt = performance.now();
+    tell(`verifying: ${whole(progress.done)} matches …`);
+  }
+  throw new Error(`the verification ended with ${last}`);
 }
 
 async function ownDatabase(server: PostgresServer): Promise<string> {
