@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type ChainHead, lockChainHeads } from '../../store/audit.ts';
 import type { Transaction } from '../../store/database.ts';
 import { type GateMode, throughGate } from '../../store/gate.ts';
@@ -22,6 +23,9 @@ import { submittedEvent } from './audit-events.ts';
 import { type Candidate, judge, type Verdict } from './judge.ts';
 import type { NewMatch } from './new-match.ts';
 import { matchView, type OwnMatchView } from './view.ts';
+
+/** Matches. More are judged and rated in one turn of the event loop and stored in another: a hundred take ten ms and more. */
+const ONE_TURN_MATCHES = 25;
 
 export type SubmissionResult =
   | { readonly status: 'created'; readonly match: OwnMatchView }
@@ -67,6 +71,7 @@ export function storeSubmissions(
       aside,
     });
     if (storing.rows.length === 0) throw new NothingToStore(outcome(NO_CHANGE));
+    if (storing.rows.length > ONE_TURN_MATCHES) await letOthersIn();
     return outcome(
       appended === null
         ? await storeAlone(context, transaction, storing)
@@ -190,6 +195,12 @@ function changingHistory(
   }
   if (changing.size === 0) throw new Error('none of the requests has the late match');
   return changing;
+}
+
+/** What has come in meanwhile is taken up first. That happens between the end of this turn and the end of the next. */
+async function letOthersIn(): Promise<void> {
+  await endOfTurn();
+  await endOfTurn();
 }
 
 /** Stores what was rated already: one round trip, COMMIT included. */
