@@ -107,16 +107,18 @@ async function verified(url: string): Promise<{ readonly matches: number; readon
   const { body } = await fetch(`${url}/admin/v1/ratings/verify`, { method: 'POST', headers });
   if (body === null) throw new Error('the verification had no answer');
   let last = '';
+  let found: VerificationAnswer['result'];
   let toldAt = performance.now();
   for await (const line of createInterface({ input: Readable.fromWeb(body) })) {
     last = line;
     const { progress, result } = JSON.parse(line) as VerificationAnswer;
-    if (result !== undefined) return result;
+    found ??= result;
     if (progress === undefined || performance.now() - toldAt < 10_000) continue;
     toldAt = performance.now();
     tell(`verifying: ${whole(progress.done)} matches …`);
   }
-  throw new Error(`the verification ended with ${last}`);
+  if (found === undefined) throw new Error(`the verification ended with ${last}`);
+  return found;
 }
 
 async function ownDatabase(server: PostgresServer): Promise<string> {

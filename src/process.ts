@@ -1,9 +1,9 @@
 /**
  * The process: settings, start, signals, exit code.
  *
- * Standard output carries plain text for people, once: the address, and on the first start that it takes a while, and the
- * demo key. The log is JSON, a line each, on standard error, so that either can be piped away without the other. On a terminal the log shows
- * warnings and worse unless `LOG_LEVEL` says otherwise, since a line for every request would bury the greeting.
+ * Standard output carries plain text for people: the address, and on the first start that it takes a while and the demo
+ * key. The log is JSON, a line each, on standard error, so that either can be piped away without the other. On a terminal
+ * it shows warnings and worse unless `LOG_LEVEL` says otherwise, since a line for every request would bury the greeting.
  */
 import cluster from 'node:cluster';
 import { pino } from 'pino';

@@ -71,7 +71,7 @@ export function storeSubmissions(
       aside,
     });
     if (storing.rows.length === 0) throw new NothingToStore(outcome(NO_CHANGE));
-    if (storing.rows.length > ONE_TURN_MATCHES) await letOthersIn();
+    if (appended !== null && storing.rows.length > ONE_TURN_MATCHES) await letOthersIn();
     return outcome(
       appended === null
         ? await storeAlone(context, transaction, storing)
@@ -197,7 +197,7 @@ function changingHistory(
   return changing;
 }
 
-/** What has come in meanwhile is taken up first. That happens between the end of this turn and the end of the next. */
+/** What has come in meanwhile is taken up first: that is polled for between the end of this turn and the end of the next. */
 async function letOthersIn(): Promise<void> {
   await endOfTurn();
   await endOfTurn();
