@@ -11,8 +11,10 @@ import { isMainThread } from 'node:worker_threads';
 export interface Stretch {
   /** How much too late a timer of 1 ms came at most: also where the thread was ready and had no processor. */
   readonly late: number;
-  /** What the thread took of a processor at most between two ticks of such a timer, which come once a turn, of turns
-   * under 1 ms once in several: that is work. */
+  /**
+   * What the thread took of a processor at most between two ticks of such a timer, which come once a turn, of turns under
+   * 1 ms once in several: that is work.
+   */
   readonly worked: number;
 }
 

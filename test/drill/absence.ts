@@ -11,7 +11,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
+import { readOptions } from '../../bench/options.ts';
 import { aMatch, four } from '../support/matches.ts';
 import { type PlayerRoute, participantRoutes, playerRoutes, type Surroundings } from '../support/player-routes.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
@@ -32,13 +33,7 @@ const HELP = `npm run drill:absence -- [options]
 `;
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const { values } = parseArgs({
-  options: { pairs: { type: 'string', default: '2000' }, help: { type: 'boolean', default: false } },
-});
-if (values.help) {
-  print(HELP);
-  process.exit(0);
-}
+const values = readOptions(HELP, { pairs: { type: 'string', default: '2000' } });
 const pairs = Number(values.pairs);
 
 interface Answer {
