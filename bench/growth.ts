@@ -6,7 +6,7 @@
  * rounds of its share of the smallest database’s figure in the same round. Reads come first, since ingest makes the small
  * databases larger. Prints one table, keeps it in bench/out/growth.json.
  */
-import { postgresDatabase } from '../src/store/postgres.ts';
+import { postgresDatabase } from '../src/store/engine/postgres.ts';
 import { type PostgresServer, serverAt, startPostgres } from '../test/support/postgres.ts';
 import { startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tableOf, tell, whole } from './figures.ts';

@@ -6,7 +6,7 @@
  * Prints a table of rows, buffers and time, and with `--write` keeps it with the plans.
  */
 import { writeFileSync } from 'node:fs';
-import { postgresDatabase } from '../src/store/postgres.ts';
+import { postgresDatabase } from '../src/store/engine/postgres.ts';
 import { readOptions } from './options.ts';
 import { Explainer } from './plans/explain.ts';
 import { reads, sampleOf } from './plans/reads.ts';

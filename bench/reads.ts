@@ -5,8 +5,8 @@
  * Shares and rates are medians over rounds. Cards and analyses are asked for again, as the service has kept them, and
  * `anew`, of more players than it keeps. Prints one table a database, keeps them in bench/out/reads.json.
  */
-import { statement } from '../src/store/database.ts';
-import { postgresDatabase } from '../src/store/postgres.ts';
+import { statement } from '../src/store/engine/database.ts';
+import { postgresDatabase } from '../src/store/engine/postgres.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tell } from './figures.ts';

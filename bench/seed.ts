@@ -2,8 +2,8 @@
  * `npm run bench:seed`: fills an empty PostgreSQL database with matches, players and partners, ratings and audit chains
  * included, for benches at size. The same options give the same database, but for the present that its history ends at.
  */
-import { migrate } from '../src/store/migrate.ts';
-import { postgresDatabase } from '../src/store/postgres.ts';
+import { migrate } from '../src/store/engine/migrate.ts';
+import { postgresDatabase } from '../src/store/engine/postgres.ts';
 import { readOptions } from './options.ts';
 import { fill } from './seed/fill.ts';
 

@@ -9,10 +9,10 @@
 import type { Context } from '../src/domain/context.ts';
 import { rebuildLedger } from '../src/domain/rebuild/index.ts';
 import { verifyRatings } from '../src/domain/verification/index.ts';
-import type { Database } from '../src/store/database.ts';
-import { statement } from '../src/store/database.ts';
-import { readLedgerState } from '../src/store/ledger-state.ts';
-import { postgresDatabase } from '../src/store/postgres.ts';
+import type { Database } from '../src/store/engine/database.ts';
+import { statement } from '../src/store/engine/database.ts';
+import { postgresDatabase } from '../src/store/engine/postgres.ts';
+import { readLedgerState } from '../src/store/ledger/ledger-state.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tell } from './figures.ts';

@@ -9,7 +9,7 @@
  */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { postgresDatabase } from '../src/store/postgres.ts';
+import { postgresDatabase } from '../src/store/engine/postgres.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
 import { startServiceProcess } from '../test/support/service-process.ts';
 import { keep, print, tell, whole } from './figures.ts';

@@ -4,7 +4,7 @@
  *     node scripts/openapi.ts [--check]
  */
 import { assemble } from '../src/assemble.ts';
-import type { Database } from '../src/store/database.ts';
+import type { Database } from '../src/store/engine/database.ts';
 import { writeOrCheck } from './generated-file.ts';
 
 // The description is made of the routes alone: a database that was touched would be a mistake.

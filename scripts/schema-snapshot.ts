@@ -4,8 +4,8 @@
  *
  *     node scripts/schema-snapshot.ts [--check]
  */
-import { migrate } from '../src/store/migrate.ts';
-import { openPglite } from '../src/store/pglite.ts';
+import { migrate } from '../src/store/engine/migrate.ts';
+import { openPglite } from '../src/store/engine/pglite.ts';
 import { writeOrCheck } from './generated-file.ts';
 import { describeSchema } from './schema-catalog.ts';
 

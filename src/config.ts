@@ -3,7 +3,7 @@
  * a wrong one stops it with a sentence. An empty variable is as good as none; variables not named here are ignored.
  */
 import { type Plan, plans } from './domain/partners/index.ts';
-import { StartupError } from './store/startup-error.ts';
+import { StartupError } from './store/engine/startup-error.ts';
 
 /** pino's levels, from the quietest to the loudest. */
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;

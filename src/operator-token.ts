@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { operatorTokenForm } from './config.ts';
 import { randomText, secretHash } from './domain/secret.ts';
-import { StartupError } from './store/startup-error.ts';
+import { StartupError } from './store/engine/startup-error.ts';
 
 /** Beside the embedded database, readable by the service's user only. */
 const FILE = 'operator-token';

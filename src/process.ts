@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { type Config, type LogLevel, readConfig } from './config.ts';
 import { greeting, makingDatabase } from './greeting.ts';
 import { startService } from './service.ts';
-import { StartupError } from './store/startup-error.ts';
+import { StartupError } from './store/engine/startup-error.ts';
 import { reportToWatcher, startWorkers } from './workers.ts';
 
 /** Whatever hangs, the process is gone within ten seconds of the first signal. */

@@ -10,9 +10,9 @@ import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
 import { type Job, startSettler } from './jobs/settler.ts';
 import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
-import type { Database } from './store/database.ts';
-import { openDatabase } from './store/open.ts';
-import { StartupError } from './store/startup-error.ts';
+import type { Database } from './store/engine/database.ts';
+import { openDatabase } from './store/engine/open.ts';
+import { StartupError } from './store/engine/startup-error.ts';
 
 /** Requests still running after this are cut off, so that the rest of stopping fits into ten seconds. */
 const FINISH_TIMEOUT_MS = 8_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Config, logLevels, readConfig } from '../src/config.ts';
-import { StartupError } from '../src/store/startup-error.ts';
+import { StartupError } from '../src/store/engine/startup-error.ts';
 
 const DATABASE_URL = 'postgres://user:password@db.example:5432/bandeja';
 const OPERATOR_TOKEN = '0123456789abcdef';

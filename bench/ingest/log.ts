@@ -1,6 +1,6 @@
 /** The write-ahead log of a server that has been at work for a while. */
-import { statement } from '../../src/store/database.ts';
-import { postgresDatabase } from '../../src/store/postgres.ts';
+import { statement } from '../../src/store/engine/database.ts';
+import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 
 /** 16 MB each. */
 const SEGMENTS = 300;

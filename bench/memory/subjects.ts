@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postgresDatabase } from '../../src/store/postgres.ts';
+import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../../test/support/service-process.ts';
 import { tell, whole } from '../figures.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { prepareSession } from '../../src/store/session.ts';
-import { encodeValue } from '../../src/store/values.ts';
+import { prepareSession } from '../../src/store/engine/session.ts';
+import { encodeValue } from '../../src/store/engine/values.ts';
 import type { Sent } from './record.ts';
 
 export interface Explained {

@@ -8,8 +8,8 @@ import { getPlayer, searchPlayers } from '../../src/domain/players/index.ts';
 import { getProgress } from '../../src/domain/progress/index.ts';
 import { getLeaderboard, listMembers, listRosters } from '../../src/domain/rosters/index.ts';
 import { getSessionRecap, listSessions } from '../../src/domain/sessions/index.ts';
-import { type Database, statement } from '../../src/store/database.ts';
-import { readSessionMatchesAfter } from '../../src/store/sessions.ts';
+import { type Database, statement } from '../../src/store/engine/database.ts';
+import { readSessionMatchesAfter } from '../../src/store/sessions/sessions.ts';
 
 /** Whom and what the reads are about: a player of many matches, a busy partner. */
 export interface Sample {

@@ -1,5 +1,5 @@
 import type { Context } from '../../src/domain/context.ts';
-import type { Database, Queryable, SqlValue, Statement, Transaction } from '../../src/store/database.ts';
+import type { Database, Queryable, SqlValue, Statement, Transaction } from '../../src/store/engine/database.ts';
 
 /** A statement as a verb has sent it. */
 export interface Sent {

@@ -1,6 +1,6 @@
 /** What processes have used of the processor, by Linux’s account. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Database, statement } from '../../src/store/database.ts';
+import { type Database, statement } from '../../src/store/engine/database.ts';
 
 /** A tick of `/proc/*​/stat` in ms: USER_HZ is 100 on every Linux that Node runs on. */
 const TICK_MS = 10;

@@ -1,5 +1,5 @@
 /** Which reads are raced, over which paths. */
-import { type Queryable, statement } from '../../src/store/database.ts';
+import { type Queryable, statement } from '../../src/store/engine/database.ts';
 
 export interface ReadRoute {
   readonly name: string;

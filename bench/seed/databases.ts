@@ -1,7 +1,7 @@
 /** Seeded databases for benches: made on a server, or found on one. */
-import { statement } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { postgresDatabase } from '../../src/store/postgres.ts';
+import { statement } from '../../src/store/engine/database.ts';
+import { migrate } from '../../src/store/engine/migrate.ts';
+import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { createDatabase, type PostgresServer, type TestDatabase } from '../../test/support/postgres.ts';
 import { fill } from './fill.ts';
 import { type Population, populationOf, type SeedSize } from './population.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { linkAuditEvents } from '../../src/domain/audit/chain.ts';
 import { submittedEvent } from '../../src/domain/matches/audit-events.ts';
 import type { ChainHead } from '../../src/store/audit.ts';
-import type { MatchRow } from '../../src/store/match-rows.ts';
+import type { MatchRow } from '../../src/store/matches/match-rows.ts';
 import { withBareTables } from './bare-tables.ts';
 import { CopyStream, type CopyValue } from './copy.ts';
 import { LEDGER_COLUMNS, PLAYER_COLUMNS, SeedLedger } from './ledger.ts';

@@ -9,7 +9,7 @@ import {
   rateBlock,
   writeMatch,
 } from '../../src/rating/index.ts';
-import type { MatchRow } from '../../src/store/match-rows.ts';
+import type { MatchRow } from '../../src/store/matches/match-rows.ts';
 import type { CopyValue } from './copy.ts';
 import { inOrderOfIds, type Population } from './population.ts';
 

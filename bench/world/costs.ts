@@ -1,5 +1,5 @@
 /** What an evening costs: processor, log and disk, as counted before and after. */
-import { type Database, statement } from '../../src/store/database.ts';
+import { type Database, statement } from '../../src/store/engine/database.ts';
 import { cpuOf, cpuOfChildren, postmasterOf } from '../reads/cpu.ts';
 
 const counts = statement(

@@ -1,7 +1,7 @@
 /** What is seen of the service and its database from the outside while an evening goes on. */
-import type { Database } from '../../src/store/database.ts';
-import { instant, statement } from '../../src/store/database.ts';
-import { readLedgerState } from '../../src/store/ledger-state.ts';
+import type { Database } from '../../src/store/engine/database.ts';
+import { instant, statement } from '../../src/store/engine/database.ts';
+import { readLedgerState } from '../../src/store/ledger/ledger-state.ts';
 import { residentMb } from '../memory/samples.ts';
 
 const EVERY_MS = 500;

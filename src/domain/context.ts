@@ -1,4 +1,4 @@
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/engine/database.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { Scope } from './keys/scope.ts';
 import type { Plan } from './partners/plan.ts';

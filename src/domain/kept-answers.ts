@@ -2,11 +2,11 @@
  * Answers about players that a process has worked out, for whoever asks for them again.
  *
  * What is kept is never trusted: each time, the database is asked in which versions the rows are that it was made of, and
- * whether the caller may still see the player (`../store/answer-versions.ts`). So an answer is what it would be if it were
+ * whether the caller may still see the player (`../store/analysis/answer-versions.ts`). So an answer is what it would be if it were
  * worked out anew, on every node, and without anything kept only slower.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type AnswerVersions, readVersions } from '../store/answer-versions.ts';
+import { type AnswerVersions, readVersions } from '../store/analysis/answer-versions.ts';
 import type { Context } from './context.ts';
 
 /** An answer that was worked out, with all that tells whether it still holds. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorRegistry, Problem } from '../domain/errors/index.ts';
-import { DatabaseUnavailable } from '../store/database.ts';
+import { DatabaseUnavailable } from '../store/engine/database.ts';
 import { RETRY_AFTER_SECONDS } from './limits.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';

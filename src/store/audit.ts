@@ -1,5 +1,13 @@
-import { type Queryable, statement, type Transaction } from './database.ts';
-import { numbersOf, packBigints, packHashes, packInstants, packIntegers, packTexts, packUuids } from './packed.ts';
+import { type Queryable, statement, type Transaction } from './engine/database.ts';
+import {
+  numbersOf,
+  packBigints,
+  packHashes,
+  packInstants,
+  packIntegers,
+  packTexts,
+  packUuids,
+} from './engine/packed.ts';
 import type { Page } from './page.ts';
 
 export type AuditAction = 'submitted' | 'confirmed' | 'amended' | 'voided';

@@ -1,4 +1,4 @@
-import { instant, type Queryable, statement } from './database.ts';
+import { instant, type Queryable, statement } from './engine/database.ts';
 import type { Page } from './page.ts';
 import { BEFORE_ALL, type CreationKey, type PlanColumn } from './partners.ts';
 

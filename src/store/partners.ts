@@ -1,4 +1,4 @@
-import { instant, type Queryable, statement, type Transaction } from './database.ts';
+import { instant, type Queryable, statement, type Transaction } from './engine/database.ts';
 import type { Page } from './page.ts';
 
 /** The values that `partners_plan_known` allows. */

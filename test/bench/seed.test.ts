@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededDatabase } from '../../bench/seed/databases.ts';
 import { verifyRatings } from '../../src/domain/verification/index.ts';
-import { postgresDatabase } from '../../src/store/postgres.ts';
+import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { sharedPostgres } from '../support/postgres.ts';
 
 test('A seeded history is rated in its own order, also where a player plays on two nights at once', async (t) => {

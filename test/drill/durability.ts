@@ -9,7 +9,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-const WRITER = new URL('../store/programs/counted-writer.ts', import.meta.url).pathname;
+const WRITER = new URL('../store/engine/programs/counted-writer.ts', import.meta.url).pathname;
 
 interface Acknowledgement {
   readonly id: number;

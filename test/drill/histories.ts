@@ -6,7 +6,7 @@
  * Usage: node test/drill/histories.ts [HISTORIES [SEED]]
  */
 import fc from 'fast-check';
-import { postgresDatabase } from '../../src/store/postgres.ts';
+import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { aPlot, type Plot, Theatre } from '../domain/settlement/plots.ts';
 import { makeTemplate } from '../support/database.ts';
 import { createDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';

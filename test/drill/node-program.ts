@@ -5,7 +5,7 @@
  * Usage: node test/drill/node-program.ts DATABASE_URL
  */
 import { createInterface } from 'node:readline';
-import { postgresDatabase } from '../../src/store/postgres.ts';
+import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { type Command, LocalNode } from '../domain/settlement/node.ts';
 
 export interface NumberedCommand {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { secretHash } from '../../src/domain/secret.ts';
-import { insertShare } from '../../src/store/shares.ts';
+import { insertShare } from '../../src/store/players/shares.ts';
 import { aMatch } from '../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 

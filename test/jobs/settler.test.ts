@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../src/domain/context.ts';
 import { type Job, startSettler } from '../../src/jobs/settler.ts';
 import { MODEL_VERSION } from '../../src/rating/index.ts';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/engine/database.ts';
 import { Scene } from '../domain/settlement/scene.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';

@@ -1,7 +1,7 @@
 /** What the schema itself refuses of matches, ledger, settlement and audit trail, whoever writes it and however. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ConstraintViolation, type Database, statement } from '../../src/store/database.ts';
+import { ConstraintViolation, type Database, statement } from '../../src/store/engine/database.ts';
 import { foundPartner, foundPlayers } from '../domain/ratings/stored-ledger.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';

@@ -2,9 +2,9 @@
  * Databases with the schema in place, a fresh one a call, on either engine. `TEST_ENGINE=postgres` runs the tests that
  * leave the choice open on PostgreSQL; they run on the embedded database otherwise.
  */
-import type { Database } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { postgresDatabase } from '../../src/store/postgres.ts';
+import type { Database } from '../../src/store/engine/database.ts';
+import { migrate } from '../../src/store/engine/migrate.ts';
+import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { openPgliteInMemory } from './pglite.ts';
 import { asSuperuser, createDatabase, type PostgresServer, sharedPostgres } from './postgres.ts';
 

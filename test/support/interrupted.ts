@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../src/store/database.ts';
+import type { Database, Transaction } from '../../src/store/engine/database.ts';
 
 export interface Moment {
   /** What the database is about to do: the statement of this name, a `script`, a `commit`; or that it has `committed`. */

@@ -1,5 +1,5 @@
 /** Submissions as partners send them: legal as they come, so that a test says only what it is about. */
-import type { Team } from '../../src/store/match-rows.ts';
+import type { Team } from '../../src/store/matches/match-rows.ts';
 
 export interface ParticipantBody {
   readonly profile_id?: unknown;

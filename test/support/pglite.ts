@@ -8,8 +8,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
-import { MIGRATIONS_DIRECTORY, migrate, readMigrations } from '../../src/store/migrate.ts';
-import { openPglite, type PgliteDatabase } from '../../src/store/pglite.ts';
+import { MIGRATIONS_DIRECTORY, migrate, readMigrations } from '../../src/store/engine/migrate.ts';
+import { openPglite, type PgliteDatabase } from '../../src/store/engine/pglite.ts';
 
 /** `empty` is a database without any table, `migrated` one with the schema. */
 export type Beginning = 'empty' | 'migrated';

@@ -22,7 +22,7 @@ import { issueKey, type Scope, scopes as scopesKnown } from '../../src/domain/ke
 import { createPartner, type Plan } from '../../src/domain/partners/index.ts';
 import { type PlayerView, type Registration, registerPlayer } from '../../src/domain/players/index.ts';
 import type { App } from '../../src/http/app.ts';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/engine/database.ts';
 import { injectTransport, socketTransport, TestClient, type Transport } from './client.ts';
 import { Contract } from './contract.ts';
 import { openMigratedDatabase } from './database.ts';

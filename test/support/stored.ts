@@ -1,4 +1,4 @@
-import { type Database, statement } from '../../src/store/database.ts';
+import { type Database, statement } from '../../src/store/engine/database.ts';
 
 const count = statement(
   'test_stored_rows',

@@ -1,4 +1,4 @@
-import { readForAnalysis } from '../../store/analysis.ts';
+import { readForAnalysis } from '../../store/analysis/analysis.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { DAY_MS } from '../instant.ts';

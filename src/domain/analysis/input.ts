@@ -1,6 +1,6 @@
 import { scoreOfShown, uncertaintyOf } from '../../rating/index.ts';
-import type { AnalysisReading } from '../../store/analysis.ts';
-import type { WindowRow } from '../../store/windows.ts';
+import type { AnalysisReading } from '../../store/analysis/analysis.ts';
+import type { WindowRow } from '../../store/analysis/windows.ts';
 import { type Pool, poolOf } from '../calibration/index.ts';
 import { DAY_MS } from '../instant.ts';
 import { type StateColumns, stateOfPlayer } from '../ratings/index.ts';

@@ -1,7 +1,7 @@
 /** A match as one player saw it: own pair against the opponents. Everything that is counted is counted over these. */
 import { rateMatch } from '../../rating/index.ts';
-import type { AnalysisMatchRow } from '../../store/analysis-matches.ts';
-import type { CompetitionType, CourtPosition, Team } from '../../store/match-rows.ts';
+import type { AnalysisMatchRow } from '../../store/analysis/analysis-matches.ts';
+import type { CompetitionType, CourtPosition, Team } from '../../store/matches/match-rows.ts';
 import { statesBefore } from '../ratings/index.ts';
 import { type SetFormat, type SetTarget, type SheetSet, serverOf, sheetOf } from '../score-sheet/index.ts';
 

@@ -1,5 +1,5 @@
 import { appendAuditRows, type ChainHead } from '../../store/audit.ts';
-import type { Transaction } from '../../store/database.ts';
+import type { Transaction } from '../../store/engine/database.ts';
 import { type AuditEvent, linkAuditEvents } from './chain.ts';
 
 /**

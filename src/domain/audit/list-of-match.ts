@@ -1,5 +1,5 @@
 import { type ChainPlace, readMatchAudit } from '../../store/audit.ts';
-import { readMatch } from '../../store/matches.ts';
+import { readMatch } from '../../store/matches/matches.ts';
 import type { Page } from '../../store/page.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';

@@ -1,8 +1,8 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
-import { type CalibrationRow, insertCalibration } from '../../store/calibrations.ts';
-import { estimateLedger } from '../../store/ledger.ts';
-import type { LedgerPlace } from '../../store/ledger-state.ts';
-import { readRatedInLedger } from '../../store/rated-matches.ts';
+import { type CalibrationRow, insertCalibration } from '../../store/ledger/calibrations.ts';
+import { estimateLedger } from '../../store/ledger/ledger.ts';
+import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
+import { readRatedInLedger } from '../../store/ledger/rated-matches.ts';
 import type { Context } from '../context.ts';
 import { HistoryFold, type ReadHistory, withoutBlocking } from '../rated-history/index.ts';
 import { BEFORE_HISTORY, ratedMatch } from '../ratings/index.ts';

@@ -1,6 +1,6 @@
 import { MODEL } from '../../rating/index.ts';
-import { type CalibrationRow, readCalibration } from '../../store/calibrations.ts';
-import type { Queryable } from '../../store/database.ts';
+import type { Queryable } from '../../store/engine/database.ts';
+import { type CalibrationRow, readCalibration } from '../../store/ledger/calibrations.ts';
 import { holdRateOf } from './hold-rate.ts';
 
 /** What the pool as a whole is like, as the latest calibration found it. */

@@ -1,4 +1,4 @@
-import { type CalibrationRow, readCalibration } from '../../store/calibrations.ts';
+import { type CalibrationRow, readCalibration } from '../../store/ledger/calibrations.ts';
 import type { Context } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { roundTo } from '../rounding.ts';

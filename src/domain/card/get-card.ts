@@ -1,6 +1,6 @@
-import { type CardReading, readForCard } from '../../store/analysis.ts';
-import type { Queryable } from '../../store/database.ts';
-import { inSnapshot } from '../../store/snapshot.ts';
+import { type CardReading, readForCard } from '../../store/analysis/analysis.ts';
+import type { Queryable } from '../../store/engine/database.ts';
+import { inSnapshot } from '../../store/engine/snapshot.ts';
 import {
   ANALYSIS_LIMIT_DEFAULT,
   type AnalysisInput,

@@ -1,7 +1,7 @@
 /** Matches behind those that a card is made of, for a player who lately has played much that consistency does not count. */
-import { readOlderScored } from '../../store/analysis-matches.ts';
-import type { Queryable } from '../../store/database.ts';
-import type { TimeKey } from '../../store/time-order.ts';
+import { readOlderScored } from '../../store/analysis/analysis-matches.ts';
+import type { TimeKey } from '../../store/analysis/time-order.ts';
+import type { Queryable } from '../../store/engine/database.ts';
 import { ANALYSIS_LIMIT_DEFAULT, consistencyOf, isFullSample, type SeenMatch, seenMatch } from '../analysis/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { WindowRow } from '../../store/windows.ts';
+import type { WindowRow } from '../../store/analysis/windows.ts';
 import { SCORE_MOVE_DAYS, scoreChangeOf } from '../analysis/index.ts';
 import { shareOf } from '../rounding.ts';
 import { type WindowName, windowNames, windowStart } from '../windows.ts';

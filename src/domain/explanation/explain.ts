@@ -7,8 +7,8 @@ import {
   scoreOf,
   uncertaintyOfVariance,
 } from '../../rating/index.ts';
-import type { LedgerRow } from '../../store/ledger.ts';
-import type { MatchRowWithNames, Team } from '../../store/match-rows.ts';
+import type { LedgerRow } from '../../store/ledger/ledger.ts';
+import type { MatchRowWithNames, Team } from '../../store/matches/match-rows.ts';
 import { DAY_MS } from '../instant.ts';
 import { scoringOfMatch, statesBefore, unitsOfLedger } from '../ratings/index.ts';
 import { roundTo } from '../rounding.ts';

@@ -1,7 +1,7 @@
-import { readProvisional } from '../../store/held-matches.ts';
-import { readLedgerRow } from '../../store/ledger.ts';
-import { readMatch } from '../../store/matches.ts';
-import { inSnapshot } from '../../store/snapshot.ts';
+import { inSnapshot } from '../../store/engine/snapshot.ts';
+import { readProvisional } from '../../store/ledger/held-matches.ts';
+import { readLedgerRow } from '../../store/ledger/ledger.ts';
+import { readMatch } from '../../store/matches/matches.ts';
 import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../../store/database.ts';
+import type { Queryable } from '../../store/engine/database.ts';
 import { insertKey, type KeyRow } from '../../store/keys.ts';
 import { secretHash } from '../secret.ts';
 import { makeKey } from './key-format.ts';

@@ -1,9 +1,9 @@
 import { lockChainHeads } from '../../store/audit.ts';
-import type { Transaction } from '../../store/database.ts';
-import type { GateMode } from '../../store/gate.ts';
-import type { MatchRow, MatchRowWithNames } from '../../store/match-rows.ts';
-import { amendMatchRow, lockMatch, readMatch } from '../../store/matches.ts';
-import { findEligibleParticipants } from '../../store/participants.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import type { GateMode } from '../../store/ledger/gate.ts';
+import type { MatchRow, MatchRowWithNames } from '../../store/matches/match-rows.ts';
+import { amendMatchRow, lockMatch, readMatch } from '../../store/matches/matches.ts';
+import { findEligibleParticipants } from '../../store/matches/participants.ts';
 import { appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';

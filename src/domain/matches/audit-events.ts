@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MatchRow } from '../../store/match-rows.ts';
+import type { MatchRow } from '../../store/matches/match-rows.ts';
 import type { AuditEvent } from '../audit/index.ts';
 import { formatInstant } from '../instant.ts';
 

@@ -1,4 +1,4 @@
-import { readMatch } from '../../store/matches.ts';
+import { readMatch } from '../../store/matches/matches.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { matchView, type OwnMatchView } from './view.ts';

@@ -1,7 +1,7 @@
-import type { Queryable } from '../../store/database.ts';
-import type { ParticipantName } from '../../store/match-rows.ts';
-import { findByExternalRef } from '../../store/matches.ts';
-import type { AskedParticipant, EligibleParticipant } from '../../store/participants.ts';
+import type { Queryable } from '../../store/engine/database.ts';
+import type { ParticipantName } from '../../store/matches/match-rows.ts';
+import { findByExternalRef } from '../../store/matches/matches.ts';
+import type { AskedParticipant, EligibleParticipant } from '../../store/matches/participants.ts';
 import { Problem } from '../errors/index.ts';
 import { type EligiblePlayers, type NewMatch, newMatch } from './new-match.ts';
 import type { NamedParticipant, Submission } from './submission.ts';

@@ -1,6 +1,6 @@
-import { type HistoryPlace, listHistory as listRows, type PlacedHistoryRow } from '../../store/history.ts';
+import type { TimeWindow } from '../../store/analysis/time-order.ts';
+import { type HistoryPlace, listHistory as listRows, type PlacedHistoryRow } from '../../store/matches/history.ts';
 import type { Page } from '../../store/page.ts';
-import type { TimeWindow } from '../../store/time-order.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type PageOf, readPage } from '../list-page.ts';

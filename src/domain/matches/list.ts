@@ -1,6 +1,6 @@
-import { listMatches as listRows, type MatchFilter } from '../../store/match-list.ts';
+import type { TimeKey } from '../../store/analysis/time-order.ts';
+import { listMatches as listRows, type MatchFilter } from '../../store/matches/match-list.ts';
 import type { Page } from '../../store/page.ts';
-import type { TimeKey } from '../../store/time-order.ts';
 import type { Caller, Context } from '../context.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import { matchView, type OwnMatchView } from './view.ts';

@@ -1,4 +1,4 @@
-import type { MatchRow, ParticipantName } from '../../store/match-rows.ts';
+import type { MatchRow, ParticipantName } from '../../store/matches/match-rows.ts';
 import { type Fault, Problem } from '../errors/index.ts';
 import { pointerTo } from '../faults/index.ts';
 import { matchId } from './match-id.ts';

@@ -1,8 +1,8 @@
 import { lengthOf, predictMatch, scoreOf } from '../../rating/index.ts';
-import type { MatchFacts, Team } from '../../store/match-rows.ts';
-import { findEligibleParticipants } from '../../store/participants.ts';
-import { readPlayerStatesAt } from '../../store/ratings.ts';
-import { inSnapshot } from '../../store/snapshot.ts';
+import { inSnapshot } from '../../store/engine/snapshot.ts';
+import { readPlayerStatesAt } from '../../store/ledger/ratings.ts';
+import type { MatchFacts, Team } from '../../store/matches/match-rows.ts';
+import { findEligibleParticipants } from '../../store/matches/participants.ts';
 import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';

@@ -1,5 +1,5 @@
 import { scoringOf } from '../../rating/index.ts';
-import type { Scoring, Team } from '../../store/match-rows.ts';
+import type { Scoring, Team } from '../../store/matches/match-rows.ts';
 import type { Fault } from '../errors/index.ts';
 import { pointerTo } from '../faults/index.ts';
 import { parseInstant } from '../instant.ts';

@@ -1,5 +1,5 @@
 import { isMatchTieBreak } from '../../rating/index.ts';
-import type { Scoring, SetScore, Team } from '../../store/match-rows.ts';
+import type { Scoring, SetScore, Team } from '../../store/matches/match-rows.ts';
 
 export type SetGames = Pick<SetScore, 'team_a_games' | 'team_b_games'>;
 

@@ -1,4 +1,4 @@
-import type { MatchFacts, SetScore, TrustTier } from '../../store/match-rows.ts';
+import type { MatchFacts, SetScore, TrustTier } from '../../store/matches/match-rows.ts';
 import type { Fault } from '../errors/index.ts';
 import { collectFaults, faultsOf } from '../faults/index.ts';
 import { parseInstant } from '../instant.ts';

@@ -1,5 +1,5 @@
-import { DatabaseUnavailable } from '../../store/database.ts';
-import type { GateMode } from '../../store/gate.ts';
+import { DatabaseUnavailable } from '../../store/engine/database.ts';
+import type { GateMode } from '../../store/ledger/gate.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import type { Candidate } from './judge.ts';

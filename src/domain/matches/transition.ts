@@ -1,8 +1,8 @@
 import { lockChainHeads } from '../../store/audit.ts';
-import type { Transaction } from '../../store/database.ts';
-import type { GateMode } from '../../store/gate.ts';
-import type { MatchRow, MatchStatus } from '../../store/match-rows.ts';
-import { lockMatch, moveMatchStatus, readMatch } from '../../store/matches.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import type { GateMode } from '../../store/ledger/gate.ts';
+import type { MatchRow, MatchStatus } from '../../store/matches/match-rows.ts';
+import { lockMatch, moveMatchStatus, readMatch } from '../../store/matches/matches.ts';
 import { type AuditEvent, appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';

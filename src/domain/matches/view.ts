@@ -1,5 +1,5 @@
 import { scoreOfShown } from '../../rating/index.ts';
-import type { HistoryRow } from '../../store/history.ts';
+import type { HistoryRow } from '../../store/matches/history.ts';
 import type {
   CompetitionType,
   CourtPosition,
@@ -13,7 +13,7 @@ import type {
   SetScore,
   Team,
   TrustTier,
-} from '../../store/match-rows.ts';
+} from '../../store/matches/match-rows.ts';
 import { formatInstant } from '../instant.ts';
 import { isRated, scoringOfMatch } from '../ratings/index.ts';
 

@@ -1,4 +1,4 @@
-import { readVisiblePlayer } from '../../store/players.ts';
+import { readVisiblePlayer } from '../../store/players/players.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { canonicalUsername } from '../username.ts';

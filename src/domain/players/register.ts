@@ -1,6 +1,6 @@
-import type { Transaction } from '../../store/database.ts';
-import { holdVisiblePlayer, insertPlayer, readVisiblePlayer } from '../../store/players.ts';
-import { insertVisibleMember, listSlugsOfPlayer } from '../../store/rosters.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import { holdVisiblePlayer, insertPlayer, readVisiblePlayer } from '../../store/players/players.ts';
+import { insertVisibleMember, listSlugsOfPlayer } from '../../store/rosters/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { ensureRoster } from '../rosters/index.ts';

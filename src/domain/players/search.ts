@@ -1,6 +1,6 @@
 import type { Page } from '../../store/page.ts';
-import { searchPublicPlayers } from '../../store/player-search.ts';
-import type { UsernameKey } from '../../store/players.ts';
+import { searchPublicPlayers } from '../../store/players/player-search.ts';
+import type { UsernameKey } from '../../store/players/players.ts';
 import type { Context } from '../context.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import { canonicalUsername, placeByUsername, USERNAME_LENGTH_MAX } from '../username.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertShare } from '../../store/shares.ts';
+import { insertShare } from '../../store/players/shares.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { formatInstant } from '../instant.ts';

@@ -1,5 +1,5 @@
-import { type PlayerChange, updatePlayerRow } from '../../store/players.ts';
-import { deleteMembershipsOfStrangers } from '../../store/rosters.ts';
+import { type PlayerChange, updatePlayerRow } from '../../store/players/players.ts';
+import { deleteMembershipsOfStrangers } from '../../store/rosters/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { canonicalUsername } from '../username.ts';

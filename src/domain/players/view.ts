@@ -1,4 +1,4 @@
-import type { PlayerRow } from '../../store/players.ts';
+import type { PlayerRow } from '../../store/players/players.ts';
 import { type RatingView, ratingView } from './rating.ts';
 
 /** A player as the contract shows it. */

@@ -1,9 +1,9 @@
 import { scoreOf } from '../../rating/index.ts';
-import type { Queryable } from '../../store/database.ts';
-import { readVisiblePlayer } from '../../store/players.ts';
-import { type RatedStepRow, readRatedSteps } from '../../store/progress.ts';
-import { inSnapshot } from '../../store/snapshot.ts';
-import type { TimeKey, TimeWindow } from '../../store/time-order.ts';
+import { type RatedStepRow, readRatedSteps } from '../../store/analysis/progress.ts';
+import type { TimeKey, TimeWindow } from '../../store/analysis/time-order.ts';
+import type { Queryable } from '../../store/engine/database.ts';
+import { inSnapshot } from '../../store/engine/snapshot.ts';
+import { readVisiblePlayer } from '../../store/players/players.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { stateOfPlayer } from '../ratings/index.ts';

@@ -1,5 +1,5 @@
 import { type ConfidenceLevel, confidenceOf, scoreOfShown, uncertaintyOfVariance } from '../../rating/index.ts';
-import type { RatedStepRow } from '../../store/progress.ts';
+import type { RatedStepRow } from '../../store/analysis/progress.ts';
 import { DAY_MS, formatInstant } from '../instant.ts';
 
 /** What a point of a player's progress stands for. */

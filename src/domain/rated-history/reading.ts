@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '../../store/database.ts';
-import { inSnapshot } from '../../store/snapshot.ts';
+import type { Database, Transaction } from '../../store/engine/database.ts';
+import { inSnapshot } from '../../store/engine/snapshot.ts';
 
 /** Reads something of the history, all of it from one snapshot. */
 export type ReadHistory = <T>(read: (transaction: Transaction) => Promise<T>) => Promise<T>;

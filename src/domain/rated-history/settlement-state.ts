@@ -1,5 +1,5 @@
-import { countHeldMatches, readHeldUntil } from '../../store/held-matches.ts';
-import { type LedgerState, readLedgerState } from '../../store/ledger-state.ts';
+import { countHeldMatches, readHeldUntil } from '../../store/ledger/held-matches.ts';
+import { type LedgerState, readLedgerState } from '../../store/ledger/ledger-state.ts';
 import type { Context } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { comparePlaces, earliestPlace, type LedgerPlace } from '../ratings/index.ts';

@@ -1,4 +1,4 @@
-import type { LedgerPlace } from '../../store/ledger-state.ts';
+import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
 
 export type { LedgerPlace };
 

@@ -1,6 +1,6 @@
 import { MODEL_VERSION, type RatingState, rateMatch, type Units } from '../../rating/index.ts';
-import type { LedgerRow } from '../../store/ledger.ts';
-import type { PlayerRatingRow } from '../../store/ratings.ts';
+import type { LedgerRow } from '../../store/ledger/ledger.ts';
+import type { PlayerRatingRow } from '../../store/ledger/ratings.ts';
 import type { RatedMatch } from './rated-match.ts';
 
 /** A state of the model, or null for a player without a rated match so far. */

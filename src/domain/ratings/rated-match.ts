@@ -1,7 +1,7 @@
 import { lengthOf, scoringOf, unitsOf, weightOf } from '../../rating/index.ts';
-import type { LedgerRow } from '../../store/ledger.ts';
-import type { MatchFacts, MatchStatus, Outcome, Scoring } from '../../store/match-rows.ts';
-import type { RatedFacts } from '../../store/rated-matches.ts';
+import type { LedgerRow } from '../../store/ledger/ledger.ts';
+import type { RatedFacts } from '../../store/ledger/rated-matches.ts';
+import type { MatchFacts, MatchStatus, Outcome, Scoring } from '../../store/matches/match-rows.ts';
 
 /** A match as the rating model takes it: the columns of the ledger that do not depend on anybody's state. */
 export type RatedMatch = Pick<

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '../../store/ledger.ts';
+import type { LedgerRow } from '../../store/ledger/ledger.ts';
 import { comparePlaces } from './history-order.ts';
 import { type FourStates, isSameState, type PlayerState, rateForLedger, statesAfter, statesBefore } from './ledger.ts';
 import type { RatedMatch } from './rated-match.ts';

@@ -1,11 +1,11 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
-import type { Database } from '../../store/database.ts';
-import { estimateLedger, readPlaceAfter } from '../../store/ledger.ts';
-import type { PlayerStatesBlock } from '../../store/ledger-arrays.ts';
-import { ledgerInputsOf } from '../../store/ledger-rows.ts';
-import type { LedgerPlace } from '../../store/ledger-state.ts';
-import { readRatedWithin } from '../../store/rated-matches.ts';
-import { insertNextLedger, insertNextPlayers } from '../../store/rebuild-blocks.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { estimateLedger, readPlaceAfter } from '../../store/ledger/ledger.ts';
+import type { PlayerStatesBlock } from '../../store/ledger/ledger-arrays.ts';
+import { ledgerInputsOf } from '../../store/ledger/ledger-rows.ts';
+import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
+import { readRatedWithin } from '../../store/ledger/rated-matches.ts';
+import { insertNextLedger, insertNextPlayers } from '../../store/ledger/rebuild-blocks.ts';
 import { HistoryFold } from '../rated-history/index.ts';
 import { BEFORE_HISTORY, END_OF_HISTORY, type RatedMatch, ratedMatch } from '../ratings/index.ts';
 import { ledgerStates } from '../settlement/index.ts';

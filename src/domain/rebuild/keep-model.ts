@@ -1,7 +1,7 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
-import { throughGate } from '../../store/gate.ts';
-import { readLedgerState } from '../../store/ledger-state.ts';
-import { abandonRebuild, adoptModel } from '../../store/rebuild.ts';
+import { throughGate } from '../../store/ledger/gate.ts';
+import { readLedgerState } from '../../store/ledger/ledger-state.ts';
+import { abandonRebuild, adoptModel } from '../../store/ledger/rebuild.ts';
 import type { Context } from '../context.ts';
 import { tidyUp } from './switch.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MODEL_VERSION } from '../../rating/index.ts';
-import { throughGate } from '../../store/gate.ts';
-import { readLedgerState } from '../../store/ledger-state.ts';
-import { abandonRebuild, beginRebuild, completions, LedgerInUse, renewRebuild } from '../../store/rebuild.ts';
+import { throughGate } from '../../store/ledger/gate.ts';
+import { readLedgerState } from '../../store/ledger/ledger-state.ts';
+import { abandonRebuild, beginRebuild, completions, LedgerInUse, renewRebuild } from '../../store/ledger/rebuild.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import type { Watcher } from '../watcher.ts';

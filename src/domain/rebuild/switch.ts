@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MODEL_VERSION } from '../../rating/index.ts';
-import type { Transaction } from '../../store/database.ts';
-import { throughGate } from '../../store/gate.ts';
-import { type LedgerPlace, oweFrom } from '../../store/ledger-state.ts';
-import { readRatedFacts } from '../../store/rated-matches.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import { throughGate } from '../../store/ledger/gate.ts';
+import { type LedgerPlace, oweFrom } from '../../store/ledger/ledger-state.ts';
+import { readRatedFacts } from '../../store/ledger/rated-matches.ts';
 import {
   addPlayersSince,
   dropOldTables,
@@ -16,7 +16,7 @@ import {
   serveRebuilt,
   takeOver,
   takeRebuildNotices,
-} from '../../store/rebuild.ts';
+} from '../../store/ledger/rebuild.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { earliestPlace, placeBefore, ratedMatch } from '../ratings/index.ts';

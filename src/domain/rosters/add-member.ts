@@ -1,5 +1,5 @@
-import { holdVisiblePlayer } from '../../store/players.ts';
-import { holdRoster, insertVisibleMember } from '../../store/rosters.ts';
+import { holdVisiblePlayer } from '../../store/players/players.ts';
+import { holdRoster, insertVisibleMember } from '../../store/rosters/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { canonicalUsername } from '../username.ts';

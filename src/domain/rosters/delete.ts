@@ -1,4 +1,4 @@
-import { deleteRosterRow } from '../../store/rosters.ts';
+import { deleteRosterRow } from '../../store/rosters/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../store/database.ts';
-import { holdRoster, insertRoster, type RosterKey } from '../../store/rosters.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import { holdRoster, insertRoster, type RosterKey } from '../../store/rosters/rosters.ts';
 
 /**
  * Creates the roster if the partner has none of this slug, and keeps it from being deleted until the transaction ends.

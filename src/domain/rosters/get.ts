@@ -1,4 +1,4 @@
-import { readRoster } from '../../store/rosters.ts';
+import { readRoster } from '../../store/rosters/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type RosterView, rosterView } from './view.ts';

@@ -1,7 +1,7 @@
 import { scoreOf } from '../../rating/index.ts';
 import type { Page } from '../../store/page.ts';
-import { readRoster } from '../../store/rosters.ts';
-import { readStandings, type StandingRow } from '../../store/standings.ts';
+import { readRoster } from '../../store/rosters/rosters.ts';
+import { readStandings, type StandingRow } from '../../store/rosters/standings.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import type { PageOf } from '../list-page.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '../../store/page.ts';
-import type { UsernameKey } from '../../store/players.ts';
-import { listMemberRows, readRoster } from '../../store/rosters.ts';
+import type { UsernameKey } from '../../store/players/players.ts';
+import { listMemberRows, readRoster } from '../../store/rosters/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type PageOf, readPage } from '../list-page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '../../store/page.ts';
-import { listRosterRows, type SlugKey } from '../../store/rosters.ts';
+import { listRosterRows, type SlugKey } from '../../store/rosters/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import { type RosterView, rosterView } from './view.ts';

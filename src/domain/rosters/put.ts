@@ -1,4 +1,4 @@
-import { readRoster, renameRoster } from '../../store/rosters.ts';
+import { readRoster, renameRoster } from '../../store/rosters/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { ensureRoster } from './ensure.ts';
 import { type RosterView, rosterView } from './view.ts';

@@ -1,7 +1,13 @@
-import type { Transaction } from '../../store/database.ts';
-import { holdSharedPlayer } from '../../store/players.ts';
-import { holdRoster, insertSharedMember, type MemberRow, type RosterKey, readMember } from '../../store/rosters.ts';
-import { readRedeemedShare, redeemShareRow } from '../../store/shares.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import { holdSharedPlayer } from '../../store/players/players.ts';
+import { readRedeemedShare, redeemShareRow } from '../../store/players/shares.ts';
+import {
+  holdRoster,
+  insertSharedMember,
+  type MemberRow,
+  type RosterKey,
+  readMember,
+} from '../../store/rosters/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { secretHash } from '../secret.ts';

@@ -1,4 +1,4 @@
-import { deleteMemberRow, readRoster } from '../../store/rosters.ts';
+import { deleteMemberRow, readRoster } from '../../store/rosters/rosters.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { canonicalUsername } from '../username.ts';

@@ -1,4 +1,4 @@
-import type { MemberRow, RosterRow } from '../../store/rosters.ts';
+import type { MemberRow, RosterRow } from '../../store/rosters/rosters.ts';
 import { formatInstant } from '../instant.ts';
 
 export interface RosterView {

@@ -4,7 +4,7 @@
  * teams taking turns.
  */
 import { isMatchTieBreak, targetOf } from '../../rating/index.ts';
-import type { MatchFacts, SetScore, Team } from '../../store/match-rows.ts';
+import type { MatchFacts, SetScore, Team } from '../../store/matches/match-rows.ts';
 import { scoringOfMatch, setsSeenByWinners } from '../ratings/index.ts';
 
 /** What is read of a match. */

@@ -1,5 +1,5 @@
 import { predictMatch } from '../../rating/index.ts';
-import type { SessionMatchRow } from '../../store/sessions.ts';
+import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
 import { statesBefore } from '../ratings/index.ts';
 import { roundTo } from '../rounding.ts';
 

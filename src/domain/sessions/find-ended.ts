@@ -1,4 +1,5 @@
-import type { Queryable } from '../../store/database.ts';
+import type { TimeWindow } from '../../store/analysis/time-order.ts';
+import type { Queryable } from '../../store/engine/database.ts';
 import type { Page } from '../../store/page.ts';
 import {
   LAST_ID,
@@ -6,8 +7,7 @@ import {
   readSessionEnds,
   readSessionSteps,
   type SessionEnd,
-} from '../../store/session-list.ts';
-import type { TimeWindow } from '../../store/time-order.ts';
+} from '../../store/sessions/session-list.ts';
 import { INSTANT_MS_MAX } from '../instant.ts';
 
 /** Matches that are walked over at once; a night has about a dozen. */

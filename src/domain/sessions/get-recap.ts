@@ -1,6 +1,11 @@
-import type { Queryable } from '../../store/database.ts';
-import { readSession, readSessionMatchesAfter, SESSION_BLOCK, type SessionReading } from '../../store/sessions.ts';
-import { inSnapshot } from '../../store/snapshot.ts';
+import type { Queryable } from '../../store/engine/database.ts';
+import { inSnapshot } from '../../store/engine/snapshot.ts';
+import {
+  readSession,
+  readSessionMatchesAfter,
+  SESSION_BLOCK,
+  type SessionReading,
+} from '../../store/sessions/sessions.ts';
 import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';

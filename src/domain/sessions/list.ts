@@ -1,7 +1,7 @@
+import type { TimeWindow } from '../../store/analysis/time-order.ts';
+import { inSnapshot } from '../../store/engine/snapshot.ts';
 import type { Page } from '../../store/page.ts';
-import { readSessions, type SessionEnd, type SessionRow } from '../../store/session-list.ts';
-import { inSnapshot } from '../../store/snapshot.ts';
-import type { TimeWindow } from '../../store/time-order.ts';
+import { readSessions, type SessionEnd, type SessionRow } from '../../store/sessions/session-list.ts';
 import type { Caller, Context } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { type PageOf, readPage } from '../list-page.ts';

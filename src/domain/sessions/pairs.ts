@@ -1,4 +1,4 @@
-import type { MatchRowWithNames } from '../../store/match-rows.ts';
+import type { MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { teams } from '../matches/index.ts';
 import { shareOf } from '../rounding.ts';
 import { compareUsernames, type PlayerName, placesOf } from './players.ts';

@@ -1,4 +1,4 @@
-import type { MatchRowWithNames, ParticipantName, Team } from '../../store/match-rows.ts';
+import type { MatchRowWithNames, ParticipantName, Team } from '../../store/matches/match-rows.ts';
 
 /** A player as recaps name one. */
 export interface PlayerName {

@@ -1,4 +1,4 @@
-import type { SessionMatchRow, SessionWhole } from '../../store/sessions.ts';
+import type { SessionMatchRow, SessionWhole } from '../../store/sessions/sessions.ts';
 import { formatInstant } from '../instant.ts';
 import { roundTo } from '../rounding.ts';
 import { BiggestUpset, type Upset } from './biggest-upset.ts';

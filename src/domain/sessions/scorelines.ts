@@ -1,4 +1,4 @@
-import type { MatchRowWithNames, Team } from '../../store/match-rows.ts';
+import type { MatchRowWithNames, Team } from '../../store/matches/match-rows.ts';
 import { formatInstant } from '../instant.ts';
 import { totalsOf } from '../matches/index.ts';
 import { scoringOfMatch } from '../ratings/index.ts';

@@ -1,7 +1,7 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
-import type { Transaction } from '../../store/database.ts';
-import { type LedgerRow, writeRatings } from '../../store/ledger.ts';
-import { type PlayerRatingRow, touchPlayerRatings } from '../../store/ratings.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import { type LedgerRow, writeRatings } from '../../store/ledger/ledger.ts';
+import { type PlayerRatingRow, touchPlayerRatings } from '../../store/ledger/ratings.ts';
 import { Problem } from '../errors/index.ts';
 import { comparePlaces, type HistoryChange, type RatedMatch } from '../ratings/index.ts';
 import { Presents } from './present.ts';

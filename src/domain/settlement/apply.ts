@@ -1,16 +1,16 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
-import type { Transaction } from '../../store/database.ts';
-import type { GateMode } from '../../store/gate.ts';
-import { holdMatches } from '../../store/held-matches.ts';
-import { type LedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import type { GateMode } from '../../store/ledger/gate.ts';
+import { holdMatches } from '../../store/ledger/held-matches.ts';
+import { type LedgerState, oweFrom, readLedgerState } from '../../store/ledger/ledger-state.ts';
 import {
   lockPlayerRatings,
   type PlayerRatingRow,
   readLatestStates,
   readPlayerRatings,
   touchPlayerRatings,
-} from '../../store/ratings.ts';
-import { chargeOwed, findMatchesOfResting, findRestingPartners, readRest } from '../../store/settlement.ts';
+} from '../../store/ledger/ratings.ts';
+import { chargeOwed, findMatchesOfResting, findRestingPartners, readRest } from '../../store/ledger/settlement.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import {

@@ -1,10 +1,10 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
-import type { Database } from '../../store/database.ts';
-import { throughGate } from '../../store/gate.ts';
-import { findRestedPartner, takeHeldMatches } from '../../store/held-matches.ts';
-import { beginRunFromOwed, lockLedgerState, oweFrom, readLedgerState } from '../../store/ledger-state.ts';
-import { lockPlayerRatings } from '../../store/ratings.ts';
-import { chargeOwed, passOwedToRun } from '../../store/settlement.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { throughGate } from '../../store/ledger/gate.ts';
+import { findRestedPartner, takeHeldMatches } from '../../store/ledger/held-matches.ts';
+import { beginRunFromOwed, lockLedgerState, oweFrom, readLedgerState } from '../../store/ledger/ledger-state.ts';
+import { lockPlayerRatings } from '../../store/ledger/ratings.ts';
+import { chargeOwed, passOwedToRun } from '../../store/ledger/settlement.ts';
 import { earliestPlace, type LedgerPlace, placeBefore, ratedMatch } from '../ratings/index.ts';
 import { applyToPresent } from './apply.ts';
 

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../store/database.ts';
-import { type HistoryStretch, type LedgerRow, readLedgerWithin } from '../../store/ledger.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import { type HistoryStretch, type LedgerRow, readLedgerWithin } from '../../store/ledger/ledger.ts';
 import { comparePlaces, type HistoryChange, type LedgerPlace, type RatedMatch } from '../ratings/index.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '../../store/database.ts';
-import { type GateMode, throughGate } from '../../store/gate.ts';
+import type { Database, Transaction } from '../../store/engine/database.ts';
+import { type GateMode, throughGate } from '../../store/ledger/gate.ts';
 import { Turns } from './turns.ts';
 
 /** Thrown inside a transaction that holds the history gate shared and finds that it has to hold it alone. */

@@ -1,6 +1,6 @@
 import { createRatingColumns, growRatingColumns, type RatingColumns } from '../../rating/index.ts';
-import type { StateUntilRow } from '../../store/ledger-blocks.ts';
-import type { LedgerPlace } from '../../store/ledger-state.ts';
+import type { StateUntilRow } from '../../store/ledger/ledger-blocks.ts';
+import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
 import { comparePlaces } from '../ratings/index.ts';
 
 /** More players than this are not remembered: about 150 bytes each. */

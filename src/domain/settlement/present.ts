@@ -1,5 +1,5 @@
-import type { LedgerRow } from '../../store/ledger.ts';
-import type { PlayerRatingRow } from '../../store/ratings.ts';
+import type { LedgerRow } from '../../store/ledger/ledger.ts';
+import type { PlayerRatingRow } from '../../store/ledger/ratings.ts';
 import {
   comparePlaces,
   type FourStates,

@@ -1,5 +1,5 @@
 import { createRatingColumns, type MatchColumns, MODEL, type RatingColumns, rateBlock } from '../../rating/index.ts';
-import type { AfterBlock, LedgerBlock, LedgerInputs, StatesBlock } from '../../store/ledger-arrays.ts';
+import type { AfterBlock, LedgerBlock, LedgerInputs, StatesBlock } from '../../store/ledger/ledger-arrays.ts';
 
 /** The columns of the model for matches of the ledger. @param players the indices of their players, four a row. */
 export function columnsOf(inputs: LedgerInputs, players: Int32Array): MatchColumns {

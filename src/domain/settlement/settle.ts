@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/engine/database.ts';
 import { prepareRun } from './begin.ts';
 import { SettlerMemory } from './memory.ts';
 import type { RunEvent } from './run-event.ts';

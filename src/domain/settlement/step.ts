@@ -1,8 +1,13 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { throughGate } from '../../store/gate.ts';
-import type { LedgerBlock } from '../../store/ledger-arrays.ts';
-import { readLedgerBlock, readStatesUntil, writeLedgerStates, writePlayerStates } from '../../store/ledger-blocks.ts';
+import type { Database, Transaction } from '../../store/engine/database.ts';
+import { throughGate } from '../../store/ledger/gate.ts';
+import type { LedgerBlock } from '../../store/ledger/ledger-arrays.ts';
+import {
+  readLedgerBlock,
+  readStatesUntil,
+  writeLedgerStates,
+  writePlayerStates,
+} from '../../store/ledger/ledger-blocks.ts';
 import {
   advanceRun,
   finishRun,
@@ -10,9 +15,9 @@ import {
   type LedgerState,
   lockLedgerState,
   readLedgerState,
-} from '../../store/ledger-state.ts';
-import { lockPlayerRatings, type PlayerRatingRow } from '../../store/ratings.ts';
-import { restUntil, type SettlementNotice, takeNotices } from '../../store/settlement.ts';
+} from '../../store/ledger/ledger-state.ts';
+import { lockPlayerRatings, type PlayerRatingRow } from '../../store/ledger/ratings.ts';
+import { restUntil, type SettlementNotice, takeNotices } from '../../store/ledger/settlement.ts';
 import { comparePlaces } from '../ratings/index.ts';
 import type { SettlerMemory } from './memory.ts';
 import { changedRows, pickPlaces, pickRows, type RatedBlock, rateLedgerBlock } from './rate-block.ts';

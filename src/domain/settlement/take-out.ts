@@ -1,7 +1,7 @@
-import type { Transaction } from '../../store/database.ts';
-import type { GateMode } from '../../store/gate.ts';
-import { releaseHeldMatch } from '../../store/held-matches.ts';
-import { type LedgerRow, readLedgerRow, removeLedgerRow } from '../../store/ledger.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import type { GateMode } from '../../store/ledger/gate.ts';
+import { releaseHeldMatch } from '../../store/ledger/held-matches.ts';
+import { type LedgerRow, readLedgerRow, removeLedgerRow } from '../../store/ledger/ledger.ts';
 import { HistoryGateNeeded } from './history-gate.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
-import type { StoredLedger } from '../../store/verification.ts';
+import type { StoredLedger } from '../../store/ledger/verification.ts';
 import { type StatesAround, settledPart } from '../rated-history/index.ts';
 import type { RatedMatch } from '../ratings/index.ts';
 import type { Differences } from './differences.ts';

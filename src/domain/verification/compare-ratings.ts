@@ -1,6 +1,6 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
-import type { LedgerState } from '../../store/ledger-state.ts';
-import type { StoredRatings } from '../../store/verification.ts';
+import type { LedgerState } from '../../store/ledger/ledger-state.ts';
+import type { StoredRatings } from '../../store/ledger/verification.ts';
 import { type FoldedPlayer, type HistoryFold, settledPart } from '../rated-history/index.ts';
 import type { Differences } from './differences.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownValue } from '../../store/stored-column.ts';
+import type { ShownValue } from '../../store/engine/stored-column.ts';
 
 /** A stored value that is not what the fold of the history gives. */
 export interface Difference {

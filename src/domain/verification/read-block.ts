@@ -1,7 +1,7 @@
-import type { Transaction } from '../../store/database.ts';
-import { type LedgerState, readLedgerState } from '../../store/ledger-state.ts';
-import { readRatedAmong, readRatedWithin } from '../../store/rated-matches.ts';
-import { readIdsInLedger, readStoredLedger, type StoredLedger } from '../../store/verification.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import { type LedgerState, readLedgerState } from '../../store/ledger/ledger-state.ts';
+import { readRatedAmong, readRatedWithin } from '../../store/ledger/rated-matches.ts';
+import { readIdsInLedger, readStoredLedger, type StoredLedger } from '../../store/ledger/verification.ts';
 import { comparePlaces, END_OF_HISTORY, type LedgerPlace, type RatedMatch, ratedMatch } from '../ratings/index.ts';
 
 /** A stretch of the history, as the matches tell it and as the ledger holds it. */

@@ -1,9 +1,9 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
-import type { Transaction } from '../../store/database.ts';
-import { countHeldMatches } from '../../store/held-matches.ts';
-import { estimateLedger } from '../../store/ledger.ts';
-import type { LedgerPlace } from '../../store/ledger-state.ts';
-import { readStoredRatings, type StoredRatings } from '../../store/verification.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import { countHeldMatches } from '../../store/ledger/held-matches.ts';
+import { estimateLedger } from '../../store/ledger/ledger.ts';
+import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
+import { readStoredRatings, type StoredRatings } from '../../store/ledger/verification.ts';
 import type { Context } from '../context.ts';
 import { HistoryFold, inManySnapshots, inOneSnapshot, type ReadHistory } from '../rated-history/index.ts';
 import { BEFORE_HISTORY } from '../ratings/index.ts';

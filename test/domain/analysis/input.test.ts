@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analysisInputOf } from '../../../src/domain/analysis/index.ts';
 import { MODEL } from '../../../src/rating/index.ts';
-import type { PlayerRow } from '../../../src/store/players.ts';
+import type { PlayerRow } from '../../../src/store/players/players.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;

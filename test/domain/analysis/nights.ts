@@ -1,7 +1,7 @@
 /** Matches as a scorer beside the court notes them, seen from one player’s pair, which is team A unless it is said otherwise. */
 import { type SeenMatch, seenMatch } from '../../../src/domain/analysis/index.ts';
-import type { AnalysisMatchRow } from '../../../src/store/analysis-matches.ts';
-import type { SetScore, Team } from '../../../src/store/match-rows.ts';
+import type { AnalysisMatchRow } from '../../../src/store/analysis/analysis-matches.ts';
+import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
 import { setsOf } from '../../support/matches.ts';
 import { matchOf, type SheetSet } from '../calibration/score-sheet.ts';
 

@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { seenMatch } from '../../../src/domain/analysis/index.ts';
 import { patternsOf } from '../../../src/domain/analysis/patterns.ts';
-import type { AnalysisMatchRow } from '../../../src/store/analysis-matches.ts';
-import type { SetScore, Team } from '../../../src/store/match-rows.ts';
+import type { AnalysisMatchRow } from '../../../src/store/analysis/analysis-matches.ts';
+import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
 import { rowOf } from './nights.ts';
 import { countSlowly } from './slow-count.ts';
 

@@ -1,6 +1,6 @@
 /** The counts of an analysis once more, slowly: an umpire calls every game, and somebody makes a stroke for each thing. */
-import type { AnalysisMatchRow } from '../../../src/store/analysis-matches.ts';
-import type { SetScore, Team } from '../../../src/store/match-rows.ts';
+import type { AnalysisMatchRow } from '../../../src/store/analysis/analysis-matches.ts';
+import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
 
 type Counts = Record<string, string | number | null>;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { scoreMoveWindowOf, windowStarts, windowsOf } from '../../../src/domain/card/windows.ts';
 import { MODEL } from '../../../src/rating/index.ts';
-import type { WindowRow } from '../../../src/store/windows.ts';
+import type { WindowRow } from '../../../src/store/analysis/windows.ts';
 
 const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
 

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { Intake } from '../../../src/domain/intake/index.ts';
 import { type SubmissionGroup, type SubmissionResult, submitGroups } from '../../../src/domain/matches/index.ts';
 import { readChain } from '../../../src/store/audit.ts';
-import { type Database, DatabaseUnavailable } from '../../../src/store/database.ts';
-import { lockPlayerRatings } from '../../../src/store/ratings.ts';
+import { type Database, DatabaseUnavailable } from '../../../src/store/engine/database.ts';
+import { lockPlayerRatings } from '../../../src/store/ledger/ratings.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { submitGroups } from '../../../src/domain/matches/index.ts';
-import type { Database, SqlValue, Statement, Transaction } from '../../../src/store/database.ts';
+import type { Database, SqlValue, Statement, Transaction } from '../../../src/store/engine/database.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
 

@@ -6,7 +6,7 @@ import { getCard } from '../../../src/domain/card/index.ts';
 import type { Context } from '../../../src/domain/context.ts';
 import { type AskedAnswer, KeptAnswers } from '../../../src/domain/kept-answers.ts';
 import { updatePlayer } from '../../../src/domain/players/index.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { Scene } from '../settlement/scene.ts';

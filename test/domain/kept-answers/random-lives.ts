@@ -9,8 +9,8 @@ import { registerPlayer, sharePlayer, updatePlayer } from '../../../src/domain/p
 import { rebuildLedger } from '../../../src/domain/rebuild/index.ts';
 import { addMember, putRoster, redeemShare, removeMember } from '../../../src/domain/rosters/index.ts';
 import { SettlerWork } from '../../../src/domain/settlement/index.ts';
-import { insertCalibration } from '../../../src/store/calibrations.ts';
-import { type Database, statement } from '../../../src/store/database.ts';
+import { type Database, statement } from '../../../src/store/engine/database.ts';
+import { insertCalibration } from '../../../src/store/ledger/calibrations.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { foundPartner, idOf, NOW } from '../ratings/stored-ledger.ts';
 import { SideBySide } from './side-by-side.ts';

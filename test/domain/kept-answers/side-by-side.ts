@@ -6,8 +6,8 @@ import { type CardView, getCard } from '../../../src/domain/card/index.ts';
 import type { Caller, Context } from '../../../src/domain/context.ts';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { KeptAnswers } from '../../../src/domain/kept-answers.ts';
-import { readVersions } from '../../../src/store/answer-versions.ts';
-import { statement } from '../../../src/store/database.ts';
+import { readVersions } from '../../../src/store/analysis/answer-versions.ts';
+import { statement } from '../../../src/store/engine/database.ts';
 
 export type Asker = Pick<Caller, 'partnerId'>;
 

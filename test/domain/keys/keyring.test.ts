@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { Context } from '../../../src/domain/context.ts';
 import { issueKey, type Keyring, openKeyring, revokeKey, rotateKey, scopes } from '../../../src/domain/keys/index.ts';
 import { createPartner, updatePartner } from '../../../src/domain/partners/index.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Caller } from '../../../src/domain/context.ts';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { listPlayerHistory } from '../../../src/domain/matches/index.ts';
-import type { Database, Statement } from '../../../src/store/database.ts';
+import type { Database, Statement } from '../../../src/store/engine/database.ts';
 import { aClub } from '../../http/matches/club.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
 

@@ -9,7 +9,7 @@ import type { Caller, Context } from '../../../src/domain/context.ts';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { getPlayer, registerPlayer, sharePlayer, updatePlayer } from '../../../src/domain/players/index.ts';
 import { addMember, deleteRoster, redeemShare, removeMember } from '../../../src/domain/rosters/index.ts';
-import { findEligibleParticipants } from '../../../src/store/participants.ts';
+import { findEligibleParticipants } from '../../../src/store/matches/participants.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 const PARTNERS = 3;

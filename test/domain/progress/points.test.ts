@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type Interval, intervals } from '../../../src/domain/progress/index.ts';
 import { intervalOf, pointsOf, scoreBefore, summaryOf } from '../../../src/domain/progress/points.ts';
 import { MODEL, scoreOfShown } from '../../../src/rating/index.ts';
-import type { RatedStepRow } from '../../../src/store/progress.ts';
+import type { RatedStepRow } from '../../../src/store/analysis/progress.ts';
 
 /** The summary of the points of these matches. */
 const summary = (matches: readonly RatedStepRow[], interval: Interval) =>

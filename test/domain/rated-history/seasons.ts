@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import type { Caller } from '../../../src/domain/context.ts';
 import { submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
 import type { RatedMatch } from '../../../src/domain/ratings/index.ts';
-import { type Database, statement } from '../../../src/store/database.ts';
-import type { MatchRow } from '../../../src/store/match-rows.ts';
+import { type Database, statement } from '../../../src/store/engine/database.ts';
+import type { MatchRow } from '../../../src/store/matches/match-rows.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
 import {
   contextOf,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FourStates, PlayerState, RatedMatch } from '../../../src/domain/ratings/index.ts';
 import { rateForLedger, statesAfter } from '../../../src/domain/ratings/ledger.ts';
 import type { RatingState } from '../../../src/rating/index.ts';
-import type { LedgerRow } from '../../../src/store/ledger.ts';
+import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
 import { anEvidence, START } from '../../rating/arbitraries.ts';
 
 const names = ['ana', 'bea', 'cruz', 'dani', 'eva', 'fran'];

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type RatedMatch, type ReplayResult, replayChange } from '../../../src/domain/ratings/index.ts';
 import { unitsOfLedger } from '../../../src/domain/ratings/ledger.ts';
 import { foldMatches, type RatingState } from '../../../src/rating/index.ts';
-import type { LedgerRow } from '../../../src/store/ledger.ts';
+import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
 import { withBits } from '../../rating/bits.ts';
 import { aStory, inOrder, type Ledger, ledgerOf, type Story } from './histories.ts';
 

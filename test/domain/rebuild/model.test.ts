@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
 import { keepModel, rebuildLedger } from '../../../src/domain/rebuild/index.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
-import { type Database, statement } from '../../../src/store/database.ts';
+import { type Database, statement } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { interrupted } from '../../support/interrupted.ts';

@@ -6,7 +6,7 @@ import { describeSchema } from '../../../scripts/schema-catalog.ts';
 import { rebuildLedger } from '../../../src/domain/rebuild/index.ts';
 import type { Progress } from '../../../src/domain/watcher.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { interrupted } from '../../support/interrupted.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Database, statement } from '../../../src/store/database.ts';
+import { type Database, statement } from '../../../src/store/engine/database.ts';
 import type { Scene } from '../settlement/scene.ts';
 
 /** The columns of the ledger that a fold makes. */

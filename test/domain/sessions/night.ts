@@ -2,8 +2,8 @@
 import { winnersFirst } from '../../../src/domain/ratings/rated-match.ts';
 import { Recap, type SessionRecap } from '../../../src/domain/sessions/index.ts';
 import { MODEL, type RatingState } from '../../../src/rating/index.ts';
-import type { Team } from '../../../src/store/match-rows.ts';
-import type { SessionMatchRow } from '../../../src/store/sessions.ts';
+import type { Team } from '../../../src/store/matches/match-rows.ts';
+import type { SessionMatchRow } from '../../../src/store/sessions/sessions.ts';
 import { setsOf } from '../../support/matches.ts';
 
 const EIGHT_O_CLOCK = Date.UTC(2026, 4, 1, 20);

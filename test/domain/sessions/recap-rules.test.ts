@@ -1,7 +1,7 @@
 /** The rules of a recap, one by one. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SessionMatchRow } from '../../../src/store/sessions.ts';
+import type { SessionMatchRow } from '../../../src/store/sessions/sessions.ts';
 import { aNote, idOf, known, type Note, recapOf } from './night.ts';
 
 const recap = (...matches: readonly SessionMatchRow[]) => recapOf(matches, 1);

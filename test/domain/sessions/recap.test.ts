@@ -1,7 +1,7 @@
 /** A whole night, written out as a scorer would. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SessionMatchRow } from '../../../src/store/sessions.ts';
+import type { SessionMatchRow } from '../../../src/store/sessions/sessions.ts';
 import { aNote, idOf, nameOf, playedAt, recapOf } from './night.ts';
 
 const recap = (...matches: readonly SessionMatchRow[]) => recapOf(matches, 1);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { submitMatches } from '../../../src/domain/matches/index.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { type Engine, engines } from '../../support/engines.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';

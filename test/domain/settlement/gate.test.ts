@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { submitMatches } from '../../../src/domain/matches/index.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { ledgerOf } from '../ratings/histories.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { getCard } from '../../../src/domain/card/index.ts';
 import { searchPlayers } from '../../../src/domain/players/index.ts';
 import { addMember, getLeaderboard, putRoster } from '../../../src/domain/rosters/index.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { lateOf, openRestingScene, REST_MS } from './resting.ts';

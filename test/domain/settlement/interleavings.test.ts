@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Database } from '../../../src/store/database.ts';
-import { postgresDatabase } from '../../../src/store/postgres.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
+import { postgresDatabase } from '../../../src/store/engine/postgres.ts';
 import { createMigratedPostgres, openMigratedDatabase } from '../../support/database.ts';
 import { type Engine, engines } from '../../support/engines.ts';
 import { LocalNode } from './node.ts';

@@ -1,7 +1,7 @@
 /** Transactions that wait for each other, for races that are played move by move. */
 import assert from 'node:assert/strict';
-import { type Database, statement } from '../../../src/store/database.ts';
-import { lockPlayerRatings } from '../../../src/store/ratings.ts';
+import { type Database, statement } from '../../../src/store/engine/database.ts';
+import { lockPlayerRatings } from '../../../src/store/ledger/ratings.ts';
 
 const waiting = statement(
   'test_waiting_for_locks',

@@ -3,7 +3,7 @@ import type { Caller, Context } from '../../../src/domain/context.ts';
 import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
 import { rebuildLedger } from '../../../src/domain/rebuild/index.ts';
 import { SettlerWork } from '../../../src/domain/settlement/index.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
 
 /** What to do to one match. */
 export interface MatchCommand {

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Caller } from '../../../src/domain/context.ts';
 import type { SettlerWork } from '../../../src/domain/settlement/index.ts';
-import type { Database } from '../../../src/store/database.ts';
-import { countHeldMatches } from '../../../src/store/held-matches.ts';
-import { readLedgerState } from '../../../src/store/ledger-state.ts';
-import type { MatchStatus, Team } from '../../../src/store/match-rows.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
+import { countHeldMatches } from '../../../src/store/ledger/held-matches.ts';
+import { readLedgerState } from '../../../src/store/ledger/ledger-state.ts';
+import type { MatchStatus, Team } from '../../../src/store/matches/match-rows.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
 import { ledgerOf } from '../ratings/histories.ts';
 import {

@@ -1,7 +1,7 @@
 /** A step of the settlement and a submission that meet, played move by move: only a server has the connections for it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { holdRating, untilWaiting } from './locks.ts';
 import { Scene } from './scene.ts';

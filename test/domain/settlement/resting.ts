@@ -1,5 +1,5 @@
 /** A scene of which one partner rests: what it sends late waits outside the ledger. */
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
 import { Scene, type SceneMatch } from './scene.ts';
 
 /** How long the run takes that norte has had, and how long it rests after it. */

@@ -14,10 +14,10 @@ import {
 import { getPlayer, type RatingView } from '../../../src/domain/players/index.ts';
 import { comparePlaces, type RatedMatch } from '../../../src/domain/ratings/index.ts';
 import { SettlerWork } from '../../../src/domain/settlement/index.ts';
-import type { Database } from '../../../src/store/database.ts';
-import { countHeldMatches } from '../../../src/store/held-matches.ts';
-import { type LedgerState, readLedgerState } from '../../../src/store/ledger-state.ts';
-import type { MatchStatus } from '../../../src/store/match-rows.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
+import { countHeldMatches } from '../../../src/store/ledger/held-matches.ts';
+import { type LedgerState, readLedgerState } from '../../../src/store/ledger/ledger-state.ts';
+import type { MatchStatus } from '../../../src/store/matches/match-rows.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
 import { type Ledger, ledgerOf } from '../ratings/histories.ts';
 import {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { SettlerWork } from '../../../src/domain/settlement/index.ts';
-import { type Database, statement } from '../../../src/store/database.ts';
+import { type Database, statement } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { interrupted } from '../../support/interrupted.ts';

@@ -1,8 +1,8 @@
 /** A partner whose changes were settled rests nine times as long: what it sends meanwhile keeps nobody else waiting. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Database } from '../../../src/store/database.ts';
-import { readLedgerRow } from '../../../src/store/ledger.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
+import { readLedgerRow } from '../../../src/store/ledger/ledger.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { lateOf, openRestingScene, REST_MS } from './resting.ts';

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { voidMatch } from '../../../src/domain/matches/index.ts';
 import { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import { verifyRatings } from '../../../src/domain/verification/index.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { SeasonClub, tampered } from '../rated-history/seasons.ts';

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ErrorCode, errorRegistry, Problem } from '../../../src/domain/errors/index.ts';
 import type { RouteModule } from '../../../src/http/app.ts';
-import { ConstraintViolation, DatabaseUnavailable } from '../../../src/store/database.ts';
+import { ConstraintViolation, DatabaseUnavailable } from '../../../src/store/engine/database.ts';
 import { drillApp, goodKey, listening, logSink, postDrill, throwing } from './support.ts';
 
 describe('X-Request-Id', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buildApp } from '../../../src/http/app.ts';
 import { bearerToken } from '../../../src/http/bearer.ts';
-import { DatabaseUnavailable } from '../../../src/store/database.ts';
+import { DatabaseUnavailable } from '../../../src/store/engine/database.ts';
 import { drillApp, goodKey } from './support.ts';
 
 describe('the Authorization header', () => {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import type { App } from '../../../src/http/app.ts';
 import { type LongTask, longTasks } from '../../../src/http/long-task.ts';
-import { DatabaseUnavailable } from '../../../src/store/database.ts';
+import { DatabaseUnavailable } from '../../../src/store/engine/database.ts';
 import { drillApp, listening, logSink } from './support.ts';
 
 const EVERY_MS = 20;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
-import { statement } from '../../../src/store/database.ts';
+import { statement } from '../../../src/store/engine/database.ts';
 import { allByCursor, allByOffset, pageOf } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { aClub, type Club, faultsOf } from './club.ts';

@@ -1,7 +1,7 @@
 /** Whoever waits for the history gate waits by itself: only a server has the connections to run out of. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { throughGate } from '../../../src/store/gate.ts';
+import { throughGate } from '../../../src/store/ledger/gate.ts';
 import { useTestService } from '../../support/service.ts';
 import { aClub } from './club.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Analysis } from '../../../src/domain/analysis/index.ts';
 import type { PlayerView } from '../../../src/domain/players/index.ts';
-import { insertCalibration } from '../../../src/store/calibrations.ts';
+import { insertCalibration } from '../../../src/store/ledger/calibrations.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 import { aClub, type Club, faultsOf, share } from '../matches/club.ts';

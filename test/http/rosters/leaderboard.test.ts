@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { PlayerView } from '../../../src/domain/players/index.ts';
 import type { Leaderboard } from '../../../src/domain/rosters/index.ts';
-import { readStandings } from '../../../src/store/standings.ts';
+import { readStandings } from '../../../src/store/rosters/standings.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import {
   onEachEngine,

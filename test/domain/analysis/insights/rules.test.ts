@@ -6,7 +6,7 @@ import type { Direction } from '../../../../src/domain/analysis/insights/insight
 import { type Rule, rules } from '../../../../src/domain/analysis/insights/rules.ts';
 import { judgeSeason } from '../../../../src/domain/analysis/insights/season.ts';
 import type { SeenMatch } from '../../../../src/domain/analysis/seen-match.ts';
-import type { Team } from '../../../../src/store/match-rows.ts';
+import type { Team } from '../../../../src/store/matches/match-rows.ts';
 import { type Note, times } from '../nights.ts';
 
 /** Between equals a service game is held with .63, a game of which nobody knows the server is even, as are sets. */

@@ -1,0 +1,422 @@
+-- The whole schema of version 0.2.0: partners and keys, players and rosters, matches, the audit trail, the rating ledger.
+
+-- Partners (the API clients) and the keys they call with.
+
+-- Written by the operator's routes only; a few rows a month.
+create table partners (
+  id uuid primary key,
+  name text not null constraint partners_name_length check (char_length(name) between 1 and 80),
+  plan text not null constraint partners_plan_known check (plan in ('starter', 'pro', 'enterprise')),
+  suspended boolean not null default false,
+  created_at timestamptz not null
+);
+create index partners_by_creation on partners (created_at, id);
+
+-- A key is stored as its SHA-256 only. `expires_at` is when it ends by the clock: its own expiry, or the end of a rotation's
+-- overlap if that is earlier; `granted_until` then keeps the own one, which successors inherit. `revoked_at` ends it by being
+-- there, whatever the clocks of nodes say; it is a note of when. `last_used_at` is written at most about once a minute a key.
+create table api_keys (
+  id uuid primary key,
+  partner_id uuid not null constraint api_keys_partner references partners,
+  public_id text collate "C" not null constraint api_keys_public_id_unique unique,
+  key_hash bytea not null constraint api_keys_hash_is_sha256 check (octet_length(key_hash) = 32),
+  name text constraint api_keys_name_length check (char_length(name) between 1 and 80),
+  mode text not null constraint api_keys_mode_known check (mode in ('live', 'test')),
+  scopes text[] not null constraint api_keys_scopes_known check (
+    cardinality(scopes) > 0
+    and scopes <@ array['write:matches', 'read:players', 'read:intelligence', 'write:players', 'manage:webhooks']
+  ),
+  expires_at timestamptz,
+  granted_until timestamptz,
+  revoked_at timestamptz,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint api_keys_ends_within_grant check (expires_at <= granted_until)
+);
+create index api_keys_by_partner on api_keys (partner_id, created_at, id);
+
+-- Players, their present ratings, the partners' rosters, and shares of private players between partners.
+
+-- One row a person. `username` is kept in lower case and compared byte by byte, so that prefix search is an index range.
+create table players (
+  id uuid primary key,
+  username text collate "C" not null
+    constraint players_username_unique unique
+    constraint players_username_form check (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$' and username <> 'search'),
+  display_name text not null constraint players_display_name_length check (char_length(display_name) between 1 and 80),
+  country_code text constraint players_country_code_form check (country_code ~ '^[A-Z]{2}$'),
+  profile_is_public boolean not null,
+  creator_partner_id uuid not null constraint players_creator references partners,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index players_public_by_username on players (username) where profile_is_public;
+
+-- The state of the rating model after the player's last rated match; a player without one has a row with nulls, so that
+-- there is always a row to lock. Updated by every rated match (fillfactor leaves room for updates in place).
+create table player_ratings (
+  player_id uuid primary key constraint player_ratings_player references players,
+  mean double precision,
+  variance double precision constraint player_ratings_variance_positive check (variance > 0 and variance < 'infinity'),
+  shown double precision,
+  last_played_at timestamptz,
+  matches_played integer not null default 0 constraint player_ratings_matches_played_natural check (matches_played >= 0),
+  last_match_id uuid,
+  model_version text,
+  constraint player_ratings_state_iff_played check (
+    num_nulls(mean, variance, shown, last_played_at, last_match_id, model_version) = case when matches_played = 0 then 6 else 0 end
+  )
+) with (fillfactor = 70);
+
+-- Named groups of players, a partner's own.
+create table rosters (
+  partner_id uuid not null constraint rosters_partner references partners,
+  slug text collate "C" not null constraint rosters_slug_form check (slug ~ '^[a-z0-9-]{1,64}$'),
+  name text constraint rosters_name_length check (char_length(name) between 1 and 80),
+  created_at timestamptz not null,
+  primary key (partner_id, slug)
+);
+
+-- Membership makes a private player visible to the roster's partner.
+create table roster_members (
+  partner_id uuid not null,
+  slug text collate "C" not null,
+  player_id uuid not null constraint roster_members_player references players,
+  added_at timestamptz not null,
+  primary key (partner_id, slug, player_id),
+  constraint roster_members_roster foreign key (partner_id, slug) references rosters on delete cascade
+);
+-- Answers "is this player on any roster of this partner?" with one probe, and finds a player's memberships.
+create index roster_members_by_player on roster_members (player_id, partner_id);
+
+-- A creator's permission for one other partner to put a private player on a roster; the code is kept as SHA-256 only.
+create table player_shares (
+  id uuid primary key,
+  player_id uuid not null constraint player_shares_player references players,
+  code_hash bytea not null
+    constraint player_shares_code_unique unique
+    constraint player_shares_code_is_sha256 check (octet_length(code_hash) = 32),
+  created_at timestamptz not null,
+  expires_at timestamptz not null constraint player_shares_expiry_after_creation check (expires_at > created_at),
+  redeemed_at timestamptz,
+  redeemed_by_partner_id uuid constraint player_shares_redeemer references partners,
+  constraint player_shares_redeemed_iff_redeemer check ((redeemed_at is null) = (redeemed_by_partner_id is null))
+);
+create index player_shares_by_player on player_shares (player_id, redeemed_by_partner_id);
+
+-- Matches, who played them, and the rating ledger.
+
+-- Rules about the four places of a match, as functions: PostgreSQL reads the expression of every check anew for each statement
+-- that writes a row, and these would be half of all that it reads; the body of a function it reads once a session.
+
+create function are_four_different(ids uuid[]) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return array_ndims(ids) = 1 and array_lower(ids, 1) = 1 and cardinality(ids) = 4 and array_position(ids, null) is null
+    and ids[1] <> ids[2] and ids[1] <> ids[3] and ids[1] <> ids[4]
+    and ids[2] <> ids[3] and ids[2] <> ids[4] and ids[3] <> ids[4];
+end
+$$;
+
+create function are_two_teams(teams text[]) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return array_ndims(teams) = 1 and array_lower(teams, 1) = 1 and cardinality(teams) = 4
+    and teams <@ array['A', 'B'] and cardinality(array_positions(teams, 'A')) = 2;
+end
+$$;
+
+-- A side of the court, or null for a place without one.
+create function are_court_positions(sides text[]) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return array_ndims(sides) = 1 and array_lower(sides, 1) = 1 and cardinality(sides) = 4
+    and array_remove(sides, null) <@ array['left', 'right'];
+end
+$$;
+
+-- No two places of one team name the same side; a place without a side is on none.
+create function are_on_sides_of_their_own(teams text[], sides text[]) returns boolean
+language plpgsql immutable strict parallel safe as $$
+begin
+  return coalesce(not (
+    teams[1] = teams[2] and sides[1] = sides[2] or teams[1] = teams[3] and sides[1] = sides[3]
+    or teams[1] = teams[4] and sides[1] = sides[4] or teams[2] = teams[3] and sides[2] = sides[3]
+    or teams[2] = teams[4] and sides[2] = sides[4] or teams[3] = teams[4] and sides[3] = sides[4]
+  ), true);
+end
+$$;
+
+-- One row a match. The four participants stand in the order in which they were sent: player_ids[n], teams[n] and
+-- court_positions[n] belong together, so that one row can state every rule about them.
+create table matches (
+  id uuid primary key,
+  partner_id uuid not null constraint matches_partner references partners,
+  external_ref text collate "C" not null constraint matches_external_ref_length check (char_length(external_ref) between 1 and 128),
+  status text not null constraint matches_status_known check (status in ('pending', 'completed', 'voided')),
+  revision integer not null default 1 constraint matches_revision_positive check (revision > 0),
+  played_at timestamptz not null constraint matches_played_at_since_1970 check (played_at >= '1970-01-01T00:00:00Z' and played_at < '10000-01-01T00:00:00Z'),
+  winning_team text not null constraint matches_winning_team_known check (winning_team in ('A', 'B')),
+  trust_tier text not null constraint matches_trust_tier_known
+    check (trust_tier in ('partner_attested', 'tournament_official', 'imported', 'player_confirmed')),
+  outcome text not null constraint matches_outcome_known check (outcome in ('played', 'retired', 'walkover')),
+  competition_type text constraint matches_competition_type_known
+    check (competition_type in ('social', 'training', 'league', 'tournament')),
+  -- As sent; null where the first set of the scoreline says it.
+  scoring text constraint matches_scoring_known check (scoring in ('games', 'points')),
+  duration_minutes double precision constraint matches_duration_in_range check (duration_minutes > 0 and duration_minutes <= 1440),
+  venue_label text constraint matches_venue_label_length check (char_length(venue_label) between 1 and 120),
+  session_external_ref text collate "C" constraint matches_session_external_ref_length
+    check (char_length(session_external_ref) between 1 and 128),
+  player_ids uuid[] not null constraint matches_four_different_players check (are_four_different(player_ids)),
+  teams text[] not null constraint matches_two_players_a_team check (are_two_teams(teams)),
+  court_positions text[] not null constraint matches_court_positions_known check (are_court_positions(court_positions)),
+  set_scores jsonb not null constraint matches_set_scores_is_short_array
+    check (case when jsonb_typeof(set_scores) = 'array' then jsonb_array_length(set_scores) <= 15 else false end),
+  created_at timestamptz not null,
+  completed_at timestamptz,
+  voided_at timestamptz,
+  void_reason text constraint matches_void_reason_length check (char_length(void_reason) between 1 and 500),
+  constraint matches_one_player_a_side check (are_on_sides_of_their_own(teams, court_positions)),
+  constraint matches_external_ref_unique unique (partner_id, external_ref),
+  constraint matches_completed_has_completed_at check (
+    case status when 'completed' then completed_at is not null when 'pending' then completed_at is null else true end
+  ),
+  constraint matches_voided_iff_voided_at check ((status = 'voided') = (voided_at is not null)),
+  constraint matches_voided_iff_void_reason check ((status = 'voided') = (void_reason is not null)),
+  constraint matches_walkover_without_scoreline check (outcome <> 'walkover' or set_scores = '[]'::jsonb)
+);
+create index matches_by_time on matches (partner_id, played_at, id);
+create index matches_by_session on matches (partner_id, session_external_ref, played_at, id) where session_external_ref is not null;
+-- The rare states, so that a list of them does not walk over the common one.
+create index matches_pending_by_time on matches (partner_id, played_at, id) where status = 'pending';
+create index matches_voided_by_time on matches (partner_id, played_at, id) where status = 'voided';
+
+-- The transitions that there are: pending → completed, pending → voided, completed → voided.
+create function matches_refuse_transition() returns trigger language plpgsql as $$
+begin
+  raise exception 'a match does not go from % to %', old.status, new.status
+    using errcode = 'check_violation', constraint = 'matches_transition_known';
+end
+$$;
+create trigger matches_transition_known before update of status on matches for each row
+  when (old.status <> new.status and (old.status = 'voided' or new.status = 'pending'))
+  execute function matches_refuse_transition();
+
+-- Four rows a match: whose history it belongs to. The primary key is the history's own order, within each status.
+-- No foreign key to players: its check would lock the row of each, one more page a player to change and, after a checkpoint, to
+-- log as a whole (docs/decisions/0001). Who writes a row has found its player, in the same transaction or when the match was
+-- submitted, and the key of player_ratings keeps a player from being deleted.
+create table player_matches (
+  player_id uuid not null,
+  status text not null constraint player_matches_status_known check (status in ('pending', 'completed', 'voided')),
+  played_at timestamptz not null,
+  match_id uuid not null constraint player_matches_match references matches,
+  primary key (player_id, status, played_at, match_id)
+);
+
+-- Of each kind of state four, none of them null where there is one after every match.
+create function are_four_states(
+  mean_before double precision[], variance_before double precision[], shown_before double precision[],
+  last_played_at_before timestamptz[], matches_played_before integer[],
+  mean_after double precision[], variance_after double precision[], shown_after double precision[]
+) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return cardinality(mean_before) = 4 and cardinality(variance_before) = 4 and cardinality(shown_before) = 4
+    and cardinality(last_played_at_before) = 4 and cardinality(matches_played_before) = 4
+    and cardinality(mean_after) = 4 and cardinality(variance_after) = 4 and cardinality(shown_after) = 4
+    and array_position(mean_after, null) is null and array_position(variance_after, null) is null
+    and array_position(shown_after, null) is null and array_position(matches_played_before, null) is null;
+end
+$$;
+
+-- The rating ledger: a row for every rated match, and only for those (completed, and no walkover). It holds what the
+-- rating model was given and the four states before and after, winners first; so a replay reads this table alone.
+-- A player's first rated match has nulls in the arrays *_before.
+create table match_ratings (
+  match_id uuid primary key constraint match_ratings_match references matches,
+  played_at timestamptz not null,
+  model_version text not null,
+  player_ids uuid[] not null constraint match_ratings_four_players
+    check (cardinality(player_ids) = 4 and array_lower(player_ids, 1) = 1),
+  units_won integer,
+  units_lost integer,
+  units_standard double precision,
+  weight double precision not null constraint match_ratings_weight_positive check (weight > 0 and weight <= 1),
+  length double precision not null constraint match_ratings_length_in_range check (length > 0 and length <= 1),
+  mean_before double precision[] not null,
+  variance_before double precision[] not null,
+  shown_before double precision[] not null,
+  last_played_at_before timestamptz[] not null,
+  matches_played_before integer[] not null,
+  mean_after double precision[] not null,
+  variance_after double precision[] not null,
+  shown_after double precision[] not null,
+  constraint match_ratings_four_states check (
+    are_four_states(mean_before, variance_before, shown_before, last_played_at_before, matches_played_before, mean_after,
+      variance_after, shown_after)
+  ),
+  -- PostgreSQL ranks NaN above infinity, so one comparison keeps out both.
+  constraint match_ratings_variance_positive check (0 < all (variance_after) and 'infinity' > all (variance_after)),
+  constraint match_ratings_matches_played_natural check (0 <= all (matches_played_before)),
+  constraint match_ratings_units_together check (num_nulls(units_won, units_lost, units_standard) in (0, 3))
+);
+create index match_ratings_by_time on match_ratings (played_at, match_id);
+
+-- The audit trail: append-only, a chain of hashes per partner, written in the transaction that it records.
+
+-- The end of each partner's chain. Locked first by whatever changes a match of the partner, which makes `seq` gapless.
+create table audit_chains (
+  partner_id uuid primary key constraint audit_chains_partner references partners,
+  seq bigint not null constraint audit_chains_seq_natural check (seq >= 0),
+  hash bytea not null constraint audit_chains_hash_is_sha256 check (octet_length(hash) = 32)
+) with (fillfactor = 50);
+
+create table audit_entries (
+  partner_id uuid not null constraint audit_entries_chain references audit_chains,
+  seq bigint not null constraint audit_entries_seq_positive check (seq > 0),
+  match_id uuid not null constraint audit_entries_match references matches,
+  at timestamptz not null,
+  action text not null constraint audit_entries_action_known check (action in ('submitted', 'confirmed', 'amended', 'voided')),
+  key_id uuid not null constraint audit_entries_key references api_keys,
+  revision integer not null constraint audit_entries_revision_positive check (revision > 0),
+  changes jsonb not null constraint audit_entries_changes_is_array check (jsonb_typeof(changes) = 'array'),
+  previous_hash bytea not null constraint audit_entries_previous_hash_is_sha256 check (octet_length(previous_hash) = 32),
+  hash bytea not null constraint audit_entries_hash_is_sha256 check (octet_length(hash) = 32),
+  primary key (partner_id, seq)
+);
+create index audit_entries_by_match on audit_entries (match_id, seq);
+
+create function audit_entries_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'audit_entries is append-only' using errcode = 'restrict_violation', constraint = 'audit_entries_append_only';
+end
+$$;
+create trigger audit_entries_append_only before update or delete or truncate on audit_entries
+  for each statement execute function audit_entries_refuse_change();
+
+-- A chain only grows: its end moves up with its entries, and nobody takes it away.
+create function audit_chains_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'an audit chain only grows' using errcode = 'restrict_violation', constraint = 'audit_chains_only_grow';
+end
+$$;
+create trigger audit_chains_only_grow before update on audit_chains for each row
+  when (new.seq <= old.seq or new.partner_id <> old.partner_id) execute function audit_chains_refuse_change();
+create trigger audit_chains_not_removed before delete or truncate on audit_chains
+  for each statement execute function audit_chains_refuse_change();
+
+-- What a calibration has learnt from the stored history: numbers that predictions and analysis use, and ratings never.
+
+-- A row a calibration; the latest counts. Written by the operator, a few rows a year.
+create table calibrations (
+  calibrated_at timestamptz primary key,
+  model_version text not null,
+  steepness double precision not null constraint calibrations_steepness_in_range check (steepness between 0.4 and 2.5),
+  hold_rate double precision not null constraint calibrations_hold_rate_is_share check (hold_rate > 0 and hold_rate < 1),
+  matches bigint not null constraint calibrations_matches_natural check (matches >= 0),
+  service_games bigint not null constraint calibrations_service_games_natural check (service_games >= 0)
+);
+
+-- Settlement: what of the ledger is settled, who is at work on the rest, and what waits for its turn.
+
+-- The state of the ledger as a whole: one row.
+create table ledger_state (
+  id smallint primary key constraint ledger_state_one_row check (id = 1),
+  -- The model that every row of the ledger is rated with. A service that has another one does not write.
+  model_version text not null,
+  -- The settled part: every rated match at or before this place is exact. Null: all of them are.
+  settled_until_played_at timestamptz,
+  settled_until_match_id uuid,
+  -- Where the next run has to begin, and from when on it may: changes that came behind the place of the present run.
+  owed_until_played_at timestamptz,
+  owed_until_match_id uuid,
+  owed_due_at timestamptz,
+  -- The run under way: since when, its number (the last one's when none is), and how many matches it has read and changed so far.
+  run_started_at timestamptz,
+  run_number bigint not null default 0,
+  run_matches_read bigint not null default 0 constraint ledger_state_read_natural check (run_matches_read >= 0),
+  run_matches_changed bigint not null default 0 constraint ledger_state_changed_natural check (run_matches_changed >= 0),
+  -- The node that settles, until its lease ends; it renews it with every step.
+  settler uuid,
+  settler_until timestamptz,
+  -- A rebuild of everything that is under way beside the serving ledger, and that has to hear of changes; given up when
+  -- it is not heard of any more.
+  rebuild uuid,
+  rebuild_until timestamptz,
+  constraint ledger_state_settled_until_together check (num_nulls(settled_until_played_at, settled_until_match_id, run_started_at) in (0, 3)),
+  constraint ledger_state_owed_together check (num_nulls(owed_until_played_at, owed_until_match_id, owed_due_at) in (0, 3)),
+  constraint ledger_state_settler_together check (num_nulls(settler, settler_until) in (0, 2)),
+  constraint ledger_state_rebuild_together check (num_nulls(rebuild, rebuild_until) in (0, 2))
+);
+insert into ledger_state (id, model_version) values (1, 'pair-1');
+
+-- Changes of the ledger made while a run is under way, for the settler: it must not trust what it remembers of these
+-- players, and it may have passed the match's place already.
+create table settlement_notices (
+  match_id uuid not null,
+  played_at timestamptz not null,
+  player_ids uuid[] not null
+);
+
+-- The same for a rebuild: what has changed since it began.
+create table rebuild_notices (
+  match_id uuid not null,
+  played_at timestamptz not null,
+  player_ids uuid[] not null
+);
+
+-- A rebuild takes over players who are registered while it switches, for which everybody waits.
+create index players_by_creation on players (created_at);
+
+-- Late matches of partners that have used up their share of settling: stored, not in the ledger yet. Each has its
+-- provisional change: what it would do to the present states of its players at the time from which it waits, winners
+-- first. The columns are those of match_ratings; the ledger and the present ratings know nothing of it.
+create table held_matches (
+  match_id uuid primary key constraint held_matches_match references matches,
+  partner_id uuid not null constraint held_matches_partner references partners,
+  held_at timestamptz not null,
+  player_ids uuid[] not null,
+  length double precision not null constraint held_matches_length_in_range check (length > 0 and length <= 1),
+  mean_before double precision[] not null,
+  variance_before double precision[] not null,
+  shown_before double precision[] not null,
+  last_played_at_before timestamptz[] not null,
+  matches_played_before integer[] not null,
+  shown_after double precision[] not null,
+  constraint held_matches_four_states check (
+    cardinality(player_ids) = 4 and array_lower(player_ids, 1) = 1
+    and cardinality(mean_before) = 4 and cardinality(variance_before) = 4 and cardinality(shown_before) = 4
+    and cardinality(last_played_at_before) = 4 and cardinality(matches_played_before) = 4 and cardinality(shown_after) = 4
+    and array_position(matches_played_before, null) is null and array_position(shown_after, null) is null
+  )
+);
+create index held_matches_by_partner on held_matches (partner_id, held_at, match_id);
+
+-- Whose ratings are bound to move by a match that waits: one look a player tells. The rows go with their match.
+create table held_players (
+  player_id uuid not null constraint held_players_player references players,
+  match_id uuid not null constraint held_players_match references held_matches on delete cascade,
+  primary key (player_id, match_id)
+);
+create index held_players_by_match on held_players (match_id);
+
+-- How far partners have used up their share: whose changes are in the present run or in the next one, and until when
+-- they rest after it.
+create table settlement_shares (
+  partner_id uuid primary key constraint settlement_shares_partner references partners,
+  is_in_run boolean not null,
+  is_owed boolean not null,
+  rests_until timestamptz not null
+);
+
+-- The list of a partner's sessions, by their last match.
+
+-- Walked backwards, it meets each session first at its last match that counts; so a page of sessions is read from its end,
+-- however many there are.
+create index matches_of_sessions_by_time on matches (partner_id, played_at, id) include (session_external_ref)
+  where session_external_ref is not null and status <> 'voided';
+
+-- Rankings, rosters, cards and submissions look many players up by their ids, one by one.
+
+-- By hash each takes two pages, however many players there are; by their keys three at a thousand players, four at a million.
+-- The keys remain, since only they can be unique.
+create index players_by_id on players using hash (id);
+create index player_ratings_by_player on player_ratings using hash (player_id);

@@ -1,0 +1,27 @@
+import { type Database, type Statement, statement, type Transaction } from '../engine/database.ts';
+
+/**
+ * The history gate. Whatever only appends to the rated history passes it together (shared); whatever changes history
+ * (a late match, a late confirmation, a void) passes it alone (exclusive), so that no rating moves under a replay.
+ *
+ * Locks are always taken in this order, which makes a deadlock impossible: the gate, the audit chains by partner id, the
+ * match, the players' ratings by player id.
+ */
+export type GateMode = 'shared' | 'exclusive';
+
+/** Key of the advisory lock; any number that nothing else in the database uses. */
+const GATE_LOCK_KEY = 7_201_330_001;
+
+const PASS: Readonly<Record<GateMode, Statement>> = {
+  shared: statement('gate_pass_shared', `select pg_advisory_xact_lock_shared(${GATE_LOCK_KEY})`),
+  exclusive: statement('gate_pass_exclusive', `select pg_advisory_xact_lock(${GATE_LOCK_KEY})`),
+};
+
+/** Runs a transaction whose statements wait for the gate first, and which holds it until it ends. */
+export function throughGate<T>(
+  database: Database,
+  mode: GateMode,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return database.transaction(work, { opening: PASS[mode] });
+}

@@ -1,0 +1,177 @@
+/** The ledger block by block, column by column: what a settlement reads and writes. */
+import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
+import { packUuids, unpackDoubles, unpackInstants, unpackIntegers, unpackUuids } from '../engine/packed.ts';
+import {
+  type AfterBlock,
+  arrayOf,
+  type LedgerBlock,
+  type LedgerInputs,
+  type PlayerStatesBlock,
+  packPlayers,
+  packStates,
+  STATE_COLUMNS,
+  type StatesBlock,
+  stateNames,
+  unnested,
+} from './ledger-arrays.ts';
+import type { LedgerPlace } from './ledger-state.ts';
+
+const send = (...columns: readonly string[]): string =>
+  columns.map((column) => `array_send(array_agg(${column})) as ${column}`).join(', ');
+const INPUTS = ['match_id', 'played_at', 'player_ids', 'units_standard', 'weight', 'length'] as const;
+const BEFORE = [
+  'mean_before',
+  'variance_before',
+  'shown_before',
+  'last_played_at_before',
+  'matches_played_before',
+] as const;
+// Whole units go as doubles, which have a null of their own here.
+const UNITS =
+  'array_send(array_agg(units_won::double precision)) as units_won, array_send(array_agg(units_lost::double precision)) as units_lost';
+
+const OTHER_MODEL =
+  'array_send(array_agg((model_version <> (select model_version from ledger_state))::integer)) as is_of_other_model';
+
+const range = (columns: string): string =>
+  `select ${columns} from match_ratings where (played_at, match_id) > ($1, $2) order by played_at, match_id limit $3`;
+
+const readBlock = statement(
+  'ledger_block_read',
+  `select count(*)::integer as count, ${send(...INPUTS, ...BEFORE)}, ${UNITS}, ${OTHER_MODEL} from (${range('*')}) l`,
+);
+
+type InputColumns = Readonly<Record<(typeof INPUTS)[number] | 'units_won' | 'units_lost', Uint8Array>> & {
+  readonly count: number;
+};
+type BlockColumns = InputColumns & Readonly<Record<(typeof BEFORE)[number] | 'is_of_other_model', Uint8Array>>;
+
+/** The matches that follow a place in the rated history, at most `limit`, with their states before. */
+export async function readLedgerBlock(database: Queryable, after: LedgerPlace, limit: number): Promise<LedgerBlock> {
+  const [row] = await database.query<BlockColumns>(readBlock, [instant(after.played_at), after.match_id, limit]);
+  if (row === undefined || row.count === 0) return EMPTY_BLOCK;
+  const places = 4 * row.count;
+  return {
+    ...inputsOf(row),
+    before: {
+      mean: unpackDoubles(row.mean_before, places),
+      variance: unpackDoubles(row.variance_before, places),
+      shown: unpackDoubles(row.shown_before, places),
+      last_played_at: unpackInstants(row.last_played_at_before, places),
+      matches_played: unpackIntegers(row.matches_played_before, places),
+    },
+    is_of_other_model: unpackIntegers(row.is_of_other_model, row.count),
+  };
+}
+
+const none = new Float64Array(0);
+const EMPTY_BLOCK: LedgerBlock = {
+  count: 0,
+  match_ids: [],
+  played_at: none,
+  player_ids: [],
+  units_won: none,
+  units_lost: none,
+  units_standard: none,
+  weight: none,
+  length: none,
+  before: { mean: none, variance: none, shown: none, last_played_at: none, matches_played: new Int32Array(0) },
+  is_of_other_model: new Int32Array(0),
+};
+
+function inputsOf(row: InputColumns): LedgerInputs {
+  const { count } = row;
+  return {
+    count,
+    match_ids: unpackUuids(row.match_id, count),
+    played_at: unpackInstants(row.played_at, count),
+    player_ids: unpackUuids(row.player_ids, 4 * count),
+    units_won: unpackDoubles(row.units_won, count),
+    units_lost: unpackDoubles(row.units_lost, count),
+    units_standard: unpackDoubles(row.units_standard, count),
+    weight: unpackDoubles(row.weight, count),
+    length: unpackDoubles(row.length, count),
+  };
+}
+
+const writeStates = statement(
+  'ledger_block_write_states',
+  `update match_ratings l set model_version = $2, ${STATE_COLUMNS.map(([name]) => `${name} = ${arrayOf(name)}`).join(', ')}
+   from unnest($1::uuid[], ${unnested(3)}) as b(match_id, ${stateNames}) where l.match_id = b.match_id`,
+);
+
+/** Writes the states of matches that the ledger holds; everything else of them stays. */
+export async function writeLedgerStates(
+  transaction: Transaction,
+  matchIds: readonly string[],
+  modelVersion: string,
+  before: StatesBlock,
+  after: AfterBlock,
+): Promise<void> {
+  if (matchIds.length === 0) return;
+  await transaction.query(writeStates, [
+    packUuids(matchIds),
+    modelVersion,
+    ...packStates(matchIds.length, before, after),
+  ]);
+}
+
+const writePlayers = statement(
+  'ledger_block_write_players',
+  `update player_ratings r set mean = b.mean, variance = b.variance, shown = b.shown, last_played_at = b.last_played_at,
+     matches_played = b.matches_played, model_version = $1
+   from unnest($2::uuid[], $3::uuid[], $4::double precision[], $5::double precision[], $6::double precision[],
+     $7::timestamptz[], $8::integer[]) as b(player_id, last_match_id, mean, variance, shown, last_played_at, matches_played)
+   where r.player_id = b.player_id and r.last_match_id = b.last_match_id`,
+);
+
+/** Writes the present ratings of players whose last rated match is still the one that the states are after. */
+export async function writePlayerStates(
+  transaction: Transaction,
+  modelVersion: string,
+  states: PlayerStatesBlock,
+): Promise<void> {
+  if (states.player_ids.length === 0) return;
+  await transaction.query(writePlayers, [modelVersion, ...packPlayers(states)]);
+}
+
+const statesUntil = statement(
+  'player_states_until',
+  `select asked.player_id, r.last_played_at as present_played_at, r.last_match_id as present_match_id, latest.*
+   from unnest($1::uuid[]) as asked(player_id)
+   join player_ratings r on r.player_id = asked.player_id
+   left join lateral (
+     select l.mean_after[n] as mean, l.variance_after[n] as variance, l.shown_after[n] as shown,
+       l.played_at as last_played_at, l.matches_played_before[n] + 1 as matches_played
+     from player_matches pm
+     join match_ratings l on l.match_id = pm.match_id
+     cross join lateral array_position(l.player_ids, asked.player_id) as n
+     where pm.player_id = asked.player_id and pm.status = 'completed' and (pm.played_at, pm.match_id) <= ($2, $3)
+     order by pm.played_at desc, pm.match_id desc limit 1
+   ) latest on true`,
+);
+
+/** A player's state after the last rated match until a place, all null before the first; and the place of the present one. */
+export interface StateUntilRow {
+  readonly player_id: string;
+  readonly mean: number | null;
+  readonly variance: number | null;
+  readonly shown: number | null;
+  readonly last_played_at: number | null;
+  readonly matches_played: number | null;
+  readonly present_played_at: number | null;
+  readonly present_match_id: string | null;
+}
+
+/** What the ledger says of these players at a place of the rated history, that place included. */
+export async function readStatesUntil(
+  transaction: Transaction,
+  playerIds: readonly string[],
+  until: LedgerPlace,
+): Promise<StateUntilRow[]> {
+  return transaction.query<StateUntilRow>(statesUntil, [
+    packUuids(playerIds),
+    instant(until.played_at),
+    until.match_id,
+  ]);
+}

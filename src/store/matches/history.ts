@@ -1,0 +1,123 @@
+import { nameParts, newestFirst, type TimeWindow, type Values } from '../analysis/time-order.ts';
+import { instant, type Queryable, statement } from '../engine/database.ts';
+import { decodeJsonInstant } from '../engine/values.ts';
+import type { Page } from '../page.ts';
+import { visibleTo } from '../players/visibility.ts';
+import type { MatchRowWithNames } from './match-rows.ts';
+import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './matches.ts';
+
+/** A match of a player's history as one partner may see it: of another partner's match its labels are null. */
+export type HistoryRow = Omit<MatchRowWithNames, 'id' | 'external_ref'> & {
+  readonly id: string | null;
+  readonly external_ref: string | null;
+};
+
+/**
+ * A place in a history: after the first `seen` matches of that instant. Not an id: the next page's cursor must not give
+ * away the id of another partner's match.
+ */
+export interface HistoryPlace {
+  readonly played_at: number;
+  readonly seen: number;
+}
+
+const NEWEST_FIRST = 'order by pm.played_at desc, pm.match_id desc';
+
+/**
+ * Selects what partner `$1` may see of a stretch of a player's history. The caller sees the names of all players of its own
+ * matches, and of others' matches those whom it may see anyway.
+ * @param which an SQL condition on `player_matches pm`
+ * @param page the limit, and the offset: names are looked up for the page alone
+ * @param more further columns of `player_matches pm`, each after a comma
+ */
+export const selectHistory = (
+  which: string,
+  page: string,
+  more = '',
+): string => `select case when m.partner_id = $1 then m.id end as id, m.partner_id, m.status, m.revision, m.played_at, m.winning_team,
+    m.trust_tier, m.outcome, m.competition_type, m.scoring, m.duration_minutes, m.player_ids, m.teams, m.court_positions,
+    m.set_scores, m.created_at, m.completed_at, m.voided_at, m.void_reason,
+    case when m.partner_id = $1 then m.external_ref end as external_ref,
+    case when m.partner_id = $1 then m.session_external_ref end as session_external_ref,
+    case when m.partner_id = $1 then m.venue_label end as venue_label,
+    (select json_agg(
+        case when m.partner_id = $1 or ${visibleTo('p', '$1')}
+          then json_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name)
+          else '{"id": null, "username": null, "display_name": null}'::json end
+        order by slot.n)
+      from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names,
+    ${RATING_CHANGE_COLUMNS}${more}
+  from (select * from player_matches pm where ${which} ${NEWEST_FIRST} ${page}) pm
+    join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS} ${NEWEST_FIRST}`;
+
+/** A {@link HistoryRow} as JSON has it. */
+export type JsonHistoryRow = Omit<HistoryRow, 'played_at' | 'created_at' | 'completed_at' | 'voided_at'> & {
+  readonly played_at: string;
+  readonly created_at: string;
+  readonly completed_at: string | null;
+  readonly voided_at: string | null;
+};
+
+export function historyRowOf(row: JsonHistoryRow): HistoryRow {
+  return {
+    ...row,
+    played_at: decodeJsonInstant(row.played_at),
+    created_at: decodeJsonInstant(row.created_at),
+    completed_at: row.completed_at === null ? null : decodeJsonInstant(row.completed_at),
+    voided_at: row.voided_at === null ? null : decodeJsonInstant(row.voided_at),
+  };
+}
+
+/** A {@link HistoryRow} with its place, and how many matches of its instant the list has up to it and with it. */
+export type PlacedHistoryRow = HistoryRow & HistoryPlace;
+
+// A window and a page take or leave an instant as a whole, so this needs to know nothing of either.
+const SEEN = `, (select count(*)::integer from player_matches s
+    where s.player_id = pm.player_id and s.status = pm.status and s.played_at = pm.played_at and s.match_id >= pm.match_id) as seen`;
+
+/**
+ * The matches behind a place. Where fewer than `seen` are left at its instant, those before it follow; were the seen ones
+ * skipped by number, a voided match would take one of another instant with it.
+ */
+function afterPlace({ played_at, seen }: HistoryPlace, values: Values): string {
+  const at = `$${values.push(instant(played_at))}`;
+  const last = `select s.match_id from player_matches s where s.player_id = p.id and s.status = 'completed' and s.played_at = ${at}
+    order by s.match_id desc limit 1 offset $${values.push(seen)}::bigint - 1`;
+  return `(pm.played_at, pm.match_id) < (${at}, coalesce((${last}), '${FIRST_ID}'))`;
+}
+
+/** Comes before every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A player's completed matches from every partner, newest first, as `partnerId` may see them; undefined for a player whom
+ * it may not see, as for one that never existed. One statement, for one moment and one round trip: both cost it the same.
+ */
+export async function listHistory(
+  database: Queryable,
+  partnerId: string,
+  username: string,
+  window: TimeWindow,
+  page: Page<HistoryPlace>,
+): Promise<PlacedHistoryRow[] | undefined> {
+  const values: Values = [partnerId, username];
+  const conditions = [
+    `pm.player_id = p.id and pm.status = 'completed'`,
+    ...newestFirst({ playedAt: 'pm.played_at', id: 'pm.match_id' }, window, null, values),
+  ];
+  if (page.after !== null) conditions.push(afterPlace(page.after, values));
+  const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
+  const rows = await database.query<PlacedHistoryRow & { readonly n: number | null }>(
+    statement(
+      ['history_list', ...nameParts(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
+      `select h.* from players p
+       left join lateral (
+         select row_number() over ()::integer as n, one.* from (${selectHistory(conditions.join(' and '), limit, SEEN)}) one
+       ) h on true
+       where p.username = $2 and ${visibleTo('p', '$1')} order by h.n`,
+    ),
+    values,
+  );
+  // A visible player without such matches is one row of nothing.
+  return rows.length === 0 ? undefined : rows.filter((row) => row.n !== null);
+}

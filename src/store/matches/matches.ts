@@ -1,0 +1,195 @@
+import { type Queryable, statement, type Transaction } from '../engine/database.ts';
+import { gathered } from '../engine/gathered.ts';
+import { packTexts, packUuids } from '../engine/packed.ts';
+import { isUnsettled } from '../ledger/ledger-state.ts';
+import type { MatchRow, MatchRowWithNames, MatchStatus, RatingChangeColumns } from './match-rows.ts';
+
+/** The columns of `matches m` that make a match. */
+export const MATCH_COLUMNS = `m.id, m.partner_id, m.external_ref, m.status, m.revision, m.played_at, m.winning_team, m.trust_tier,
+  m.outcome, m.competition_type, m.scoring, m.duration_minutes, m.venue_label, m.session_external_ref,
+  m.player_ids, m.teams, m.court_positions, m.set_scores, m.created_at, m.completed_at, m.voided_at, m.void_reason`;
+
+/** The names of a partner's own match: it always sees whom it submitted. */
+export const OWN_NAMES = `(select json_agg(json_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name) order by slot.n)
+    from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names`;
+
+/** What an answer shows of a match's ratings, from `matches m` with {@link RATING_CHANGE_JOINS}. */
+export const RATING_CHANGE_COLUMNS = `coalesce(r.player_ids, h.player_ids) as rated_player_ids,
+  coalesce(r.shown_before, h.shown_before) as shown_before, coalesce(r.shown_after, h.shown_after) as shown_after,
+  (${isUnsettled('m.played_at', 'm.id')} or h.match_id is not null) as is_settling`;
+
+/**
+ * Where the ratings of `matches m` stand: in the ledger, or with a match that waits outside it. The limits keep
+ * the planner, which does not know how short a page is, to a look for each match: else it may read and hash either table.
+ */
+export const RATING_CHANGE_JOINS = `left join lateral (select * from match_ratings where match_id = m.id limit 1) r on true
+  left join lateral (
+    select match_id, player_ids, length, mean_before, variance_before, shown_before, last_played_at_before,
+      matches_played_before, shown_after
+    from held_matches where match_id = m.id limit 1
+  ) h on true`;
+
+/**
+ * Selects a partner's own matches with names and rating changes.
+ * @param which an SQL condition on `m`, and after it what makes a page of them: names are looked up for those alone.
+ */
+export function selectOwnMatches(which: string): string {
+  return `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS}
+    from (select m.* from matches m where ${which}) m ${RATING_CHANGE_JOINS}`;
+}
+
+// The names as lists, in whatever order the index gives them: to sort them, make JSON of them here and read it there costs
+// a seventh of the statement.
+const ownMatches = statement(
+  'matches_by_id',
+  `select ${MATCH_COLUMNS}, named.ids as named_ids, named.usernames, named.display_names, ${RATING_CHANGE_COLUMNS}
+   from unnest($1::uuid[], $2::uuid[]) as asked(partner_id, id)
+   join matches m on m.id = asked.id and m.partner_id = asked.partner_id ${RATING_CHANGE_JOINS}
+   cross join lateral (
+     select array_agg(p.id) as ids, array_agg(p.username) as usernames, array_agg(p.display_name) as display_names
+     from players p where p.id = any(m.player_ids)
+   ) named`,
+);
+
+interface NameLists {
+  readonly named_ids: readonly string[];
+  readonly usernames: readonly string[];
+  readonly display_names: readonly string[];
+}
+
+function withNames({
+  named_ids: ids,
+  usernames,
+  display_names: displayNames,
+  ...row
+}: MatchRow & RatingChangeColumns & NameLists): MatchRowWithNames {
+  const names = row.player_ids.map((id) => {
+    const index = ids.indexOf(id);
+    return { id, username: usernames[index] ?? null, display_name: displayNames[index] ?? null };
+  });
+  return { ...row, names };
+}
+
+const lookUp = gathered<{ readonly partnerId: string; readonly matchId: string }, MatchRowWithNames>(
+  async (database, asked) => {
+    const values = [asked.map((one) => one.partnerId), asked.map((one) => one.matchId)];
+    const found = await database.query<MatchRow & RatingChangeColumns & NameLists>(ownMatches, values);
+    const rows = new Map(found.map((row) => [row.id, withNames(row)]));
+    return asked.map(({ partnerId, matchId }) => {
+      const row = rows.get(matchId);
+      return row?.partner_id === partnerId ? row : undefined;
+    });
+  },
+);
+
+/** A match that the partner submitted, or undefined. */
+export function readMatch(
+  database: Queryable,
+  partnerId: string,
+  matchId: string,
+): Promise<MatchRowWithNames | undefined> {
+  return lookUp(database, { partnerId, matchId });
+}
+
+const lockedMatch = statement(
+  'match_lock',
+  `select ${MATCH_COLUMNS} from matches m where m.id = $2 and m.partner_id = $1 for no key update`,
+);
+
+/** Locks a match that the partner submitted until the transaction ends; undefined when there is none. */
+export async function lockMatch(
+  transaction: Transaction,
+  partnerId: string,
+  matchId: string,
+): Promise<MatchRow | undefined> {
+  return (await transaction.query<MatchRow>(lockedMatch, [partnerId, matchId]))[0];
+}
+
+export interface MatchKey {
+  readonly partner_id: string;
+  readonly external_ref: string;
+}
+
+const byExternalRef = statement(
+  'matches_by_external_ref',
+  `select m.partner_id, m.external_ref, m.id
+   from unnest($1::uuid[], $2::text[]) as asked(partner_id, external_ref)
+   join matches m on m.partner_id = asked.partner_id and m.external_ref = asked.external_ref`,
+);
+
+/** Which of these references their partners have used before, with the ids of those matches. */
+export async function findByExternalRef(
+  database: Queryable,
+  keys: readonly MatchKey[],
+): Promise<(MatchKey & { readonly id: string })[]> {
+  return database.query(byExternalRef, [
+    packUuids(keys.map((key) => key.partner_id)),
+    packTexts(keys.map((key) => key.external_ref)),
+  ]);
+}
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+const moveStatus = statement(
+  'match_move_status',
+  `with moved as (
+     update matches set status = $2, revision = revision + 1,
+       completed_at = case when $2 = 'completed' then $3::timestamptz else completed_at end,
+       voided_at = case when $2 = 'voided' then $3::timestamptz end,
+       void_reason = $4
+     where id = $1
+     returning id
+   )
+   update player_matches pm set status = $2
+   from moved where pm.match_id = moved.id and pm.player_id = any($5::uuid[]) and pm.status = $6 and pm.played_at = $7`,
+);
+
+/** Moves a locked match to another status, raises its revision, and moves it within its players' histories. */
+export async function moveMatchStatus(
+  transaction: Transaction,
+  match: MatchRow,
+  to: { readonly status: MatchStatus; readonly at: number; readonly voidReason: string | null },
+): Promise<void> {
+  await transaction.query(moveStatus, [
+    match.id,
+    to.status,
+    { instantMs: to.at },
+    to.voidReason,
+    match.player_ids,
+    match.status,
+    { instantMs: match.played_at },
+  ]);
+}
+
+const amendFacts = statement(
+  'match_amend',
+  `with amended as (
+     update matches m set revision = a.revision, played_at = a.played_at, winning_team = a.winning_team, outcome = a.outcome,
+       competition_type = a.competition_type, scoring = a.scoring, duration_minutes = a.duration_minutes,
+       venue_label = a.venue_label, session_external_ref = a.session_external_ref, player_ids = a.player_ids,
+       teams = a.teams, court_positions = a.court_positions, set_scores = a.set_scores
+     from json_to_record($1::json) as a(
+       id uuid, revision integer, played_at timestamptz, winning_team text, outcome text, competition_type text,
+       scoring text, duration_minutes double precision, venue_label text, session_external_ref text, player_ids uuid[],
+       teams text[], court_positions text[], set_scores jsonb)
+     where m.id = a.id
+     returning m.id, m.status, m.played_at, m.player_ids
+   ), left_behind as (
+     delete from player_matches pm using amended
+     where pm.match_id = amended.id and pm.player_id = any($2::uuid[]) and pm.status = amended.status and pm.played_at = $3
+       and (pm.played_at <> amended.played_at or not pm.player_id = any(amended.player_ids))
+   )
+   insert into player_matches (player_id, status, played_at, match_id)
+   select player_id, amended.status, amended.played_at, amended.id
+   from amended, unnest(amended.player_ids) as player_id
+   where amended.played_at <> $3 or not player_id = any($2::uuid[])`,
+);
+
+/** Writes the facts and the revision of an amended match, and moves it within its players' histories. */
+export async function amendMatchRow(transaction: Transaction, before: MatchRow, after: MatchRow): Promise<void> {
+  await transaction.query(amendFacts, [
+    JSON.stringify({ ...after, played_at: isoOrNull(after.played_at) }),
+    before.player_ids,
+    { instantMs: before.played_at },
+  ]);
+}

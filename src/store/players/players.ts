@@ -1,0 +1,170 @@
+import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
+import { gathered } from '../engine/gathered.ts';
+import { hasHeldMatch } from '../ledger/held-matches.ts';
+import { isUnsettled } from '../ledger/ledger-state.ts';
+import { visibleTo } from './visibility.ts';
+
+/** A player with the present state of the rating model; instants in ms. */
+export interface PlayerRow {
+  readonly id: string;
+  /** Lower case. */
+  readonly username: string;
+  readonly display_name: string;
+  readonly country_code: string | null;
+  readonly profile_is_public: boolean;
+  /** The five are null together, as long as no rated match was played. */
+  readonly mean: number | null;
+  readonly variance: number | null;
+  readonly shown: number | null;
+  readonly last_played_at: number | null;
+  readonly matches_played: number;
+  /** Whether the state can still change by a settlement that is under way, or by a match of the player that waits for one. */
+  readonly is_settling: boolean;
+}
+
+/** Says of {@link PlayerRow.is_settling} what `players p` and `player_ratings r` say. */
+export const IS_SETTLING = `(${isUnsettled('r.last_played_at', 'r.last_match_id')} or ${hasHeldMatch('p.id')})`;
+
+/** The columns of {@link PlayerRow}, of `players p` and `player_ratings r`. */
+export const PLAYER_COLUMNS = `p.id, p.username, p.display_name, p.country_code, p.profile_is_public,
+  r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, ${IS_SETTLING} as is_settling`;
+
+export interface NewPlayer {
+  readonly id: string;
+  readonly username: string;
+  readonly display_name: string;
+  readonly country_code: string | null;
+  readonly profile_is_public: boolean;
+  readonly creator_partner_id: string;
+  readonly created_at: number;
+}
+
+// A rival's uncommitted row makes this wait for the rival's end: of many at once, one inserts. A player who is there is
+// looked for first, since `on conflict` would also wait for a transaction that is just changing it.
+const insert = statement(
+  'players_insert',
+  `with inserted as (
+     insert into players (id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, updated_at)
+     select $1::uuid, $2::text, $3::text, $4::text, $5::boolean, $6::uuid, $7::timestamptz, $7::timestamptz
+     where not exists (select from players where username = $2)
+     on conflict (username) do nothing
+     returning id
+   )
+   insert into player_ratings (player_id) select id from inserted returning player_id`,
+);
+
+/** Inserts a player with an empty rating; false when the username is taken already, and then nothing is changed. */
+export async function insertPlayer(transaction: Transaction, player: NewPlayer): Promise<boolean> {
+  const inserted = await transaction.query(insert, [
+    player.id,
+    player.username,
+    player.display_name,
+    player.country_code,
+    player.profile_is_public,
+    player.creator_partner_id,
+    instant(player.created_at),
+  ]);
+  return inserted.length > 0;
+}
+
+const holdVisible = statement(
+  'players_hold_visible',
+  `select p.id from players p where p.username = $2 and ${visibleTo('p', '$1')} for share of p`,
+);
+
+/**
+ * Keeps the visibility of a player whom the partner may see as it is until the transaction ends: turning private waits.
+ * Whoever adds a roster membership takes this hold first and asks about visibility again in a later statement, whose
+ * snapshot then sees everything that a change which came before has taken away.
+ *
+ * A player whom the partner may not see is not waited for, or the wait would tell that it exists.
+ * @returns false when there is no such player for the partner; it is to be treated as absent from then on, since it may
+ *   become visible in a later statement, without a hold.
+ */
+export async function holdVisiblePlayer(
+  transaction: Transaction,
+  partnerId: string,
+  username: string,
+): Promise<boolean> {
+  return (await transaction.query(holdVisible, [partnerId, username])).length > 0;
+}
+
+const holdShared = statement('players_hold_shared', 'select id from players where id = $1 for share');
+
+/** The same hold for a player whose share the partner has just redeemed. */
+export async function holdSharedPlayer(transaction: Transaction, id: string): Promise<void> {
+  await transaction.query(holdShared, [id]);
+}
+
+const visible = statement(
+  'players_visible',
+  `select asked.n::integer as asked, ${PLAYER_COLUMNS}
+   from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
+   join players p on p.username = asked.username join player_ratings r on r.player_id = p.id
+   where ${visibleTo('p', 'asked.partner_id')}`,
+);
+
+interface AskedPlayer {
+  readonly partnerId: string;
+  readonly username: string;
+}
+
+const lookUp = gathered<AskedPlayer, PlayerRow>(async (database, asked) => {
+  const values = [asked.map((one) => one.partnerId), asked.map((one) => one.username)];
+  const found = await database.query<PlayerRow & { readonly asked: number }>(visible, values);
+  const rows = new Map(found.map((row) => [row.asked, row]));
+  return asked.map((_, index) => rows.get(index + 1));
+});
+
+/** The player with this username if the partner may see it; else undefined, as for one that never existed. */
+export function readVisiblePlayer(
+  database: Queryable,
+  partnerId: string,
+  username: string,
+): Promise<PlayerRow | undefined> {
+  return lookUp(database, { partnerId, username });
+}
+
+/** The place of the last player seen in a list by username. */
+export interface UsernameKey {
+  readonly username: string;
+}
+
+/** New values. For `country_code`, undefined leaves it as it is and null removes it; for the others, null leaves. */
+export interface PlayerChange {
+  readonly display_name: string | null;
+  readonly country_code: string | null | undefined;
+  readonly profile_is_public: boolean | null;
+}
+
+const update = statement(
+  'players_update',
+  `with updated as (
+     update players set
+       display_name = coalesce($3, display_name),
+       country_code = case when $4 then $5 else country_code end,
+       profile_is_public = coalesce($6, profile_is_public),
+       updated_at = $7
+     where username = $2 and creator_partner_id = $1
+     returning *
+   )
+   select ${PLAYER_COLUMNS} from updated p join player_ratings r on r.player_id = p.id`,
+);
+
+/** Changes a player that the partner created and returns it as it is then; undefined when there is none. */
+export async function updatePlayerRow(
+  transaction: Transaction,
+  of: { readonly partnerId: string; readonly username: string; readonly at: number },
+  change: PlayerChange,
+): Promise<PlayerRow | undefined> {
+  const values = [
+    of.partnerId,
+    of.username,
+    change.display_name,
+    change.country_code !== undefined,
+    change.country_code ?? null,
+    change.profile_is_public,
+    instant(of.at),
+  ];
+  return (await transaction.query<PlayerRow>(update, values))[0];
+}

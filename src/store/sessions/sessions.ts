@@ -1,0 +1,88 @@
+import type { TimeKey } from '../analysis/time-order.ts';
+import { instant, type Queryable, statement } from '../engine/database.ts';
+import type { MatchRowWithNames } from '../matches/match-rows.ts';
+import { MATCH_COLUMNS, OWN_NAMES, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/matches.ts';
+
+/** Completed matches of a session that are read at once. A night has about a dozen. */
+export const SESSION_BLOCK = 500;
+
+/** A match of a session with the states that its prediction needs, winners first; null when it is not rated. */
+export interface SessionMatchRow extends MatchRowWithNames {
+  readonly length: number | null;
+  readonly mean_before: readonly (number | null)[] | null;
+  readonly variance_before: readonly (number | null)[] | null;
+  readonly last_played_at_before: readonly (number | null)[] | null;
+  readonly matches_played_before: readonly number[] | null;
+}
+
+/** How many matches a session has by status, and when its first and its last completed one were played. */
+export interface SessionWhole {
+  readonly completed: number;
+  readonly pending: number;
+  readonly voided: number;
+  readonly started_at: number | null;
+  readonly ended_at: number | null;
+}
+
+/** What a recap is made of, all of it as of one moment. */
+export interface SessionReading {
+  /** Of all matches of the session. */
+  readonly whole: SessionWhole;
+  /** Its first {@link SESSION_BLOCK} completed ones, oldest first. */
+  readonly matches: readonly SessionMatchRow[];
+}
+
+/** Selects the first block of the completed matches of session $2 of partner $1 behind a place, in no order. */
+const blockOf = (place: string): string => `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS},
+       coalesce(r.length, h.length) as length, coalesce(r.mean_before, h.mean_before) as mean_before,
+       coalesce(r.variance_before, h.variance_before) as variance_before,
+       coalesce(r.last_played_at_before, h.last_played_at_before) as last_played_at_before,
+       coalesce(r.matches_played_before, h.matches_played_before) as matches_played_before
+     from (
+       select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed' ${place}
+       order by played_at, id limit ${SESSION_BLOCK}
+     ) m ${RATING_CHANGE_JOINS}`;
+
+const ofSession = statement(
+  'session_matches',
+  `select whole.*, block.*
+   from (
+     select count(*) filter (where status = 'completed')::integer as completed,
+       count(*) filter (where status = 'pending')::integer as pending,
+       count(*) filter (where status = 'voided')::integer as voided,
+       min(played_at) filter (where status = 'completed') as started_at,
+       max(played_at) filter (where status = 'completed') as ended_at
+     from matches where partner_id = $1 and session_external_ref = $2
+   ) whole
+   left join (${blockOf('')}) block on true
+   order by block.played_at, block.id`,
+);
+
+/** What a recap of one of the partner's sessions is made of; undefined where it has no match in any status. */
+export async function readSession(
+  database: Queryable,
+  partnerId: string,
+  sessionExternalRef: string,
+): Promise<SessionReading | undefined> {
+  // A session without completed matches is one row whose match is null.
+  type Row = SessionWhole & (SessionMatchRow | { readonly id: null });
+  const rows = await database.query<Row>(ofSession, [partnerId, sessionExternalRef]);
+  const [whole] = rows;
+  if (whole === undefined || whole.completed + whole.pending + whole.voided === 0) return undefined;
+  return { whole, matches: rows.filter((row): row is SessionWhole & SessionMatchRow => row.id !== null) };
+}
+
+const after = statement(
+  'session_matches_after',
+  `select block.* from (${blockOf('and (played_at, id) > ($3, $4)')}) block order by block.played_at, block.id`,
+);
+
+/** The next {@link SESSION_BLOCK} completed matches of a session behind a place, oldest first. */
+export async function readSessionMatchesAfter(
+  database: Queryable,
+  partnerId: string,
+  sessionExternalRef: string,
+  { played_at, id }: TimeKey,
+): Promise<SessionMatchRow[]> {
+  return database.query<SessionMatchRow>(after, [partnerId, sessionExternalRef, instant(played_at), id]);
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { canonicalUsername } from '../../../src/domain/username.ts';
+import type { Queryable } from '../../../src/store/engine/database.ts';
+import { gathered } from '../../../src/store/engine/gathered.ts';
+import { readMatch } from '../../../src/store/matches/matches.ts';
+import { readVisiblePlayer } from '../../../src/store/players/players.ts';
+import { aClub } from '../../http/matches/club.ts';
+import { onEachEngine, useTestService } from '../../support/service.ts';
+
+/** Somebody to look things up at; which database it is says nothing here. */
+const aDatabase = (): Queryable => ({}) as Queryable;
+
+describe('look-ups of one turn of the event loop', () => {
+  it('go out together, and each gets its own answer', async () => {
+    const calls: (readonly number[])[] = [];
+    const double = gathered<number, number>(async (_, keys) => {
+      calls.push(keys);
+      return keys.map((key) => (key === 3 ? undefined : 2 * key));
+    });
+    const database = aDatabase();
+    assert.deepEqual(await Promise.all([1, 2, 3, 2].map((key) => double(database, key))), [2, 4, undefined, 4]);
+    assert.deepEqual(await double(database, 5), 10);
+    assert.deepEqual(calls, [[1, 2, 3, 2], [5]]);
+  });
+
+  it('of two databases stay apart', async () => {
+    const asked: Queryable[] = [];
+    const lookUp = gathered<number, number>(async (database, keys) => {
+      asked.push(database);
+      return [...keys];
+    });
+    const [one, other] = [aDatabase(), aDatabase()];
+    await Promise.all([lookUp(one, 1), lookUp(other, 2)]);
+    assert.deepEqual(new Set(asked), new Set([one, other]));
+  });
+
+  it('fail together when the statement fails, and the next ones do not', async () => {
+    let fails = true;
+    const lookUp = gathered<number, number>(async (_, keys) => {
+      if (fails) throw new Error('the database is gone');
+      return [...keys];
+    });
+    const database = aDatabase();
+    const outcomes = await Promise.allSettled([lookUp(database, 1), lookUp(database, 2)]);
+    assert.deepEqual(
+      outcomes.map((outcome) => outcome.status),
+      ['rejected', 'rejected'],
+    );
+    fails = false;
+    assert.equal(await lookUp(database, 3), 3);
+  });
+
+  it('inside a transaction go out at once', async () => {
+    const calls: number[] = [];
+    const lookUp = gathered<number, number>(async (_, keys) => {
+      calls.push(keys.length);
+      return [...keys];
+    });
+    const transaction = { isTransaction: true } as unknown as Queryable;
+    await Promise.all([lookUp(transaction, 1), lookUp(transaction, 2)]);
+    assert.deepEqual(calls, [1, 1]);
+  });
+});
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  describe('whoever asks at the same time as others', () => {
+    it('sees the players and matches that it would see alone, and no others', async () => {
+      const { database } = service();
+      const [norte, sur] = [await aClub(service()), await aClub(service(), { isPublic: false })];
+      const matches = [await norte.submit(), await sur.submit()];
+      const names = [...norte.players, ...sur.players].map((player) => canonicalUsername(player.username));
+      const partners = [norte.partner.id, sur.partner.id];
+      const players = partners.flatMap((id) => [...names, 'nobody-here'].map((name) => [id, name] as const));
+      const together = await Promise.all(players.map(([id, name]) => readVisiblePlayer(database, id, name)));
+      assert.deepEqual(
+        together.map((player) => player?.username),
+        partners.flatMap((id) => [
+          ...names.map((name, index) => (index < 4 || id === sur.partner.id ? name : undefined)),
+          undefined,
+        ]),
+      );
+      const asked = partners.flatMap((id) => matches.map((match) => [id, match.id] as const));
+      const found = await Promise.all(asked.map(([id, match]) => readMatch(database, id, match)));
+      assert.deepEqual(
+        found.map((match) => match?.id),
+        [matches[0]?.id, undefined, undefined, matches[1]?.id],
+      );
+    });
+  });
+});

@@ -1,0 +1,102 @@
+/** What is peculiar to the embedded database: one connection, one thread, its own upkeep. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseUnavailable } from '../../../src/store/engine/database.ts';
+import { openPglite } from '../../../src/store/engine/pglite.ts';
+import { fillDataDirectory, openPgliteInMemory } from '../../support/pglite.ts';
+import { sql } from './conformance.ts';
+
+const one = sql('select 1 as one');
+
+/** A directory with an empty database. */
+async function madeEarlier(context: TestContext): Promise<string> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-pglite-'));
+  context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  await fillDataDirectory(folder, 'empty');
+  return path.join(folder, 'database');
+}
+
+describe('The embedded database', { timeout: 120_000 }, () => {
+  it('Serves those who wait in the order in which they asked.', async (context) => {
+    const database = await openPgliteInMemory('empty');
+    context.after(() => database.close());
+    const order: string[] = [];
+    const holding = database.transaction(async () => {
+      order.push('first');
+      await sleep(20);
+    });
+    const second = database.query(one).then(() => order.push('second'));
+    const third = database.transaction(async (transaction) => {
+      await transaction.query(one);
+      order.push('third');
+    });
+    const fourth = database.query(one).then(() => order.push('fourth'));
+    await Promise.all([holding, second, third, fourth]);
+    assert.deepEqual(order, ['first', 'second', 'third', 'fourth']);
+  });
+
+  it('Fails everything as unreachable, and says why, once its thread has ended.', async (context) => {
+    const directory = await madeEarlier(context);
+    const warnings: string[] = [];
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const database = await openPglite({ directory, onClosed: resolve, onWarning: (text) => warnings.push(text) });
+    // Without a place for its log the database panics, as it does when the disk is full or fails.
+    fs.rmSync(path.join(directory, 'pg_wal'), { recursive: true });
+    const panic = database.transaction((transaction) =>
+      transaction.script('create table t (n integer); select pg_switch_wal()'),
+    );
+    const behind = database.query(one);
+    for (const outcome of [panic, behind, database.transaction(async () => 1)]) {
+      await assert.rejects(outcome, (error) => error instanceof DatabaseUnavailable && error.reason === 'unreachable');
+    }
+    await closed;
+    assert.equal(await database.isReachable(100), false);
+    await assert.rejects(database.query(one), /the embedded database has stopped: could not .* "pg_wal/);
+    assert.match(warnings.join(), /the embedded database has stopped: could not .* "pg_wal/);
+    await database.close();
+  });
+
+  it('Begins in memory from a snapshot of another, and the two go their own ways.', async (context) => {
+    const first = await openPgliteInMemory('empty');
+    context.after(() => first.close());
+    await first.script('create table t (n integer); insert into t values (1)');
+    const second = await openPglite({ directory: null, snapshot: await first.dump() });
+    context.after(() => second.close());
+    await second.script('insert into t values (2)');
+    const count = sql('select count(*) as rows from t');
+    assert.deepEqual(await first.query(count), [{ rows: 1 }]);
+    assert.deepEqual(await second.query(count), [{ rows: 2 }]);
+  });
+
+  it('Sweeps its tables and shortens its log by itself.', async (context) => {
+    const directory = await madeEarlier(context);
+    const database = await openPglite({ directory, housekeepingIntervalMs: 50 });
+    context.after(() => database.close());
+    await database.script('create table t (n integer primary key, filler text); checkpoint');
+    const before = await database.query<{ redo: string }>(redo);
+    // About 40 MB of log, past the limit of 32.
+    await database.script(`insert into t select n, repeat('x', 900) from generate_series(1, 40000) n; delete from t`);
+    const swept = sql("select n_dead_tup as dead, vacuum_count as sweeps from pg_stat_user_tables where relname = 't'");
+    for (let tries = 0; tries < 200; tries += 1) {
+      const [row] = await database.query<{ dead: number; sweeps: number }>(swept);
+      const [now] = await database.query<{ redo: string }>(redo);
+      if (row?.dead === 0 && row.sweeps > 0 && now?.redo !== before[0]?.redo) return;
+      await sleep(50);
+    }
+    assert.fail('ten seconds of housekeeping changed nothing');
+  });
+
+  it('Lets a process end that has only an idle, closed database.', () => {
+    const program = `
+      const { openPglite } = await import(${JSON.stringify(new URL('../../../src/store/engine/pglite.ts', import.meta.url).href)});
+      await (await openPglite({ directory: null })).close();`;
+    execFileSync(process.execPath, ['--input-type=module', '--eval', program], { timeout: 60_000, stdio: 'pipe' });
+  });
+});
+
+const redo = sql('select redo_lsn::text as redo from pg_control_checkpoint()');
