@@ -2,9 +2,10 @@
  * The pair model: ratings of players who play two against two. Everything that the rest of the service may use of it is
  * listed here. The module is pure: it reads no clock, no file and no random number, and changes nothing it is given.
  *
- * A match goes from its scoreline to units, length and weight (`scoringOf`, `unitsOf`, `lengthOf`, `weightOf`), with its
- * players' states into `rateMatch`, and from there to what people see (`scoreOf`, `confidenceOf`, `explainChange`). A
- * whole history goes through `replay`, or `foldMatches` where players have names; both give the same bits.
+ * A match goes from its scoreline to units, length and weight (`scoringOf`, `unitsOf`, `lengthOf`, `weightOf`), and with
+ * its players' states into `rate`, or into `rateMatch` if the change is to be explained. What people see comes from
+ * `scoreOf`, `confidenceOf` and `explainChange`. A whole history goes through `replay`, or `foldMatches` where players
+ * have names; both give the same bits.
  */
 export { type BlockRecords, checkPlayers, rateBlock } from './block.ts';
 export {
@@ -42,6 +43,7 @@ export {
   type Prior,
   predictMatch,
   type RatedMatch,
+  rate,
   rateMatch,
 } from './rate.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './replay.ts';

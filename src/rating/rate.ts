@@ -97,6 +97,17 @@ export function rateMatch(input: MatchInput): RatedMatch {
   };
 }
 
+/**
+ * The states after a match, for a caller who explains nothing: the bits of `after` in `rateMatch`, without the parts.
+ *
+ * @param input as for `rateMatch`
+ * @throws RangeError as `rateMatch` does
+ */
+export function rate(input: MatchInput): Four<RatingState> {
+  runKernel([...input.winners, ...input.losers], input);
+  return bySlot(stateAfter);
+}
+
 /** A match to predict. */
 export interface PredictionInput {
   readonly first: Pair<RatingState | null>;

@@ -7,6 +7,7 @@ import {
   foldMatches,
   predictMatch,
   type RatingState,
+  rate,
   rateMatch,
   readState,
   replay,
@@ -86,7 +87,9 @@ describe('The golden stream of 2,000 matches ends bit for bit where the referenc
       const predicted = predictMatch({ first: winners, second: losers, at: match.at, steepness, length: match.length });
       const rated = rateMatch({ winners, losers, ...match, steepness });
       assert.equal(bitsOf(predicted), bitsOf(rated.expected.winProbability));
-      for (const [slot, player] of players.entries()) states.set(player, rated.after[slot] as RatingState);
+      const after = rate({ winners, losers, ...match });
+      assert.deepEqual(after, rated.after);
+      for (const [slot, player] of players.entries()) states.set(player, after[slot] as RatingState);
       steepness = rated.steepness;
       if (index % 100 === 99) {
         const hundred = (index - 99) / 100;

@@ -8,6 +8,7 @@ import {
   predictMatch,
   type RatedMatch,
   type RatingState,
+  rate,
   rateMatch,
   scoreOf,
 } from '../../src/rating/index.ts';
@@ -182,6 +183,16 @@ describe('Time', () => {
     const state = { variance: 0.2025, at: START };
     assert.ok(Math.abs(inflateVariance(state, START + 900 * MODEL.DAY_MS) - 0.405) < 1e-12);
     assert.equal(inflateVariance(state, START + 11_000 * MODEL.DAY_MS), 1.6 * 1.6);
+  });
+});
+
+describe('Rating without an explanation', () => {
+  test('gives the states of `rateMatch` to the bit.', () => {
+    fc.assert(
+      fc.property(aMatch, (match) => {
+        assert.deepEqual(withBits(rate(match)), withBits(rateMatch(match).after));
+      }),
+    );
   });
 });
 

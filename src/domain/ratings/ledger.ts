@@ -1,4 +1,4 @@
-import { MODEL_VERSION, type RatingState, rateMatch, type Units } from '../../rating/index.ts';
+import { MODEL_VERSION, type RatingState, rate, type Units } from '../../rating/index.ts';
 import type { LedgerRow } from '../../store/ledger/ledger.ts';
 import type { PlayerRatingRow } from '../../store/ledger/ratings.ts';
 import type { RatedMatch } from './rated-match.ts';
@@ -64,7 +64,7 @@ export function unitsOfLedger(match: RatedMatch): Units | null {
 
 /** Applies the model to one match: its ledger row from the four states before it. */
 export function rateForLedger(match: RatedMatch, before: FourStates): LedgerRow {
-  const { after } = rateMatch({
+  const after = rate({
     winners: [before[0], before[1]],
     losers: [before[2], before[3]],
     at: match.played_at,
