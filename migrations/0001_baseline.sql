@@ -106,8 +106,8 @@ create index player_shares_by_player on player_shares (player_id, redeemed_by_pa
 
 -- Matches, who played them, and the rating ledger.
 
--- Rules about the four places of a match, as functions: PostgreSQL reads the expression of every check anew for each statement
--- that writes a row, and these would be half of all that it reads; the body of a function it reads once a session.
+-- Rules about the four places of a match, as functions: PostgreSQL parses the expression of every check again for each
+-- statement that writes a row, and these would be half of all that it parses; a function's body it parses once a session.
 
 create function are_four_different(ids uuid[]) returns boolean language plpgsql immutable strict parallel safe as $$
 begin
@@ -117,35 +117,30 @@ begin
 end
 $$;
 
-create function are_two_teams(teams text[]) returns boolean language plpgsql immutable strict parallel safe as $$
-begin
-  return array_ndims(teams) = 1 and array_lower(teams, 1) = 1 and cardinality(teams) = 4
-    and teams <@ array['A', 'B'] and cardinality(array_positions(teams, 'A')) = 2;
-end
-$$;
-
--- A side of the court, or null for a place without one.
-create function are_court_positions(sides text[]) returns boolean language plpgsql immutable strict parallel safe as $$
-begin
-  return array_ndims(sides) = 1 and array_lower(sides, 1) = 1 and cardinality(sides) = 4
-    and array_remove(sides, null) <@ array['left', 'right'];
-end
-$$;
-
--- No two places of one team name the same side; a place without a side is on none.
-create function are_on_sides_of_their_own(teams text[], sides text[]) returns boolean
+-- The two players of a team are on different sides, as far as their sides are known.
+create function are_on_different_sides(teams text, sides text) returns boolean
 language plpgsql immutable strict parallel safe as $$
+declare
+  first_a text := substr(sides, strpos(teams, 'A'), 1);
+  last_a text := substr(sides, 5 - strpos(reverse(teams), 'A'), 1);
+  first_b text := substr(sides, strpos(teams, 'B'), 1);
+  last_b text := substr(sides, 5 - strpos(reverse(teams), 'B'), 1);
 begin
-  return coalesce(not (
-    teams[1] = teams[2] and sides[1] = sides[2] or teams[1] = teams[3] and sides[1] = sides[3]
-    or teams[1] = teams[4] and sides[1] = sides[4] or teams[2] = teams[3] and sides[2] = sides[3]
-    or teams[2] = teams[4] and sides[2] = sides[4] or teams[3] = teams[4] and sides[3] = sides[4]
-  ), true);
+  return (first_a = '-' or first_a <> last_a) and (first_b = '-' or first_b <> last_b);
 end
 $$;
 
--- One row a match. The four participants stand in the order in which they were sent: player_ids[n], teams[n] and
--- court_positions[n] belong together, so that one row can state every rule about them.
+-- At most 15 sets such as '6-4' or '6-4:ABAABABAAA/A', each after a blank but the first: games of teams A and B, the winners
+-- of the games in order (at most 200) if they were sent, and the team that served first if it was sent.
+create function is_scoreline(sets text) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return sets = '' or (' ' || sets) ~ '^(?: (?:0|[1-9]\d?)-(?:0|[1-9]\d?)(?::[AB]+)?(?:/[AB])?){1,15}$' and sets !~ '[AB]{201}';
+end
+$$;
+
+-- One row a match, written by its partner's submission and changed by amendments and transitions. The four participants
+-- stand in the order in which they were sent: player_ids[n] and the nth characters of `teams` (A, B) and `court_positions`
+-- (L, R, or - where it was not sent) belong together, so that one row can state every rule about them.
 create table matches (
   id uuid primary key,
   partner_id uuid not null constraint matches_partner references partners,
@@ -166,22 +161,22 @@ create table matches (
   session_external_ref text collate "C" constraint matches_session_external_ref_length
     check (char_length(session_external_ref) between 1 and 128),
   player_ids uuid[] not null constraint matches_four_different_players check (are_four_different(player_ids)),
-  teams text[] not null constraint matches_two_players_a_team check (are_two_teams(teams)),
-  court_positions text[] not null constraint matches_court_positions_known check (are_court_positions(court_positions)),
-  set_scores jsonb not null constraint matches_set_scores_is_short_array
-    check (case when jsonb_typeof(set_scores) = 'array' then jsonb_array_length(set_scores) <= 15 else false end),
+  teams text not null constraint matches_two_players_a_team
+    check (teams in ('AABB', 'ABAB', 'ABBA', 'BBAA', 'BABA', 'BAAB')),
+  court_positions text not null constraint matches_court_positions_known check (court_positions ~ '^[LR-]{4}$'),
+  set_scores text not null constraint matches_set_scores_is_scoreline check (is_scoreline(set_scores)),
   created_at timestamptz not null,
   completed_at timestamptz,
   voided_at timestamptz,
   void_reason text constraint matches_void_reason_length check (char_length(void_reason) between 1 and 500),
-  constraint matches_one_player_a_side check (are_on_sides_of_their_own(teams, court_positions)),
+  constraint matches_one_player_a_side check (are_on_different_sides(teams, court_positions)),
   constraint matches_external_ref_unique unique (partner_id, external_ref),
   constraint matches_completed_has_completed_at check (
     case status when 'completed' then completed_at is not null when 'pending' then completed_at is null else true end
   ),
   constraint matches_voided_iff_voided_at check ((status = 'voided') = (voided_at is not null)),
   constraint matches_voided_iff_void_reason check ((status = 'voided') = (void_reason is not null)),
-  constraint matches_walkover_without_scoreline check (outcome <> 'walkover' or set_scores = '[]'::jsonb)
+  constraint matches_walkover_without_scoreline check (outcome <> 'walkover' or set_scores = '')
 );
 create index matches_by_time on matches (partner_id, played_at, id);
 create index matches_by_session on matches (partner_id, session_external_ref, played_at, id) where session_external_ref is not null;
@@ -200,16 +195,16 @@ create trigger matches_transition_known before update of status on matches for e
   when (old.status <> new.status and (old.status = 'voided' or new.status = 'pending'))
   execute function matches_refuse_transition();
 
--- Four rows a match: whose history it belongs to. The primary key is the history's own order, within each status.
+-- The history of each player: four rows for every completed match, and none for any other. Written with the match, and when
+-- it is confirmed, amended or voided. The primary key is the order of the history.
 -- No foreign key to players: its check would lock the row of each, one more page a player to change and, after a checkpoint, to
--- log as a whole (docs/decisions/0001). Who writes a row has found its player, in the same transaction or when the match was
+-- log as a whole (docs/decisions/0001). A writer has found the player, in the same transaction or when the match was
 -- submitted, and the key of player_ratings keeps a player from being deleted.
 create table player_matches (
   player_id uuid not null,
-  status text not null constraint player_matches_status_known check (status in ('pending', 'completed', 'voided')),
   played_at timestamptz not null,
   match_id uuid not null constraint player_matches_match references matches,
-  primary key (player_id, status, played_at, match_id)
+  primary key (player_id, played_at, match_id)
 );
 
 -- Of each kind of state four, none of them null where there is one after every match.

@@ -176,9 +176,9 @@ CREATE TABLE matches (
   venue_label text,
   session_external_ref text COLLATE "C",
   player_ids uuid[] NOT NULL,
-  teams text[] NOT NULL,
-  court_positions text[] NOT NULL,
-  set_scores jsonb NOT NULL,
+  teams text NOT NULL,
+  court_positions text NOT NULL,
+  set_scores text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   completed_at timestamp with time zone,
   voided_at timestamp with time zone,
@@ -193,29 +193,25 @@ CASE status
     WHEN 'pending'::text THEN completed_at IS NULL
     ELSE true
 END),
-  CONSTRAINT matches_court_positions_known CHECK (are_court_positions(court_positions)),
+  CONSTRAINT matches_court_positions_known CHECK (court_positions ~ '^[LR-]{4}$'::text),
   CONSTRAINT matches_duration_in_range CHECK (duration_minutes > 0::double precision AND duration_minutes <= 1440::double precision),
   CONSTRAINT matches_external_ref_length CHECK (char_length(external_ref) >= 1 AND char_length(external_ref) <= 128),
   CONSTRAINT matches_four_different_players CHECK (are_four_different(player_ids)),
-  CONSTRAINT matches_one_player_a_side CHECK (are_on_sides_of_their_own(teams, court_positions)),
+  CONSTRAINT matches_one_player_a_side CHECK (are_on_different_sides(teams, court_positions)),
   CONSTRAINT matches_outcome_known CHECK (outcome = ANY (ARRAY['played'::text, 'retired'::text, 'walkover'::text])),
   CONSTRAINT matches_played_at_since_1970 CHECK (played_at >= '1970-01-01 00:00:00+00'::timestamp with time zone AND played_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   CONSTRAINT matches_revision_positive CHECK (revision > 0),
   CONSTRAINT matches_scoring_known CHECK (scoring = ANY (ARRAY['games'::text, 'points'::text])),
   CONSTRAINT matches_session_external_ref_length CHECK (char_length(session_external_ref) >= 1 AND char_length(session_external_ref) <= 128),
-  CONSTRAINT matches_set_scores_is_short_array CHECK (
-CASE
-    WHEN jsonb_typeof(set_scores) = 'array'::text THEN jsonb_array_length(set_scores) <= 15
-    ELSE false
-END),
+  CONSTRAINT matches_set_scores_is_scoreline CHECK (is_scoreline(set_scores)),
   CONSTRAINT matches_status_known CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'voided'::text])),
   CONSTRAINT matches_trust_tier_known CHECK (trust_tier = ANY (ARRAY['partner_attested'::text, 'tournament_official'::text, 'imported'::text, 'player_confirmed'::text])),
-  CONSTRAINT matches_two_players_a_team CHECK (are_two_teams(teams)),
+  CONSTRAINT matches_two_players_a_team CHECK (teams = ANY (ARRAY['AABB'::text, 'ABAB'::text, 'ABBA'::text, 'BBAA'::text, 'BABA'::text, 'BAAB'::text])),
   CONSTRAINT matches_venue_label_length CHECK (char_length(venue_label) >= 1 AND char_length(venue_label) <= 120),
   CONSTRAINT matches_void_reason_length CHECK (char_length(void_reason) >= 1 AND char_length(void_reason) <= 500),
   CONSTRAINT matches_voided_iff_void_reason CHECK ((status = 'voided'::text) = (void_reason IS NOT NULL)),
   CONSTRAINT matches_voided_iff_voided_at CHECK ((status = 'voided'::text) = (voided_at IS NOT NULL)),
-  CONSTRAINT matches_walkover_without_scoreline CHECK (outcome <> 'walkover'::text OR set_scores = '[]'::jsonb),
+  CONSTRAINT matches_walkover_without_scoreline CHECK (outcome <> 'walkover'::text OR set_scores = ''::text),
   CONSTRAINT matches_winning_team_known CHECK (winning_team = ANY (ARRAY['A'::text, 'B'::text]))
 );
 CREATE INDEX matches_by_session ON matches USING btree (partner_id, session_external_ref, played_at, id) WHERE session_external_ref IS NOT NULL;
@@ -239,12 +235,10 @@ CREATE INDEX partners_by_creation ON partners USING btree (created_at, id);
 
 CREATE TABLE player_matches (
   player_id uuid NOT NULL,
-  status text NOT NULL,
   played_at timestamp with time zone NOT NULL,
   match_id uuid NOT NULL,
-  CONSTRAINT player_matches_pkey PRIMARY KEY (player_id, status, played_at, match_id),
-  CONSTRAINT player_matches_match FOREIGN KEY (match_id) REFERENCES matches(id),
-  CONSTRAINT player_matches_status_known CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'voided'::text]))
+  CONSTRAINT player_matches_pkey PRIMARY KEY (player_id, played_at, match_id),
+  CONSTRAINT player_matches_match FOREIGN KEY (match_id) REFERENCES matches(id)
 );
 
 CREATE TABLE player_ratings (
@@ -357,17 +351,6 @@ CREATE TABLE settlement_shares (
   CONSTRAINT settlement_shares_partner FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 
-CREATE OR REPLACE FUNCTION public.are_court_positions(sides text[])
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-begin
-  return array_ndims(sides) = 1 and array_lower(sides, 1) = 1 and cardinality(sides) = 4
-    and array_remove(sides, null) <@ array['left', 'right'];
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.are_four_different(ids uuid[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -394,28 +377,18 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.are_on_sides_of_their_own(teams text[], sides text[])
+CREATE OR REPLACE FUNCTION public.are_on_different_sides(teams text, sides text)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
+declare
+  first_a text := substr(sides, strpos(teams, 'A'), 1);
+  last_a text := substr(sides, 5 - strpos(reverse(teams), 'A'), 1);
+  first_b text := substr(sides, strpos(teams, 'B'), 1);
+  last_b text := substr(sides, 5 - strpos(reverse(teams), 'B'), 1);
 begin
-  return coalesce(not (
-    teams[1] = teams[2] and sides[1] = sides[2] or teams[1] = teams[3] and sides[1] = sides[3]
-    or teams[1] = teams[4] and sides[1] = sides[4] or teams[2] = teams[3] and sides[2] = sides[3]
-    or teams[2] = teams[4] and sides[2] = sides[4] or teams[3] = teams[4] and sides[3] = sides[4]
-  ), true);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.are_two_teams(teams text[])
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-begin
-  return array_ndims(teams) = 1 and array_lower(teams, 1) = 1 and cardinality(teams) = 4
-    and teams <@ array['A', 'B'] and cardinality(array_positions(teams, 'A')) = 2;
+  return (first_a = '-' or first_a <> last_a) and (first_b = '-' or first_b <> last_b);
 end
 $function$;
 
@@ -434,6 +407,16 @@ CREATE OR REPLACE FUNCTION public.audit_entries_refuse_change()
 AS $function$
 begin
   raise exception 'audit_entries is append-only' using errcode = 'restrict_violation', constraint = 'audit_entries_append_only';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_scoreline(sets text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return sets = '' or (' ' || sets) ~ '^(?: (?:0|[1-9]\d?)-(?:0|[1-9]\d?)(?::[AB]+)?(?:/[AB])?){1,15}$' and sets !~ '[AB]{201}';
 end
 $function$;
 

@@ -31,8 +31,6 @@ const QUARTER = PLAYERS / 4;
 const IDS = `array[${[0, 1, 2, 3].map((slot) => `bench_id('c', :p::bigint + ${slot * QUARTER})`).join(', ')}]`;
 const PARTNER = `bench_id('a', :partner::bigint)`;
 const MATCH = `bench_id('d', :ref::bigint)`;
-const set = (number: number, a: number, b: number): string =>
-  `{"set_number": ${number}, "team_a_games": ${a}, "team_b_games": ${b}, "game_winners": null, "first_server_team": null}`;
 
 // Statement for statement what the service sends for one match that is appended, but for the look-up before it.
 const SCRIPT = `
@@ -44,8 +42,8 @@ select pg_advisory_xact_lock_shared(7201330001);
 select seq, encode(hash, 'hex') as hash from audit_chains where partner_id = ${PARTNER} for no key update \\gset
 select m.id from matches m where m.partner_id = ${PARTNER} and m.external_ref = :ref::text;
 select p.id, p.username, p.display_name from players p where p.id = any(${IDS}) and p.profile_is_public;
-insert into matches (id, partner_id, external_ref, status, played_at, winning_team, trust_tier, outcome, player_ids, teams, court_positions, set_scores, created_at, completed_at) values (${MATCH}, ${PARTNER}, :ref::text, 'completed', now(), 'A', 'partner_attested', 'played', ${IDS}, array['A', 'A', 'B', 'B'], array[null, null, null, null]::text[], '[${set(1, 6, 4)}, ${set(2, 6, 3)}]'::jsonb, now(), now());
-insert into player_matches (player_id, status, played_at, match_id) select id, 'completed', now(), ${MATCH} from unnest(${IDS}) id;
+insert into matches (id, partner_id, external_ref, status, played_at, winning_team, trust_tier, outcome, player_ids, teams, court_positions, set_scores, created_at, completed_at) values (${MATCH}, ${PARTNER}, :ref::text, 'completed', now(), 'A', 'partner_attested', 'played', ${IDS}, 'AABB', '----', '6-4 6-3', now(), now());
+insert into player_matches (player_id, played_at, match_id) select id, now(), ${MATCH} from unnest(${IDS}) id;
 insert into audit_entries (partner_id, seq, match_id, at, action, key_id, revision, changes, previous_hash, hash) values (${PARTNER}, :seq::bigint + 1, ${MATCH}, now(), 'submitted', bench_id('b', :partner::bigint), 1, '[{"field": "winning_team", "before": null, "after": "A"}]'::jsonb, decode(:hash::text, 'hex'), sha256('match'));
 update audit_chains set seq = seq + 1, hash = sha256('match') where partner_id = ${PARTNER};
 select player_id, mean, variance, shown, last_played_at, matches_played, last_match_id from player_ratings where player_id = any(${IDS}) order by player_id for update;

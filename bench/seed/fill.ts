@@ -4,6 +4,7 @@ import pg from 'pg';
 import { linkAuditEvents } from '../../src/domain/audit/chain.ts';
 import { submittedEvent } from '../../src/domain/matches/audit-events.ts';
 import type { ChainHead } from '../../src/store/audit.ts';
+import { encodeMatch } from '../../src/store/matches/compact.ts';
 import type { MatchRow } from '../../src/store/matches/match-rows.ts';
 import { withBareTables } from './bare-tables.ts';
 import { CopyStream, type CopyValue } from './copy.ts';
@@ -42,7 +43,7 @@ const MATCH_COLUMNS = [
   'created_at',
   'completed_at',
 ] as const;
-const HISTORY_COLUMNS = ['player_id', 'status', 'played_at', 'match_id'] as const;
+const HISTORY_COLUMNS = ['player_id', 'played_at', 'match_id'] as const;
 const AUDIT_COLUMNS = [
   'partner_id',
   'seq',
@@ -189,8 +190,7 @@ async function fillMatches(
   for (const night of nightsOf(population, until)) {
     for (const row of night) {
       await streams.matches.write(matchValues(row));
-      for (const player of row.player_ids)
-        await streams.histories.write([player, row.status, iso(row.played_at), row.id]);
+      for (const player of row.player_ids) await streams.histories.write([player, iso(row.played_at), row.id]);
     }
     const events = night.map((row) => submittedEvent(row, keyOf.get(row.partner_id) ?? '', row.created_at));
     for (const entry of linkAuditEvents(events, heads)) {
@@ -229,9 +229,9 @@ async function fillEnds(client: pg.Client, ledger: SeedLedger, heads: ReadonlyMa
 const hexOf = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
 
 function matchValues(row: MatchRow): CopyValue[] {
+  const compact = encodeMatch(row);
   return MATCH_COLUMNS.map((column) => {
-    if (column === 'set_scores') return JSON.stringify(row.set_scores);
-    const value = row[column];
+    const value = compact[column];
     if (column === 'played_at' || column === 'created_at' || column === 'completed_at')
       return value === null ? null : iso(value as number);
     return value as CopyValue;

@@ -90,12 +90,6 @@ function participantView(row: MatchFacts & RatingChangeColumns, name: Participan
   };
 }
 
-/** A set with its members in the contract's order, whatever order the database keeps them in. */
-function setScoreView(set: SetScore): SetScore {
-  const { set_number, team_a_games, team_b_games, game_winners, first_server_team } = set;
-  return { set_number, team_a_games, team_b_games, game_winners, first_server_team };
-}
-
 /** Shows a match with the names and labels that the store has given out for the caller. */
 export function matchView(row: MatchRowWithNames): OwnMatchView;
 export function matchView(row: HistoryRow): MatchView;
@@ -115,7 +109,7 @@ export function matchView(row: MatchRowWithNames | HistoryRow): MatchView {
     venue_label: row.venue_label,
     session_external_ref: row.session_external_ref,
     participants: row.names.map((name, slot) => participantView(row, name, slot)),
-    set_scores: row.set_scores.map(setScoreView),
+    set_scores: row.set_scores,
     rating_status: isRated(row) ? (row.is_settling ? 'settling' : 'settled') : 'unrated',
     created_at: formatInstant(row.created_at),
     completed_at: instantOrNull(row.completed_at),

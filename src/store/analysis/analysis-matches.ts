@@ -2,6 +2,7 @@
 import { instant, type Queryable, statement } from '../engine/database.ts';
 import { numberOrNull, unpackDoubles, unpackDoublesOfIntegers, unpackInstants } from '../engine/packed.ts';
 import { decodeJsonInstant } from '../engine/values.ts';
+import { decodeScoreline, decodeSide } from '../matches/compact.ts';
 import type { CompetitionType, CourtPosition, Outcome, Scoring, SetScore, Team } from '../matches/match-rows.ts';
 import type { TimeKey } from './time-order.ts';
 
@@ -49,15 +50,15 @@ const newest = (
   which: string,
   limit: string,
 ): string => `select pm.played_at, pm.match_id, m.winning_team, m.outcome,
-      m.competition_type, m.scoring, m.set_scores, m.teams[own.slot] as team, m.court_positions[own.slot] as court_position,
-      m.player_ids[pair.slots[1] + pair.slots[2] - own.slot] as teammate_id,
+      m.competition_type, m.scoring, m.set_scores, own.team, substr(m.court_positions, own.slot, 1) as court_position,
+      m.player_ids[strpos(m.teams, own.team) + 5 - strpos(reverse(m.teams), own.team) - own.slot] as teammate_id,
       l.length, l.mean_before, l.variance_before, l.shown_before, l.last_played_at_before, l.matches_played_before
     from ${source} pm
     join matches m on m.id = pm.match_id
-    cross join lateral (select array_position(m.player_ids, pm.player_id) as slot) own
-    cross join lateral (select array_positions(m.teams, m.teams[own.slot]) as slots) pair
+    cross join lateral (select array_position(m.player_ids, pm.player_id) as slot) place
+    cross join lateral (select place.slot, substr(m.teams, place.slot, 1) as team) own
     left join match_ratings l on l.match_id = m.id
-    where ${which} and pm.status = 'completed' and m.outcome <> 'walkover'
+    where ${which} and m.outcome <> 'walkover'
     order by pm.played_at desc, pm.match_id desc ${limit}`;
 
 const NEWEST_FIRST = 'order by one.played_at desc, one.match_id desc';
@@ -93,8 +94,13 @@ type LedgerColumn =
   | 'last_played_at_before'
   | 'matches_played_before';
 
-type JsonMatchRow = Omit<AnalysisMatchRow, 'played_at' | 'teammate' | LedgerColumn> & {
+type JsonMatchRow = Omit<
+  AnalysisMatchRow,
+  'played_at' | 'court_position' | 'set_scores' | 'teammate' | LedgerColumn
+> & {
   readonly played_at: string;
+  readonly court_position: string;
+  readonly set_scores: string;
   readonly teammate_id: string;
 };
 
@@ -135,6 +141,8 @@ function matchRows(
     return {
       ...match,
       played_at: decodeJsonInstant(match.played_at),
+      court_position: decodeSide(match.court_position),
+      set_scores: decodeScoreline(match.set_scores),
       teammate: seen.get(teammateId) ?? null,
       mean_before: four(means),
       variance_before: four(variances),
@@ -146,12 +154,12 @@ function matchRows(
 }
 
 const STRETCH = `(select * from player_matches
-      where player_id = $1 and status = 'completed' and (played_at, match_id) < ($2, $3)
+      where player_id = $1 and (played_at, match_id) < ($2, $3)
       order by played_at desc, match_id desc offset $4 limit $5)`;
 
 const olderScored = statement(
   'analysis_older_scored_matches',
-  packMatches(newest(STRETCH, `m.outcome = 'played' and m.set_scores <> '[]' and l.match_id is not null`, '')),
+  packMatches(newest(STRETCH, `m.outcome = 'played' and m.set_scores <> '' and l.match_id is not null`, '')),
 );
 
 /** A stretch of a player's matches before a place, counted with all that they hold. */

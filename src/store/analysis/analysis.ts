@@ -63,7 +63,7 @@ const TEAMMATES = 'select unnest(newest.teammate_ids)';
 const forAnalysis = statement('analysis_reading', readingOf(TEAMMATES, ''));
 
 const PLACE = ', row_number() over (order by pm.played_at desc, pm.match_id desc) as n';
-const LAST = `select pm.match_id from player_matches pm where pm.player_id = p.id and pm.status = 'completed'
+const LAST = `select pm.match_id from player_matches pm where pm.player_id = p.id
   order by pm.played_at desc, pm.match_id desc limit $5`;
 
 const forCard = statement(
@@ -72,7 +72,7 @@ const forCard = statement(
     `${TEAMMATES} union all select unnest(m.player_ids) from (${LAST}) one join matches m on m.id = one.match_id`,
     `, (${selectStreak('p.id')}) as streak,
     (select json_agg(h order by h.n) from (
-      ${selectHistory(`pm.player_id = p.id and pm.status = 'completed'`, 'limit $5', PLACE)}
+      ${selectHistory('pm.player_id = p.id', 'limit $5', PLACE)}
     ) h) as last`,
   ),
 );

@@ -33,7 +33,7 @@ export async function readRatedSteps(
 ): Promise<RatedStepRow[]> {
   const values: Values = [partnerId, playerId];
   const conditions = [
-    `pm.player_id = $2 and pm.status = 'completed'`,
+    'pm.player_id = $2',
     ...newestFirst({ playedAt: 'pm.played_at', id: 'pm.match_id' }, window, after, values),
   ];
   const text = `${SELECT} where ${conditions.join(' and ')} order by pm.played_at desc, pm.match_id desc limit $${values.push(limit)}`;

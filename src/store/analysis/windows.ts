@@ -31,13 +31,13 @@ export function windowRowOf(row: JsonWindowRow): WindowRow {
  */
 export function selectWindows(playerId: string, since: string): string {
   return `with recent as (
-      select pm.played_at, pm.match_id, m.outcome, m.winning_team = m.teams[array_position(m.player_ids, pm.player_id)] as won,
+      select pm.played_at, pm.match_id, m.outcome, m.winning_team = substr(m.teams, array_position(m.player_ids, pm.player_id), 1) as won,
         rated.slot is not null as is_rated, (coalesce(r.shown_before, h.shown_before))[rated.slot] as shown_before,
         (coalesce(r.shown_after, h.shown_after))[rated.slot] as shown_after
       from player_matches pm
       join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS}
       cross join lateral (select array_position(coalesce(r.player_ids, h.player_ids), pm.player_id) as slot) rated
-      where pm.player_id = ${playerId} and pm.status = 'completed' and m.outcome <> 'walkover'
+      where pm.player_id = ${playerId} and m.outcome <> 'walkover'
         and pm.played_at >= (select min(since) from unnest(${since}) as asked(since))
     )
     select count(recent.match_id)::integer as matches,

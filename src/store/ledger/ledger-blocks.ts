@@ -146,7 +146,7 @@ const statesUntil = statement(
      from player_matches pm
      join match_ratings l on l.match_id = pm.match_id
      cross join lateral array_position(l.player_ids, asked.player_id) as n
-     where pm.player_id = asked.player_id and pm.status = 'completed' and (pm.played_at, pm.match_id) <= ($2, $3)
+     where pm.player_id = asked.player_id and (pm.played_at, pm.match_id) <= ($2, $3)
      order by pm.played_at desc, pm.match_id desc limit 1
    ) latest on true`,
 );

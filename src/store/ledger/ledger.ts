@@ -142,7 +142,7 @@ const rowsWithin = statement(
      select pm.match_id
      from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::timestamptz[], $5::uuid[])
        as stretch(player_id, played_at, match_id, until_played_at, until_match_id)
-     join player_matches pm on pm.player_id = stretch.player_id and pm.status = 'completed'
+     join player_matches pm on pm.player_id = stretch.player_id
        and (pm.played_at, pm.match_id) > (stretch.played_at, stretch.match_id)
        and (pm.played_at, pm.match_id) <= (stretch.until_played_at, stretch.until_match_id)
      join match_ratings r on r.match_id = pm.match_id

@@ -1,5 +1,6 @@
 /** The rated history as the matches tell it, whatever the ledger holds of it. */
-import { instant, type Queryable, statement } from '../engine/database.ts';
+import { instant, type Queryable, type SqlValue, type Statement, statement } from '../engine/database.ts';
+import { decodeScoreline, decodeTeams } from '../matches/compact.ts';
 import type { MatchRow } from '../matches/match-rows.ts';
 import type { LedgerPlace } from './ledger-state.ts';
 
@@ -17,6 +18,17 @@ export type RatedFacts = Pick<
   | 'teams'
   | 'set_scores'
 >;
+
+type StoredFacts = Omit<RatedFacts, 'teams' | 'set_scores'> & Readonly<Record<'teams' | 'set_scores', string>>;
+
+async function readFacts(database: Queryable, facts: Statement, values: readonly SqlValue[]): Promise<RatedFacts[]> {
+  const rows = await database.query<StoredFacts>(facts, values);
+  return rows.map((row) => ({
+    ...row,
+    teams: decodeTeams(row.teams),
+    set_scores: decodeScoreline(row.set_scores),
+  }));
+}
 
 const FACTS =
   'm.id, m.winning_team, m.trust_tier, m.outcome, m.competition_type, m.scoring, m.player_ids, m.teams, m.set_scores';
@@ -37,13 +49,13 @@ const within = statement(
 );
 
 /** The rated matches after a place and not after another, in the order of the history, at most `limit`. */
-export async function readRatedWithin(
+export function readRatedWithin(
   database: Queryable,
   after: LedgerPlace,
   until: LedgerPlace,
   limit: number,
 ): Promise<RatedFacts[]> {
-  return database.query<RatedFacts>(within, [
+  return readFacts(database, within, [
     instant(after.played_at),
     after.match_id,
     instant(until.played_at),
@@ -61,8 +73,8 @@ const ofLedger = statement(
 );
 
 /** The matches that the ledger holds after a place, in the order of the history, at most `limit`. */
-export async function readRatedInLedger(database: Queryable, after: LedgerPlace, limit: number): Promise<RatedFacts[]> {
-  return database.query<RatedFacts>(ofLedger, [instant(after.played_at), after.match_id, limit]);
+export function readRatedInLedger(database: Queryable, after: LedgerPlace, limit: number): Promise<RatedFacts[]> {
+  return readFacts(database, ofLedger, [instant(after.played_at), after.match_id, limit]);
 }
 
 const byIds = statement(
@@ -71,8 +83,8 @@ const byIds = statement(
 );
 
 /** Those of these matches that are rated, in no order. */
-export async function readRatedFacts(database: Queryable, matchIds: readonly string[]): Promise<RatedFacts[]> {
-  return database.query<RatedFacts>(byIds, [matchIds]);
+export function readRatedFacts(database: Queryable, matchIds: readonly string[]): Promise<RatedFacts[]> {
+  return readFacts(database, byIds, [matchIds]);
 }
 
 const among = statement(

@@ -65,7 +65,7 @@ export const selectNextRated = (columns: string, comparison: '>' | '>=', instant
      join match_ratings l on l.match_id = pm.match_id
      cross join lateral array_position(l.player_ids, r.player_id) as n
      where r.last_played_at ${comparison} ${instant}
-       and pm.player_id = r.player_id and pm.status = 'completed' and pm.played_at ${comparison} ${instant}
+       and pm.player_id = r.player_id and pm.played_at ${comparison} ${instant}
      order by pm.played_at, pm.match_id limit 1`;
 
 const BEFORE = `l.mean_before[n] as mean_before, l.variance_before[n] as variance_before, l.shown_before[n] as shown_before,
@@ -123,7 +123,7 @@ const latestStates = statement(
      from player_matches pm
      join match_ratings l on l.match_id = pm.match_id
      cross join lateral array_position(l.player_ids, asked.player_id) as n
-     where pm.player_id = asked.player_id and pm.status = 'completed'
+     where pm.player_id = asked.player_id
      order by pm.played_at desc, pm.match_id desc limit 1
    ) latest on true`,
 );

@@ -3,6 +3,7 @@ import { instant, type Queryable, statement } from '../engine/database.ts';
 import { decodeJsonInstant } from '../engine/values.ts';
 import type { Page } from '../page.ts';
 import { visibleTo } from '../players/visibility.ts';
+import { type Compact, decodeMatch } from './compact.ts';
 import type { MatchRowWithNames } from './match-rows.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './matches.ts';
 
@@ -51,7 +52,7 @@ export const selectHistory = (
     join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS} ${NEWEST_FIRST}`;
 
 /** A {@link HistoryRow} as JSON has it. */
-export type JsonHistoryRow = Omit<HistoryRow, 'played_at' | 'created_at' | 'completed_at' | 'voided_at'> & {
+export type JsonHistoryRow = Omit<Compact<HistoryRow>, 'played_at' | 'created_at' | 'completed_at' | 'voided_at'> & {
   readonly played_at: string;
   readonly created_at: string;
   readonly completed_at: string | null;
@@ -59,13 +60,13 @@ export type JsonHistoryRow = Omit<HistoryRow, 'played_at' | 'created_at' | 'comp
 };
 
 export function historyRowOf(row: JsonHistoryRow): HistoryRow {
-  return {
+  return decodeMatch<HistoryRow>({
     ...row,
     played_at: decodeJsonInstant(row.played_at),
     created_at: decodeJsonInstant(row.created_at),
     completed_at: row.completed_at === null ? null : decodeJsonInstant(row.completed_at),
     voided_at: row.voided_at === null ? null : decodeJsonInstant(row.voided_at),
-  };
+  });
 }
 
 /** A {@link HistoryRow} with its place, and how many matches of its instant the list has up to it and with it. */
@@ -73,7 +74,7 @@ export type PlacedHistoryRow = HistoryRow & HistoryPlace;
 
 // A window and a page take or leave an instant as a whole, so this needs to know nothing of either.
 const SEEN = `, (select count(*)::integer from player_matches s
-    where s.player_id = pm.player_id and s.status = pm.status and s.played_at = pm.played_at and s.match_id >= pm.match_id) as seen`;
+    where s.player_id = pm.player_id and s.played_at = pm.played_at and s.match_id >= pm.match_id) as seen`;
 
 /**
  * The matches behind a place. Where fewer than `seen` are left at its instant, those before it follow; were the seen ones
@@ -81,7 +82,7 @@ const SEEN = `, (select count(*)::integer from player_matches s
  */
 function afterPlace({ played_at, seen }: HistoryPlace, values: Values): string {
   const at = `$${values.push(instant(played_at))}`;
-  const last = `select s.match_id from player_matches s where s.player_id = p.id and s.status = 'completed' and s.played_at = ${at}
+  const last = `select s.match_id from player_matches s where s.player_id = p.id and s.played_at = ${at}
     order by s.match_id desc limit 1 offset $${values.push(seen)}::bigint - 1`;
   return `(pm.played_at, pm.match_id) < (${at}, coalesce((${last}), '${FIRST_ID}'))`;
 }
@@ -102,12 +103,12 @@ export async function listHistory(
 ): Promise<PlacedHistoryRow[] | undefined> {
   const values: Values = [partnerId, username];
   const conditions = [
-    `pm.player_id = p.id and pm.status = 'completed'`,
+    'pm.player_id = p.id',
     ...newestFirst({ playedAt: 'pm.played_at', id: 'pm.match_id' }, window, null, values),
   ];
   if (page.after !== null) conditions.push(afterPlace(page.after, values));
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
-  const rows = await database.query<PlacedHistoryRow & { readonly n: number | null }>(
+  const rows = await database.query<Compact<PlacedHistoryRow> & { readonly n: number | null }>(
     statement(
       ['history_list', ...nameParts(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
       `select h.* from players p
@@ -119,5 +120,5 @@ export async function listHistory(
     values,
   );
   // A visible player without such matches is one row of nothing.
-  return rows.length === 0 ? undefined : rows.filter((row) => row.n !== null);
+  return rows.length === 0 ? undefined : rows.filter((row) => row.n !== null).map(decodeMatch<PlacedHistoryRow>);
 }

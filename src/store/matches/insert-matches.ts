@@ -8,6 +8,7 @@ import {
   packTexts,
   packUuids,
 } from '../engine/packed.ts';
+import { type Compact, encodeMatch } from './compact.ts';
 import type { MatchRow } from './match-rows.ts';
 
 /** A column of new matches: how its values are sent, and what makes the column of it where that is not the same. */
@@ -15,7 +16,7 @@ interface Column {
   readonly name: keyof MatchRow;
   readonly sentAs: 'uuid' | 'text' | 'integer' | 'double precision' | 'timestamptz';
   readonly castTo?: string;
-  readonly pack: (rows: readonly MatchRow[]) => PackedArray;
+  readonly pack: (rows: readonly Compact<MatchRow>[]) => PackedArray;
 }
 
 const ids = (name: 'id' | 'partner_id'): Column => ({
@@ -33,7 +34,10 @@ type TextColumn =
   | 'competition_type'
   | 'scoring'
   | 'venue_label'
-  | 'session_external_ref';
+  | 'session_external_ref'
+  | 'teams'
+  | 'court_positions'
+  | 'set_scores';
 
 const texts = (name: TextColumn): Column => ({
   name,
@@ -45,14 +49,6 @@ const instants = (name: 'played_at' | 'created_at' | 'completed_at'): Column => 
   name,
   sentAs: 'timestamptz',
   pack: (rows) => packInstants(numbersOf(rows, (row) => row[name])),
-});
-
-/** An array within a row. Its elements are known words and ids, which need no quotes. */
-const lists = (name: 'player_ids' | 'teams' | 'court_positions', castTo: string): Column => ({
-  name,
-  sentAs: 'text',
-  castTo,
-  pack: (rows) => packTexts(rows.map((row) => `{${row[name].map((one) => one ?? 'NULL').join(',')}}`)),
 });
 
 const COLUMNS: readonly Column[] = [
@@ -78,15 +74,15 @@ const COLUMNS: readonly Column[] = [
   },
   texts('venue_label'),
   texts('session_external_ref'),
-  lists('player_ids', 'uuid[]'),
-  lists('teams', 'text[]'),
-  lists('court_positions', 'text[]'),
   {
-    name: 'set_scores',
+    name: 'player_ids',
     sentAs: 'text',
-    castTo: 'jsonb',
-    pack: (rows) => packTexts(rows.map((row) => JSON.stringify(row.set_scores))),
+    castTo: 'uuid[]',
+    pack: (rows) => packTexts(rows.map((row) => `{${row.player_ids.join(',')}}`)),
   },
+  texts('teams'),
+  texts('court_positions'),
+  texts('set_scores'),
   instants('created_at'),
   instants('completed_at'),
 ];
@@ -101,17 +97,18 @@ const insertRows = statement(
      from unnest(${COLUMNS.map(({ sentAs }, index) => `$${index + 1}::${sentAs}[]`).join(', ')}) as m(${names})
      returning id, status, played_at, player_ids
    )
-   insert into player_matches (player_id, status, played_at, match_id)
-   select unnest(player_ids), status, played_at, id from inserted`,
+   insert into player_matches (player_id, played_at, match_id)
+   select unnest(player_ids), played_at, id from inserted where status = 'completed'`,
 );
 
 /**
- * Inserts new matches with their places in the histories of their players.
+ * Inserts new matches, and the completed ones into the histories of their players.
  * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
  */
 export function insertMatches(transaction: Transaction, rows: readonly MatchRow[]): Promise<unknown> {
+  const compact = rows.map(encodeMatch);
   return transaction.query(
     insertRows,
-    COLUMNS.map(({ pack }) => pack(rows)),
+    COLUMNS.map(({ pack }) => pack(compact)),
   );
 }

@@ -2,6 +2,7 @@ import { type Queryable, statement, type Transaction } from '../engine/database.
 import { gathered } from '../engine/gathered.ts';
 import { packTexts, packUuids } from '../engine/packed.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
+import { type Compact, decodeMatch, encodeMatch } from './compact.ts';
 import type { MatchRow, MatchRowWithNames, MatchStatus, RatingChangeColumns } from './match-rows.ts';
 
 /** The columns of `matches m` that make a match. */
@@ -57,23 +58,20 @@ interface NameLists {
   readonly display_names: readonly string[];
 }
 
-function withNames({
-  named_ids: ids,
-  usernames,
-  display_names: displayNames,
-  ...row
-}: MatchRow & RatingChangeColumns & NameLists): MatchRowWithNames {
+type FoundMatch = Compact<MatchRow> & RatingChangeColumns & NameLists;
+
+function withNames({ named_ids: ids, usernames, display_names: displayNames, ...row }: FoundMatch): MatchRowWithNames {
   const names = row.player_ids.map((id) => {
     const index = ids.indexOf(id);
     return { id, username: usernames[index] ?? null, display_name: displayNames[index] ?? null };
   });
-  return { ...row, names };
+  return decodeMatch<MatchRowWithNames>({ ...row, names });
 }
 
 const lookUp = gathered<{ readonly partnerId: string; readonly matchId: string }, MatchRowWithNames>(
   async (database, asked) => {
     const values = [asked.map((one) => one.partnerId), asked.map((one) => one.matchId)];
-    const found = await database.query<MatchRow & RatingChangeColumns & NameLists>(ownMatches, values);
+    const found = await database.query<FoundMatch>(ownMatches, values);
     const rows = new Map(found.map((row) => [row.id, withNames(row)]));
     return asked.map(({ partnerId, matchId }) => {
       const row = rows.get(matchId);
@@ -102,7 +100,8 @@ export async function lockMatch(
   partnerId: string,
   matchId: string,
 ): Promise<MatchRow | undefined> {
-  return (await transaction.query<MatchRow>(lockedMatch, [partnerId, matchId]))[0];
+  const [row] = await transaction.query<Compact<MatchRow>>(lockedMatch, [partnerId, matchId]);
+  return row && decodeMatch<MatchRow>(row);
 }
 
 export interface MatchKey {
@@ -128,8 +127,6 @@ export async function findByExternalRef(
   ]);
 }
 
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-
 const moveStatus = statement(
   'match_move_status',
   `with moved as (
@@ -138,27 +135,23 @@ const moveStatus = statement(
        voided_at = case when $2 = 'voided' then $3::timestamptz end,
        void_reason = $4
      where id = $1
-     returning id
+     returning id, status, played_at, player_ids
+   ), left_behind as (
+     delete from player_matches pm using moved
+     where moved.status = 'voided' and pm.match_id = moved.id and pm.player_id = any(moved.player_ids)
+       and pm.played_at = moved.played_at
    )
-   update player_matches pm set status = $2
-   from moved where pm.match_id = moved.id and pm.player_id = any($5::uuid[]) and pm.status = $6 and pm.played_at = $7`,
+   insert into player_matches (player_id, played_at, match_id)
+   select unnest(player_ids), played_at, id from moved where status = 'completed'`,
 );
 
-/** Moves a locked match to another status, raises its revision, and moves it within its players' histories. */
+/** Moves a locked match to another status, raises its revision, and puts it into its players' histories or takes it out. */
 export async function moveMatchStatus(
   transaction: Transaction,
   match: MatchRow,
   to: { readonly status: MatchStatus; readonly at: number; readonly voidReason: string | null },
 ): Promise<void> {
-  await transaction.query(moveStatus, [
-    match.id,
-    to.status,
-    { instantMs: to.at },
-    to.voidReason,
-    match.player_ids,
-    match.status,
-    { instantMs: match.played_at },
-  ]);
+  await transaction.query(moveStatus, [match.id, to.status, { instantMs: to.at }, to.voidReason]);
 }
 
 const amendFacts = statement(
@@ -171,24 +164,24 @@ const amendFacts = statement(
      from json_to_record($1::json) as a(
        id uuid, revision integer, played_at timestamptz, winning_team text, outcome text, competition_type text,
        scoring text, duration_minutes double precision, venue_label text, session_external_ref text, player_ids uuid[],
-       teams text[], court_positions text[], set_scores jsonb)
+       teams text, court_positions text, set_scores text)
      where m.id = a.id
      returning m.id, m.status, m.played_at, m.player_ids
    ), left_behind as (
      delete from player_matches pm using amended
-     where pm.match_id = amended.id and pm.player_id = any($2::uuid[]) and pm.status = amended.status and pm.played_at = $3
+     where amended.status = 'completed' and pm.match_id = amended.id and pm.player_id = any($2::uuid[]) and pm.played_at = $3
        and (pm.played_at <> amended.played_at or not pm.player_id = any(amended.player_ids))
    )
-   insert into player_matches (player_id, status, played_at, match_id)
-   select player_id, amended.status, amended.played_at, amended.id
+   insert into player_matches (player_id, played_at, match_id)
+   select player_id, amended.played_at, amended.id
    from amended, unnest(amended.player_ids) as player_id
-   where amended.played_at <> $3 or not player_id = any($2::uuid[])`,
+   where amended.status = 'completed' and (amended.played_at <> $3 or not player_id = any($2::uuid[]))`,
 );
 
 /** Writes the facts and the revision of an amended match, and moves it within its players' histories. */
 export async function amendMatchRow(transaction: Transaction, before: MatchRow, after: MatchRow): Promise<void> {
   await transaction.query(amendFacts, [
-    JSON.stringify({ ...after, played_at: isoOrNull(after.played_at) }),
+    JSON.stringify({ ...encodeMatch(after), played_at: new Date(after.played_at).toISOString() }),
     before.player_ids,
     { instantMs: before.played_at },
   ]);

@@ -1,5 +1,6 @@
 import type { TimeKey } from '../analysis/time-order.ts';
 import { instant, type Queryable, statement } from '../engine/database.ts';
+import { type Compact, decodeMatch } from '../matches/compact.ts';
 import type { MatchRowWithNames } from '../matches/match-rows.ts';
 import { MATCH_COLUMNS, OWN_NAMES, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/matches.ts';
 
@@ -65,11 +66,11 @@ export async function readSession(
   sessionExternalRef: string,
 ): Promise<SessionReading | undefined> {
   // A session without completed matches is one row whose match is null.
-  type Row = SessionWhole & (SessionMatchRow | { readonly id: null });
+  type Row = SessionWhole & (Compact<SessionMatchRow> | { readonly id: null });
   const rows = await database.query<Row>(ofSession, [partnerId, sessionExternalRef]);
   const [whole] = rows;
   if (whole === undefined || whole.completed + whole.pending + whole.voided === 0) return undefined;
-  return { whole, matches: rows.filter((row): row is SessionWhole & SessionMatchRow => row.id !== null) };
+  return { whole, matches: rows.flatMap((row) => (row.id === null ? [] : [decodeMatch<SessionMatchRow>(row)])) };
 }
 
 const after = statement(
@@ -84,5 +85,7 @@ export async function readSessionMatchesAfter(
   sessionExternalRef: string,
   { played_at, id }: TimeKey,
 ): Promise<SessionMatchRow[]> {
-  return database.query<SessionMatchRow>(after, [partnerId, sessionExternalRef, instant(played_at), id]);
+  const values = [partnerId, sessionExternalRef, instant(played_at), id];
+  const rows = await database.query<Compact<SessionMatchRow>>(after, values);
+  return rows.map(decodeMatch<SessionMatchRow>);
 }

@@ -110,7 +110,7 @@ const notLatest = statement(
   `select r.player_id, r.last_played_at from player_ratings r
    where r.last_played_at is distinct from (
      select max(l.played_at) from player_matches pm join match_ratings l on l.match_id = pm.match_id
-     where pm.player_id = r.player_id and pm.status = 'completed')`,
+     where pm.player_id = r.player_id)`,
 );
 
 /** Lives are lived one after the other in a database, each with players of its own. */

@@ -15,7 +15,7 @@ export type Asker = Pick<Caller, 'partnerId'>;
 const histories = statement(
   'test_histories',
   `select p.username, coalesce(string_agg(concat(m, r, h), ';' order by m.id), '') as history
-   from players p left join player_matches pm on pm.player_id = p.id and pm.status = 'completed'
+   from players p left join player_matches pm on pm.player_id = p.id
    left join matches m on m.id = pm.match_id left join match_ratings r on r.match_id = m.id
    left join held_matches h on h.match_id = m.id
    where p.username = any($1::text[]) group by p.username`,

@@ -26,7 +26,7 @@ const seedMatches = statement(
   `insert into matches (id, partner_id, external_ref, status, played_at, winning_team, trust_tier, outcome, player_ids, teams,
      court_positions, set_scores, created_at, completed_at)
    select gen_random_uuid(), $1, 'seed-' || n, 'completed', '2026-01-01T00:00:00Z'::timestamptz + (n / 3) * interval '1 second', 'A',
-     'imported', 'walkover', $2::uuid[], array['A', 'A', 'B', 'B'], array[null, null, null, null]::text[], '[]', now(), now()
+     'imported', 'walkover', $2::uuid[], 'AABB', '----', '', now(), now()
    from generate_series(1, $3::integer) n`,
 );
 
