@@ -4,7 +4,7 @@
  * “Tuned” means: fitted on the first half by time of four real two-against-two sports together (padel, tennis, beach
  * volleyball, pickleball), the form of the model chosen on the next fifth, and scored once on the last three tenths.
  * “Flat” names the range within which the log loss does not move noticeably: inside it, there is nothing to gain.
- * Whatever changes here changes every rating: it needs a new `MODEL_VERSION`, new golden numbers and a full replay.
+ * A change here changes every rating. It needs a new `MODEL_VERSION`, new golden numbers and a full replay.
  */
 
 /** The version stored with every rated match: the formula, the constants below and the weights together. */

@@ -1,6 +1,6 @@
 /**
  * Step 1 of the model (design, section 3): skill drifts with elapsed time, as in Dangauthier et al. (2007),
- * *TrueSkill Through Time*, NIPS 20, here with a cap: nobody becomes less known than a newcomer beside a known teammate.
+ * *TrueSkill Through Time*, NIPS 20, here with a cap: no player becomes less certain than a newcomer with a known teammate.
  */
 import { MODEL } from './constants.ts';
 import type { RatingState } from './state.ts';

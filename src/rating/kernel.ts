@@ -122,7 +122,7 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const variance2 = v2 - v2 * v2 * h;
   const variance3 = v3 - v3 * v3 * h;
 
-  // Step 7. Shown strength. A winner's never falls, the difference is lent; a loser's is the latent one.
+  // Step 7. Shown strength. A winner's never falls: the difference is an advance. A loser's is the latent one.
   const e0 = strengthOf(mean0, Math.sqrt(variance0));
   const e1 = strengthOf(mean1, Math.sqrt(variance1));
   shown[j0] = Math.max(shown0, e0);

@@ -24,7 +24,7 @@ export interface ChangeParts {
   readonly margin: number;
   /** What being surer of the player added, at least 0. */
   readonly confidence: number;
-  /** What a winner was lent (above 0), or what was repaid or taken back (below 0). */
+  /** The advance that a winner was given (above 0), or the part of it that was repaid or lost (below 0). */
   readonly protection: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * One match over plain states: the face of the kernel for whoever rates, previews or explains a single match. It fills
+ * One match over plain states: what callers use to rate, preview or explain a single match. It fills
  * one row and four players, calls the kernel, and reads the numbers back.
  */
 import { createMatchColumns, createRatingColumns, readState, writeMatch, writeState } from './columns.ts';
@@ -59,7 +59,7 @@ export interface RatedMatch {
   readonly steepness: number;
 }
 
-// One row and four players, filled anew by every call and read before it returns: no call can see another's numbers.
+// One row and four players, overwritten by every call and read before it returns, so no call sees another's numbers.
 const ratings = createRatingColumns(4);
 const match = createMatchColumns(1);
 const step = createMatchStep(MODEL.STEEP);
@@ -156,16 +156,21 @@ function partsOf(before: RatingState | null, prior: Prior, after: RatingState, s
   const { K } = MODEL;
   const priorSd = Math.sqrt(prior.variance);
   const sdAfter = Math.sqrt(after.variance);
-  const lentAfter = after.shown - strengthOf(after.mean, sdAfter);
+  const advanceAfter = after.shown - strengthOf(after.mean, sdAfter);
   const moved = {
     result: sign * prior.variance * readStep(step, STEP.resultPull),
     margin: sign * prior.variance * readStep(step, STEP.marginPull),
     confidence: K * (priorSd - sdAfter),
   };
   if (before === null) {
-    return { placement: strengthOf(prior.mean, priorSd) - SHOWN_NEW, inactivity: 0, ...moved, protection: lentAfter };
+    return {
+      placement: strengthOf(prior.mean, priorSd) - SHOWN_NEW,
+      inactivity: 0,
+      ...moved,
+      protection: advanceAfter,
+    };
   }
   const sdBefore = Math.sqrt(before.variance);
-  const lentBefore = before.shown - strengthOf(before.mean, sdBefore);
-  return { placement: 0, inactivity: -K * (priorSd - sdBefore), ...moved, protection: lentAfter - lentBefore };
+  const advanceBefore = before.shown - strengthOf(before.mean, sdBefore);
+  return { placement: 0, inactivity: -K * (priorSd - sdBefore), ...moved, protection: advanceAfter - advanceBefore };
 }

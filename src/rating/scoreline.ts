@@ -26,7 +26,7 @@ export interface Units {
 const largest = (set: SetScore): number => Math.max(set[0], set[1]);
 
 /**
- * What a scoreline seems to count in, for when nobody has said so: points when a side has 10 or more in the first set.
+ * What a scoreline seems to count, if the submission does not say: points when a side has 10 or more in the first set.
  * A scoring that was sent wins over this: long sets without a tie-break (11–9) and short point rounds (5–3) are told
  * apart by nothing else.
  *

@@ -6,7 +6,7 @@ export interface RatingState {
   readonly mean: number;
   /** Variance of the skill in logits², above 0, as of the last match. */
   readonly variance: number;
-  /** The strength on display in logits: at least `mean − K·sd`, more by what a winner was lent. */
+  /** The strength on display in logits: at least `mean − K·sd`, plus the advance that a winner was given. */
   readonly shown: number;
   /** Instant of the last match in milliseconds since 1970. */
   readonly at: number;
