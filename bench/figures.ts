@@ -1,32 +1,38 @@
-/** How every bench tells its story: progress on standard error, its table on standard output, its figures in a file. */
+/** What benches print: progress on standard error, tables on standard output, raw figures in `bench/out`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
-export const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+export const printProgress = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** A whole number with its thousands apart. */
-export const whole = (value: number): string => Math.round(value).toLocaleString('en');
-
-/** Keeps figures as `bench/out/NAME.json`. */
-export function keep(name: string, figures: unknown): void {
+/** Writes figures to `bench/out/NAME.json`. */
+export function writeFigures(name: string, figures: unknown): void {
   mkdirSync(new URL('out/', import.meta.url), { recursive: true });
   writeFileSync(new URL(`out/${name}.json`, import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-export interface Column {
-  readonly title: string;
-  readonly width: number;
+/** A table in Markdown, so that it can be pasted into `bench/results.md`. */
+export function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]): string => `| ${cells.map(padded).join(' | ')} |`;
+  const padded = (cell: string, column: number): string =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [titles, rule, ...rows].map(line).join('\n');
 }
 
-/** A table of text: the first column to the left, the others to the right. */
-export function tableOf(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string =>
-    columns
-      .map(({ width }, index) => {
-        const cell = cells[index] ?? '';
-        return index === 0 ? cell.padEnd(width) : cell.padStart(width);
-      })
-      .join('  ')
-      .trimEnd();
-  return [line(columns.map(({ title }) => title)), ...rows.map(line)].join('\n');
+/** A number with a comma between thousands and so many decimals. */
+export const numberText = (value: number, decimals = 0): string =>
+  value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+
+/** NaN for an empty list. */
+export function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** @param ascending such as the times of a {@link Load}. @param share such as 0.99. */
+export function quantile(ascending: readonly number[], share: number): number {
+  return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? Number.NaN;
 }

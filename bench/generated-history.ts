@@ -11,7 +11,7 @@ import {
   weightOf,
   writeMatch,
 } from '../src/rating/index.ts';
-import { createSequence } from './accuracy/data/sequence.ts';
+import { createSequence } from './sequence.ts';
 
 const MATCHES_A_NIGHT = 12;
 const PLAYERS_A_NIGHT = 8;

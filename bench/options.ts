@@ -1,21 +1,18 @@
-/** How benches read their options: with `--help` beside them. */
+/** How benches and drills read their options. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { print } from './figures.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-const OF_ALL = { help: { type: 'boolean', default: false } } as const satisfies Options;
-
-/** The option of a bench that has a run which only shows that it works. */
-export const SMOKE = { type: 'boolean', default: false } as const;
+const HELP = { help: { type: 'boolean', default: false } } as const satisfies Options;
 
 type Values<O extends Options> = ReturnType<
-  typeof parseArgs<{ readonly options: O & typeof OF_ALL; readonly allowNegative: true }>
+  typeof parseArgs<{ readonly options: O & typeof HELP; readonly allowNegative: true }>
 >['values'];
 
-/** The options of this process, by name. Asked for help it tells that and ends. */
+/** The options of this process by name. With `--help` it prints the help and exits. */
 export function readOptions<const O extends Options>(help: string, options: O): Values<O> {
-  const { values } = parseArgs({ allowNegative: true, options: { ...options, ...OF_ALL } });
+  const { values } = parseArgs({ allowNegative: true, options: { ...options, ...HELP } });
   const { help: isHelp }: { readonly help?: boolean } = values;
   if (isHelp === true) {
     print(help);
@@ -25,15 +22,14 @@ export function readOptions<const O extends Options>(help: string, options: O): 
 }
 
 /**
- * Those of the rows that `--only` names, or all where it is not given.
- * @throws where it names one that is not there.
+ * The names of a list such as `ingest,reads`, or all known names if there is no list.
+ * @throws if a name is unknown.
  */
-export function onlyAsked<Row extends { readonly name: string }>(
-  rows: readonly Row[],
-  only: readonly string[] | undefined,
-): Row[] {
-  const names = rows.map(({ name }) => name);
-  const unknown = only?.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`--only "${unknown}": there are ${names.join(', ')}`);
-  return rows.filter(({ name }) => only?.includes(name) ?? true);
+export function namesOf<Name extends string>(list: string | undefined, known: readonly Name[]): Name[] {
+  if (list === undefined) return [...known];
+  return list.split(',').map((asked) => {
+    const name = known.find((one) => one === asked);
+    if (name === undefined) throw new Error(`"${asked}" is unknown; the names are ${known.join(', ')}`);
+    return name;
+  });
 }

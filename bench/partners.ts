@@ -1,52 +1,62 @@
-/** What benches ask of the service as its operator: partners, keys, players of their own. */
-import type { Scope } from '../src/domain/keys/index.ts';
-import { post } from './settlement/load.ts';
+/** Partners, keys and players that benches make through the API. */
+import { inTurn, postRequest, runCount } from './connections.ts';
 
-export const OPERATOR_TOKEN = 'operator-token-of-the-bench';
+export const OPERATOR_TOKEN = 'operator-token-of-the-benches';
 
-/** A key for each of these partners. */
-export async function issueKeys(
-  url: string,
-  partnerIds: readonly string[],
-  scopes: readonly Scope[],
-): Promise<string[]> {
-  const keys: string[] = [];
-  for (const id of partnerIds) {
-    const { status, body } = await post(url, OPERATOR_TOKEN, `/admin/v1/partners/${id}/keys`, { scopes });
-    if (status !== 201) throw new Error(`a key was refused with ${status}`);
-    keys.push((body as { key: string }).key);
-  }
-  return keys;
+/** Everything that benches do. */
+const SCOPES = ['write:matches', 'write:players', 'read:players', 'read:intelligence'] as const;
+
+/** The roster of each seeded partner. */
+export const ROSTER = 'ladder';
+
+/** One request with a JSON answer. @throws if the status is not a success. */
+export async function call<Answer>(url: string, key: string, path: string, body?: object): Promise<Answer> {
+  const answer = await fetch(`${url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as Answer;
 }
 
-/** Makes partners that were not there before. @returns their ids */
+/** A page of a list. */
+export interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly pagination: { readonly next_cursor: string | null };
+}
+
+/** Issues a key to each of these partners. */
+export function issueKeys(url: string, partnerIds: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    partnerIds.map(async (id) => {
+      const { key } = await call<{ key: string }>(url, OPERATOR_TOKEN, `/admin/v1/partners/${id}/keys`, {
+        scopes: SCOPES,
+      });
+      return key;
+    }),
+  );
+}
+
+/** Makes partners. @returns a key of each. */
 export async function makePartners(url: string, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const made = await post(url, OPERATOR_TOKEN, '/admin/v1/partners', { name: `Bench ${index}`, plan: 'pro' });
-    if (made.status !== 201) throw new Error(`a partner was refused with ${made.status}`);
-    ids.push((made.body as { id: string }).id);
-  }
-  return ids;
+  const made = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      call<{ id: string }>(url, OPERATOR_TOKEN, '/admin/v1/partners', { name: `Bench ${index}`, plan: 'pro' }),
+    ),
+  );
+  return issueKeys(
+    url,
+    made.map(({ id }) => id),
+  );
 }
 
-export interface Registered {
-  readonly id: string;
-  readonly username: string;
-}
-
-/** Registers players `player-0` and so on, all public, by these partners in turn; each partner has them on its roster. */
-export async function registerPlayers(url: string, keys: readonly string[], count: number): Promise<Registered[]> {
-  const players: Registered[] = [];
-  const register = async (index: number): Promise<void> => {
-    const username = `player-${index}`;
-    const body = { username, profile_is_public: true, roster_slug: 'ladder' };
-    const made = await post(url, keys[index % keys.length] ?? '', '/v1/players', body);
-    players[index] = { id: (made.body as { id: string }).id, username };
-  };
-  for (let from = 0; from < count; from += 20) {
-    const some = Math.min(20, count - from);
-    await Promise.all(Array.from({ length: some }, (_, index) => register(from + index)));
-  }
-  return players;
+/** Registers so many public players, by these partners in turn. @returns their usernames. */
+export async function registerPlayers(url: string, keys: readonly string[], count: number): Promise<string[]> {
+  const usernames = Array.from({ length: count }, (_, index) => `bench-${String(index).padStart(6, '0')}`);
+  const [nextName, nextKey] = [inTurn(usernames), inTurn(keys)];
+  const next = (): Buffer => postRequest('/v1/players', nextKey(), { username: nextName(), profile_is_public: true });
+  await runCount(url, next, 16, count);
+  return usernames;
 }

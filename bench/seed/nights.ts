@@ -1,7 +1,7 @@
 /** Invented club nights: eight players, twelve matches, played game by game. */
 import { matchId } from '../../src/domain/matches/index.ts';
 import type { MatchRow, SetScore, Team } from '../../src/store/matches/match-rows.ts';
-import { createSequence } from '../accuracy/data/sequence.ts';
+import { createSequence } from '../sequence.ts';
 import { type Population, partnerOf } from './population.ts';
 
 const MATCHES_A_NIGHT = 12;

@@ -1,16 +1,15 @@
-/** What benches measure on is a history that the service itself would have written. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededDatabase } from '../../bench/seed/databases.ts';
+import { fill } from '../../bench/seed/fill.ts';
 import { verifyRatings } from '../../src/domain/verification/index.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
-import { sharedPostgres } from '../support/postgres.ts';
+import { createMigratedPostgres } from '../support/database.ts';
 
-test('A seeded history is rated in its own order, also where a player plays on two nights at once', async (t) => {
-  // 40 nights at any time, of 300 players; more matches than are folded at once.
+test('A seeded history has the ratings that the service itself would have stored', async (t) => {
+  // 40 nights at any time among 300 players, so players have overlapping nights; more matches than one block.
   const size = { matches: 13_200, players: 300, partners: 2, days: 2 };
-  const { url, drop } = await seededDatabase(await sharedPostgres(), size);
-  t.after(drop);
+  const url = await createMigratedPostgres();
+  await fill({ url, size, until: Date.now() - 7_200_000, onProgress: () => {} });
   const database = postgresDatabase({ url });
   t.after(() => database.close());
   const { matches, differences, examples } = await verifyRatings({ database, now: Date.now });

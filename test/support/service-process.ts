@@ -5,9 +5,11 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What `npm start` gives to Node: its options, with more behind them, and the program. */
-export function startArguments(nodeOptions: readonly string[] = []): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+/** What `npm start` of a checkout gives to Node: its options, then more options, then the program. */
+export function startArguments(nodeOptions: readonly string[] = [], checkout = root): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
   const [node, ...args] = scripts.start.split(' ');
   if (node !== 'node') throw new Error(`npm start is expected to run node, not ${node}`);
   return [...args.slice(0, -1), ...nodeOptions, ...args.slice(-1)];
@@ -33,6 +35,8 @@ export interface ServiceProcessOptions {
   readonly nodeOptions?: readonly string[];
   /** What runs it, such as `['strace', '-f']`; by default Node alone. */
   readonly wrapper?: readonly string[];
+  /** The checkout whose service is started; by default this one. */
+  readonly checkout?: string;
 }
 
 /**
@@ -44,9 +48,10 @@ const READY_MS_MAX = 120_000;
 /** Starts the real service as a process of its own, and waits until it is ready. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const startedAt = performance.now();
-  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, ...startArguments(options.nodeOptions)];
+  const { checkout = root, nodeOptions, wrapper = [] } = options;
+  const [command, ...args] = [...wrapper, process.execPath, ...startArguments(nodeOptions, checkout)];
   const child = spawn(command ?? process.execPath, args, {
-    cwd: root,
+    cwd: checkout,
     env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,7 @@
 /** Small invented histories, to see that everything runs where there is no data. What they show says nothing. */
 import { createMatchColumns, lengthOf, type SetScore, unitsOf, writeMatch } from '../../../src/rating/index.ts';
+import { createSequence } from '../../sequence.ts';
 import { divide, type MatchSet } from './match-set.ts';
-import { createSequence } from './sequence.ts';
 
 const DAY_MS = 86_400_000;
 const MATCHES_A_DAY = 10;

@@ -3,7 +3,7 @@
  * players and rating states, so days are drawn, not matches; both models are scored on the same days. Efron and
  * Tibshirani (1993), *An Introduction to the Bootstrap*, chapters 8 and 13 (percentile intervals).
  */
-import { createSequence } from '../data/sequence.ts';
+import { createSequence } from '../../sequence.ts';
 
 /** A difference of mean log loss, the other model's minus ours: above 0, ours is better. */
 export interface Difference {
