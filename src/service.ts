@@ -5,7 +5,6 @@ import { type Assembly, assemble } from './assemble.ts';
 import type { Config, LogLevel } from './config.ts';
 import { createDemo, type Demo } from './demo.ts';
 import type { Context } from './domain/context.ts';
-import { KeptAnswers } from './domain/kept-answers.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
 import { type Job, startSettler } from './jobs/settler.ts';
@@ -56,7 +55,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
   });
   try {
     const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
-    const context: Context = { database, now: Date.now, keptAnswers: new KeptAnswers() };
+    const context: Context = { database, now: Date.now };
     let hasStarted = false;
     const assembly = assemble(context, { operatorToken, log, hasStarted: () => hasStarted });
     try {

@@ -1,17 +1,14 @@
 import type { Database } from '../store/engine/database.ts';
-import type { KeptAnswers } from './kept-answers.ts';
 import type { Scope } from './keys/scope.ts';
 import type { Plan } from './partners/plan.ts';
 
-/** What every verb gets: the database, the time, and what it may reuse. No verb reads a clock or a global by itself. */
+/** What every verb gets: the database and the time. No verb reads a clock or a global by itself. */
 export interface Context {
   readonly database: Database;
   /** The present, in milliseconds since 1970. */
   readonly now: () => number;
   /** The most matches that a change of history may reach to be settled within its request; other than the default in tests only. */
   readonly closureMax?: number;
-  /** Answers that this process has worked out already; without it each is worked out anew. */
-  readonly keptAnswers?: KeptAnswers;
 }
 
 /** Who calls: a partner, through one of its keys. */

@@ -4,7 +4,7 @@
  * without a body.
  */
 import { hash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from './app.ts';
 
 /** Whether a route’s answers are tagged: whatever a partner reads. */
@@ -12,28 +12,22 @@ export function isTagged({ method, config }: Pick<RouteOptions, 'method' | 'conf
   return (method === 'GET' || method === 'HEAD') && config?.access?.kind === 'partner';
 }
 
-/** The tag of an answer that reads so. */
-export const tagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
+/** The tag of an answer. */
+const tagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
 
 /** Tags the answers of {@link isTagged} routes, and answers 304 to whoever has the latest. */
 export function tagAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, sent) => {
     const { method, routeOptions } = request;
     if (reply.statusCode !== 200 || !isTagged({ method, config: routeOptions.config })) return sent;
-    const tag = tagOfAnswer(reply, sent);
-    if (tag === null) return sent;
+    if (typeof sent !== 'string') return sent;
+    const tag = tagOf(sent);
     // Two keys of one partner may read different things, so what was kept for one does not do for the other.
     reply.headers({ ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
     if (!names(request.headers['if-none-match'], tag)) return sent;
     reply.code(304).removeHeader('content-type');
     return '';
   });
-}
-
-/** Known for what was printed before; null for what is neither that nor a text. */
-function tagOfAnswer({ printed }: FastifyReply, sent: unknown): string | null {
-  if (printed !== undefined && sent === printed.bytes) return printed.tag;
-  return typeof sent === 'string' ? tagOf(sent) : null;
 }
 
 /** Compared weakly, as RFC 9110 has it for `If-None-Match`. No tag of ours has a comma in it. */

@@ -17,7 +17,6 @@ import { randomBytes } from 'node:crypto';
 import { after, before } from 'node:test';
 import { assemble } from '../../src/assemble.ts';
 import type { Caller, Context } from '../../src/domain/context.ts';
-import { KeptAnswers } from '../../src/domain/kept-answers.ts';
 import { issueKey, type Scope, scopes as scopesKnown } from '../../src/domain/keys/index.ts';
 import { createPartner, type Plan } from '../../src/domain/partners/index.ts';
 import { type PlayerView, type Registration, registerPlayer } from '../../src/domain/players/index.ts';
@@ -117,7 +116,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const { engine = chosenEngines()[0] } = options;
   const database = await openMigratedDatabase(engine);
   let aheadMs = 0;
-  const context: Context = { database, now: () => Date.now() + aheadMs, keptAnswers: new KeptAnswers() };
+  const context: Context = { database, now: () => Date.now() + aheadMs };
   const elapsedMs = (): number => performance.now() + aheadMs;
   const assembly = assemble(context, { operatorToken: OPERATOR_TOKEN, log: 'silent', elapsedMs });
   const { app } = assembly;

@@ -2,10 +2,8 @@ import { readForAnalysis } from '../../store/analysis/analysis.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { DAY_MS } from '../instant.ts';
-import { type AskedAnswer, keptOrWorkedOut, type WorkedOut } from '../kept-answers.ts';
 import { canonicalUsername } from '../username.ts';
-import { windowsHoldUntil } from '../windows.ts';
-import { analysisInputOf, standingsOf } from './input.ts';
+import { analysisInputOf } from './input.ts';
 import { SCORE_MOVE_DAYS } from './insights/facts.ts';
 import type { Insight } from './insights/insight.ts';
 import { insightsOf } from './insights/insights.ts';
@@ -22,36 +20,22 @@ export interface Analysis extends Patterns {
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getAnalysis(
-  context: Context,
+  { database, now }: Context,
   { partnerId }: Pick<Caller, 'partnerId'>,
   username: string,
   limit: number,
 ): Promise<Analysis> {
-  const asked = { what: `analysis of ${limit}`, partnerId, username: canonicalUsername(username) };
-  return keptOrWorkedOut(context, asked, (at) => workOut(context, asked, limit, at));
-}
-
-async function workOut(
-  { database }: Context,
-  { partnerId, username }: AskedAnswer,
-  limit: number,
-  at: number,
-): Promise<WorkedOut<Analysis>> {
-  const since = [at - SCORE_MOVE_DAYS * DAY_MS];
-  const reading = await readForAnalysis(database, partnerId, username, { limit, since });
+  const at = now();
+  const options = { limit, since: [at - SCORE_MOVE_DAYS * DAY_MS] };
+  const reading = await readForAnalysis(database, partnerId, canonicalUsername(username), options);
   if (reading === undefined) throw new Problem('player_not_found');
   const [lately] = reading.windows;
   if (lately === undefined) throw new Error('an analysis needs its window');
   const { matches, pool, standing } = analysisInputOf(reading, lately, at);
   const { id, username: name, display_name } = reading.player;
   return {
-    view: {
-      player: { id, username: name, display_name },
-      ...patternsOf(matches, pool),
-      insights: insightsOf(matches, pool, standing),
-    },
-    madeOf: reading.madeOf,
-    momentOf: standingsOf(reading.player, lately),
-    until: windowsHoldUntil(reading.windows, since, at),
+    player: { id, username: name, display_name },
+    ...patternsOf(matches, pool),
+    insights: insightsOf(matches, pool, standing),
   };
 }

@@ -16,7 +16,6 @@ export {
   type AnalysisInput,
   analysisInputOf,
   scoreChangeOf,
-  standingsOf,
 } from './input.ts';
 export { factsOf, SCORE_MOVE_DAYS, type Standing } from './insights/facts.ts';
 export { type Headline, headlineOf } from './insights/headline.ts';

@@ -32,24 +32,22 @@ export function analysisInputOf(
   return {
     matches: matches.map(seenMatch),
     pool: poolOf(calibration),
-    standing: standingsOf(player, lately)(at),
+    standing: standingOf(player, lately, at),
   };
 }
 
 /**
- * How a player stands as time goes on, as long as nothing else does.
+ * How a player stands at the time of reading.
  * @param lately as of {@link analysisInputOf}
  */
-export function standingsOf(player: StateColumns, lately: WindowRow): (at: number) => Standing {
-  const state = stateOfPlayer(player);
+function standingOf(player: StateColumns, lately: WindowRow, at: number): Standing {
   const { last_played_at: playedAt, matches_played: matchesPlayed } = player;
-  const moved = { matches: lately.played_to_the_end, change: scoreChangeOf(lately) };
-  return (at) => ({
-    uncertainty: uncertaintyOf(state, at),
+  return {
+    uncertainty: uncertaintyOf(stateOfPlayer(player), at),
     matchesPlayed,
     daysAway: playedAt === null ? null : Math.floor((at - playedAt) / DAY_MS),
-    lately: moved,
-  });
+    lately: { matches: lately.played_to_the_end, change: scoreChangeOf(lately) },
+  };
 }
 
 /**

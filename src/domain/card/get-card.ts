@@ -11,15 +11,12 @@ import {
   headlineOf,
   insightsOf,
   type SeenMatch,
-  standingsOf,
 } from '../analysis/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { type AskedAnswer, keptOrWorkedOut, type WorkedOut } from '../kept-answers.ts';
 import { type MatchView, matchView } from '../matches/index.ts';
-import { type PlayerView, playerView, ratingView } from '../players/index.ts';
+import { type PlayerView, playerView } from '../players/index.ts';
 import { canonicalUsername } from '../username.ts';
-import { windowsHoldUntil } from '../windows.ts';
 import { type Form, formOf } from './form.ts';
 import { needsOlder, olderMatches } from './older-matches.ts';
 import { type CardWindows, scoreMoveWindowOf, windowStarts, windowsOf } from './windows.ts';
@@ -41,8 +38,6 @@ const LAST_MATCHES = 5;
 /** A card's material, as of one moment. */
 interface Material {
   readonly at: number;
-  /** Where the windows begin. */
-  readonly since: readonly number[];
   readonly reading: CardReading;
   readonly input: AnalysisInput;
 }
@@ -52,53 +47,28 @@ interface Material {
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getCard(
-  context: Context,
+  { database, now }: Context,
   { partnerId }: Pick<Caller, 'partnerId'>,
   username: string,
 ): Promise<CardView> {
-  const asked = { what: 'card', partnerId, username: canonicalUsername(username) };
-  return keptOrWorkedOut(context, asked, (at) => workOut(context, asked, at));
-}
-
-async function workOut(
-  { database }: Context,
-  { partnerId, username }: AskedAnswer,
-  at: number,
-): Promise<WorkedOut<CardView>> {
-  const since = windowStarts(at);
+  const at = now();
+  const options = { limit: ANALYSIS_LIMIT_DEFAULT, since: windowStarts(at) };
   const read = async (from: Queryable): Promise<Material> => {
-    const options = { limit: ANALYSIS_LIMIT_DEFAULT, since };
-    const reading = await readForCard(from, partnerId, username, options, LAST_MATCHES);
+    const reading = await readForCard(from, partnerId, canonicalUsername(username), options, LAST_MATCHES);
     if (reading === undefined) throw new Problem('player_not_found');
-    return { at, since, reading, input: analysisInputOf(reading, scoreMoveWindowOf(reading.windows), at) };
+    return { at, reading, input: analysisInputOf(reading, scoreMoveWindowOf(reading.windows), at) };
   };
   const material = await read(database);
-  if (!needsOlder(material.input.matches)) return workedOut(material, []);
+  if (!needsOlder(material.input.matches)) return cardOf(material, []);
   // Few cards need a second statement, and then both have to be of one moment.
   return inSnapshot(database, async (snapshot) => {
     const again = await read(snapshot);
     const { player, oldest } = again.reading;
-    return workedOut(
-      again,
-      oldest === null ? [] : await olderMatches(snapshot, player.id, again.input.matches, oldest),
-    );
+    return cardOf(again, oldest === null ? [] : await olderMatches(snapshot, player.id, again.input.matches, oldest));
   });
 }
 
-/** @param older matches behind those of the material that consistency needs */
-function workedOut(material: Material, older: readonly SeenMatch[]): WorkedOut<CardView> {
-  const { at, since, reading } = material;
-  const { mean, variance, shown, last_played_at, matches_played, is_settling } = reading.player;
-  const rated = { mean, variance, shown, last_played_at, matches_played, is_settling };
-  const standingAt = standingsOf(rated, scoreMoveWindowOf(reading.windows));
-  return {
-    view: cardOf(material, older),
-    madeOf: reading.madeOf,
-    momentOf: (moment) => [ratingView(rated, moment), standingAt(moment)],
-    until: windowsHoldUntil(reading.windows, since, at),
-  };
-}
-
+/** @param older matches before those of the material that consistency needs */
 function cardOf({ at, reading, input }: Material, older: readonly SeenMatch[]): CardView {
   const { matches, pool, standing } = input;
   const { rating, ...player } = playerView(reading.player, at);

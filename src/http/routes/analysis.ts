@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX, getAnalysis } from '../../domain/analysis/index.ts';
 import type { RouteModule } from '../app.ts';
-import { printingOnce } from '../printed.ts';
 import { Analysis } from '../schemas/analysis.ts';
 import { PlayerPath } from '../schemas/player.ts';
 import { Fields } from '../schemas/shared.ts';
@@ -32,7 +31,6 @@ export const analysisRoutes: RouteModule = (app, context) => {
       }),
       response: { 200: Analysis },
     },
-    preSerialization: printingOnce(),
     config: {
       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['read:intelligence'] },
       missing: 'player_not_found',

@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
 import { getCard } from '../../domain/card/index.ts';
 import type { Context } from '../../domain/context.ts';
-import { DAY_MS } from '../../domain/instant.ts';
 import type { App, RouteModule } from '../app.ts';
 import { cardSvg, policyOf, themes } from '../card-svg/index.ts';
-import { Prints, printingOnce } from '../printed.ts';
 import { Card } from '../schemas/card.ts';
 import { PlayerPath } from '../schemas/player.ts';
 import { Fields, OneOf } from '../schemas/shared.ts';
@@ -33,14 +31,12 @@ function layCard(app: App, context: Context): void {
       params: PlayerPath,
       response: { 200: Card },
     },
-    preSerialization: printingOnce(),
     config,
     handler: async (request) => getCard(context, request.caller, request.params.username),
   });
 }
 
 function layPicture(app: App, context: Context): void {
-  const pictures = new Prints();
   app.route({
     method: 'GET',
     url: '/v1/players/:username/card.svg',
@@ -66,10 +62,7 @@ function layPicture(app: App, context: Context): void {
       const { theme } = request.query;
       const card = await getCard(context, request.caller, request.params.username);
       reply.header('content-type', 'image/svg+xml; charset=utf-8').header('content-security-policy', policyOf(theme));
-      const now = context.now();
-      // A picture names the day.
-      const day = Math.floor(now / DAY_MS);
-      return pictures.print(reply, card, `${theme} ${day}`, () => cardSvg(card, theme, now));
+      return cardSvg(card, theme, context.now());
     },
   });
 }

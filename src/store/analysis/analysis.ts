@@ -11,10 +11,9 @@ import {
   type TeammateRow,
   unpackMatches,
 } from './analysis-matches.ts';
-import { type AnswerVersions, selectOthers, selectVersions } from './answer-versions.ts';
 import { selectStreak } from './streak.ts';
 import { instantSince1970 } from './time-order.ts';
-import { type JsonWindowRow, selectWindows, type WindowRow, windowRowOf } from './windows.ts';
+import { selectWindows, type WindowRow } from './windows.ts';
 
 /** What an analysis of a player is made of, all of it as of one moment. */
 export interface AnalysisReading extends MatchStretch {
@@ -23,7 +22,6 @@ export interface AnalysisReading extends MatchStretch {
   readonly windows: readonly WindowRow[];
   /** The latest, or null before the first. */
   readonly calibration: CalibrationRow | null;
-  readonly madeOf: AnswerVersions;
 }
 
 /** What a card of a player is made of, all of it as of one moment. */
@@ -43,10 +41,8 @@ export interface AnalysisReadingOptions {
 
 /**
  * One statement, for one moment and one round trip: a player whom the caller may not see costs it what an absent one does.
- * @param others selects the ids of the other players who are in the answer, seen or not
  */
-const readingOf = (others: string, more: string): string => `select ${PLAYER_COLUMNS}, newest.*,
-    others.places as other_places, ${selectVersions('others.versions')} as versions,
+const readingOf = (more: string): string => `select ${PLAYER_COLUMNS}, newest.*,
     (select json_agg(mate) from (
       select t.id, t.username, t.display_name from players t where t.id = any (newest.teammate_ids) and ${visibleTo('t', '$1')}
     ) mate) as teammates,
@@ -55,21 +51,15 @@ const readingOf = (others: string, more: string): string => `select ${PLAYER_COL
     ${more}
   from players p join player_ratings r on r.player_id = p.id
   cross join lateral (${selectNewestMatches('p.id', '$3')}) newest
-  cross join lateral (${selectOthers('$1', `array(${others})`)}) others
   where p.username = $2 and ${visibleTo('p', '$1')}`;
 
-const TEAMMATES = 'select unnest(newest.teammate_ids)';
-
-const forAnalysis = statement('analysis_reading', readingOf(TEAMMATES, ''));
+const forAnalysis = statement('analysis_reading', readingOf(''));
 
 const PLACE = ', row_number() over (order by pm.played_at desc, pm.match_id desc) as n';
-const LAST = `select pm.match_id from player_matches pm where pm.player_id = p.id
-  order by pm.played_at desc, pm.match_id desc limit $5`;
 
 const forCard = statement(
   'card_reading',
   readingOf(
-    `${TEAMMATES} union all select unnest(m.player_ids) from (${LAST}) one join matches m on m.id = one.match_id`,
     `, (${selectStreak('p.id')}) as streak,
     (select json_agg(h order by h.n) from (
       ${selectHistory('pm.player_id = p.id', 'limit $5', PLACE)}
@@ -80,9 +70,7 @@ const forCard = statement(
 type ReadingRow = PlayerRow &
   PackedMatches & {
     readonly teammates: readonly TeammateRow[] | null;
-    readonly windows: readonly JsonWindowRow[] | null;
-    readonly other_places: Uint8Array;
-    readonly versions: string;
+    readonly windows: readonly WindowRow[] | null;
     readonly calibration: (Omit<CalibrationRow, 'calibrated_at'> & { readonly calibrated_at: string }) | null;
   };
 
@@ -123,12 +111,11 @@ export async function readForCard(
 }
 
 function analysisReading(row: ReadingRow): AnalysisReading {
-  const { calibration, windows, teammates, versions, other_places: otherPlaces } = row;
+  const { calibration, windows, teammates } = row;
   return {
     player: row,
     ...unpackMatches(row, teammates ?? []),
-    windows: (windows ?? []).map(windowRowOf),
-    madeOf: { versions, otherPlaces },
+    windows: windows ?? [],
     calibration: calibration && { ...calibration, calibrated_at: decodeJsonInstant(calibration.calibrated_at) },
   };
 }

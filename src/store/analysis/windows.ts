@@ -1,4 +1,3 @@
-import { decodeJsonInstant } from '../engine/values.ts';
 import { RATING_CHANGE_JOINS } from '../matches/matches.ts';
 
 /** What a player did from an instant on: completed matches from every partner, walkovers aside. */
@@ -13,15 +12,6 @@ export interface WindowRow {
    * where the one before it ended.
    */
   readonly steps: readonly (readonly [before: number | null, after: number])[];
-  /** When the oldest of them was played, ms, which will be the first to leave; null without any. */
-  readonly oldest_at: number | null;
-}
-
-/** A {@link WindowRow} as JSON has it. */
-export type JsonWindowRow = Omit<WindowRow, 'oldest_at'> & { readonly oldest_at: string | null };
-
-export function windowRowOf(row: JsonWindowRow): WindowRow {
-  return { ...row, oldest_at: row.oldest_at === null ? null : decodeJsonInstant(row.oldest_at) };
 }
 
 /**
@@ -43,8 +33,7 @@ export function selectWindows(playerId: string, since: string): string {
     select count(recent.match_id)::integer as matches,
       (count(*) filter (where recent.won))::integer as wins,
       (count(*) filter (where recent.is_rated and recent.outcome = 'played'))::integer as played_to_the_end,
-      coalesce(json_agg(json_build_array(recent.shown_before, recent.shown_after)) filter (where recent.is_rated), '[]') as steps,
-      min(recent.played_at) as oldest_at
+      coalesce(json_agg(json_build_array(recent.shown_before, recent.shown_after)) filter (where recent.is_rated), '[]') as steps
     from unnest(${since}) with ordinality as asked(since, n)
     left join recent on recent.played_at >= asked.since
     group by asked.n order by asked.n`;

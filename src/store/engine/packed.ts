@@ -9,7 +9,7 @@
 
 import { storableText } from './storable-text.ts';
 
-const OID = { bytea: 17, int8: 20, int4: 23, text: 25, tid: 27, float8: 701, timestamptz: 1184, uuid: 2950 } as const;
+const OID = { bytea: 17, int8: 20, int4: 23, text: 25, float8: 701, timestamptz: 1184, uuid: 2950 } as const;
 
 const HEADER_BYTES = 20;
 /** PostgreSQL counts microseconds from 2000-01-01. */
@@ -175,31 +175,6 @@ export function packUuids(ids: readonly (string | null)[]): PackedArray {
     }
     return true;
   });
-}
-
-/** The place of a row: the number of its page, and its own in there. */
-const PLACE_BYTES = 4 + 2;
-
-/**
- * Makes one array of several `tid[]` without nulls, each as `array_send` has it.
- * @returns the places, and how many there are up to the end of each of the arrays.
- */
-export function joinPlaces(arrays: readonly Uint8Array[]): { readonly places: PackedArray; readonly ends: number[] } {
-  // An array of none has a shorter header, and nothing behind it.
-  const bodies = arrays.map((array) => array.subarray(HEADER_BYTES));
-  let count = 0;
-  const ends = bodies.map((body) => {
-    count += body.length / (4 + PLACE_BYTES);
-    return count;
-  });
-  const { bytes } = pack(OID.tid, count, PLACE_BYTES, () => true);
-  let at = HEADER_BYTES;
-  for (const body of bodies) {
-    if (body.length === 0) continue;
-    bytes.set(body, at);
-    at += body.length;
-  }
-  return { places: new PackedArray(bytes), ends };
 }
 
 /** Reads an array of any dimensions element by element, in storage order. */

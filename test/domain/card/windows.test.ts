@@ -11,7 +11,7 @@ const step = (before: number | null, after: number): [number | null, number] => 
   shownOf(after),
 ];
 
-const nothing: WindowRow = { matches: 0, wins: 0, played_to_the_end: 0, steps: [], oldest_at: null };
+const nothing: WindowRow = { matches: 0, wins: 0, played_to_the_end: 0, steps: [] };
 const seven = { ...nothing, matches: 3, wins: 2, steps: [step(1520, 1533), step(1533, 1529), step(1529, 1544)] };
 const thirty = { ...nothing, matches: 3, steps: [step(null, 1480), step(1480, 1473), step(1473, 1466)] };
 

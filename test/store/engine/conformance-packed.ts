@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { SqlScalar } from '../../../src/store/engine/database.ts';
 import {
-  joinPlaces,
   type PackedArray,
   packBigints,
   packDoubles,
@@ -115,34 +114,6 @@ export function packedTests(subject: Subject): void {
     });
     parts(subject);
     edges(subject);
-    places(subject);
-  });
-}
-
-function places(subject: Subject): void {
-  it('Lists of places become one, each with where it ends.', async () => {
-    const place = fc
-      .tuple(fc.nat({ max: 2 ** 32 - 2 }), fc.integer({ min: 1, max: 65_535 }))
-      .map(([page, row]) => `(${page},${row})`);
-    const sent = sql('select array_send($1::text[]::tid[]) as packed');
-    const read = sql('select ($1::tid[])::text[] as places');
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(place, { maxLength: 5 }), { maxLength: 5 }), async (lists) => {
-        const arrays = [];
-        for (const list of lists) {
-          const [row] = await subject.database.query<{ packed: Uint8Array }>(sent, [list]);
-          arrays.push(row?.packed ?? assert.fail());
-        }
-        const joined = joinPlaces(arrays);
-        const [row] = await subject.database.query<{ places: string[] }>(read, [joined.places]);
-        assert.deepEqual(row?.places, lists.flat());
-        assert.deepEqual(
-          joined.ends.map((end, index) => end - (joined.ends[index - 1] ?? 0)),
-          lists.map((list) => list.length),
-        );
-      }),
-      { numRuns: 30 },
-    );
   });
 }
 
