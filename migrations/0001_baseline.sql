@@ -257,25 +257,30 @@ create index match_ratings_by_time on match_ratings (played_at, match_id);
 
 -- The audit trail: append-only, a chain of hashes per partner, written in the transaction that it records.
 
--- The end of each partner's chain. Locked first by whatever changes a match of the partner, which makes `seq` gapless.
+-- The end of each partner's chain. Every change of a match locks its partner's row first, which makes `seq` gapless.
 create table audit_chains (
   partner_id uuid primary key constraint audit_chains_partner references partners,
   seq bigint not null constraint audit_chains_seq_natural check (seq >= 0),
   hash bytea not null constraint audit_chains_hash_is_sha256 check (octet_length(hash) = 32)
 ) with (fillfactor = 50);
 
+-- One row for each submission, confirmation, amendment and void of a match. The hash covers the whole entry as partners read
+-- it. What stands elsewhere is not stored again: the previous hash is that of the entry before, and the changes of a
+-- submission are the match itself, less what later entries changed.
 create table audit_entries (
   partner_id uuid not null constraint audit_entries_chain references audit_chains,
   seq bigint not null constraint audit_entries_seq_positive check (seq > 0),
   match_id uuid not null constraint audit_entries_match references matches,
   at timestamptz not null,
-  action text not null constraint audit_entries_action_known check (action in ('submitted', 'confirmed', 'amended', 'voided')),
-  key_id uuid not null constraint audit_entries_key references api_keys,
   revision integer not null constraint audit_entries_revision_positive check (revision > 0),
+  key_id uuid constraint audit_entries_key references api_keys,
+  actor text not null constraint audit_entries_actor_known check (actor in ('key', 'operator', 'service')),
+  action text not null constraint audit_entries_action_known check (action in ('submitted', 'confirmed', 'amended', 'voided')),
   changes jsonb not null constraint audit_entries_changes_is_array check (jsonb_typeof(changes) = 'array'),
-  previous_hash bytea not null constraint audit_entries_previous_hash_is_sha256 check (octet_length(previous_hash) = 32),
   hash bytea not null constraint audit_entries_hash_is_sha256 check (octet_length(hash) = 32),
-  primary key (partner_id, seq)
+  primary key (partner_id, seq),
+  constraint audit_entries_actor_is_key_iff_key_id check ((actor = 'key') = (key_id is not null)),
+  constraint audit_entries_no_changes_iff_submitted check ((action = 'submitted') = (changes = '[]'))
 );
 create index audit_entries_by_match on audit_entries (match_id, seq);
 
@@ -287,7 +292,7 @@ $$;
 create trigger audit_entries_append_only before update or delete or truncate on audit_entries
   for each statement execute function audit_entries_refuse_change();
 
--- A chain only grows: its end moves up with its entries, and nobody takes it away.
+-- A chain only grows: its end moves up with its entries and is never removed.
 create function audit_chains_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'an audit chain only grows' using errcode = 'restrict_violation', constraint = 'audit_chains_only_grow';

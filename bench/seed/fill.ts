@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { linkAuditEvents } from '../../src/domain/audit/chain.ts';
-import { submittedEvent } from '../../src/domain/matches/audit-events.ts';
-import type { ChainHead } from '../../src/store/audit.ts';
+import { submittedEvent } from '../../src/domain/audit/index.ts';
+import { type ChainHead, storedAuditRow } from '../../src/store/audit.ts';
 import { encodeMatch } from '../../src/store/matches/compact.ts';
 import type { MatchRow } from '../../src/store/matches/match-rows.ts';
 import { withBareTables } from './bare-tables.ts';
@@ -49,11 +49,11 @@ const AUDIT_COLUMNS = [
   'seq',
   'match_id',
   'at',
-  'action',
-  'key_id',
   'revision',
+  'key_id',
+  'actor',
+  'action',
   'changes',
-  'previous_hash',
   'hash',
 ] as const;
 const TABLES = ['matches', 'player_matches', 'match_ratings', 'audit_entries', 'held_matches', 'player_ratings'];
@@ -192,21 +192,16 @@ async function fillMatches(
       await streams.matches.write(matchValues(row));
       for (const player of row.player_ids) await streams.histories.write([player, iso(row.played_at), row.id]);
     }
-    const events = night.map((row) => submittedEvent(row, keyOf.get(row.partner_id) ?? '', row.created_at));
+    const events = night.map((row) => submittedEvent(row, `key:${keyOf.get(row.partner_id) ?? ''}`, row.created_at));
     for (const entry of linkAuditEvents(events, heads)) {
       heads.set(entry.partner_id, entry);
-      await streams.audit.write([
-        entry.partner_id,
-        entry.seq,
-        entry.match_id,
-        iso(entry.at),
-        entry.action,
-        entry.key_id,
-        entry.revision,
-        JSON.stringify(entry.changes),
-        hexOf(entry.previous_hash),
-        hexOf(entry.hash),
-      ]);
+      const stored = storedAuditRow(entry);
+      await streams.audit.write(
+        AUDIT_COLUMNS.map((column) => {
+          if (column === 'at') return iso(stored.at);
+          return column === 'hash' ? hexOf(stored.hash) : stored[column];
+        }),
+      );
     }
     block.push(...night);
     if (block.length >= BLOCK) await flush(night[0]?.played_at ?? 0);

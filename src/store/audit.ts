@@ -8,9 +8,17 @@ import {
   packTexts,
   packUuids,
 } from './engine/packed.ts';
+import { type Compact, decodeMatch } from './matches/compact.ts';
+import type { MatchRow } from './matches/match-rows.ts';
+import { MATCH_COLUMNS } from './matches/matches.ts';
 import type { Page } from './page.ts';
 
-export type AuditAction = 'submitted' | 'confirmed' | 'amended' | 'voided';
+/** What can happen to a match. */
+export const auditActions = ['submitted', 'confirmed', 'amended', 'voided'] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** Who does something: a partner's key by its id, the operator, or the service by itself. */
+export type Actor = `key:${string}` | 'operator' | 'service';
 
 /** One changed place of a match: an RFC 6901 pointer and the JSON values on either side of the change. */
 export interface AuditChange {
@@ -30,7 +38,7 @@ export interface AuditRow extends ChainHead {
   readonly match_id: string;
   readonly at: number;
   readonly action: AuditAction;
-  readonly key_id: string;
+  readonly actor: Actor;
   readonly revision: number;
   readonly changes: readonly AuditChange[];
   readonly previous_hash: Uint8Array;
@@ -53,11 +61,11 @@ export async function lockChainHeads(
 const appendRows = statement(
   'audit_append',
   `with appended as (
-     insert into audit_entries (partner_id, seq, match_id, at, action, key_id, revision, changes, previous_hash, hash)
-     select partner_id, seq, match_id, at, action, key_id, revision, changes::jsonb, previous_hash, hash
-     from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::timestamptz[], $5::text[], $6::uuid[], $7::integer[], $8::text[],
-       $9::bytea[], $10::bytea[])
-       as e(partner_id, seq, match_id, at, action, key_id, revision, changes, previous_hash, hash)
+     insert into audit_entries (partner_id, seq, match_id, at, revision, key_id, actor, action, changes, hash)
+     select partner_id, seq, match_id, at, revision, key_id, actor, action, changes::jsonb, hash
+     from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::timestamptz[], $5::integer[], $6::uuid[], $7::text[], $8::text[],
+       $9::text[], $10::bytea[])
+       as e(partner_id, seq, match_id, at, revision, key_id, actor, action, changes, hash)
      returning partner_id, seq, hash
    )
    update audit_chains c set seq = last.seq, hash = last.hash
@@ -70,25 +78,42 @@ const appendRows = statement(
  * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
  */
 export function appendAuditRows(transaction: Transaction, rows: readonly AuditRow[]): Promise<unknown> {
+  const stored = rows.map(storedAuditRow);
   return transaction.query(appendRows, [
-    packUuids(rows.map((row) => row.partner_id)),
-    packBigints(rows.map((row) => row.seq)),
-    packUuids(rows.map((row) => row.match_id)),
-    packInstants(numbersOf(rows, (row) => row.at)),
-    packTexts(rows.map((row) => row.action)),
-    packUuids(rows.map((row) => row.key_id)),
-    packIntegers(numbersOf(rows, (row) => row.revision)),
-    packTexts(rows.map((row) => JSON.stringify(row.changes))),
-    packHashes(rows.map((row) => row.previous_hash)),
-    packHashes(rows.map((row) => row.hash)),
+    packUuids(stored.map((row) => row.partner_id)),
+    packBigints(stored.map((row) => row.seq)),
+    packUuids(stored.map((row) => row.match_id)),
+    packInstants(numbersOf(stored, (row) => row.at)),
+    packIntegers(numbersOf(stored, (row) => row.revision)),
+    packUuids(stored.map((row) => row.key_id)),
+    packTexts(stored.map((row) => row.actor)),
+    packTexts(stored.map((row) => row.action)),
+    packTexts(stored.map((row) => row.changes)),
+    packHashes(stored.map((row) => row.hash)),
   ]);
 }
 
-const COLUMNS = 'partner_id, seq, match_id, at, action, key_id, revision, changes, previous_hash, hash';
+const KEY_PREFIX = 'key:';
+
+/** The columns of an entry: `changes` as JSON text, empty for a submission, which {@link readAuditedMatches} tells. */
+export function storedAuditRow({ actor, changes, ...row }: AuditRow) {
+  const isKey = actor.startsWith(KEY_PREFIX);
+  return {
+    ...row,
+    key_id: isKey ? actor.slice(KEY_PREFIX.length) : null,
+    actor: isKey ? 'key' : actor,
+    changes: row.action === 'submitted' ? '[]' : JSON.stringify(changes),
+  };
+}
+
+const SELECT = `select e.partner_id, e.seq, e.match_id, e.at, e.action, coalesce('key:' || e.key_id, e.actor) as actor,
+    e.revision, e.changes, e.hash,
+    coalesce(before.hash, decode(repeat('00', 32), 'hex')) as previous_hash
+  from audit_entries e left join audit_entries before on before.partner_id = e.partner_id and before.seq = e.seq - 1`;
 
 const chain = statement(
   'audit_chain',
-  `select ${COLUMNS} from audit_entries where partner_id = $1 and seq > $2 order by seq limit $3 offset $4`,
+  `${SELECT} where e.partner_id = $1 and e.seq > $2 order by e.seq limit $3 offset $4`,
 );
 
 /** A place in a chain: after this entry. */
@@ -96,17 +121,17 @@ export interface ChainPlace {
   readonly seq: number;
 }
 
-/** A stretch of the partner's chain, in order. */
+/** A stretch of the partner's chain, in order; submissions without their changes. */
 export async function readChain(database: Queryable, partnerId: string, page: Page<ChainPlace>): Promise<AuditRow[]> {
   return database.query<AuditRow>(chain, [partnerId, page.after?.seq ?? 0, page.limit, page.offset]);
 }
 
 const ofMatch = statement(
   'audit_of_match',
-  `select ${COLUMNS} from audit_entries where match_id = $2 and partner_id = $1 and seq > $3 order by seq limit $4 offset $5`,
+  `${SELECT} where e.match_id = $2 and e.partner_id = $1 and e.seq > $3 order by e.seq limit $4 offset $5`,
 );
 
-/** A stretch of the entries of one of the partner's matches, oldest first. */
+/** A stretch of the entries of one of the partner's matches, oldest first; its submission without changes. */
 export async function readMatchAudit(
   database: Queryable,
   partnerId: string,
@@ -114,4 +139,27 @@ export async function readMatchAudit(
   page: Page<ChainPlace>,
 ): Promise<AuditRow[]> {
   return database.query<AuditRow>(ofMatch, [partnerId, matchId, page.after?.seq ?? 0, page.limit, page.offset]);
+}
+
+/** A match, and what stood in those of its places that its later entries changed, by JSON pointer. */
+export interface AuditedMatch extends MatchRow {
+  readonly values_at_first: Readonly<Record<string, unknown>> | null;
+}
+
+const audited = statement(
+  'audit_matches',
+  `select ${MATCH_COLUMNS}, (
+     select json_object_agg(first.pointer, first.before) from (
+       select distinct on (pointer) change ->> 'pointer' as pointer, change -> 'before' as before
+       from audit_entries e cross join lateral jsonb_array_elements(e.changes) as change
+       where e.match_id = m.id order by pointer, e.seq
+     ) first
+   ) as values_at_first
+   from matches m where m.id = any($1::uuid[])`,
+);
+
+/** These matches with what their submissions said, in no order. */
+export async function readAuditedMatches(database: Queryable, matchIds: readonly string[]): Promise<AuditedMatch[]> {
+  const rows = await database.query<Compact<AuditedMatch>>(audited, [matchIds]);
+  return rows.map(decodeMatch<AuditedMatch>);
 }

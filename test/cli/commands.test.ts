@@ -226,8 +226,8 @@ const cases: Case[] = [
   {
     args: 'matches audit m-1',
     route: 'GET /v1/matches/m-1/audit',
-    answer: list({ seq: 7, at: 'then', action: 'submitted', revision: 1, key_id: 'k-1', hash: 'ab'.repeat(32) }),
-    shows: /7 +then +submitted +1 +k-1 +abababababababab\n/,
+    answer: list({ seq: 7, at: 'then', action: 'submitted', revision: 1, actor: 'key:k-1', hash: 'ab'.repeat(32) }),
+    shows: /7 +then +submitted +1 +key:k-1 +abababababababab\n/,
   },
   {
     args: 'sessions show night/1',

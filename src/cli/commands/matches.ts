@@ -113,9 +113,7 @@ function addAudit(matches: Command, context: CommandContext): void {
   addPageOptions(
     matches
       .command('audit')
-      .description(
-        'Show what happened to a match, and which key did it. “bandeja audit verify” proves the whole chain.',
-      )
+      .description('Show what happened to a match, and who did it. “bandeja audit verify” proves the whole chain.')
       .argument('<id>', 'the match’s id'),
   )
     .option('--json', 'print the API’s answer')
@@ -124,12 +122,12 @@ function addAudit(matches: Command, context: CommandContext): void {
       const { body } = await partnerClient(context).request('GET', pathOf('v1', 'matches', id, 'audit'), {
         query: pageQuery(options),
       });
-      printList(context, options, body, ['seq', 'at', 'action', 'revision', 'key', 'hash'], (entry) => [
+      printList(context, options, body, ['seq', 'at', 'action', 'revision', 'actor', 'hash'], (entry) => [
         cellOf(entry['seq']),
         cellOf(entry['at']),
         cellOf(entry['action']),
         cellOf(entry['revision']),
-        cellOf(entry['key_id']),
+        cellOf(entry['actor']),
         textOf(entry['hash'])?.slice(0, 16),
       ]);
     });

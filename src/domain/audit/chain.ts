@@ -1,36 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { AuditAction, AuditChange, AuditRow, ChainHead } from '../../store/audit.ts';
+import { type AuditRow, appendAuditRows, type ChainHead } from '../../store/audit.ts';
+import type { Transaction } from '../../store/engine/database.ts';
 import { formatInstant } from '../instant.ts';
 import { canonicalJson } from './canonical-json.ts';
-
-/** What can happen to a match. */
-export const auditActions = ['submitted', 'confirmed', 'amended', 'voided'] as const satisfies readonly AuditAction[];
-
-/** What happened to a match, before it has its place in the chain. */
-export interface AuditEvent {
-  readonly partner_id: string;
-  readonly match_id: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly action: AuditAction;
-  readonly key_id: string;
-  readonly revision: number;
-  readonly changes: readonly AuditChange[];
-}
-
-/** An entry as partners read it; `hash` covers all the other members. */
-export interface AuditEntry {
-  readonly seq: number;
-  readonly match_id: string;
-  readonly at: string;
-  readonly action: AuditAction;
-  readonly key_id: string;
-  readonly revision: number;
-  readonly changes: readonly AuditChange[];
-  /** 64 hexadecimal digits; zeros before the first entry. */
-  readonly previous_hash: string;
-  readonly hash: string;
-}
+import type { AuditEvent } from './events.ts';
+import type { AuditEntry } from './shapes.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
@@ -49,9 +23,9 @@ export function auditEntry(row: AuditRow): AuditEntry {
     match_id: row.match_id,
     at: formatInstant(row.at),
     action: row.action,
-    key_id: row.key_id,
+    actor: row.actor,
     revision: row.revision,
-    changes: row.changes,
+    changes: [...row.changes],
     previous_hash: hex(row.previous_hash),
     hash: hex(row.hash),
   };
@@ -69,4 +43,17 @@ export function linkAuditEvents(events: readonly AuditEvent[], heads: ReadonlyMa
     ends.set(event.partner_id, row);
     return row;
   });
+}
+
+/**
+ * Writes events to the audit trail, in the transaction that they record.
+ * @param heads the ends of the partners' chains, locked by this transaction.
+ * @throws at once, with nothing sent, for what has no place in a chain.
+ */
+export function appendAudit(
+  transaction: Transaction,
+  heads: ReadonlyMap<string, ChainHead>,
+  events: readonly AuditEvent[],
+): Promise<unknown> {
+  return appendAuditRows(transaction, linkAuditEvents(events, heads));
 }

@@ -1,4 +1,5 @@
-export { appendAudit } from './append.ts';
-export { type AuditEntry, type AuditEvent, auditActions, auditHash } from './chain.ts';
-export { listAudit } from './list.ts';
-export { listMatchAudit } from './list-of-match.ts';
+export { type Actor, auditActions } from '../../store/audit.ts';
+export { appendAudit, auditHash } from './chain.ts';
+export { type AuditEvent, amendedEvent, auditedFacts, submittedEvent } from './events.ts';
+export { listAudit, listMatchAudit } from './list.ts';
+export { AuditEntry } from './shapes.ts';

@@ -1,19 +1,57 @@
-import { type ChainPlace, readChain } from '../../store/audit.ts';
+import { type AuditRow, type ChainPlace, readAuditedMatches, readChain, readMatchAudit } from '../../store/audit.ts';
+import type { Queryable } from '../../store/engine/database.ts';
+import { readMatch } from '../../store/matches/matches.ts';
 import type { Page } from '../../store/page.ts';
 import type { Caller, Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
 import { type PageOf, readPage } from '../list-page.ts';
-import { type AuditEntry, auditEntry } from './chain.ts';
+import { auditEntry } from './chain.ts';
+import { changesOfSubmission } from './events.ts';
+import type { AuditEntry } from './shapes.ts';
 
 /** The caller's whole audit chain in order, from after `seq` on, so that the caller can verify it. */
 export function listAudit(
-  context: Context,
-  caller: Caller,
+  { database }: Context,
+  caller: Pick<Caller, 'partnerId'>,
   page: Page<ChainPlace>,
 ): Promise<PageOf<AuditEntry, ChainPlace>> {
-  return readPage(page, (stretch) => readChain(context.database, caller.partnerId, stretch), auditEntry, lastSeq);
+  return pageOfEntries(database, page, (stretch) => readChain(database, caller.partnerId, stretch));
 }
 
-/** The place of the last of these entries in its chain. */
-export function lastSeq(shown: readonly ChainPlace[]): ChainPlace {
-  return { seq: shown.at(-1)?.seq ?? 0 };
+/**
+ * What happened to one of the caller's matches, oldest first.
+ * @throws {Problem} `match_not_found`, also for another partner's match.
+ */
+export async function listMatchAudit(
+  { database }: Context,
+  caller: Pick<Caller, 'partnerId'>,
+  matchId: string,
+  page: Page<ChainPlace>,
+): Promise<PageOf<AuditEntry, ChainPlace>> {
+  if ((await readMatch(database, caller.partnerId, matchId)) === undefined) throw new Problem('match_not_found');
+  return pageOfEntries(database, page, (stretch) => readMatchAudit(database, caller.partnerId, matchId, stretch));
+}
+
+function pageOfEntries(
+  database: Queryable,
+  page: Page<ChainPlace>,
+  read: (stretch: Page<ChainPlace>) => Promise<AuditRow[]>,
+): Promise<PageOf<AuditEntry, ChainPlace>> {
+  return readPage(
+    page,
+    async (stretch) => withSubmissions(database, await read(stretch)),
+    auditEntry,
+    (shown) => ({ seq: shown.at(-1)?.seq ?? 0 }),
+  );
+}
+
+/** Entries with the changes of those that are submissions. These never change, so any later moment gives the same. */
+export async function withSubmissions(database: Queryable, rows: readonly AuditRow[]): Promise<AuditRow[]> {
+  const ids = rows.filter((row) => row.action === 'submitted').map((row) => row.match_id);
+  if (ids.length === 0) return [...rows];
+  const matches = new Map((await readAuditedMatches(database, ids)).map((match) => [match.id, match]));
+  return rows.map((row) => {
+    const match = row.action === 'submitted' ? matches.get(row.match_id) : undefined;
+    return match === undefined ? row : { ...row, changes: changesOfSubmission(match) };
+  });
 }

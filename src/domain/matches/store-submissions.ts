@@ -7,7 +7,7 @@ import type { PlayerRatingRow } from '../../store/ledger/ratings.ts';
 import { insertMatches } from '../../store/matches/insert-matches.ts';
 import type { MatchRow } from '../../store/matches/match-rows.ts';
 import { findEligibleParticipants, lockEligibleParticipants } from '../../store/matches/participants.ts';
-import { appendAudit } from '../audit/index.ts';
+import { appendAudit, submittedEvent } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { isRated, type RatedMatch, ratedMatch } from '../ratings/index.ts';
 import {
@@ -19,7 +19,6 @@ import {
   rateAppended,
   writeAppended,
 } from '../settlement/index.ts';
-import { submittedEvent } from './audit-events.ts';
 import { type Candidate, judge, type Verdict } from './judge.ts';
 import type { NewMatch } from './new-match.ts';
 import { matchView, type OwnMatchView } from './view.ts';
@@ -225,7 +224,7 @@ async function storeAlone(context: Context, transaction: Transaction, storing: S
 
 /** The matches and their audit trail. */
 function storeRows(transaction: Transaction, { accepted, rows, heads, now }: Storing): Promise<unknown>[] {
-  const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, keyId, now));
+  const events = accepted.map(({ match, keyId }) => submittedEvent(match.row, `key:${keyId}`, now));
   return [insertMatches(transaction, rows), appendAudit(transaction, heads, events)];
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../store/engine/database.ts';
 import type { GateMode } from '../../store/ledger/gate.ts';
 import type { MatchRow, MatchStatus } from '../../store/matches/match-rows.ts';
 import { lockMatch, moveMatchStatus, readMatch } from '../../store/matches/matches.ts';
-import { type AuditEvent, appendAudit } from '../audit/index.ts';
+import { type Actor, type AuditEvent, appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { isRated, ratedMatch } from '../ratings/index.ts';
@@ -38,7 +38,7 @@ export async function transitionMatch(
       if (!transition.from.includes(match.status)) throw invalidTransition(match.status);
       const at = context.now();
       await moveMatchStatus(transaction, match, { status: transition.to, at, voidReason: transition.voidReason });
-      await appendAudit(transaction, heads, [eventOf(match, transition, caller.keyId, at)]);
+      await appendAudit(transaction, heads, [eventOf(match, transition, `key:${caller.keyId}`, at)]);
       await changeHistory(context, transaction, gate, match, transition.to);
     }
     const row = await readMatch(transaction, caller.partnerId, matchId);
@@ -61,7 +61,7 @@ async function changeHistory(
   await applyHistoryChange(context, transaction, gate, { inserted, removed: removed ? [removed] : [] }, touched);
 }
 
-function eventOf(match: MatchRow, transition: Transition, keyId: string, at: number): AuditEvent {
+function eventOf(match: MatchRow, transition: Transition, actor: Actor, at: number): AuditEvent {
   const changes = [{ pointer: '/status', before: match.status as unknown, after: transition.to as unknown }];
   if (transition.voidReason !== null) {
     changes.push({ pointer: '/void_reason', before: null, after: transition.voidReason });
@@ -71,7 +71,7 @@ function eventOf(match: MatchRow, transition: Transition, keyId: string, at: num
     match_id: match.id,
     at,
     action: transition.action,
-    key_id: keyId,
+    actor,
     revision: match.revision + 1,
     changes,
   };

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { listAudit, listMatchAudit } from '../../domain/audit/index.ts';
+import { AuditEntry, listAudit, listMatchAudit } from '../../domain/audit/index.ts';
 import type { RouteModule } from '../app.ts';
 import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
-import { AuditEntry } from '../schemas/audit.ts';
 import { MatchPath } from '../schemas/match.ts';
 import { PageOf } from '../schemas/pagination.ts';
 import { Fields } from '../schemas/shared.ts';

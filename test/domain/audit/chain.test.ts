@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { AuditEntry, AuditEvent } from '../../../src/domain/audit/chain.ts';
 import { auditEntry, auditHash, linkAuditEvents } from '../../../src/domain/audit/chain.ts';
+import type { AuditEntry, AuditEvent } from '../../../src/domain/audit/index.ts';
 import type { ChainHead } from '../../../src/store/audit.ts';
 import { canonicalJson, hashOf } from '../../support/audit-chain.ts';
 
@@ -19,7 +19,7 @@ const submitted: AuditEvent = {
   match_id: MATCH,
   at: Date.parse('2026-05-01T20:06:12.345Z'),
   action: 'submitted',
-  key_id: KEY,
+  actor: `key:${KEY}`,
   revision: 1,
   changes: [
     {
@@ -44,14 +44,16 @@ describe('The hash of an audit entry', () => {
   // Written by hand after RFC 8785 (names sorted, no blanks, only what must be is escaped), then `sha256sum` of the
   // previous hash and this text.
   const first =
-    '{"action":"submitted","at":"2026-05-01T20:06:12.345Z","changes":[{"after":{"duration_minutes":17.5,' +
+    `{"action":"submitted","actor":"key:${KEY}",` +
+    '"at":"2026-05-01T20:06:12.345Z","changes":[{"after":{"duration_minutes":17.5,' +
     '"external_ref":"night-42-m7","venue_label":"Peña \u2028\\"Número 1\\"\\u000f"},"before":null,"pointer":""}],' +
-    `"key_id":"${KEY}","match_id":"${MATCH}","previous_hash":"${ZEROS}","revision":1,"seq":1}`;
-  const firstHash = '9720b1f6d5f5579f09afa369300e2539b19887617b729bec5473893c888e7ad9';
+    `"match_id":"${MATCH}","previous_hash":"${ZEROS}","revision":1,"seq":1}`;
+  const firstHash = '625caac2c6b3709a83d162e1306df10811ed87e725e0032e021c52d9df357403';
   const second =
-    '{"action":"confirmed","at":"2026-05-02T08:00:00.000Z","changes":[{"after":"completed","before":"pending",' +
-    `"pointer":"/status"}],"key_id":"${KEY}","match_id":"${MATCH}","previous_hash":"${firstHash}","revision":2,"seq":2}`;
-  const secondHash = 'f96fbbfb05d7be232d3759cda2c2da8abb870d13603f551dfacc01233a6c8046';
+    `{"action":"confirmed","actor":"key:${KEY}",` +
+    '"at":"2026-05-02T08:00:00.000Z","changes":[{"after":"completed","before":"pending",' +
+    `"pointer":"/status"}],"match_id":"${MATCH}","previous_hash":"${firstHash}","revision":2,"seq":2}`;
+  const secondHash = 'da69b65f143d79d4ed6b1be85182efc06bf24f961ec1ef5f9cab9e99d3d1f931';
 
   test('is SHA-256 of the previous hash and the canonical JSON of the entry without its hash', () => {
     const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -86,7 +88,7 @@ describe('The hash of an audit entry', () => {
       { ...unhashed, match_id: CLUB },
       { ...unhashed, at: '2026-05-01T20:06:12.346Z' },
       { ...unhashed, action: 'voided' as const },
-      { ...unhashed, key_id: CLUB },
+      { ...unhashed, actor: 'operator' },
       { ...unhashed, revision: 2 },
       { ...unhashed, changes: [] },
       { ...unhashed, previous_hash: 'f'.repeat(64) },

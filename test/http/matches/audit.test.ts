@@ -28,14 +28,15 @@ onEachEngine((engine) => {
       await confirm(club, id);
       await voidIt(club, id, 'Wrong “score”.');
       const path = `/v1/matches/${id}/audit`;
+      const actor = `key:${club.partner.keyId}`;
       const { data, pagination } = await pageOf<AuditEntry>(club.partner, path);
       assert.deepEqual(pagination, { limit: 100, offset: 0, has_more: false, next_cursor: null });
       assert.deepEqual(
-        data.map(({ seq, match_id, key_id, action, revision }) => [seq, match_id, key_id, action, revision]),
+        data.map(({ seq, match_id, actor, action, revision }) => [seq, match_id, actor, action, revision]),
         [
-          [1, id, club.partner.keyId, 'submitted', 1],
-          [2, id, club.partner.keyId, 'confirmed', 2],
-          [3, id, club.partner.keyId, 'voided', 3],
+          [1, id, actor, 'submitted', 1],
+          [2, id, actor, 'confirmed', 2],
+          [3, id, actor, 'voided', 3],
         ],
       );
       const [submitted, confirmed, voided] = data;
@@ -72,6 +73,34 @@ onEachEngine((engine) => {
       ]);
     });
 
+    it('tells what was submitted, whatever was amended since', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit(
+        club.match({ trust_tier: 'player_confirmed', venue_label: 'Club Norte', set_scores: setsOf('6-4 6-0') }),
+      );
+      const path = `/v1/matches/${id}/audit`;
+      const { data: before } = await pageOf<AuditEntry>(club.partner, path);
+      const played_at = '2026-04-01T10:00:00Z';
+      const swapped = {
+        winning_team: 'B',
+        set_scores: setsOf('3-6 4-6'),
+        venue_label: null,
+        duration_minutes: 50,
+        played_at,
+      };
+      for (const body of [
+        swapped,
+        { venue_label: 'Club Sur', participants: club.match({}, [3, 2, 1, 0]).participants },
+      ]) {
+        await club.partner.request('PATCH', `/v1/matches/${id}`, { body });
+      }
+      await confirm(club, id);
+      await voidIt(club, id);
+      const { data: after } = await pageOf<AuditEntry>(club.partner, path);
+      assert.deepEqual(after.slice(0, 1), before);
+      assert.deepEqual(chainFaults(after), []);
+    });
+
     it('names the key that took each step', async () => {
       const club = await aClub(service());
       const { id } = await club.submit();
@@ -85,8 +114,8 @@ onEachEngine((engine) => {
         .request('POST', `/v1/matches/${id}/void`, { body: { reason: 'Twice.' } });
       const { data } = await pageOf<AuditEntry>(club.partner, `/v1/matches/${id}/audit`);
       assert.deepEqual(
-        data.map((entry) => entry.key_id),
-        [club.partner.keyId, issued.id],
+        data.map((entry) => entry.actor),
+        [`key:${club.partner.keyId}`, `key:${issued.id}`],
       );
     });
 

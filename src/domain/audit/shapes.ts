@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
-import { auditActions } from '../../domain/audit/index.ts';
-import { Fields, InstantText, named, OneOf, Uuid } from './shared.ts';
+import { type Static, Type } from 'typebox';
+import { auditActions } from '../../store/audit.ts';
+import { Fields, InstantText, named, OneOf, Uuid } from '../faults/index.ts';
 
 const AuditChange = named(
   'AuditChange',
@@ -28,7 +28,10 @@ export const AuditEntry = named(
       match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
       at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),
       action: OneOf(auditActions, { description: 'What happened.', examples: ['confirmed'] }),
-      key_id: Uuid({ description: 'The key that did it.', examples: ['9b2f6f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'] }),
+      actor: Type.String({
+        description: 'Who did it: `key:` and the id of a key, `operator`, or `service`.',
+        examples: ['key:9b2f6f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'],
+      }),
       revision: Type.Integer({ description: 'The match’s revision after it.', examples: [2] }),
       changes: Type.Array(AuditChange, { description: 'What changed.' }),
       previous_hash: sha256('The hash of the entry before; 64 zeros before the first.'),
@@ -37,3 +40,5 @@ export const AuditEntry = named(
     { description: 'An entry of the audit trail.' },
   ),
 );
+/** An entry as partners read it; `hash` covers all the other members. */
+export type AuditEntry = Static<typeof AuditEntry>;
