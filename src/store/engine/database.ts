@@ -42,8 +42,15 @@ export interface Statement {
   readonly text: string;
 }
 
-/** Names a statement. Names are unique across `src/store/` (a test holds that) and at most 63 bytes. */
+const textByName = new Map<string, string>();
+
+/**
+ * Names a statement. Names are unique and at most 63 bytes.
+ * @throws when the name has another text already: a connection would run the one that it prepared first.
+ */
 export function statement(name: string, text: string): Statement {
+  if ((textByName.get(name) ?? text) !== text) throw new Error(`two statements have the name ${name}`);
+  textByName.set(name, text);
   return { name, text };
 }
 

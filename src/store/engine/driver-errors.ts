@@ -1,21 +1,20 @@
 import pg from 'pg';
 import { ConstraintViolation, DatabaseUnavailable } from './database.ts';
-import { SkippedStatement } from './pipeline.ts';
 
-/** Serialisation failure and deadlock: the transaction was chosen as the loser and is to be run again. */
+/** Serialisation failure and deadlock: the transaction has to be run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** Class 23 but for `not null`: the server names the constraint. 23001 is `restrict`, 23P01 an exclusion constraint. */
+/** Class 23 without `not null`: the server names the constraint. 23001 is `restrict`, 23P01 an exclusion constraint. */
 const CONSTRAINT_STATES = new Set(['23001', '23503', '23505', '23514', '23P01']);
 
-/** The server refuses or drops work for now: it is at its limit, or the statement waited longer than it may. */
+/** The server is at its limit, or the statement took or waited too long. */
 const CONTENTION_STATES = new Map([
   ['53300', 'the database has no connection to spare'],
   ['55P03', 'a lock was not granted in time'],
   ['57014', 'a statement took longer than statement_timeout'],
 ]);
 
-/** Classes 08 (connection), 53 (resources: disk, memory), 57P (shutdown) and 58 (input/output); 25P03: left too long. */
+/** Classes 08 (connection), 53 (disk, memory), 57P (shutdown), 58 (input/output); 25P03: idle in transaction for too long. */
 const UNREACHABLE_STATES = /^(08|53|57P|58|25P03)/;
 
 const SOCKET_CODES = new Set([
@@ -33,41 +32,34 @@ const SOCKET_CODES = new Set([
   'ENOENT',
 ]);
 
-/** What `pg` says, without a code, when a connection is or has been lost. */
+/** Messages of `pg`, which have no code, for a lost connection. */
 const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|timeout exceeded when trying to connect)/;
-
-const IN_FAILED_TRANSACTION = '25P02';
 
 /** SQLSTATE of an error that the server sent, or undefined for any other. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** True when the transaction lost to another, or met a stale plan, and may be run again from its start. */
+/** True when the transaction lost to another, or used a stale plan, and may be run again from its start. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return (state !== undefined && RETRYABLE.has(state)) || isStalePlan(error);
 }
 
-/** True when a statement was skipped or refused since one before it in its transaction had failed. */
-export function isForAnEarlierOne(error: unknown): boolean {
-  return error instanceof SkippedStatement || sqlState(error) === IN_FAILED_TRANSACTION;
-}
-
 /**
- * True when a statement that this connection prepared earlier no longer fits the schema, since another node migrated it
- * meanwhile ("cached plan must not change result type"). The state, 0A000, says less than the routine that raised it.
+ * True when another node's migration has changed the columns of a statement that this connection had prepared ("cached plan
+ * must not change result type"). Other errors have the state 0A000 too, so the routine decides.
  */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
 /**
- * Turns what the driver threw into the errors of `database.ts`; everything else is returned as it is (a fault of ours).
- * Only the cause keeps the server's own text, which may quote values of the row.
+ * Turns the driver's errors into those of `database.ts`; any other is returned unchanged. Only the cause has the server's
+ * text, which may quote values of the row.
  *
- * @param readOnly whether the transaction was opened read-only, so that a refused write is the caller's mistake.
+ * @param readOnly whether the transaction is read-only, so that a refused write is the caller's mistake
  */
 export function translateError(error: unknown, readOnly: boolean): unknown {
   if (error instanceof pg.DatabaseError) return translateServerError(error, readOnly);
@@ -86,13 +78,13 @@ function translateServerError(error: pg.DatabaseError, readOnly: boolean): Error
   if (CONSTRAINT_STATES.has(state) && error.constraint !== undefined) {
     return new ConstraintViolation(error.constraint, { cause: error });
   }
-  // PostgreSQL names these constraints from 18 on, by this pattern; before that it only names the column.
+  // PostgreSQL names these constraints only from version 18 on, by this pattern.
   if (state === '23502' && error.table !== undefined && error.column !== undefined) {
     return new ConstraintViolation(`${error.table}_${error.column}_not_null`, { cause: error });
   }
   const contention = CONTENTION_STATES.get(state);
   if (contention !== undefined) return new DatabaseUnavailable('contention', contention, { cause: error });
-  // A primary that was demoted keeps its connections and refuses writes: they have to go to the new one.
+  // A demoted primary keeps its connections and refuses writes, which have to go to the new primary.
   if (state === '25006' && !readOnly) {
     return new DatabaseUnavailable('unreachable', 'the database is read-only, as a standby is', { cause: error });
   }

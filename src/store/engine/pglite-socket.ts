@@ -6,8 +6,8 @@ const QUERY = 0x51;
 const TERMINATE = 0x58;
 
 /**
- * Stands in for the socket of a `pg` client: what the client writes is posted to the worker an exchange at a time, what
- * the worker answers is read by the client.
+ * The socket of a `pg` client whose server is the worker thread. It posts what the client writes, one exchange per message,
+ * and the client reads what the worker answers.
  */
 export class PgliteSocket extends Duplex {
   readonly #post: (message: ToWorker, transfer: ArrayBuffer[]) => void;
@@ -18,7 +18,7 @@ export class PgliteSocket extends Duplex {
     this.#post = post;
   }
 
-  /** Called by `pg` in place of connecting; the worker is running already. */
+  /** Called by `pg`; the worker is running already. */
   connect(): this {
     queueMicrotask(() => this.emit('connect'));
     return this;
@@ -40,7 +40,7 @@ export class PgliteSocket extends Duplex {
     return this;
   }
 
-  /** Hands the client what the database answered. */
+  /** Passes the database's answer to the client. */
   receive(answer: ArrayBuffer): void {
     this.push(Buffer.from(answer));
   }
@@ -62,7 +62,7 @@ export class PgliteSocket extends Duplex {
     done();
   }
 
-  /** `pg` writes whole messages, so an exchange ends where the last message of a chunk asks for an answer. */
+  /** `pg` writes whole messages, so an exchange is complete when its last message asks for an answer. */
   #take(chunks: Buffer[]): void {
     this.#unsent.push(...chunks);
     const bytes = Buffer.concat(this.#unsent);

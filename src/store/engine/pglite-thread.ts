@@ -3,17 +3,16 @@ import { Worker } from 'node:worker_threads';
 import { PgliteSocket } from './pglite-socket.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './pglite-worker.ts';
 
-/** The worker thread of an embedded database, seen from the main thread. */
+/** The worker thread of an embedded database, as the main thread uses it. */
 export class PgliteThread {
-  /** For a `pg` client to speak through. */
+  /** The connection for a `pg` client. */
   readonly socket: PgliteSocket;
-  /** Resolves once the thread has ended, whatever the reason; it uses no file any more. */
+  /** Resolves when the thread has ended and uses no file any more. */
   readonly exited: Promise<void>;
   readonly #worker: Worker;
   #isRunning = true;
-  /** The last words of a thread that ended by itself. */
-  #lastWords = 'its thread ended';
-  #takeSnapshot: ((snapshot: Uint8Array) => void) | undefined;
+  #reason = 'its thread ended';
+  #resolveDump: ((snapshot: Uint8Array) => void) | undefined;
 
   private constructor(worker: Worker) {
     this.#worker = worker;
@@ -21,7 +20,7 @@ export class PgliteThread {
     worker.on('message', (message: FromWorker) => this.#receive(message));
     // An 'error' is followed by 'exit'; without a listener it would end the process.
     worker.on('error', (error) => {
-      this.#lastWords = String(error);
+      this.#reason = String(error);
     });
     const { promise, resolve } = Promise.withResolvers<void>();
     this.exited = promise;
@@ -34,7 +33,7 @@ export class PgliteThread {
 
   /** @throws {Error} with the database's own words when it does not start. */
   static async start(start: WorkerStart): Promise<PgliteThread> {
-    // The process's own flags are not for the worker; some, such as --input-type, would keep it from starting.
+    // The worker must not inherit the process's flags; with some, such as --input-type, it would not start.
     const options = { workerData: start, execArgv: [] };
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), options);
     const first = await Promise.race([
@@ -42,25 +41,25 @@ export class PgliteThread {
       once(worker, 'exit').then((): FromWorker => ({ kind: 'failed', message: 'its thread ended' })),
     ]);
     if (first instanceof ArrayBuffer || first.kind !== 'failed') return new PgliteThread(worker);
-    // Whoever catches this may give the files to another, so nothing of the thread may be left.
+    // The caller may release the lock on the files, so the thread must be gone.
     await worker.terminate();
     throw new Error(first.message);
   }
 
-  /** Why nothing can be asked of the thread any more, or undefined while it runs. */
-  get endedBecause(): string | undefined {
-    return this.#isRunning ? undefined : this.#lastWords;
+  /** Why the thread has stopped; undefined while it runs. */
+  get stopReason(): string | undefined {
+    return this.#isRunning ? undefined : this.#reason;
   }
 
-  /** Returns the files of the database as a tarball. Nothing may be under way. */
+  /** Returns the files of the database as a tarball. Nothing may be running. */
   dump(): Promise<Uint8Array> {
     const { promise, resolve } = Promise.withResolvers<Uint8Array>();
-    this.#takeSnapshot = resolve;
+    this.#resolveDump = resolve;
     this.#post('dump');
     return promise;
   }
 
-  /** Lets the database write its checkpoint, then ends the thread. */
+  /** Waits for the database's last checkpoint, then ends the thread. */
   async close(): Promise<void> {
     this.#post('close');
     await this.exited;
@@ -72,7 +71,7 @@ export class PgliteThread {
 
   #receive(message: FromWorker): void {
     if (message instanceof ArrayBuffer) this.socket.receive(message);
-    else if (message.kind === 'dumped') this.#takeSnapshot?.(message.snapshot);
-    else if (message.kind === 'failed') this.#lastWords = message.message;
+    else if (message.kind === 'dumped') this.#resolveDump?.(message.snapshot);
+    else if (message.kind === 'failed') this.#reason = message.message;
   }
 }

@@ -5,34 +5,32 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
- * The thread in which the embedded database runs: WASM and fsync block whatever thread they are on.
- *
- * It is a pipe for the wire protocol and nothing else. The main thread posts the bytes of one exchange (up to a Sync),
- * the database answers with bytes; statements, types, transactions and errors are the business of `wire-database.ts`.
+ * The thread in which the embedded database runs, since WASM and fsync block the thread that they run on. The main thread posts
+ * the bytes of one exchange of the wire protocol (up to a Sync) and gets the bytes of the answer.
  */
 export interface WorkerStart {
-  /** Where the database's files are, or null for one in memory. */
+  /** The directory of the database's files; null for a database in memory. */
   readonly directory: string | null;
-  /** A tarball as {@link ToWorker} `dump` makes it, to begin a database in memory with. */
+  /** The initial content of a database in memory: the tarball that `dump` returned. */
   readonly snapshot: Uint8Array | null;
 }
 
-/** Bytes are posted bare, as an ArrayBuffer that changes hands without a copy. */
+/** Bytes are posted as a bare ArrayBuffer, which is transferred without a copy. */
 export type ToWorker = ArrayBuffer | 'dump' | 'close';
 export type FromWorker =
   | ArrayBuffer
   | { readonly kind: 'ready' }
-  /** It did not start, or ends now. */
+  /** The database did not start, or is stopping because of this. */
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'dumped'; readonly snapshot: Uint8Array };
 
 /**
- * PGlite's defaults but for `-F`, which switches fsync off. `fdatasync`, the default method, is a stub that returns at
- * once in this build; `fsync` reaches the file system below.
+ * PGlite's defaults without `-F`, which switches fsync off. The default sync method, `fdatasync`, is a stub in this build;
+ * `fsync` reaches the file system below.
  */
 const DURABLE_PARAMETERS = [...PGlite.defaultStartParams.filter((p) => p !== '-F'), '-c', 'wal_sync_method=fsync'];
 
-/** What is used here of Emscripten's module; PGlite's own types leave it open. */
+/** The part of Emscripten's module that is used here; PGlite does not declare it. */
 interface FileStream {
   readonly nfd: number;
 }
@@ -44,11 +42,11 @@ interface EmscriptenModule {
   _PostgresMainLoopOnce: () => void;
 }
 
-/** Emscripten's NODEFS has no fsync of its own, so PostgreSQL's would do nothing. */
+/** Emscripten's NODEFS has no fsync, so without this PostgreSQL's fsync would do nothing. */
 class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...args);
-    const giveFsync = (module: unknown): void => {
+    const addFsync = (module: unknown): void => {
       const { NODEFS } = module as EmscriptenModule;
       NODEFS.stream_ops.fsync = (stream) =>
         NODEFS.tryFSOperation(() => {
@@ -56,13 +54,13 @@ class DurableNodeFS extends NodeFS {
           return 0;
         });
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), giveFsync] } };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
   }
 }
 
 /**
- * Makes the database's files beside their place and renames them once they are whole and on the disk, so that a kill or
- * a power cut at any moment leaves either nothing or a database. (PGlite copies them in, in place and unsynced.)
+ * Creates the database's files in a temporary directory, syncs them and renames it. After a kill or a power cut there is
+ * either no database or a complete one; PGlite by itself would copy the files in place without syncing them.
  */
 async function createFiles(directory: string): Promise<void> {
   const unfinished = `${directory}.unfinished`;
@@ -90,28 +88,28 @@ async function start({ directory, snapshot }: WorkerStart): Promise<PGlite> {
     if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) await createFiles(directory);
     return openFiles(directory);
   }
-  if (snapshot === null) return PGlite.create({ onStderr: heed });
-  return PGlite.create({ onStderr: heed, loadDataDir: new Blob([snapshot as Uint8Array<ArrayBuffer>]) });
+  if (snapshot === null) return PGlite.create({ onStderr });
+  return PGlite.create({ onStderr, loadDataDir: new Blob([snapshot as Uint8Array<ArrayBuffer>]) });
 }
 
 function openFiles(directory: string): Promise<PGlite> {
-  return PGlite.create({ fs: new DurableNodeFS(directory), startParams: DURABLE_PARAMETERS, onStderr: heed });
+  return PGlite.create({ fs: new DurableNodeFS(directory), startParams: DURABLE_PARAMETERS, onStderr });
 }
 
-/** The server's last complaint: PGlite's own exceptions do not say what was wrong. */
-let complaint: string | undefined;
+/** The server's last FATAL or PANIC message; PGlite's exceptions do not contain it. */
+let fatalMessage: string | undefined;
 
-function heed(line: string): boolean {
+function onStderr(line: string): boolean {
   const [, text] = /(?:FATAL|PANIC):\s*(.+)/.exec(line) ?? [];
-  complaint = text ?? complaint;
+  fatalMessage = text ?? fatalMessage;
   return true;
 }
 
 /**
- * PGlite swallows what it does not know and goes on calling into a dead WASM instance: after a PANIC (the disk is full,
- * an fsync failed) it would spin for ever. Such an end is made to end the thread, before any answer is posted.
+ * Ends the thread after a PANIC (a full disk, a failed fsync), before any answer is posted. PGlite by itself swallows the
+ * exception and calls into the dead WASM instance for ever.
  */
-function dieOnPanic(database: PGlite, lastWords: (message: string) => void): void {
+function exitOnPanic(database: PGlite, onPanic: (message: string) => void): void {
   const module = database.Module as unknown as EmscriptenModule;
   const original = module._PostgresMainLoopOnce;
   module._PostgresMainLoopOnce = () => {
@@ -119,7 +117,7 @@ function dieOnPanic(database: PGlite, lastWords: (message: string) => void): voi
       original();
     } catch (error) {
       if ((error as { status?: number }).status !== LONG_JUMP) {
-        lastWords(complaint ?? String(error));
+        onPanic(fatalMessage ?? String(error));
         process.exit(1);
       }
       throw error;
@@ -137,7 +135,7 @@ async function exchange(database: PGlite, message: ArrayBuffer): Promise<ArrayBu
     // The bytes are a view into WASM memory that the next call overwrites.
     onRawData: (bytes) => chunks.push(bytes.slice()),
   });
-  // An ArrayBuffer of its own, since Buffer.concat may hand out a part of Node's pool, which cannot be transferred.
+  // Buffer.concat may return a part of Node's pool, which cannot be transferred.
   const answer = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {
@@ -155,11 +153,11 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
   try {
     database = await start(workerData as WorkerStart);
   } catch (error) {
-    send({ kind: 'failed', message: complaint ?? String(error) });
+    send({ kind: 'failed', message: fatalMessage ?? String(error) });
     port.close();
     return;
   }
-  dieOnPanic(database, (message) => send({ kind: 'failed', message }));
+  exitOnPanic(database, (message) => send({ kind: 'failed', message }));
 
   const handle = async (message: ToWorker): Promise<void> => {
     if (message instanceof ArrayBuffer) {
@@ -172,7 +170,7 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
       port.close();
     }
   };
-  // One at a time, in order of arrival: each waits for the one before it.
+  // Messages are handled one at a time, in order of arrival.
   let previous = Promise.resolve();
   port.on('message', (message: ToWorker) => {
     previous = previous.then(() => handle(message));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
-import { keepHouse } from './pglite-housekeeping.ts';
+import { runMaintenance } from './pglite-maintenance.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { prepareSession, wireTypes } from './session.ts';
 import { type Connection, type ConnectionSource, WireDatabase } from './wire-database.ts';
@@ -8,13 +8,13 @@ import { type Connection, type ConnectionSource, WireDatabase } from './wire-dat
 export interface PgliteOptions {
   /** The directory of the database's files, made when absent; null keeps the database in memory, for tests. */
   readonly directory: string | null;
-  /** What {@link PgliteDatabase.dump} returned, to begin a database in memory with. */
+  /** The initial content of a database in memory, as {@link PgliteDatabase.dump} returns it. */
   readonly snapshot?: Uint8Array;
-  /** Called once the database's files are no longer in use, whether it was closed or has crashed. */
+  /** Called when the database's files are no longer in use, after a close or a crash. */
   readonly onClosed?: () => void;
-  /** How often housekeeping looks for work; other than the default in tests only. */
-  readonly housekeepingIntervalMs?: number;
-  /** Called with a sentence when housekeeping fails, and when the database stops by itself. */
+  /** How often maintenance looks for work; only tests change it. */
+  readonly maintenanceIntervalMs?: number;
+  /** Called with a sentence when maintenance fails, and when the database stops by itself. */
   readonly onWarning?: (message: string) => void;
 }
 
@@ -27,15 +27,15 @@ export class PgliteDatabase extends WireDatabase {
     this.#thread = thread;
   }
 
-  /** Returns the whole database as a tarball, from which another can begin in memory. Nothing may be under way. */
+  /** Returns the whole database as a tarball, for {@link PgliteOptions.snapshot}. Nothing may be running. */
   dump(): Promise<Uint8Array> {
     return this.#thread.dump();
   }
 }
 
 /**
- * Opens the embedded database. The caller holds the lock of its data directory (`data-directory.ts`): two threads on one
- * directory lose acknowledged data without a word.
+ * Opens the embedded database. The caller must hold the lock of its data directory (`data-directory.ts`): two threads on one
+ * directory silently lose acknowledged data.
  * @throws {Error} with the database's own words when the files cannot be made or read.
  */
 export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase> {
@@ -59,20 +59,20 @@ async function connect(thread: PgliteThread): Promise<pg.Client> {
     stream: () => thread.socket,
     types: wireTypes,
   });
-  // The borrower of the connection learns of its end from its statement.
+  // A lost connection fails the statement that is running; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();
-  // The server has no timers here, so it keeps no limits: a statement cannot be interrupted.
+  // PGlite has no timers, so it cannot enforce limits or interrupt a statement.
   await prepareSession(client, { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
   return client;
 }
 
-/** Lends the only connection to one borrower at a time, in the order in which they asked. */
+/** Gives the only connection to one user at a time, first come, first served. */
 class SingleConnectionSource implements ConnectionSource {
   readonly #thread: PgliteThread;
   readonly #client: pg.Client;
-  readonly #stopHousekeeping: () => void;
-  /** Resolves when the last of those who asked so far has given the connection back. */
+  readonly #stopMaintenance: () => void;
+  /** Resolves when the last user in the queue has released the connection. */
   #free: Promise<void> = Promise.resolve();
   #isClosing = false;
 
@@ -80,14 +80,14 @@ class SingleConnectionSource implements ConnectionSource {
     const { onWarning = () => {} } = options;
     this.#thread = thread;
     this.#client = client;
-    // A database in memory has no files to look after.
-    const hasFiles = options.directory !== null;
-    this.#stopHousekeeping = hasFiles
-      ? keepHouse(() => this.acquire(), onWarning, options.housekeepingIntervalMs)
-      : () => {};
+    // A database in memory has no files to maintain.
+    this.#stopMaintenance =
+      options.directory === null
+        ? () => {}
+        : runMaintenance({ acquire: () => this.acquire(), onWarning, intervalMs: options.maintenanceIntervalMs });
     void thread.exited.then(() => {
-      this.#stopHousekeeping();
-      if (!this.#isClosing) onWarning(`the embedded database has stopped: ${thread.endedBecause}`);
+      this.#stopMaintenance();
+      if (!this.#isClosing) onWarning(`the embedded database has stopped: ${thread.stopReason}`);
     });
   }
 
@@ -97,25 +97,25 @@ class SingleConnectionSource implements ConnectionSource {
     const release = (): void => resolve();
     this.#free = promise;
     await before;
-    const endedBecause = this.#thread.endedBecause;
-    if (endedBecause !== undefined) {
+    const { stopReason } = this.#thread;
+    if (stopReason !== undefined) {
       release();
-      throw new DatabaseUnavailable('unreachable', `the embedded database has stopped: ${endedBecause}`);
+      throw new DatabaseUnavailable('unreachable', `the embedded database has stopped: ${stopReason}`);
     }
     return { client: this.#client, release };
   }
 
   /**
-   * True while the thread runs. Nothing is asked of the database: behind a long transaction the answer would wait for
-   * its turn, which says nothing of the database's health, and the thread ends at once when the database does.
+   * True while the thread runs, which ends when the database does. A query would say nothing about health: it would wait
+   * for its turn behind a long transaction.
    */
   async isReachable(): Promise<boolean> {
-    return this.#thread.endedBecause === undefined;
+    return this.#thread.stopReason === undefined;
   }
 
   async end(): Promise<void> {
     this.#isClosing = true;
-    this.#stopHousekeeping();
+    this.#stopMaintenance();
     await this.#free;
     await this.#client.end();
     await this.#thread.close();

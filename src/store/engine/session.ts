@@ -1,32 +1,31 @@
 import type pg from 'pg';
 import { decoderOf } from './values.ts';
 
-/** A query for which the client, not the server, keeps the time; `pg` reads this though its types do not say so. */
+/** A query with a timeout of the client; `pg`'s types lack it. */
 export interface TimedQuery extends pg.QueryConfig {
   readonly query_timeout: number;
 }
 
-/** How long the server lets a session go on before it ends the statement or the session. */
+/** The server's limits for a session; 0 is none. */
 export interface SessionLimits {
   readonly statementTimeoutMs: number;
   readonly idleInTransactionTimeoutMs: number;
 }
 
-/** Passed to every `pg` client: columns are decoded by `values.ts` and by nothing else. */
+/** For every `pg` client: columns are decoded by `values.ts` only. */
 export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number) => decoderOf(oid)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** For results that no one looks at, of whatever types. */
+/** For results that are dropped. */
 export const undecoded: pg.CustomTypesConfig = { getTypeParser: () => String };
 
 /**
- * Gives a new connection the settings that the rest of `src/store/` relies on, whatever the server, the database or the
- * role has as its default: unambiguous text (see `values.ts`), plain isolation, limits. Every statement reads a page or a
- * block: workers and machine code, which a generic plan without its limit asks for, cost milliseconds to save none.
+ * Sets what `src/store/` relies on, over the defaults of the server, the database and the role: unambiguous text (see
+ * `values.ts`), isolation, limits. No statement reads enough rows to gain from parallel workers or JIT compilation.
  *
- * `synchronous_commit = off` is raised to `on`: a write is acknowledged only once it is on the disk. Any other value
- * flushes locally and is the operator's choice between standbys.
+ * `synchronous_commit = off` becomes `on`: a write is acknowledged only once it is on the disk. All other values flush
+ * locally and are the operator's choice between standbys.
  */
 export async function prepareSession(client: pg.ClientBase, limits: SessionLimits): Promise<void> {
   const settings = {

@@ -3,23 +3,21 @@ import { PackedArray } from './packed.ts';
 import { storableText } from './storable-text.ts';
 
 /**
- * The rim between JavaScript values and PostgreSQL's text format, one for both engines: what a column holds is decided
- * here, never by a driver's own conversions. The table of types stands in `database.ts`.
+ * Converts between JavaScript values and PostgreSQL's text format, for both engines. `database.ts` has the table of types.
  *
- * Text (not binary) in both directions: it is exact for doubles since `extra_float_digits ≥ 1` prints the shortest
- * digits that read back to the same bits, and unambiguous for instants under `TimeZone=UTC, DateStyle=ISO`, which
- * `session.ts` sets on every connection.
+ * Text is exact for doubles: with `extra_float_digits ≥ 1` PostgreSQL prints the shortest digits that read back to the same
+ * bits. It is unambiguous for instants under `TimeZone=UTC, DateStyle=ISO`. `session.ts` sets both on every connection.
  */
 
-/** First and last instant that both PostgreSQL's and JavaScript's ISO text write with a plain four-digit year. */
+/** First and last instant that PostgreSQL and JavaScript both write with a four-digit year. */
 const INSTANT_MIN_MS = Date.UTC(100, 0, 1);
 const INSTANT_MAX_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * Writes a parameter in PostgreSQL's text format; a packed array is in its binary format already, which `pg` sends bytes in.
- * @returns the text or the bytes, or null for SQL NULL.
- * @throws {RangeError} for what the database could only store changed: text with NUL or a lone surrogate, an instant
- *   that is no whole millisecond of the years 100 to 9999.
+ * Writes a parameter.
+ * @returns PostgreSQL's text format; the bytes of a packed array, which is in the binary format; null for SQL NULL.
+ * @throws {RangeError} for values that the database would store changed: text with NUL or a lone surrogate, an instant that
+ *   is no whole millisecond of the years 100 to 9999.
  */
 export function encodeValue(value: SqlValue): string | Buffer | null {
   if (value instanceof PackedArray) return value.bytes;
@@ -62,7 +60,7 @@ function encodeArray(values: readonly SqlScalar[]): string {
   return `${literal}}`;
 }
 
-/** Everything but numbers and booleans is quoted: an unquoted NULL, brace, comma or blank would change its meaning. */
+/** An unquoted text NULL, brace, comma or blank would change its meaning. */
 function encodeElement(value: SqlScalar): string {
   const text = encodeScalar(value);
   if (text === null) return 'NULL';
@@ -79,7 +77,7 @@ const decodeBoolean: Decoder = (text) => text === 't';
 const decodeJson: Decoder = (text) => JSON.parse(text);
 const decodeNothing: Decoder = () => null;
 
-/** A count past 2^53 would come out as its neighbour; that is a fault of ours, so it must be seen. */
+/** A count past 2^53 would be rounded silently. */
 function decodeBigint(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`the bigint ${text} is outside ±(2^53 − 1)`);
@@ -93,10 +91,10 @@ function decodeBytes(text: string): Uint8Array {
 
 const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 
-/** The number that two digits write. A regular expression that took the parts out would cost four times as much. */
+/** The value of two digits. Groups of a regular expression would take four times as long. */
 const twoDigits = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 
-/** Microseconds (of `now()` in SQL) are cut down to the millisecond that they lie in. */
+/** Microseconds (of SQL's `now()`) are cut to milliseconds, towards the past. */
 function decodeInstant(text: string): number {
   if (text === 'infinity') return Number.POSITIVE_INFINITY;
   if (text === '-infinity') return Number.NEGATIVE_INFINITY;
@@ -114,7 +112,7 @@ function decodeInstant(text: string): number {
   );
 }
 
-/** Reads a `timestamptz` inside of JSON, which has its own form of it: `2026-05-01T19:10:00.123456+00:00`. */
+/** Reads a `timestamptz` inside JSON, such as `2026-05-01T19:10:00.123456+00:00`. */
 export function decodeJsonInstant(text: string): number {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) throw new RangeError(`the timestamp ${text} of a JSON column cannot be read`);
@@ -122,11 +120,10 @@ export function decodeJsonInstant(text: string): number {
 }
 
 /**
- * Reads an array literal of any depth; `decode` is applied to every element that is not NULL. Most are flat and have no
- * quotes: four ids, four teams.
+ * Reads an array literal of any depth; `decode` is applied to every element that is not NULL.
  */
 function decodeArray(text: string, decode: Decoder): unknown[] {
-  // A lower bound other than 1 is printed in front ('[0:1]={…}'); JavaScript arrays have none, so it is dropped.
+  // A lower bound other than 1 is printed first, as in '[0:1]={…}'.
   const from = text.startsWith('[') ? text.indexOf('=') + 1 : 0;
   if (text.includes('"') || text.indexOf('{', from + 1) !== -1) return readList(text, from, decode).items;
   if (text.length === from + 2) return [];
@@ -163,14 +160,14 @@ function readList(text: string, at: number, decode: Decoder): { readonly items: 
   }
 }
 
-/** Where the element that begins at `from`, without quotes, ends. */
+/** The end of the unquoted element that begins at `from`. */
 function endOfPlain(text: string, from: number): number {
   let at = from;
   while (text[at] !== ',' && text[at] !== '}') at += 1;
   return at;
 }
 
-/** Where the closing quote of what begins at `from` stands: the first that no backslash makes a character like others. */
+/** The place of the first quote from `from` on that is not escaped. */
 function endOfQuoted(text: string, from: number): number {
   let at = from;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
@@ -208,14 +205,14 @@ for (const [oid, arrayOid, decode] of DECODERS) {
 /**
  * The decoder of a type, by its OID.
  *
- * A type that is not in the table gets one that throws: `numeric` (which `sum(bigint)` and `avg` return), `timestamp`
- * and `interval` have no one right JavaScript value, so the SQL has to cast them.
+ * For types that are not in the table it throws: `numeric` (of `sum(bigint)` and `avg`), `timestamp` and `interval` have no
+ * single JavaScript equivalent, so the SQL has to cast them.
  */
 export function decoderOf(typeOid: number): Decoder {
   return (
     decoders.get(typeOid) ??
     (() => {
-      throw new TypeError(`a column of the type with OID ${typeOid} crosses the border: cast it in the SQL`);
+      throw new TypeError(`a column has the type with OID ${typeOid}, which has no decoder: cast it in the SQL`);
     })
   );
 }

@@ -10,39 +10,40 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts';
-import { breaksConnection, isForAnEarlierOne, isRetryable, isStalePlan } from './driver-errors.ts';
+import { breaksConnection, isRetryable, isStalePlan } from './driver-errors.ts';
+import { SkippedStatement } from './pipeline.ts';
 import { runScript, runStatement, WireTransaction } from './wire-transaction.ts';
 
-/** A connection lent by a {@link ConnectionSource}; the borrower gives it back exactly once. */
+/** A connection of a {@link ConnectionSource}; its user releases it exactly once. */
 export interface Connection {
   readonly client: pg.ClientBase;
-  /** Gives the connection back; a broken one is thrown away. */
+  /** @param broken closes the connection instead of reusing it */
   release(broken: boolean): void;
 }
 
-/** Where connections come from: a pool, or the one connection of the embedded database. */
+/** A pool, or the one connection of the embedded database. */
 export interface ConnectionSource {
-  /** @throws {DatabaseUnavailable} when there is none to be had. */
+  /** @throws {DatabaseUnavailable} when no connection can be had. */
   acquire(): Promise<Connection>;
   isReachable(timeoutMs: number): Promise<boolean>;
   end(): Promise<void>;
 }
 
-/** The first pause before a transaction is tried again is at most this; it doubles with each further try. */
+/** The longest first pause before a retry; it doubles with each further one. */
 const BACKOFF_FIRST_MS = 4;
-/** No pause is longer than this, so ten tries take a second and a half at most. */
+/** With this bound ten tries pause for 1.5 s at most. */
 const BACKOFF_MAX_MS = 200;
 
 /**
- * What both engines have in common: both speak PostgreSQL's wire protocol through `pg`, one over a socket, one to a
- * worker thread, so statements, transactions, retries and errors are the same code and cannot drift apart.
+ * A database reached over PostgreSQL's wire protocol, through `pg`: a server over a socket, PGlite in a worker thread.
+ * Statements, transactions, retries and errors are the same code for both.
  */
 export class WireDatabase implements Database {
   readonly engine: Database['engine'];
   readonly #source: ConnectionSource;
-  /** The transaction in whose work the running code was called, if any. */
+  /** The transaction whose work is calling. */
   readonly #surrounding = new AsyncLocalStorage<WireTransaction>();
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
   constructor(engine: Database['engine'], source: ConnectionSource) {
@@ -69,23 +70,23 @@ export class WireDatabase implements Database {
   }
 
   close(): Promise<void> {
-    this.#closing ??= Promise.allSettled(this.#underWay).then(() => this.#source.end());
+    this.#closing ??= Promise.allSettled(this.#running).then(() => this.#source.end());
     return this.#closing;
   }
 
-  /** Refuses what must not start, and remembers what {@link close} has to wait for. */
+  /** Refuses calls that must not start, and records the others for {@link close}. */
   async #track<T>(run: () => Promise<T>): Promise<T> {
     if (this.#closing !== undefined) throw new Error('the database is closed');
     if (this.#surrounding.getStore()?.isOpen === true) {
-      // On the embedded database's only connection this would wait for ever; with a pool it deadlocks under load.
+      // It would wait for ever for the embedded database's only connection; a pool would deadlock under load.
       throw new Error('inside an open transaction use the transaction, not the database');
     }
-    const running = run();
-    this.#underWay.add(running);
+    const result = run();
+    this.#running.add(result);
     try {
-      return await running;
+      return await result;
     } finally {
-      this.#underWay.delete(running);
+      this.#running.delete(result);
     }
   }
 
@@ -106,23 +107,21 @@ export class WireDatabase implements Database {
     const connection = await this.#source.acquire();
     const transaction = new WireTransaction(connection.client, options);
     try {
-      // The first statements of the work go out behind BEGIN, in its round trip; if it fails the server skips them.
-      const begun = transaction.begin();
-      const [, value] = await Promise.all([begun, this.#surrounding.run(transaction, async () => work(transaction))]);
+      const value = await this.#surrounding.run(transaction, async () => work(transaction));
       await transaction.commit();
       return value;
     } catch (error) {
       await transaction.rollback();
-      // The work may have wrapped or replaced what the database said; a lost race decides all the same. And of several
-      // statements the one that failed is told, not those which were skipped for it.
-      throw isRetryable(transaction.failure) || isForAnEarlierOne(error) ? transaction.failure : error;
+      // The work may have wrapped or replaced a retryable error. Of statements sent together, report the one that failed.
+      const { failure } = transaction;
+      throw isRetryable(failure) || error instanceof SkippedStatement ? failure : error;
     } finally {
       connection.release(!transaction.leftConnectionClean);
     }
   }
 }
 
-/** Runs `attempt` until it neither loses to another transaction nor throws anything else. */
+/** Repeats `attempt` while it loses to other transactions. */
 async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -132,7 +131,7 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
       if (tries >= TRANSACTION_ATTEMPTS_MAX) {
         throw new DatabaseUnavailable('contention', `the transaction lost to others ${tries} times`, { cause: error });
       }
-      // Full jitter: those who collided must not collide again at the same moment.
+      // Full jitter, so that the transactions that collided do not collide again.
       await sleep(Math.random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (tries - 1)));
     }
   }

@@ -1,28 +1,23 @@
 import type pg from 'pg';
 import { type SqlValue, type Statement, statement, type Transaction, type TransactionOptions } from './database.ts';
-import { breaksConnection, isForAnEarlierOne, isStalePlan, translateError } from './driver-errors.ts';
-import { type Answer, Pipeline, type WireValue } from './pipeline.ts';
+import { breaksConnection, isStalePlan, translateError } from './driver-errors.ts';
+import { type Answer, Pipeline, SkippedStatement, type WireValue } from './pipeline.ts';
 import { type TimedQuery, undecoded } from './session.ts';
 import { encodeValue } from './values.ts';
 
-/** Migrations and their wait for the advisory lock may take long; an hour means that something hangs. */
+/** Limit of a script: migrations, and their wait for the advisory lock, may take long. */
 const SCRIPT_TIMEOUT_MS = 3_600_000;
 
-/** Runs one statement as a prepared one, in a round trip of its own. Errors come out as those of `database.ts`. */
+/** Runs one statement as a prepared one, in a round trip of its own. */
 export async function runStatement<R extends object>(
   client: pg.ClientBase,
   statement: Statement,
   values: readonly SqlValue[],
 ): Promise<R[]> {
-  const parameters = values.map(encodeValue);
-  const pipeline = new Pipeline();
-  const answered = pipeline.add<R>(statement, parameters);
+  const pipeline = new Pipeline((error) => translateError(error, false));
+  const answered = pipeline.add<R>(statement, values.map(encodeValue));
   client.query(pipeline);
-  try {
-    return (await answered).rows;
-  } catch (error) {
-    throw translateError(error, false);
-  }
+  return (await answered).rows;
 }
 
 /** Runs a script of several statements; what they return is dropped. */
@@ -51,107 +46,94 @@ const COMMIT = statement('commit', 'commit');
 const ROLLBACK = statement('rollback', 'rollback');
 
 /**
- * One attempt at a transaction, on one connection, from BEGIN to COMMIT or ROLLBACK. Statements that are asked for without
- * an `await` in between share a round trip, and so do those that are asked for while one is under way.
+ * One attempt at a transaction on one connection. BEGIN shares the first round trip. Once anything has failed, no further
+ * statement is sent: if BEGIN failed, each would otherwise be a transaction of its own.
  */
 export class WireTransaction implements Transaction {
   readonly isTransaction = true;
-  /** What first went wrong inside this transaction, if anything. */
+  /** The first failure inside this transaction: of the server, of the connection, or of a value that cannot be sent or read. */
   failure: unknown;
   readonly #client: pg.ClientBase;
-  readonly #options: TransactionOptions;
-  #state: 'open' | 'over' = 'open';
-  #begun: Promise<void> = Promise.resolve();
-  /** Why there is no transaction: BEGIN, or what opens it, was refused. */
-  #refusal: unknown;
-  /** What goes out next. */
-  #gathering: Pipeline | undefined;
-  /** Resolves when what was sent last is answered; undefined when it is. */
-  #underWay: Promise<void> | undefined;
+  readonly #isReadOnly: boolean;
+  #isOver = false;
+  /** Statements for the next round trip. */
+  #next: Pipeline | undefined;
+  /** Resolves when there is nothing left to send or to wait for. */
+  #sending: Promise<void> | undefined;
   #commit: Promise<Answer<object>> | undefined;
 
-  constructor(client: pg.ClientBase, options: TransactionOptions) {
+  constructor(client: pg.ClientBase, { isolation = 'read committed', readOnly = false, opening }: TransactionOptions) {
     this.#client = client;
-    this.#options = options;
+    this.#isReadOnly = readOnly;
+    for (const first of [(readOnly ? BEGIN_READ_ONLY : BEGIN)[isolation], opening]) {
+      // If it fails, COMMIT and every other statement are refused for that reason.
+      if (first !== undefined) this.#ask(first).catch(() => {});
+    }
   }
 
-  /** False once the transaction is committed or rolled back; its handle is of no use then. */
   get isOpen(): boolean {
-    return this.#state === 'open';
+    return !this.#isOver;
   }
 
-  /** True when the next borrower of the connection finds no open transaction, no lost socket and no stale plan. */
+  /** True if the next user of the connection finds no open transaction, no lost socket and no stale plan. */
   get leftConnectionClean(): boolean {
     return this.#client.getTransactionStatus() === 'I' && !breaksConnection(this.failure) && !isStalePlan(this.failure);
   }
 
-  /** Resolves when BEGIN is answered; what is asked for at once goes out behind it. */
-  begin(): Promise<void> {
-    const { isolation = 'read committed', readOnly = false, opening } = this.#options;
-    const begin = (readOnly ? BEGIN_READ_ONLY : BEGIN)[isolation];
-    const asked = [begin, ...(opening === undefined ? [] : [opening])].map((one) => this.#ask(one));
-    const begun = Promise.all(asked).then(
-      () => {},
-      (error: unknown) => {
-        this.#refusal = error;
-        throw error;
-      },
-    );
-    this.#begun = begun.catch(() => {});
-    return begun;
-  }
-
   query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {
-    const rows = this.#rowsOf<R>(statement, values);
-    // Work that gives up between two statements waits for neither; the transaction is rolled back all the same.
+    const rows = this.#ask<R>(statement, values).then((answer) => answer.rows);
+    // Work that throws does not await what it asked for before; that must not end the process.
     rows.catch(() => {});
     return rows;
   }
 
-  async #rowsOf<R extends object>(statement: Statement, values: readonly SqlValue[]): Promise<R[]> {
-    return (await this.#ask<R>(statement, values)).rows;
-  }
-
   async script(sql: string): Promise<void> {
     this.#checkOpen();
-    await this.#allAnswered();
+    await this.#sending;
     this.#checkOpen();
-    await this.#noting(runScript(this.#client, sql));
+    if (this.failure !== undefined) throw new SkippedStatement(this.failure);
+    try {
+      await runScript(this.#client, sql);
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
     if (this.#client.getTransactionStatus() !== 'T')
       throw new Error('a script must not end the transaction it runs in');
   }
 
   conclude(): void {
-    // A statement that could not even be asked for is not in front of this COMMIT to keep it from being one.
+    // A statement that could not be sent would not keep this COMMIT from succeeding.
     if (this.failure !== undefined) throw new Error('the transaction has failed already', { cause: this.failure });
     this.#commit = this.#ask(COMMIT);
-    // A failure is told to who asked for the statement that failed; this one is looked at in `commit`.
     this.#commit.catch(() => {});
   }
 
-  /** @throws when PostgreSQL answers COMMIT with ROLLBACK, as it does after a failed statement that `work` swallowed. */
+  /** @throws if COMMIT fails, or if `work` swallowed an earlier failure. */
   async commit(): Promise<void> {
-    this.#commit ??= this.#ask(COMMIT);
-    this.#state = 'over';
-    const { tag } = await this.#commit;
-    if (tag !== 'COMMIT') {
-      throw new Error('nothing was committed: a statement of the transaction had failed', { cause: this.failure });
+    if (this.#commit === undefined) {
+      if (this.failure !== undefined) throw nothingCommitted(this.failure);
+      this.#commit = this.#ask(COMMIT);
     }
+    this.#isOver = true;
+    const { tag } = await this.#commit;
+    // PostgreSQL answers COMMIT with ROLLBACK in a failed transaction.
+    if (tag !== 'COMMIT') throw nothingCommitted(this.failure);
   }
 
-  /** Never throws: what led here is the error to report, and a connection that stays unclean is thrown away. */
+  /** Never throws: the caller has an error to report already, and an unclean connection is closed. */
   async rollback(): Promise<void> {
-    this.#state = 'over';
-    this.#gathering?.handleError(new Error('the transaction is over'));
-    this.#gathering = undefined;
+    this.#isOver = true;
+    this.#next?.skip(new Error('the transaction is over'));
+    this.#next = undefined;
+    await this.#sending;
     if (breaksConnection(this.failure)) return;
-    await this.#allAnswered();
     await runStatement(this.#client, ROLLBACK, []).catch((error: unknown) => {
       this.failure ??= error;
     });
   }
 
-  #ask<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<Answer<R>> {
+  async #ask<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<Answer<R>> {
     this.#checkOpen();
     let parameters: WireValue[];
     try {
@@ -160,51 +142,35 @@ export class WireTransaction implements Transaction {
       this.failure ??= error;
       throw error;
     }
-    if (this.#gathering === undefined) {
-      this.#gathering = new Pipeline();
-      queueMicrotask(() => this.#send());
+    this.#next ??= new Pipeline((error) => {
+      const translated = translateError(error, this.#isReadOnly);
+      this.failure ??= translated;
+      return translated;
+    });
+    const answered = this.#next.add<R>(statement, parameters);
+    this.#sending ??= this.#send();
+    return answered;
+  }
+
+  /** Sends what is asked for in one turn, and what is asked for until that is answered, and so on. */
+  async #send(): Promise<void> {
+    await Promise.resolve();
+    for (;;) {
+      const pipeline = this.#next;
+      this.#next = undefined;
+      if (pipeline === undefined) break;
+      if (this.failure === undefined) this.#client.query(pipeline);
+      else pipeline.skip(this.failure);
+      await pipeline.ended;
     }
-    return this.#noting(
-      this.#gathering.add<R>(statement, parameters).catch((error: unknown) => {
-        throw translateError(error, this.#options.readOnly === true);
-      }),
-    );
-  }
-
-  /** Sends what was gathered, unless something is under way: then it goes out when that is answered. */
-  #send(): void {
-    const pipeline = this.#gathering;
-    if (pipeline === undefined || this.#underWay !== undefined) return;
-    this.#gathering = undefined;
-    this.#underWay = this.#afterIt(pipeline);
-    this.#client.query(pipeline);
-  }
-
-  async #afterIt(pipeline: Pipeline): Promise<void> {
-    await pipeline.ended;
-    await this.#begun;
-    this.#underWay = undefined;
-    // Without BEGIN each statement would be a transaction of its own.
-    if (this.#refusal === undefined) this.#send();
-    else this.#gathering?.handleError(this.#refusal);
-  }
-
-  async #allAnswered(): Promise<void> {
-    this.#send();
-    while (this.#underWay !== undefined) await this.#underWay;
+    this.#sending = undefined;
   }
 
   #checkOpen(): void {
-    if (this.#refusal !== undefined) throw this.#refusal;
-    if (!this.isOpen || this.#commit !== undefined) throw new Error('the transaction is over');
+    if (this.#isOver || this.#commit !== undefined) throw new Error('the transaction is over');
   }
+}
 
-  async #noting<T>(running: Promise<T>): Promise<T> {
-    try {
-      return await running;
-    } catch (error) {
-      if (!isForAnEarlierOne(error)) this.failure ??= error;
-      throw error;
-    }
-  }
+function nothingCommitted(failure: unknown): Error {
+  return new Error('nothing was committed: a statement of the transaction had failed', { cause: failure });
 }

@@ -1,4 +1,4 @@
-/** What is peculiar to the embedded database: one connection, one thread, its own upkeep. */
+/** What only the embedded database has: one connection, one thread, its own maintenance. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseUnavailable } from '../../../src/store/engine/database.ts';
+import { type Database, DatabaseUnavailable, statement } from '../../../src/store/engine/database.ts';
 import { openPglite } from '../../../src/store/engine/pglite.ts';
 import { fillDataDirectory, openPgliteInMemory } from '../../support/pglite.ts';
 import { sql } from './conformance.ts';
@@ -73,30 +73,62 @@ describe('The embedded database', { timeout: 120_000 }, () => {
     assert.deepEqual(await second.query(count), [{ rows: 2 }]);
   });
 
-  it('Sweeps its tables and shortens its log by itself.', async (context) => {
+  it('Vacuums its tables and shortens its log by itself.', async (context) => {
     const directory = await madeEarlier(context);
-    const database = await openPglite({ directory, housekeepingIntervalMs: 50 });
+    const database = await openPglite({ directory, maintenanceIntervalMs: 50 });
     context.after(() => database.close());
     await database.script('create table t (n integer primary key, filler text); checkpoint');
     const before = await database.query<{ redo: string }>(redo);
     // About 40 MB of log, past the limit of 32.
     await database.script(`insert into t select n, repeat('x', 900) from generate_series(1, 40000) n; delete from t`);
     const swept = sql("select n_dead_tup as dead, vacuum_count as sweeps from pg_stat_user_tables where relname = 't'");
-    for (let tries = 0; tries < 200; tries += 1) {
+    await until(async () => {
       const [row] = await database.query<{ dead: number; sweeps: number }>(swept);
       const [now] = await database.query<{ redo: string }>(redo);
-      if (row?.dead === 0 && row.sweeps > 0 && now?.redo !== before[0]?.redo) return;
-      await sleep(50);
-    }
-    assert.fail('ten seconds of housekeeping changed nothing');
+      return row?.dead === 0 && row.sweeps > 0 && now?.redo !== before[0]?.redo;
+    });
   });
 
-  it('Lets a process end that has only an idle, closed database.', () => {
+  it('Runs the other chores if one fails, and tries that one again.', async (context) => {
+    const directory = await madeEarlier(context);
+    const warnings: string[] = [];
+    const onWarning = (message: string) => warnings.push(message);
+    const database = await openPglite({ directory, maintenanceIntervalMs: 50, onWarning });
+    context.after(() => database.close());
+    const define = (result: string) =>
+      `create or replace function same(n integer) returns integer immutable language plpgsql as 'begin return ${result}; end'`;
+    await database.script(`${define('n')}; create table broken (n integer); create table sound (n integer)`);
+    // To analyse `broken` calls the function of its index.
+    await database.script(`create index on broken (same(n)); insert into broken select generate_series(1, 2000);
+      ${define('n / 0')}; insert into sound select generate_series(1, 2000)`);
+    await until(async () => warnings.length > 1 && (await analyses(database, 'sound')) > 0);
+    assert.match(warnings[0] ?? '', /could not vacuum public.broken and will try again: .*division by zero/);
+    assert.equal(await analyses(database, 'broken'), 0);
+    await database.script(define('n'));
+    await until(async () => (await analyses(database, 'broken')) > 0);
+  });
+
+  it('Lets the process end after it was closed.', () => {
     const program = `
       const { openPglite } = await import(${JSON.stringify(new URL('../../../src/store/engine/pglite.ts', import.meta.url).href)});
       await (await openPglite({ directory: null })).close();`;
     execFileSync(process.execPath, ['--input-type=module', '--eval', program], { timeout: 60_000, stdio: 'pipe' });
   });
 });
+
+/** How often a table was analysed. */
+async function analyses(database: Database, table: string): Promise<number> {
+  const select = 'select analyze_count as n from pg_stat_user_tables where relname = $1';
+  const [row] = await database.query<{ n: number }>(statement('test_analyses', select), [table]);
+  return row?.n ?? 0;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await condition()) return;
+    await sleep(50);
+  }
+  assert.fail('ten seconds of maintenance were not enough');
+}
 
 const redo = sql('select redo_lsn::text as redo from pg_control_checkpoint()');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { DatabaseUnavailable, TRANSACTION_ATTEMPTS_MAX } from '../../../src/store/engine/database.ts';
 import { freshTable, numbers, type Subject, sql } from './conformance.ts';
 
@@ -8,7 +9,10 @@ function raise(state: string) {
   return `do $$ begin raise exception 'a test' using errcode = '${state}'; end $$`;
 }
 
-export function conflictTests(subject: Subject): void {
+export function concurrencyTests(subject: Subject): void {
+  describe('transactions side by side', () => {
+    concurrency(subject);
+  });
   describe('transactions that lose to others', () => {
     retries(subject);
     realConflicts(subject);
@@ -133,5 +137,44 @@ function realConflicts(subject: Subject): void {
       );
       assert.deepEqual(again, seen);
     }
+  });
+}
+
+function concurrency(subject: Subject): void {
+  it('Two transactions at once, one of which fails, do not mix.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const writeTen = (from: number, fails: boolean) =>
+      subject.database.transaction(async (transaction) => {
+        for (let n = from; n < from + 10; n += 1) {
+          await insert(transaction, n);
+          await turn();
+        }
+        if (fails) throw new Error('this one fails');
+      });
+    const [failed, written] = await Promise.allSettled([writeTen(0, true), writeTen(10, false)]);
+    assert.equal(failed.status, 'rejected');
+    assert.equal(written.status, 'fulfilled');
+    assert.deepEqual(await all(), [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+  });
+
+  it('A hundred transactions and queries at once are all served.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const work = Array.from({ length: 100 }, (_, n) =>
+      n % 2 === 0 ? insert(subject.database, n) : subject.database.transaction((transaction) => insert(transaction, n)),
+    );
+    await Promise.all(work);
+    assert.deepEqual(
+      await all(),
+      Array.from({ length: 100 }, (_, n) => n),
+    );
+  });
+
+  it('Statements of one transaction may be sent without waiting for each other, and run in order.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const seen = await subject.database.transaction(async (transaction) => {
+      const [, , rows] = await Promise.all([insert(transaction, 1), insert(transaction, 2), all(transaction)]);
+      return rows;
+    });
+    assert.deepEqual(seen, [1, 2]);
   });
 }
