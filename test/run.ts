@@ -15,11 +15,22 @@ import { dropDatabases, runId, sharedPostgres, startPostgres } from './support/p
 
 const ALL_TESTS = 'test/**/*.test.ts';
 
-/** Many small files over embedded databases. Those that fold long histories gain nothing by it and stay processes of their own. */
+/** Small files share processes, since each process compiles the embedded database. Files with long histories run alone. */
 const GROUPED_TESTS = ['test/http/**/*.test.ts', 'test/domain/**/*.test.ts'];
 const NOT_GROUPED = ['test/domain/{rebuild,settlement,verification}/**'];
-/** So many that the last ones to run keep all cores busy. */
-const GROUPS = 8;
+/**
+ * What these files test is decided before or after the database: refusals, shapes, sentences, the command. A run of all tests
+ * runs them on the embedded database alone; a run that names them runs them on both.
+ */
+const ONE_ENGINE = [
+  'test/cli/import-service.test.ts',
+  'test/http/{access,examples}.test.ts',
+  'test/http/*/gate.test.ts',
+  'test/http/matches/{amend,dry-run,explanation,long-session,preview,refuse}.test.ts',
+  'test/http/players/{analysis,card,share,update}.test.ts',
+];
+/** Enough groups that the last ones to run keep all cores busy. */
+const GROUPS = { oneEngine: 4, bothEngines: 6 };
 
 /** Four files at once: two cores are what is common, and each file waits now and then, for its disk or its processes. */
 const CONCURRENCY = 4;
@@ -49,11 +60,17 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What runs as a process each: groups of files, and the other files. */
+/** The entry files of all processes: groups first, then the files that run alone. */
 function allFiles(): string[] {
+  const oneEngine = globSync(ONE_ENGINE).sort();
   const grouped = globSync(GROUPED_TESTS, { exclude: NOT_GROUPED }).sort();
-  const others = globSync(ALL_TESTS).filter((file) => !grouped.includes(file));
-  return [...writeGroups(grouped, GROUPS), ...others];
+  const bothEngines = grouped.filter((file) => !oneEngine.includes(file));
+  const others = globSync(ALL_TESTS).filter((file) => !grouped.includes(file) && !oneEngine.includes(file));
+  return [
+    ...writeGroups('one-engine', oneEngine, GROUPS.oneEngine, { TEST_ENGINE: 'pglite' }),
+    ...writeGroups('both-engines', bothEngines, GROUPS.bothEngines),
+    ...others,
+  ];
 }
 
 async function runTests(args: readonly string[], environment: Record<string, string>): Promise<number> {

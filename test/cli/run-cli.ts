@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test';
 import { run } from '../../src/cli/run.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 
-/** What a run of the command left behind. */
+/** The outcome of a run of the command. */
 export interface CliRun {
   readonly exitCode: number | null;
   readonly stdout: string;
@@ -31,11 +31,15 @@ export interface CliOptions {
 
 const MAIN = resolve(import.meta.dirname, '../../src/cli/main.ts');
 
+/** Without the cache of compiled modules each process strips the types of all modules again, which takes most of its time. */
+const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
+
 /** Runs the real command in a process of its own. */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
-      PATH: process.env['PATH'],
+      PATH,
+      NODE_COMPILE_CACHE,
       BANDEJA_URL: options.url ?? 'http://127.0.0.1:1',
       BANDEJA_KEY: options.key === null ? '' : (options.key ?? 'bdj_live_test'),
       BANDEJA_OPERATOR_TOKEN: options.operatorToken ?? '',
@@ -54,7 +58,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   return { exitCode, stdout, stderr };
 }
 
-/** Runs a command line within this process, which is quicker where neither signals nor the process itself matter. */
+/** Runs a command line within this process, which is faster, for tests that need neither signals nor a process. */
 export async function runInside(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   let [stdout, stderr] = ['', ''];
   const terminal: Terminal = {

@@ -1,29 +1,42 @@
 /**
- * Test files that share a process: the embedded database is compiled once for all of them, which for a small file is most
- * of what it costs, and not optimized, which none of them is long enough to gain from. Each still has databases of its own.
+ * Test files that share a process. The embedded database is then compiled once for all of them, which is most of the time that a
+ * small file takes, and without optimization, which only long files gain from. Each file still has databases of its own.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** One for each run. Node strips no types in here, so that what is written is JavaScript. */
+/** One folder for each run. Node does not strip types there, so the files in it are JavaScript. */
 const FOLDER = fileURLToPath(new URL(`../../node_modules/.cache/bandeja-test-groups/${process.pid}`, import.meta.url));
 
 /**
- * Deals the files out to so many groups.
- * @returns a file for each group, which imports those of the group.
+ * Distributes files over groups.
+ * @param defaults environment variables of the groups, unless they are set already
+ * @returns for each group the file that imports its files
  */
-export function writeGroups(files: readonly string[], count: number): string[] {
+export function writeGroups(
+  name: string,
+  files: readonly string[],
+  count: number,
+  defaults: Readonly<Record<string, string>> = {},
+): string[] {
   mkdirSync(FOLDER, { recursive: true });
   return Array.from({ length: count }, (_, group) => {
-    const lines = files
-      .filter((_, index) => index % count === group)
+    const imports = files
+      .filter((_file, index) => index % count === group)
       .map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)});`);
-    const entry = path.join(FOLDER, `group-${group + 1}.test.mjs`);
-    writeFileSync(
-      entry,
-      ["import v8 from 'node:v8';", "v8.setFlagsFromString('--liftoff-only');", ...lines, ''].join('\n'),
+    const settings = Object.entries(defaults).map(
+      ([variable, value]) => `process.env[${JSON.stringify(variable)}] ??= ${JSON.stringify(value)};`,
     );
+    const entry = path.join(FOLDER, `${name}-${group + 1}.test.mjs`);
+    const lines = [
+      "import v8 from 'node:v8';",
+      "v8.setFlagsFromString('--liftoff-only');",
+      ...settings,
+      ...imports,
+      '',
+    ];
+    writeFileSync(entry, lines.join('\n'));
     return entry;
   });
 }
