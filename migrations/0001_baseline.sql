@@ -195,6 +195,19 @@ create trigger matches_transition_known before update of status on matches for e
   when (old.status <> new.status and (old.status = 'voided' or new.status = 'pending'))
   execute function matches_refuse_transition();
 
+-- The partners' sessions: one row for every session with a match that is not voided, which is what a count over `matches` would
+-- give. Written with the matches, in their transaction, with the partner's audit chain locked. Grows by a row a club night.
+create table sessions (
+  partner_id uuid not null constraint sessions_partner references partners,
+  started_at timestamptz not null,
+  ended_at timestamptz not null,
+  matches integer not null constraint sessions_matches_positive check (matches > 0),
+  session_external_ref text collate "C" not null,
+  primary key (partner_id, session_external_ref),
+  constraint sessions_start_before_end check (started_at <= ended_at)
+);
+create index sessions_by_end on sessions (partner_id, ended_at desc, session_external_ref);
+
 -- The history of each player: four rows for every completed match, and none for any other. Written with the match, and when
 -- it is confirmed, amended or voided. The primary key is the order of the history.
 -- No foreign key to players: its check would lock the row of each, one more page a player to change and, after a checkpoint, to
@@ -406,13 +419,6 @@ create table settlement_shares (
   is_owed boolean not null,
   rests_until timestamptz not null
 );
-
--- The list of a partner's sessions, by their last match.
-
--- Walked backwards, it meets each session first at its last match that counts; so a page of sessions is read from its end,
--- however many there are.
-create index matches_of_sessions_by_time on matches (partner_id, played_at, id) include (session_external_ref)
-  where session_external_ref is not null and status <> 'voided';
 
 -- Rankings, rosters, cards and submissions look many players up by their ids, one by one.
 

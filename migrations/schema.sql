@@ -218,7 +218,6 @@ END),
 );
 CREATE INDEX matches_by_session ON matches USING btree (partner_id, session_external_ref, played_at, id) WHERE session_external_ref IS NOT NULL;
 CREATE INDEX matches_by_time ON matches USING btree (partner_id, played_at, id);
-CREATE INDEX matches_of_sessions_by_time ON matches USING btree (partner_id, played_at, id) INCLUDE (session_external_ref) WHERE session_external_ref IS NOT NULL AND status <> 'voided'::text;
 CREATE INDEX matches_pending_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'pending'::text;
 CREATE INDEX matches_voided_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'voided'::text;
 CREATE TRIGGER matches_transition_known BEFORE UPDATE OF status ON matches FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'voided'::text OR new.status = 'pending'::text)) EXECUTE FUNCTION matches_refuse_transition();
@@ -337,6 +336,19 @@ CREATE TABLE schema_migrations (
   applied_at timestamp with time zone NOT NULL,
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (version)
 );
+
+CREATE TABLE sessions (
+  partner_id uuid NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  matches integer NOT NULL,
+  session_external_ref text COLLATE "C" NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (partner_id, session_external_ref),
+  CONSTRAINT sessions_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT sessions_matches_positive CHECK (matches > 0),
+  CONSTRAINT sessions_start_before_end CHECK (started_at <= ended_at)
+);
+CREATE INDEX sessions_by_end ON sessions USING btree (partner_id, ended_at DESC, session_external_ref);
 
 CREATE TABLE settlement_notices (
   match_id uuid NOT NULL,

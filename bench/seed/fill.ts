@@ -44,6 +44,7 @@ const MATCH_COLUMNS = [
   'completed_at',
 ] as const;
 const HISTORY_COLUMNS = ['player_id', 'played_at', 'match_id'] as const;
+const SESSION_COLUMNS = ['partner_id', 'session_external_ref', 'started_at', 'ended_at', 'matches'] as const;
 const AUDIT_COLUMNS = [
   'partner_id',
   'seq',
@@ -56,7 +57,15 @@ const AUDIT_COLUMNS = [
   'changes',
   'hash',
 ] as const;
-const TABLES = ['matches', 'player_matches', 'match_ratings', 'audit_entries', 'held_matches', 'player_ratings'];
+const TABLES = [
+  'matches',
+  'player_matches',
+  'sessions',
+  'match_ratings',
+  'audit_entries',
+  'held_matches',
+  'player_ratings',
+];
 
 const ROSTER = 'ladder';
 const ROSTER_MEMBERS = 200;
@@ -79,7 +88,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 export async function fill({ url, size, until, onProgress }: SeedOptions): Promise<Population> {
   const population = populationOf(size);
   const clients = await Promise.all(
-    Array.from({ length: 5 }, async () => {
+    Array.from({ length: 6 }, async () => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'; set timezone = 'UTC'`);
@@ -163,12 +172,13 @@ async function fillMatches(
   until: number,
   onProgress: SeedOptions['onProgress'],
 ): Promise<void> {
-  const [first, second, third, fourth] = writers as [pg.Client, pg.Client, pg.Client, pg.Client];
+  const [first, second, third, fourth, fifth] = writers as [pg.Client, pg.Client, pg.Client, pg.Client, pg.Client];
   const streams = {
     matches: new CopyStream(first, 'matches', MATCH_COLUMNS),
     histories: new CopyStream(second, 'player_matches', HISTORY_COLUMNS),
     ledger: new CopyStream(third, 'match_ratings', LEDGER_COLUMNS),
     audit: new CopyStream(fourth, 'audit_entries', AUDIT_COLUMNS),
+    sessions: new CopyStream(fifth, 'sessions', SESSION_COLUMNS),
   };
   const ledger = new SeedLedger(population);
   const keyOf = new Map(population.partnerIds.map((id, index) => [id, population.keyIds[index] ?? '']));
@@ -192,6 +202,7 @@ async function fillMatches(
       await streams.matches.write(matchValues(row));
       for (const player of row.player_ids) await streams.histories.write([player, iso(row.played_at), row.id]);
     }
+    await streams.sessions.write(sessionOf(night));
     const events = night.map((row) => submittedEvent(row, `key:${keyOf.get(row.partner_id) ?? ''}`, row.created_at));
     for (const entry of linkAuditEvents(events, heads)) {
       heads.set(entry.partner_id, entry);
@@ -219,6 +230,13 @@ async function fillEnds(client: pg.Client, ledger: SeedLedger, heads: ReadonlyMa
   const chains = new CopyStream(client, 'audit_chains', ['partner_id', 'seq', 'hash']);
   for (const { partner_id: id, seq, hash } of heads.values()) await chains.write([id, seq, hexOf(hash)]);
   await chains.end();
+}
+
+/** The row of a night's session. */
+function sessionOf(night: readonly MatchRow[]): CopyValue[] {
+  const times = night.map((row) => row.played_at);
+  const [{ partner_id: partnerId = '', session_external_ref: ref = null } = {}] = night;
+  return [partnerId, ref, iso(Math.min(...times)), iso(Math.max(...times)), night.length];
 }
 
 const hexOf = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;

@@ -38,6 +38,13 @@ export const rightRows: Readonly<Record<string, Row>> = {
     voided_at: 'null',
     void_reason: 'null',
   },
+  sessions: {
+    partner_id: ':partner',
+    started_at: 'now()',
+    ended_at: 'now()',
+    matches: '1',
+    session_external_ref: "'night'",
+  },
   player_matches: { player_id: ':a', played_at: 'now()', match_id: ':match' },
   match_ratings: {
     match_id: ':match',
@@ -198,6 +205,11 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('completed and voided for a reason', { void_reason: "'Twice.'" }),
     ],
     matches_walkover_without_scoreline: [bad('a walkover with sets', { outcome: "'walkover'" })],
+  },
+  sessions: {
+    sessions_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    sessions_matches_positive: [bad('a session of no matches', { matches: '0' })],
+    sessions_start_before_end: [bad('an end before the start', { ended_at: "now() - interval '1 s'" })],
   },
   player_matches: {
     player_matches_match: [bad('a match that does not exist', { match_id: NOBODY })],

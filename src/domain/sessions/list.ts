@@ -1,11 +1,9 @@
 import type { TimeWindow } from '../../store/analysis/time-order.ts';
-import { inSnapshot } from '../../store/engine/snapshot.ts';
 import type { Page } from '../../store/page.ts';
-import { readSessions, type SessionEnd, type SessionRow } from '../../store/sessions/session-list.ts';
+import { listSessions as listRows, type SessionEnd, type SessionRow } from '../../store/sessions/session-list.ts';
 import type { Caller, Context } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { type PageOf, readPage } from '../list-page.ts';
-import { compareSessions, findEnded } from './find-ended.ts';
 
 /** A session in a list; matches and players are those of its completed and pending matches, the venue is the recap's. */
 export interface SessionSummary {
@@ -27,17 +25,12 @@ export function listSessions(
   window: TimeWindow,
   page: Page<SessionEnd>,
 ): Promise<PageOf<SessionSummary, SessionEnd>> {
-  return inSnapshot(context.database, async (snapshot) => {
-    const { data, next } = await readPage(
-      page,
-      (stretch) => findEnded(snapshot, caller.partnerId, window, stretch),
-      (session) => session.session_external_ref,
-      placeOfLast,
-    );
-    if (data.length === 0) return { data: [], next };
-    const rows = await readSessions(snapshot, caller.partnerId, data);
-    return { data: rows.sort(compareSessions).map(summaryOf), next };
-  });
+  return readPage(
+    page,
+    (stretch) => listRows(context.database, caller.partnerId, window, stretch),
+    summaryOf,
+    placeOfLast,
+  );
 }
 
 function placeOfLast(shown: readonly SessionEnd[]): SessionEnd {

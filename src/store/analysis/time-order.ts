@@ -51,7 +51,7 @@ export function newestFirst(
 }
 
 /** The part of a statement's name that tells its form. */
-export function nameParts(window: TimeWindow, after: TimeKey | null): string[] {
+export function nameParts(window: TimeWindow, after: object | null): string[] {
   return [
     ...(window.since === null ? [] : ['since']),
     ...(window.until === null ? [] : ['until']),

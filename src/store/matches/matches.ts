@@ -2,6 +2,7 @@ import { type Queryable, statement, type Transaction } from '../engine/database.
 import { gathered } from '../engine/gathered.ts';
 import { packTexts, packUuids } from '../engine/packed.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
+import { type SessionChange, updateSessions } from '../sessions/session-list.ts';
 import { type Compact, decodeMatch, encodeMatch } from './compact.ts';
 import type { MatchRow, MatchRowWithNames, MatchStatus, RatingChangeColumns } from './match-rows.ts';
 
@@ -145,13 +146,17 @@ const moveStatus = statement(
    select unnest(player_ids), played_at, id from moved where status = 'completed'`,
 );
 
-/** Moves a locked match to another status, raises its revision, and puts it into its players' histories or takes it out. */
+/**
+ * Moves a locked match to another status, raises its revision, and puts it into its players' histories or takes it out of
+ * them and of its session. The audit chain of its partner is locked.
+ */
 export async function moveMatchStatus(
   transaction: Transaction,
   match: MatchRow,
   to: { readonly status: MatchStatus; readonly at: number; readonly voidReason: string | null },
 ): Promise<void> {
   await transaction.query(moveStatus, [match.id, to.status, { instantMs: to.at }, to.voidReason]);
+  if (to.status === 'voided') await updateSessions(transaction, match.partner_id, leaving(match));
 }
 
 const amendFacts = statement(
@@ -178,11 +183,21 @@ const amendFacts = statement(
    where amended.status = 'completed' and (amended.played_at <> $3 or not player_id = any($2::uuid[]))`,
 );
 
-/** Writes the facts and the revision of an amended match, and moves it within its players' histories. */
+/**
+ * Writes the facts and the revision of an amended match, and moves it within its players' histories and between sessions.
+ * The audit chain of its partner is locked.
+ */
 export async function amendMatchRow(transaction: Transaction, before: MatchRow, after: MatchRow): Promise<void> {
   await transaction.query(amendFacts, [
     JSON.stringify({ ...encodeMatch(after), played_at: new Date(after.played_at).toISOString() }),
     before.player_ids,
     { instantMs: before.played_at },
   ]);
+  const isMoved = before.played_at !== after.played_at || before.session_external_ref !== after.session_external_ref;
+  if (isMoved) await updateSessions(transaction, before.partner_id, [...leaving(before), ...entering(after)]);
 }
+
+const leaving = ({ session_external_ref: ref }: MatchRow): SessionChange[] =>
+  ref === null ? [] : [{ session_external_ref: ref, matches: -1 }];
+const entering = ({ session_external_ref: ref }: MatchRow): SessionChange[] =>
+  ref === null ? [] : [{ session_external_ref: ref, matches: 1 }];

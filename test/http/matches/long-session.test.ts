@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Caller } from '../../../src/domain/context.ts';
-import { findEnded } from '../../../src/domain/sessions/find-ended.ts';
 import { getSessionRecap, type SessionRecap, type SessionSummary } from '../../../src/domain/sessions/index.ts';
 import type { Transaction } from '../../../src/store/engine/database.ts';
 import { insertMatches } from '../../../src/store/matches/insert-matches.ts';
@@ -147,31 +146,6 @@ onEachEngine((engine) => {
         const within = await allByCursor<SessionSummary>(club.partner, '/v1/sessions', { limit, since, until });
         assert.deepEqual(refsOf(within), ['league', 'night 2']);
       }
-    });
-
-    it('is not walked over: behind its first matches the list goes on by references', async () => {
-      const { database } = service().context;
-      const sent: string[] = [];
-      const counted: typeof database = Object.create(database, {
-        query: {
-          value: (statement: { name: string; text: string }, values: []) => {
-            sent.push(statement.name);
-            return database.query(statement, values);
-          },
-        },
-      });
-      const page = { limit: 3, offset: 0, after: null };
-      const found = await findEnded(counted, club.partner.id, { since: null, until: null }, page);
-      assert.deepEqual(
-        found.map((one) => one.session_external_ref),
-        ['night 3', 'league', 'night 2'],
-      );
-      assert.deepEqual(sent, [
-        'session_list_steps',
-        'session_list_ends',
-        'session_list_steps',
-        'session_list_by_reference',
-      ]);
     });
   });
 });
