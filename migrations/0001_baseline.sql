@@ -426,3 +426,43 @@ create table settlement_shares (
 -- The keys remain, since only they can be unique.
 create index players_by_id on players using hash (id);
 create index player_ratings_by_player on player_ratings using hash (player_id);
+
+-- What operators have the service do that takes seconds to minutes.
+
+-- A row a task, a few a day; they stay as the record of what was done. The operator's routes insert and cancel, the one
+-- runner writes progress and the end. All times are the database's, since nodes compare them.
+create table tasks (
+  id uuid primary key,
+  kind text not null constraint tasks_kind_known check (kind in ('verify', 'replay', 'calibrate', 'audit')),
+  state text not null constraint tasks_state_known check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
+  progress_done bigint constraint tasks_progress_done_natural check (progress_done >= 0),
+  progress_total bigint constraint tasks_progress_total_natural check (progress_total >= 0),
+  result json,
+  -- A code of the error registry and a sentence; what happened inside the service stands in its log only.
+  error_code text,
+  error_detail text,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  ended_at timestamptz,
+  -- How often it was begun without coming to its end. A task that ends the process each time must not do so for ever.
+  attempts smallint not null default 0 constraint tasks_attempts_natural check (attempts >= 0),
+  -- The process that is at work on it, until its lease ends. A cancelled task keeps its runner until that has stopped.
+  runner uuid,
+  lease_until timestamptz,
+  constraint tasks_started_unless_queued check (
+    case state when 'queued' then started_at is null when 'cancelled' then true else started_at is not null end
+  ),
+  constraint tasks_over_iff_ended_at check ((state in ('done', 'failed', 'cancelled')) = (ended_at is not null)),
+  constraint tasks_done_iff_result check ((state = 'done') = (result is not null)),
+  constraint tasks_failed_iff_error check ((state = 'failed') = (error_code is not null)),
+  constraint tasks_error_together check (num_nulls(error_code, error_detail) in (0, 2)),
+  constraint tasks_total_needs_done check (progress_total is null or progress_done is not null),
+  constraint tasks_lease_together check (num_nulls(runner, lease_until) in (0, 2)),
+  constraint tasks_runner_fits_state check (
+    case state when 'running' then runner is not null when 'cancelled' then true else runner is null end
+  )
+);
+-- One task at a time for the whole database.
+create unique index tasks_one_runner on tasks ((true)) where runner is not null;
+create index tasks_queue on tasks (created_at, id) where state = 'queued';
+create index tasks_by_creation on tasks (created_at, id);

@@ -365,6 +365,50 @@ CREATE TABLE settlement_shares (
   CONSTRAINT settlement_shares_partner FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 
+CREATE TABLE tasks (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  state text NOT NULL,
+  progress_done bigint,
+  progress_total bigint,
+  result json,
+  error_code text,
+  error_detail text,
+  created_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  attempts smallint NOT NULL DEFAULT 0,
+  runner uuid,
+  lease_until timestamp with time zone,
+  CONSTRAINT tasks_pkey PRIMARY KEY (id),
+  CONSTRAINT tasks_attempts_natural CHECK (attempts >= 0),
+  CONSTRAINT tasks_done_iff_result CHECK ((state = 'done'::text) = (result IS NOT NULL)),
+  CONSTRAINT tasks_error_together CHECK (num_nulls(error_code, error_detail) = ANY (ARRAY[0, 2])),
+  CONSTRAINT tasks_failed_iff_error CHECK ((state = 'failed'::text) = (error_code IS NOT NULL)),
+  CONSTRAINT tasks_kind_known CHECK (kind = ANY (ARRAY['verify'::text, 'replay'::text, 'calibrate'::text, 'audit'::text])),
+  CONSTRAINT tasks_lease_together CHECK (num_nulls(runner, lease_until) = ANY (ARRAY[0, 2])),
+  CONSTRAINT tasks_over_iff_ended_at CHECK ((state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (ended_at IS NOT NULL)),
+  CONSTRAINT tasks_progress_done_natural CHECK (progress_done >= 0),
+  CONSTRAINT tasks_progress_total_natural CHECK (progress_total >= 0),
+  CONSTRAINT tasks_runner_fits_state CHECK (
+CASE state
+    WHEN 'running'::text THEN runner IS NOT NULL
+    WHEN 'cancelled'::text THEN true
+    ELSE runner IS NULL
+END),
+  CONSTRAINT tasks_started_unless_queued CHECK (
+CASE state
+    WHEN 'queued'::text THEN started_at IS NULL
+    WHEN 'cancelled'::text THEN true
+    ELSE started_at IS NOT NULL
+END),
+  CONSTRAINT tasks_state_known CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])),
+  CONSTRAINT tasks_total_needs_done CHECK (progress_total IS NULL OR progress_done IS NOT NULL)
+);
+CREATE INDEX tasks_by_creation ON tasks USING btree (created_at, id);
+CREATE UNIQUE INDEX tasks_one_runner ON tasks USING btree ((true)) WHERE runner IS NOT NULL;
+CREATE INDEX tasks_queue ON tasks USING btree (created_at, id) WHERE state = 'queued'::text;
+
 CREATE OR REPLACE FUNCTION public.are_four_different(ids uuid[])
  RETURNS boolean
  LANGUAGE plpgsql

@@ -15,6 +15,7 @@ import { playerRoutes } from './http/routes/players.ts';
 import { progressRoutes } from './http/routes/progress.ts';
 import { rosterRoutes } from './http/routes/rosters.ts';
 import { sessionRoutes } from './http/routes/sessions.ts';
+import { taskRoutes } from './http/routes/tasks.ts';
 import type { ServerOptions } from './http/server.ts';
 import { operatorCheck } from './operator-token.ts';
 
@@ -72,6 +73,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       adminPartnerRoutes(keyring),
       adminKeyRoutes(keyring),
       adminRatingRoutes,
+      taskRoutes,
     ],
   });
   return {

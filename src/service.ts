@@ -8,6 +8,7 @@ import type { Context } from './domain/context.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
 import { type Job, startSettler } from './jobs/settler.ts';
+import { startTaskRunner } from './jobs/task-runner.ts';
 import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
 import type { Database } from './store/engine/database.ts';
 import { openDatabase } from './store/engine/open.ts';
@@ -66,12 +67,17 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
         onWarning: (message) => logger.warn(message),
         onRun: (message) => logger.info(message),
       });
+      const taskRunner = startTaskRunner(context, {
+        onFault: (error) => logger.error({ err: error }, 'the tasks could not be looked at; it is tried again'),
+        onTaskFault: ({ id, kind }, error) => logger.error({ task: id, err: error }, `the task ${kind} failed`),
+        onTask: ({ id }, message) => logger.info({ task: id }, message),
+      });
       hasStarted = true;
       return {
         url,
         operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
         demo,
-        stop: stopOnce(assembly, [settler], database, logger),
+        stop: stopOnce(assembly, [settler, taskRunner], database, logger),
       };
     } catch (error) {
       await assembly.close();

@@ -3,8 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TaskView } from '../src/domain/tasks/index.ts';
+import { statement } from '../src/store/engine/database.ts';
+import { postgresDatabase } from '../src/store/engine/postgres.ts';
 import { crashRun } from './support/crash-run.ts';
 import { createDatabase } from './support/postgres.ts';
+import { type ServiceProcess, startServiceProcess } from './support/service-process.ts';
 
 /** One kill on each engine; `npm run drill:crash` does five, and kills the database server as well. */
 describe('a service that is killed in the midst of ingest', () => {
@@ -24,5 +29,55 @@ describe('a service that is killed in the midst of ingest', () => {
     t.after(() => database.drop());
     const result = await crashRun({ database: { DATABASE_URL: database.url }, kills: 1, acknowledgedBeforeKill: 120 });
     assert.ok(result.acknowledged >= 120);
+  });
+});
+
+const OPERATOR_TOKEN = 'operator-token-of-the-crash';
+
+/** Sends a request as the operator. */
+async function send(service: ServiceProcess, method: string, path: string, body?: object): Promise<TaskView> {
+  const answer = await fetch(service.url + path, {
+    method,
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  assert.ok(answer.ok, `${method} ${path} answered ${answer.status}`);
+  return (await answer.json()) as TaskView;
+}
+
+async function untilTask(service: ServiceProcess, id: string, state: TaskView['state']): Promise<TaskView> {
+  for (const deadline = performance.now() + 60_000; ; ) {
+    const task = await send(service, 'GET', `/admin/v1/tasks/${id}`);
+    if (task.state === state) return task;
+    assert.ok(performance.now() < deadline, `the task is still ${JSON.stringify(task)}`);
+    await sleep(50);
+  }
+}
+
+describe('a service that is killed in the midst of a task', () => {
+  it('starts the task again once its lease has ended', async (t) => {
+    const created = await createDatabase();
+    t.after(() => created.drop());
+    const environment = { OPERATOR_TOKEN, LOG_LEVEL: 'fatal', DATABASE_URL: created.url };
+    const first = await startServiceProcess({ environment });
+    const database = postgresDatabase({ url: created.url });
+    t.after(() => database.close());
+    // The lock holds the calibration up until the service has been killed.
+    const id = await database.transaction(async (transaction) => {
+      await transaction.query(statement('test_lock_calibrations', 'lock table calibrations in exclusive mode'));
+      const task = await send(first, 'POST', '/admin/v1/tasks', { kind: 'calibrate' });
+      await untilTask(first, task.id, 'running');
+      await first.kill();
+      return task.id;
+    });
+    const second = await startServiceProcess({ environment });
+    t.after(() => second.kill());
+    const left = await send(second, 'GET', `/admin/v1/tasks/${id}`);
+    assert.equal(left.state, 'running', 'the lease of the killed process still holds');
+    await database.script("update tasks set lease_until = now() - interval '1 second'");
+    const { error, started_at } = await untilTask(second, id, 'done');
+    assert.equal(error, null);
+    assert.ok(String(started_at) > String(left.started_at));
+    assert.equal(await second.stop(), 0);
   });
 });

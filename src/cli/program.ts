@@ -11,12 +11,13 @@ import { addRating } from './commands/rating.ts';
 import { addRatings } from './commands/ratings.ts';
 import { addRosters } from './commands/rosters.ts';
 import { addSessions } from './commands/sessions.ts';
+import { addTasks } from './commands/tasks.ts';
 
 const HELP = `
 Environment:
   BANDEJA_URL             address of the service (http://127.0.0.1:8080)
   BANDEJA_KEY             your API key
-  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys and ratings
+  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, ratings and tasks
 
 In a checkout the command is “npm run --silent bandeja --”, and “npm run --silent bandeja -- import --help”
 tells all about the import.
@@ -45,6 +46,7 @@ export function makeProgram(context: CommandContext): Command {
     addPartners,
     addKeys,
     addRatings,
+    addTasks,
   ]) {
     add(program, context);
   }

@@ -23,11 +23,6 @@ interface Reply {
   readonly body: unknown;
 }
 
-/** An answer that comes line by line, each after the service's delay; `cut` ends the connection there. */
-interface LinesReply {
-  readonly lines: readonly (object | 'cut')[];
-}
-
 type Json = Record<string, unknown>;
 
 /**
@@ -44,12 +39,10 @@ export class FakeService {
   readonly taken = new Set<string>();
   /** Decides what happens to a request; `count` counts requests to that path, dry runs apart, from 1. */
   mishap: (request: SeenRequest, count: number) => Mishap = () => 'none';
-  /** Answers that stand ready: `GET /v1/…` → reply. */
-  readonly replies = new Map<string, Reply | LinesReply>();
+  /** Planned answers: `GET /v1/…` → reply, or one reply a request, of which the last stays. */
+  readonly replies = new Map<string, Reply | readonly Reply[]>();
   /** A pause before each answer, so that a test can step in between. */
   delayMs = 0;
-  /** Paths of answers in lines whose client went away before the last of them. */
-  readonly abandoned: string[] = [];
   url = '';
   readonly #counts = new Map<string, number>();
 
@@ -97,30 +90,30 @@ export class FakeService {
     if (typeof mishap === 'object') return send(response, mishap.status, mishap.body ?? {}, mishap.headers);
     const reply = this.#reply(seen);
     if (mishap === 'drop-after') return void incoming.socket.destroy();
-    if ('lines' in reply) return this.#sendLines(response, reply, seen.path);
     send(response, reply.status, reply.body);
   }
 
-  async #sendLines(response: ServerResponse, { lines }: LinesReply, path: string): Promise<void> {
-    response.once('close', () => {
-      if (!response.writableEnded) this.abandoned.push(path);
-    });
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-    for (const line of lines) {
-      if (line === 'cut') return void response.destroy();
-      response.write(`${JSON.stringify(line)}\n`);
-      await new Promise((resolve) => setTimeout(resolve, this.delayMs));
-    }
-    response.end();
-  }
-
-  #reply({ method, path, query, body }: SeenRequest): Reply | LinesReply {
+  #reply({ method, path, query, body }: SeenRequest): Reply {
     const planned = this.replies.get(`${method} ${path}`);
-    if (planned !== undefined) return planned;
+    if (planned !== undefined) return 'status' in planned ? planned : this.#next(planned, this.to(method, path).length);
     if (method === 'POST' && path === '/v1/players') return this.#register(body as Json);
     if (method === 'POST' && path === '/v1/matches/batch')
       return this.#batch(body as Json, query.get('dry_run') === 'true');
     return problem(404, 'route_not_found');
+  }
+
+  #next(planned: readonly Reply[], count: number): Reply {
+    return planned[Math.min(count, planned.length) - 1] ?? problem(404, 'route_not_found');
+  }
+
+  /** Plans a task: started, it goes through these states, one a question, and stays in the last. */
+  planTask(kind: string, states: readonly Json[]): void {
+    const task = { ...TASK, kind };
+    this.replies.set('POST /admin/v1/tasks', { status: 202, body: task });
+    this.replies.set(
+      `GET /admin/v1/tasks/${TASK.id}`,
+      states.map((state) => ({ status: 200, body: { ...task, ...state } })),
+    );
   }
 
   #register(body: Json): Reply {
@@ -187,6 +180,31 @@ export class FakeService {
     return { status: 'created', match: { id: idOf(ref) } };
   }
 }
+
+/** A task that has just been started. */
+export const TASK = {
+  id: '5b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d',
+  kind: 'verify',
+  state: 'queued',
+  progress: null,
+  result: null,
+  error: null,
+  created_at: '2026-05-01T21:00:00.000Z',
+  started_at: null,
+  ended_at: null,
+};
+const STARTED = { state: 'running', started_at: '2026-05-01T21:00:01.000Z' };
+const ENDED = { ...STARTED, ended_at: '2026-05-01T21:01:00.000Z' };
+
+/** States of a task, for {@link FakeService.planTask}. */
+export const running = (done: number, total: number | null = 12_345) => ({ ...STARTED, progress: { done, total } });
+export const done = (result: object) => ({ ...ENDED, state: 'done', result });
+export const failed = (code: string) => ({
+  ...ENDED,
+  state: 'failed',
+  error: { code, detail: `It is a case of ${code}.` },
+});
+export const cancelled = { ...ENDED, state: 'cancelled' };
 
 /** The id that the fake service gives to a match. */
 export function idOf(externalRef: string): string {

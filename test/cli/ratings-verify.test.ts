@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { FakeService, problem } from './fake-service.ts';
+import { cancelled, done, FakeService, failed, problem, running, TASK } from './fake-service.ts';
 import { type CliOptions, runInside } from './run-cli.ts';
 
-const VERIFY = 'POST /admin/v1/ratings/verify';
 const SETTLEMENT = '/admin/v1/settlement';
 const RIGHT = {
   matches: 12_345,
@@ -26,24 +25,24 @@ const DIFFERENCE = {
 };
 const ADVICE =
   '“bandeja ratings replay” mends them, whatever they come from; docs/operations.md tells what to keep before that.\n';
-const progress = (done: number, total: number | null = 12_345) => ({ progress: { done, total } });
 
-async function aService(t: TestContext, lines: readonly (object | 'cut')[]) {
+type State = Record<string, unknown>;
+
+async function aService(t: TestContext, states: readonly State[]) {
   const service = await FakeService.start(t);
-  service.replies.set(VERIFY, { lines });
+  service.planTask('verify', states);
   const options: CliOptions = { url: service.url, key: null, operatorToken: 'the-token', isInteractive: true };
   return { service, verify: (...args: string[]) => runInside(['ratings', 'verify', ...args], options) };
 }
 
 describe('bandeja ratings verify', () => {
-  async function verify(t: TestContext, lines: readonly (object | 'cut')[], ...args: string[]) {
-    const { service, verify: run } = await aService(t, lines);
-    service.delayMs = 120;
+  async function verify(t: TestContext, states: readonly State[], ...args: string[]) {
+    const { service, verify: run } = await aService(t, states);
     return { run: await run(...args), requests: service.requests };
   }
 
   it('shows how far it is, says that nothing differs, and ends with 0', async (t) => {
-    const { run, requests } = await verify(t, [progress(0, null), progress(0), progress(6000), { result: RIGHT }]);
+    const { run, requests } = await verify(t, [{}, running(0), running(6000), done(RIGHT)]);
     assert.equal(
       run.stdout,
       'All ratings are right, to the last bit: 12,345 matches and 678 players compared (model pair-1).\n',
@@ -55,10 +54,10 @@ describe('bandeja ratings verify', () => {
   });
 
   it('shows no progress with --quiet, and with --json the result alone', async (t) => {
-    const lines = [progress(0), progress(6000), { result: RIGHT }];
-    const quiet = await verify(t, lines, '--quiet');
+    const states = [running(6000), done(RIGHT)];
+    const quiet = await verify(t, states, '--quiet');
     assert.deepEqual([quiet.run.stderr, quiet.run.exitCode], ['', 0]);
-    const json = await verify(t, lines, '--json');
+    const json = await verify(t, states, '--json');
     assert.deepEqual([json.run.stderr, JSON.parse(json.run.stdout)], ['', RIGHT]);
   });
 
@@ -67,24 +66,24 @@ describe('bandeja ratings verify', () => {
       'what is to be settled and what waits',
       { matches: 20_284, players: 900, unsettled: 10_871, unsettled_players: 850, held: 800 },
       '9,413 of 21,084 matches and 50 of 900 players compared: all right, to the last bit (model pair-1).\n' +
-        '10,871 matches are still to be settled, 800 matches wait to be rated: not compared. With --wait they are waited for.\n',
+        '10,871 matches are still to be settled, 800 matches wait to be rated: not compared. With --when-settled they are waited for.\n',
     ],
     [
       'one match that is to be settled',
       { unsettled: 1, unsettled_players: 4 },
       '12,344 of 12,345 matches and 674 of 678 players compared: all right, to the last bit (model pair-1).\n' +
-        '1 match is still to be settled: not compared. With --wait they are waited for.\n',
+        '1 match is still to be settled: not compared. With --when-settled they are waited for.\n',
     ],
     [
       'one match that waits',
       { held: 1 },
       '12,345 of 12,346 matches and 678 players compared: all right, to the last bit (model pair-1).\n' +
-        '1 match waits to be rated: not compared. With --wait they are waited for.\n',
+        '1 match waits to be rated: not compared. With --when-settled they are waited for.\n',
     ],
   ];
   for (const [name, result, stdout] of parts) {
     it(`does not call right what it has not compared: ${name}`, async (t) => {
-      const { run } = await verify(t, [{ result: { ...RIGHT, ...result } }]);
+      const { run } = await verify(t, [done({ ...RIGHT, ...result })]);
       assert.deepEqual([run.stdout, run.exitCode], [stdout, 0]);
     });
   }
@@ -92,11 +91,11 @@ describe('bandeja ratings verify', () => {
   it('lists what differs, to the last bit, says what to do, and ends with 1', async (t) => {
     const present = { ...DIFFERENCE, match_id: null, field: 'rating_row', stored: 'absent', folded: 'present' };
     const examples = [DIFFERENCE, { ...present, stored_bits: null, folded_bits: null }];
-    const { run } = await verify(t, [{ result: { ...RIGHT, unsettled: 1, held: 2, differences: 2, examples } }]);
+    const { run } = await verify(t, [done({ ...RIGHT, unsettled: 1, held: 2, differences: 2, examples })]);
     assert.equal(
       run.stdout,
       `2 stored values differ from what the history gives: 12,344 of 12,347 matches and 678 players compared (model pair-1).
-1 match is still to be settled, 2 matches wait to be rated: not compared. With --wait they are waited for.
+1 match is still to be settled, 2 matches wait to be rated: not compared. With --when-settled they are waited for.
 
 match  player  field       stored  folded               stored bits       folded bits
 m-1    u-1     mean_after  0.1     0.10000000000000002  3fb999999999999a  3fb999999999999b
@@ -105,25 +104,36 @@ m-1    u-1     mean_after  0.1     0.10000000000000002  3fb999999999999a  3fb999
 ${ADVICE}`,
     );
     assert.equal(run.exitCode, 1);
-    const json = await verify(t, [{ result: { ...RIGHT, differences: 1, examples: [DIFFERENCE] } }], '--json');
+    const json = await verify(t, [done({ ...RIGHT, differences: 1, examples: [DIFFERENCE] })], '--json');
     assert.equal(json.run.exitCode, 1);
   });
 
-  it('ends with 3 when the task failed on its way, or the answer was cut off', async (t) => {
-    const { body } = problem(503, 'not_ready');
-    const failed = await verify(t, [progress(5), { problem: body }]);
-    assert.match(failed.run.stderr, /It is a case of not_ready\. \(503 not_ready\)\nRequest id: req-1\n$/);
-    const cut = await verify(t, [progress(5), 'cut']);
-    assert.match(cut.run.stderr, /connection lost/);
-    const ended = await verify(t, [progress(5)]);
-    assert.match(ended.run.stderr, /broke off its answer/);
-    for (const { run, requests } of [failed, cut, ended]) {
-      assert.deepEqual([run.exitCode, run.stdout, requests.length], [3, '', 1]);
-    }
+  it('ends with 3 when the task failed or was cancelled', async (t) => {
+    const broken = await verify(t, [running(5), failed('not_ready')]);
+    assert.match(broken.run.stderr, /The task \S+ failed: It is a case of not_ready\. \(not_ready\)\n$/);
+    const stopped = await verify(t, [running(5), cancelled]);
+    assert.match(stopped.run.stderr, /The task \S+ was cancelled\.\n$/);
+    for (const { run } of [broken, stopped]) assert.deepEqual([run.exitCode, run.stdout], [3, '']);
+  });
+
+  it('waits on while the service is away, and does not start the task twice', async (t) => {
+    const { service, verify: run } = await aService(t, [running(5), done(RIGHT)]);
+    service.mishap = ({ method }, count) => (method === 'GET' && count < 4 ? 'drop-before' : 'none');
+    const { stdout, exitCode } = await run();
+    assert.match(stdout, /^All ratings are right/);
+    assert.deepEqual([exitCode, service.to('POST', '/admin/v1/tasks').length], [0, 1]);
+  });
+
+  it('prints how to look at the task with --no-wait, and does not wait', async (t) => {
+    const { service, verify: run } = await aService(t, []);
+    const started = await run('--no-wait');
+    assert.equal(started.stdout, `Started the task ${TASK.id}.\nLook at it: bandeja tasks show ${TASK.id}\n`);
+    assert.deepEqual([started.exitCode, service.requests.length], [0, 1]);
+    assert.deepEqual(JSON.parse((await run('--no-wait', '--json')).stdout), TASK);
   });
 });
 
-describe('bandeja ratings verify --wait', () => {
+describe('bandeja ratings verify --when-settled', () => {
   const settling = (state: object) => ({
     rating_status: 'settling',
     model_version: 'pair-1',
@@ -138,7 +148,7 @@ describe('bandeja ratings verify --wait', () => {
 
   /** A service whose settlement goes through these states, one an answer; it stays in the last. */
   async function settlingService(t: TestContext, states: readonly object[], result: object = RIGHT) {
-    const { service, verify } = await aService(t, [{ result }]);
+    const { service, verify } = await aService(t, [done(result)]);
     service.mishap = ({ path }, count) =>
       path === SETTLEMENT ? { status: 200, body: states[Math.min(count, states.length) - 1] ?? {} } : 'none';
     return { service, verify };
@@ -152,7 +162,7 @@ describe('bandeja ratings verify --wait', () => {
       SETTLED,
     ];
     const { service, verify } = await settlingService(t, states);
-    const { stdout, stderr, exitCode } = await verify('--wait');
+    const { stdout, stderr, exitCode } = await verify('--when-settled');
     assert.equal(
       stderr,
       'Waiting until all ratings are final: a settlement is under way, settled until 2026-03-02T18:00:00.000Z; the next one may begin at 2026-05-01T21:04:40.000Z; 800 matches wait to be rated.\n' +
@@ -162,26 +172,26 @@ describe('bandeja ratings verify --wait', () => {
     assert.equal(exitCode, 0);
     assert.deepEqual(
       service.requests.map(({ path }) => path),
-      [...states.map(() => SETTLEMENT), '/admin/v1/ratings/verify'],
+      [...states.map(() => SETTLEMENT), '/admin/v1/tasks', `/admin/v1/tasks/${TASK.id}`],
     );
   });
 
   it('verifies at once where nothing is to be waited for', async (t) => {
     const { verify } = await settlingService(t, [SETTLED]);
-    assert.equal((await verify('--wait')).stderr, '');
+    assert.equal((await verify('--when-settled')).stderr, '');
   });
 
   it('says nothing of its waiting with --quiet and --json', async (t) => {
     for (const option of ['--quiet', '--json']) {
       const { verify } = await settlingService(t, [settling({ run }), SETTLED]);
-      assert.deepEqual((await verify('--wait', option)).stderr, '');
+      assert.deepEqual((await verify('--when-settled', option)).stderr, '');
     }
   });
 
   it('says that what it could not compare after all has come meanwhile', async (t) => {
     const { verify } = await settlingService(t, [SETTLED], { ...RIGHT, unsettled: 3, unsettled_players: 9 });
     assert.match(
-      (await verify('--wait')).stdout,
+      (await verify('--when-settled')).stdout,
       /\n3 matches are still to be settled: not compared\. They came meanwhile\.\n$/,
     );
   });
@@ -189,6 +199,6 @@ describe('bandeja ratings verify --wait', () => {
   it('ends with 3 when the service does not tell', async (t) => {
     const { service, verify } = await aService(t, []);
     service.mishap = () => ({ status: 401, body: problem(401, 'invalid_credentials').body as object });
-    assert.deepEqual([(await verify('--wait')).exitCode, service.requests.length], [3, 1]);
+    assert.deepEqual([(await verify('--when-settled')).exitCode, service.requests.length], [3, 1]);
   });
 });

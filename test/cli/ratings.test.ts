@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { type Job, startTaskRunner } from '../../src/jobs/task-runner.ts';
 import { tampered } from '../domain/rated-history/seasons.ts';
 import { aClub } from '../http/matches/club.ts';
 import { OPERATOR_TOKEN, startTestService, type TestService } from '../support/service.ts';
-import { FakeService } from './fake-service.ts';
+import { silentLog, untilTask } from '../support/tasks.ts';
+import { done, FakeService, failed, running, TASK } from './fake-service.ts';
 import { type CliOptions, runCli, runInside } from './run-cli.ts';
 
 const RIGHT = {
@@ -15,14 +17,13 @@ const RIGHT = {
   examples: [],
   model_version: 'pair-1',
 };
-const progress = (done: number, total: number | null = 12_345) => ({ progress: { done, total } });
 
 describe('bandeja ratings replay', () => {
   it('shows how far it is, and says what was rebuilt', async (t) => {
     const service = await FakeService.start(t);
     const calibration = { calibrated_at: '2026-05-01T21:10:00.000Z', model_version: 'pair-1', steepness: 1.0432 };
     const result = { ...RIGHT, is_settling: true, switch_ms: 1180, calibration };
-    service.replies.set('POST /admin/v1/ratings/replay', { lines: [progress(6000), { result }] });
+    service.planTask('replay', [running(6000), done(result)]);
     const options: CliOptions = { url: service.url, key: null, operatorToken: 'the-token', isInteractive: true };
     const run = await runInside(['ratings', 'replay'], options);
     assert.match(
@@ -32,6 +33,29 @@ describe('bandeja ratings replay', () => {
     assert.match(run.stdout, /What came meanwhile is being settled now\./);
     assert.match(run.stdout, /steepness +1\.0432/);
     assert.equal(run.exitCode, 0);
+  });
+});
+
+describe('bandeja tasks', () => {
+  it('lists tasks with their progress, shows one, and cancels one', async (t) => {
+    const service = await FakeService.start(t);
+    const options: CliOptions = { url: service.url, key: null, operatorToken: 'the-token' };
+    const pagination = { limit: 25, offset: 0, has_more: false, next_cursor: null };
+    const data = [
+      { ...TASK, ...running(6000) },
+      { ...TASK, ...running(7, null) },
+      { ...TASK, ...failed('not_ready') },
+    ];
+    service.replies.set('GET /admin/v1/tasks', { status: 200, body: { data, pagination } });
+    const listed = await runInside(['tasks', 'list'], options);
+    assert.match(listed.stdout, /running +6,000 of 12,345 /);
+    assert.match(listed.stdout, /running +7 /);
+    service.planTask('verify', [failed('not_ready')]);
+    const shown = await runInside(['tasks', 'show', TASK.id], options);
+    assert.match(shown.stdout, /\nerror +It is a case of not_ready\. \(not_ready\)\n$/);
+    service.replies.set(`DELETE /admin/v1/tasks/${TASK.id}`, { status: 204, body: null });
+    const cancelled = await runInside(['tasks', 'cancel', TASK.id], options);
+    assert.deepEqual([cancelled.stdout, cancelled.exitCode], [`The task ${TASK.id} is cancelled.\n`, 0]);
   });
 });
 
@@ -66,7 +90,7 @@ describe('bandeja ratings', () => {
     },
     {
       args: 'calibrate',
-      route: 'POST /admin/v1/ratings/calibrate',
+      route: 'POST /admin/v1/tasks',
       answer: {
         calibrated_at: 'then',
         model_version: 'pair-1',
@@ -83,7 +107,8 @@ describe('bandeja ratings', () => {
     it(`${args} follows ${route} and shows ${Object.values(answer)[0]}`, async (t) => {
       const service = await FakeService.start(t);
       const isTask = route.startsWith('POST');
-      service.replies.set(route, isTask ? { lines: [{ result: answer }] } : { status: 200, body: answer });
+      if (isTask) service.planTask(args, [done(answer)]);
+      else service.replies.set(route, { status: 200, body: answer });
       const options = { url: service.url, operatorToken: 'the-token' };
       const run = await runInside(['ratings', args], options);
       assert.match(run.stdout, shows);
@@ -104,10 +129,15 @@ describe('bandeja ratings', () => {
 
 describe('against the service itself', () => {
   let service: TestService;
+  let runner: Job;
   before(async () => {
     service = await startTestService({ listen: true });
+    runner = startTaskRunner(service.context, silentLog, { lookEveryMs: 10 });
   });
-  after(() => service.stop());
+  after(async () => {
+    await runner.stop();
+    await service.stop();
+  });
   const run = (args: string, operatorToken = OPERATOR_TOKEN) =>
     runCli(['ratings', ...args.split(' ')], { url: service.url ?? '', operatorToken });
 
@@ -127,6 +157,22 @@ describe('against the service itself', () => {
     const wrong = await tampered(service.database, sql, () => run('verify'));
     assert.match(wrong.stdout, new RegExp(`^1 stored value differs .*\n\n.*\n${id} +– +weight `));
     assert.equal(wrong.exitCode, 1);
+  });
+
+  it('starts a task without waiting for it, which can be looked at, listed and not cancelled once it has ended', async () => {
+    const started = await run('calibrate --no-wait');
+    const [, id = assert.fail(started.stdout)] =
+      /^Started the task (\S+)\.\nLook at it: bandeja tasks show/.exec(started.stdout) ?? [];
+    const { operator } = service;
+    await untilTask(operator, id, (task) => task.ended_at !== null);
+    const tasks = (...args: string[]) =>
+      runCli(['tasks', ...args], { url: service.url ?? '', operatorToken: OPERATOR_TOKEN });
+    const shown = await tasks('show', id);
+    assert.match(shown.stdout, /\nkind +calibrate\nstate +done\n.*"hold_rate"/s);
+    assert.match((await tasks('list', '--limit', '1')).stdout, new RegExp(`\n${id}  calibrate  done `));
+    const refused = await tasks('cancel', id);
+    assert.deepEqual([refused.exitCode, refused.stdout], [1, '']);
+    assert.match(refused.stderr, /The task has ended already: it is done\./);
   });
 
   it('ends with 3 without the operator token', async () => {

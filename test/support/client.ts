@@ -84,14 +84,8 @@ function plainHeaders(entries: Iterable<readonly [string, unknown]>): Record<str
   return Object.fromEntries([...entries].map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
-/** JSON as its value, lines of JSON as the list of theirs. */
 function bodyOf({ headers, text }: RawAnswer): unknown {
   const type = headers['content-type'] ?? '';
-  if (type.startsWith('application/x-ndjson'))
-    return text
-      .trimEnd()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line));
   return /json/.test(type) && text !== '' ? JSON.parse(text) : undefined;
 }
 

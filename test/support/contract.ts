@@ -72,26 +72,12 @@ export class Contract {
     };
     if (type === 'application/problem+json') this.#judgeCode(where, response, JSON.parse(text));
     if (/[/+]json$/.test(type)) isShaped(text);
-    if (type === 'application/x-ndjson') for (const line of linesOf(text, where)) isShaped(line);
-    if (type === 'application/x-ndjson') this.#judgeLastLine(where, operation, text);
   }
 
   /** Each code that a status may have is documented with an example of its name. */
   #judgeCode(where: string, response: Response, { code }: { readonly code?: unknown }): void {
     const codes = Object.keys(response.content?.['application/problem+json']?.examples ?? {});
     assert.ok(codes.includes(String(code)), `${where} is documented for ${codes}, not ${code}`);
-  }
-
-  /** The last of several lines is the outcome, and the only one; a problem in it is one that the operation may answer. */
-  #judgeLastLine(where: string, operation: Operation, text: string): void {
-    const lines = linesOf(text, where).map((line) => JSON.parse(line) as Record<string, unknown>);
-    const kinds = lines.map((line) => ('progress' in line ? 'progress' : 'outcome'));
-    assert.deepEqual(kinds, [...lines.slice(1).map(() => 'progress'), 'outcome'], `${where} answered ${kinds}`);
-    const problem = lines.at(-1)?.['problem'] as { readonly status: number; readonly code: string } | undefined;
-    if (problem === undefined) return;
-    const documented = operation.responses[String(problem.status)];
-    assert.ok(documented !== undefined, `${where} ends with ${problem.status}, which is not documented`);
-    this.#judgeCode(where, this.#responseOf(documented), problem);
   }
 
   #responseOf(documented: Response): Response {
@@ -135,12 +121,6 @@ export class Contract {
 /** The name of a response that several operations share. */
 function sharedNameOf(response: Response): string | undefined {
   return /^#\/components\/responses\/(.+)$/.exec(response.$ref ?? '')?.[1];
-}
-
-/** The lines of an answer that is made of them. */
-function linesOf(text: string, where: string): string[] {
-  assert.ok(text.endsWith('\n'), `${where} ends in the midst of a line`);
-  return text.slice(0, -1).split('\n');
 }
 
 function describe(validate: ValidateFunction, text: string): string {

@@ -5,21 +5,18 @@ import { type CommandContext, operatorClient } from '../command-context.ts';
 import { countOf, grouped } from '../count.ts';
 import { exitCodes } from '../exit.ts';
 import { cellOf, countCell, isObject, type JsonObject, numberOf, textOf } from '../json-value.ts';
-import { doTask, interruptibly, type TaskOptions } from '../ratings/task.ts';
+import { patientClient, runTask, type TaskOptions, type WaitOptions, wait } from '../ratings/task.ts';
 import { untilSettled } from '../ratings/until-settled.ts';
 import { verdictText } from '../ratings/verdict.ts';
 import { type Cell, fields } from '../table.ts';
 import { printable } from '../terminal.ts';
 
 interface VerifyOptions extends TaskOptions {
-  readonly wait?: boolean;
+  readonly whenSettled?: boolean;
 }
 
-const NOTHING_CHANGED = 'Interrupted: the service gives the task up, and the serving ratings are as they were.';
-const WAITED_IN_VAIN = 'Interrupted before the verification began: the service goes on settling.';
-/** The last step, the calibration, comes after the switch. */
-const MAY_HAVE_SWITCHED =
-  'Interrupted: the service gives the task up, and the serving ratings are as they were, unless the new ones had taken their place by then.';
+const BEFORE_VERIFYING = 'Interrupted: no verification was started.';
+const NO_WAIT = 'start the task and print its id; “bandeja tasks show” tells how it ended';
 
 /** `bandeja ratings …`: the operator's view of all ratings together. */
 export function addRatings(program: Command, context: CommandContext): void {
@@ -39,26 +36,29 @@ function addVerify(ratings: Command, context: CommandContext): void {
       'Have the service fold the whole rated history from nothing and compare every stored double with it, bit for bit. ' +
         'Changes nothing; matches keep coming meanwhile.',
     )
-    .option('--wait', 'wait first until all ratings are final: until then not all can be compared')
+    .option('--when-settled', 'wait first until all ratings are final: until then not all can be compared')
+    .option('--no-wait', NO_WAIT)
     .option('--quiet', 'no progress')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ bandeja ratings verify\n  $ bandeja ratings verify --wait --json\n\nExit codes: 0 nothing that was compared differs, 1 something does, 2 wrong use, 3 the service\ncannot be reached or does not allow it, 130 interrupted.\n',
+      '\nExamples:\n  $ bandeja ratings verify\n  $ bandeja ratings verify --when-settled --json\n\nExit codes: 0 nothing that was compared differs, 1 something does, 2 wrong use, 3 the service\ncannot be reached or does not allow it, 130 interrupted (the task goes on).\n',
     )
     .action(async (options: VerifyOptions) => {
-      const { wait = false } = options;
-      if (wait) await waitUntilSettled(context, options);
-      const result = await doTask(context, options, { name: 'verify', whenInterrupted: NOTHING_CHANGED });
-      printAnswer(context, options, result, (body) => verdictText(body, wait));
+      const { whenSettled = false } = options;
+      if (whenSettled) await waitUntilSettled(context, options);
+      const result = await runTask(context, options, 'verify');
+      if (result === null) return;
+      printAnswer(context, options, result, (body) => verdictText(body, whenSettled));
       if (result['differences'] !== 0) context.finish(exitCodes.rejections);
     });
 }
 
-function waitUntilSettled(context: CommandContext, options: VerifyOptions): Promise<void> {
-  return interruptibly(context, options, WAITED_IN_VAIN, (at) => {
-    const tell = options.quiet || options.json ? () => {} : (sentence: string) => at.display.note(sentence);
-    return untilSettled(at, tell);
+function waitUntilSettled(context: CommandContext, options: WaitOptions): Promise<void> {
+  const client = patientClient(context);
+  return wait(context, options, BEFORE_VERIFYING, (waiting) => {
+    const tell = options.quiet || options.json ? () => {} : (sentence: string) => waiting.display.note(sentence);
+    return untilSettled(client, waiting, tell);
   });
 }
 
@@ -69,12 +69,13 @@ function addReplay(ratings: Command, context: CommandContext): void {
       'Have the service rebuild all ratings from nothing, beside the serving ones, and put them in their place. Matches keep ' +
         'coming meanwhile. Mends whatever verify finds, and rolls out a new version of the model.',
     )
+    .option('--no-wait', NO_WAIT)
     .option('--quiet', 'no progress')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  $ bandeja ratings replay\n')
     .action(async (options: TaskOptions) => {
-      const task = { name: 'replay', whenInterrupted: MAY_HAVE_SWITCHED };
-      printAnswer(context, options, await doTask(context, options, task), replayText);
+      const result = await runTask(context, options, 'replay');
+      if (result !== null) printAnswer(context, options, result, replayText);
     });
 }
 
@@ -97,12 +98,13 @@ function addCalibrate(ratings: Command, context: CommandContext): void {
       'Find over the whole rated history how decisive a gap in skill is in this pool, with which predictions are made from ' +
         'then on, and how often a service game is held. No rating changes.',
     )
+    .option('--no-wait', NO_WAIT)
     .option('--quiet', 'no progress')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  $ bandeja ratings calibrate\n')
     .action(async (options: TaskOptions) => {
-      const task = { name: 'calibrate', whenInterrupted: NOTHING_CHANGED };
-      printAnswer(context, options, await doTask(context, options, task), calibrationText);
+      const result = await runTask(context, options, 'calibrate');
+      if (result !== null) printAnswer(context, options, result, calibrationText);
     });
 }
 

@@ -1,41 +1,48 @@
-import { type Client, pathOf } from '../api/client.ts';
-import { doLongTask } from '../api/long-task.ts';
-import { type CommandContext, operatorClient } from '../command-context.ts';
-import { CommandFailure, exitCodes } from '../exit.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, pathOf } from '../api/client.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandFailure, exitCodes, unreachable } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
-import type { JsonObject } from '../json-value.ts';
+import { isObject, type JsonObject, numberOf, objectOf, textOf } from '../json-value.ts';
 import { ProgressDisplay } from '../progress/progress-display.ts';
+import { printable } from '../terminal.ts';
 
-/** How much a command tells on its way. */
-export interface TaskOptions {
+/** How often the service is asked how far it is. */
+const ASK_EVERY_MS = 500;
+
+/** How much a command that waits prints meanwhile. */
+export interface WaitOptions {
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
 
-/** What lasts for a while has at hand. */
-export interface Patient {
-  readonly client: Client;
+export interface TaskOptions extends WaitOptions {
+  /** False with `--no-wait`. */
+  readonly wait?: boolean;
+}
+
+/** What a command has while it waits. */
+export interface Waiting {
   readonly display: ProgressDisplay;
   /** Aborted when the command is interrupted. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Does what lasts for a while, so that Ctrl-C ends it with a sentence and without half of a bar.
+ * Waits for the service, with a progress bar. Ctrl-C ends the waiting with a sentence.
  * @param whenInterrupted the sentence.
  * @throws {CommandFailure} of the interruption, and what `work` throws.
  */
-export async function interruptibly<T>(
-  context: CommandContext,
-  { quiet = false, json = false }: TaskOptions,
+export async function wait<T>(
+  { terminal }: CommandContext,
+  { quiet = false, json = false }: WaitOptions,
   whenInterrupted: string,
-  work: (at: Patient) => Promise<T>,
+  work: (waiting: Waiting) => Promise<T>,
 ): Promise<T> {
-  const client = operatorClient(context);
-  const display = new ProgressDisplay(context.terminal, !quiet && !json, 'matches');
+  const display = new ProgressDisplay(terminal, !quiet && !json, 'matches');
   const { signal, stopListening } = listenForInterruption(() => display.clear());
   try {
-    return await work({ client, display, signal });
+    return await work({ display, signal });
   } catch (error) {
     if (signal.aborted) throw new CommandFailure(exitCodes.interrupted, whenInterrupted, { cause: error });
     throw error;
@@ -45,25 +52,69 @@ export async function interruptibly<T>(
   }
 }
 
-/** A task of the service over all ratings. */
-export interface RatingsTask {
-  /** The last part of its path. */
-  readonly name: string;
-  /** What is so when it was interrupted. The connection is closed then, which the service takes for the end of the task. */
-  readonly whenInterrupted: string;
+/** A client that keeps trying while the service restarts. @throws {CommandFailure} without an operator token. */
+export function patientClient({ environment: { url, operatorToken: token } }: CommandContext): Client {
+  return new Client({ url, token, credential: 'BANDEJA_OPERATOR_TOKEN', isPatient: true });
 }
 
-/** Has the service do a task over all ratings, with a bar meanwhile. @returns its result. */
-export function doTask(
+/** Starts a task of the service. @returns the task as the service has queued it. */
+export async function startTask(client: Client, kind: string): Promise<JsonObject> {
+  const { body } = await client.request('POST', pathOf('admin', 'v1', 'tasks'), { body: { kind } });
+  return objectOf(body);
+}
+
+/**
+ * Waits until a task has ended.
+ * @returns its result.
+ * @throws {CommandFailure} when it failed or was cancelled, and when the waiting is interrupted: the task goes on then.
+ */
+export function waitForTask(
   context: CommandContext,
-  options: TaskOptions,
-  { name, whenInterrupted }: RatingsTask,
+  options: WaitOptions,
+  client: Client,
+  id: string,
 ): Promise<JsonObject> {
-  return interruptibly(context, options, whenInterrupted, ({ client, display, signal }) => {
+  const goesOn =
+    'Stopped waiting; the task goes on.\n' +
+    `  Look at it:  bandeja tasks show ${id}\n  Cancel it:   bandeja tasks cancel ${id}`;
+  return wait(context, options, goesOn, async ({ display, signal }) => {
     const startedAt = performance.now();
-    return doLongTask(client, pathOf('admin', 'v1', 'ratings', name), {
-      signal,
-      onProgress: (progress) => display.show({ ...progress, elapsedMs: performance.now() - startedAt }),
-    });
+    for (;;) {
+      const { body } = await client.request('GET', pathOf('admin', 'v1', 'tasks', id), { cutOff: signal });
+      const task = objectOf(body);
+      if (typeof task['ended_at'] === 'string') return resultOf(task, id);
+      const { progress } = task;
+      if (isObject(progress)) {
+        const [done, total] = [numberOf(progress['done']) ?? 0, numberOf(progress['total'])];
+        display.show({ done, total, elapsedMs: performance.now() - startedAt });
+      }
+      await sleep(ASK_EVERY_MS, undefined, { signal });
+    }
   });
+}
+
+function resultOf(task: JsonObject, id: string): JsonObject {
+  const { state, result } = task;
+  if (state === 'done' && isObject(result)) return result;
+  if (state === 'cancelled') throw unreachable(`The task ${id} was cancelled.`);
+  const error = objectOf(task['error']);
+  const code = textOf(error['code']) ?? 'unknown';
+  throw unreachable(`The task ${id} failed: ${textOf(error['detail']) ?? ''} (${code})`);
+}
+
+/**
+ * Starts a task and waits for its result. With `--no-wait` it only prints how to look at the task.
+ * @returns the result; null with `--no-wait`.
+ */
+export async function runTask(context: CommandContext, options: TaskOptions, kind: string): Promise<JsonObject | null> {
+  const client = patientClient(context);
+  const task = await startTask(client, kind);
+  const id = textOf(task['id']) ?? '';
+  if (options.wait !== false) return waitForTask(context, options, client, id);
+  context.terminal.out(
+    options.json
+      ? `${JSON.stringify(task, null, 2)}\n`
+      : `Started the task ${printable(id)}.\nLook at it: bandeja tasks show ${printable(id)}\n`,
+  );
+  return null;
 }

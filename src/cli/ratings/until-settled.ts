@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathOf } from '../api/client.ts';
+import { type Client, pathOf } from '../api/client.ts';
 import { countOf } from '../count.ts';
 import { isObject, type JsonObject, objectOf } from '../json-value.ts';
-import type { Patient } from './task.ts';
+import type { Waiting } from './task.ts';
 
 const ASK_EVERY_MS = 500;
 
@@ -10,7 +10,11 @@ const ASK_EVERY_MS = 500;
  * Waits until nothing is to be settled, and no match waits to be rated.
  * @param tell told what is waited for, and again whenever it is something else.
  */
-export async function untilSettled({ client, signal }: Patient, tell: (sentence: string) => void): Promise<void> {
+export async function untilSettled(
+  client: Client,
+  { signal }: Waiting,
+  tell: (sentence: string) => void,
+): Promise<void> {
   for (let told = ''; ; ) {
     const { body } = await client.request('GET', pathOf('admin', 'v1', 'settlement'), { cutOff: signal });
     const state = objectOf(body);

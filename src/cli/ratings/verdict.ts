@@ -49,7 +49,7 @@ function restText({ unsettled, held }: Extent, hasWaited: boolean): string {
     ...(unsettled === 0 ? [] : [`${countOf(unsettled, 'match is', 'matches are')} still to be settled`]),
     ...(held === 0 ? [] : [countOf(held, 'match waits to be rated', 'matches wait to be rated')]),
   ];
-  const advice = hasWaited ? 'They came meanwhile.' : 'With --wait they are waited for.';
+  const advice = hasWaited ? 'They came meanwhile.' : 'With --when-settled they are waited for.';
   return `${rest.join(', ')}: not compared. ${advice}\n`;
 }
 

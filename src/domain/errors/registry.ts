@@ -111,6 +111,12 @@ export const errorRegistry = {
     meaning: 'No key has this id, or it is revoked already.',
     remedy: 'Use an id from GET /admin/v1/partners/{id}/keys.',
   },
+  task_not_found: {
+    status: 404,
+    title: 'There is no such task',
+    meaning: 'No task has this id.',
+    remedy: 'Use an id from GET /admin/v1/tasks.',
+  },
   method_not_allowed: {
     status: 405,
     title: 'The method is not allowed here',
@@ -131,9 +137,10 @@ export const errorRegistry = {
   },
   invalid_transition: {
     status: 409,
-    title: 'The match is not in a state that allows this',
-    meaning: 'The match’s status, given in `match_status`, does not allow the transition.',
-    remedy: 'Read the match; the states are in docs/match-states.md.',
+    title: 'The state does not allow this',
+    meaning:
+      'The status of the match, given in `match_status`, does not allow the transition; or the task has ended and cannot be cancelled.',
+    remedy: 'Read the match or the task. The states of matches are in docs/match-states.md.',
   },
   revision_conflict: {
     status: 409,

@@ -15,6 +15,8 @@ onEachEngine((engine) => {
   describeGate(service, { method: 'DELETE', path: `/admin/v1/keys/${id}` });
   describeGate(service, { method: 'GET', path: '/admin/v1/settlement' });
   describeGate(service, { method: 'GET', path: '/admin/v1/calibration' });
-  describeGate(service, { method: 'POST', path: '/admin/v1/ratings/verify', body: {} });
-  describeGate(service, { method: 'POST', path: '/admin/v1/ratings/calibrate', body: {} });
+  describeGate(service, { method: 'POST', path: '/admin/v1/tasks', body: { kind: 'verify' } });
+  describeGate(service, { method: 'GET', path: '/admin/v1/tasks' });
+  describeGate(service, { method: 'GET', path: `/admin/v1/tasks/${id}` });
+  describeGate(service, { method: 'DELETE', path: `/admin/v1/tasks/${id}` });
 });

@@ -9,26 +9,19 @@ import type { Verification } from '../../../src/domain/verification/index.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import { tampered } from '../../domain/rated-history/seasons.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
+import { useTaskRunner } from '../../support/tasks.ts';
 import { aClub } from '../matches/club.ts';
-
-type Line<R> = { readonly progress: object } | { readonly result: R };
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  /** Does a long task as the operator; its lines have been judged by their documented shape. */
-  async function resultOf<R>(path: string): Promise<R> {
-    const { status, headers, body } = await service().operator.request<readonly Line<R>[]>('POST', path);
-    assert.deepEqual([status, headers['content-type']], [200, 'application/x-ndjson']);
-    const last = body.at(-1) ?? assert.fail();
-    return 'result' in last ? last.result : assert.fail();
-  }
-  const verify = () => resultOf<Verification>('/admin/v1/ratings/verify');
+  const run = useTaskRunner(service);
+  const verify = () => run<Verification>('verify');
   const settlement = async () =>
     (await service().operator.request<SettlementStateView>('GET', '/admin/v1/settlement')).body;
 
   describe('verifying all ratings', () => {
-    it('answers 200 with lines, of which the last has what was found', async () => {
+    it('gives what was found', async () => {
       const before = await verify();
       const club = await aClub(service(), { players: 5 });
       for (const day of [1, 2, 3]) await club.submit(club.match({ played_at: `2026-05-0${day}T19:00:00Z` }));
@@ -37,7 +30,7 @@ onEachEngine((engine) => {
       assert.deepEqual([after.differences, after.examples, after.model_version], [0, [], MODEL_VERSION]);
     });
 
-    it('answers 200 when something differs too, and names it with all its digits', async () => {
+    it('names what differs with all its digits', async () => {
       const club = await aClub(service());
       const { id } = await club.submit();
       const sql = `update match_ratings set shown_after[1] = shown_after[1] * (1 + 1e-15) where match_id = '${id}'`;
@@ -54,23 +47,23 @@ onEachEngine((engine) => {
   });
 
   describe('calibrating the pool', () => {
-    it('answers 200 with what it has found, which counts from then on', async () => {
+    it('gives what it has found, which counts from then on', async () => {
       const read = async () => (await service().operator.request<CalibrationView>('GET', '/admin/v1/calibration')).body;
       assert.deepEqual(new Set(Object.values(await read())), new Set([null]));
       const club = await aClub(service());
       await club.submit();
-      const found = await resultOf<CalibrationView>('/admin/v1/ratings/calibrate');
+      const found = await run<CalibrationView>('calibrate');
       assert.deepEqual(await read(), found);
       assert.equal(found.matches, (await verify()).matches);
       service().advance(1000);
-      const again = await resultOf<CalibrationView>('/admin/v1/ratings/calibrate');
+      const again = await run<CalibrationView>('calibrate');
       assert.notEqual(again.calibrated_at, found.calibrated_at);
       assert.deepEqual(await read(), again);
     });
   });
 
   describe('replaying everything', () => {
-    it('answers 200, and mends every difference that a verification finds', async () => {
+    it('mends every difference that a verification finds', async () => {
       const club = await aClub(service(), { players: 5 });
       const ids: string[] = [];
       for (const day of [1, 2, 3, 4]) {
@@ -84,7 +77,7 @@ onEachEngine((engine) => {
       ];
       await service().database.script(tamper.join(';'));
       assert.ok((await verify()).differences >= tamper.length);
-      const replayed = await resultOf<ReplayResult>('/admin/v1/ratings/replay');
+      const replayed = await run<ReplayResult>('replay');
       const verified = await verify();
       assert.equal(verified.differences, 0);
       assert.deepEqual(

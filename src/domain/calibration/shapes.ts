@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { LinesOf } from './lines.ts';
-import { Fields, InstantText, Nullable, named } from './shared.ts';
+import { Fields, InstantText, Nullable, named } from '../faults/index.ts';
 
 const fields = {
   calibrated_at: InstantText({ description: 'When it was made.', examples: ['2026-05-01T21:10:00.000Z'] }),
@@ -36,5 +35,3 @@ export const PresentCalibration = named(
     { description: 'The calibration that counts; all null before the first, when the model’s own values count.' },
   ),
 );
-
-export const CalibrationLine = LinesOf('CalibrationLine', Calibration);

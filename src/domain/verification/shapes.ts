@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { LinesOf } from './lines.ts';
-import { Fields, Nullable, named, Uuid } from './shared.ts';
+import { Fields, Nullable, named, Uuid } from '../faults/index.ts';
 
 const bits = (whose: string) =>
   Nullable(
@@ -69,5 +68,3 @@ export const VerificationResult = named(
     { description: 'What a verification found.' },
   ),
 );
-
-export const VerificationLine = LinesOf('VerificationLine', VerificationResult);

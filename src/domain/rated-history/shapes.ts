@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Fields, InstantText, Nullable, named, OneOf } from './shared.ts';
+import { Fields, InstantText, Nullable, named, OneOf } from '../faults/index.ts';
 
 const SettlementRun = named(
   'SettlementRun',

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { Calibration } from './calibration.ts';
-import { LinesOf } from './lines.ts';
-import { Fields, named } from './shared.ts';
+import { Calibration } from '../calibration/index.ts';
+import { Fields, named } from '../faults/index.ts';
 
 export const ReplayResult = named(
   'ReplayResult',
@@ -23,5 +22,3 @@ export const ReplayResult = named(
     { description: 'What a replay of everything made.' },
   ),
 );
-
-export const ReplayLine = LinesOf('ReplayLine', ReplayResult);
