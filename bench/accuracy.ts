@@ -47,7 +47,7 @@ function main(): number {
   const demands = verdictOf(judged);
 
   mkdirSync(values.out, { recursive: true });
-  const facts = { judged, sets, demands, effort, isInvented: smoke };
+  const facts = { judged, sets, demands, effort, isGenerated: smoke };
   writeFileSync(join(values.out, 'accuracy.json'), jsonOf(facts));
   process.stdout.write(tablesOf(facts));
   if (smoke) process.stdout.write('\nA smoke run is too small to judge by, so its exit code is always 0.\n');

@@ -1,5 +1,5 @@
 /**
- * The invented history that speed is measured on, the same on every run: club nights of eight players of a club and
+ * The generated history that speed is measured on, the same on every run: club nights of eight players of a club and
  * twelve matches, with a scoreline for nine in ten.
  */
 import {

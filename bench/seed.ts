@@ -1,6 +1,6 @@
 /**
- * `npm run bench:seed`: fills an empty PostgreSQL database with matches, players and partners, ratings and audit chains
- * included, for benches at size. The same options give the same database, but for the present that its history ends at.
+ * `npm run bench:seed`: fills an empty PostgreSQL database with partners, players and matches, including ratings and audit
+ * chains. The same options give the same database, except for the time at which its history ends.
  */
 import { migrate } from '../src/store/engine/migrate.ts';
 import { postgresDatabase } from '../src/store/engine/postgres.ts';
@@ -10,11 +10,11 @@ import { fill } from './seed/fill.ts';
 const HELP = `npm run bench:seed -- --url URL [options]
 
   --url URL       an empty PostgreSQL database
-  --matches N     default 10000000, which take twenty minutes, 40 GB, and of log what max_wal_size lets it take
+  --matches N     default 10000000, which take twenty minutes and 40 GB
   --players N     default 1000000
   --partners N    default 200
   --days N        the length of the history, default 1095
-  --hours-ago N   where it ends, default 8: bench:world has room for an evening then, and what is played now comes after it
+  --hours-ago N   when it ends, default 8; matches that are played now then come after all of it
 `;
 
 const values = readOptions(HELP, {

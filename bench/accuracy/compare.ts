@@ -1,6 +1,6 @@
 /**
- * The comparison: every model fitted alike on the earlier rows, predicting the later ones match by match, each from all
- * before it (prequential; Dawid 1984, *Statistical theory: the prequential approach*, JRSS A 147).
+ * The comparison: every model is fitted to the earlier rows in the same way and predicts each later match from all before
+ * it (prequential; Dawid 1984, *Statistical theory: the prequential approach*, JRSS A 147).
  */
 import { MODEL, replay } from '../../src/rating/index.ts';
 import type { Constants, Contender } from './contenders/contender.ts';
@@ -13,7 +13,7 @@ import { bootstrap, type DaySums, type Difference, sumByDay } from './measure/bo
 import { lossOf } from './measure/loss.ts';
 import { type MeanScore, meanScoreOf, type SetScore, scoreSet } from './measure/score.ts';
 
-/** How constants came about. `given`: those in use; `one`: one fit to all sets together; `own`: a fit to each set. */
+/** Where constants come from. `given`: those in use; `one`: one fit to all sets together; `own`: a fit to each set. */
 export type Fitting = 'given' | 'one' | 'own';
 
 /** One model with one way of fitting. */
@@ -56,9 +56,9 @@ interface Predicted {
 /**
  * Compares all models.
  *
- * @param onStep told what is being done
+ * @param onStep called with what is being done
  * @returns ours as given, then for both ways of fitting ours and the others
- * @throws Error when the model with the constants in use is not to the bit the one of `src/rating`
+ * @throws Error if the model with the constants in use differs in a bit from that of `src/rating`
  */
 export function compare(sets: readonly MatchSet[], effort: Effort, onStep: (step: string) => void): Judged[] {
   const given = predictGiven(sets);

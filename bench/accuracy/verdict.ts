@@ -1,4 +1,4 @@
-/** What must hold for the model to be worth its complexity. */
+/** Requirements that make the model worth its complexity. */
 import type { Judged } from './compare.ts';
 
 /** One demand, and whether it is met. */

@@ -1,4 +1,4 @@
-/** Tables without indexes and foreign keys while they are filled: building an index at once beats growing it row by row. */
+/** Fills tables without their indexes and foreign keys, since building an index at once is faster than growing it row by row. */
 import type pg from 'pg';
 
 interface Definition {
@@ -7,8 +7,8 @@ interface Definition {
 }
 
 /**
- * Takes indexes and keys off these tables, fills them, and puts all of it back.
- * @param onRestore is told what is built, one after the other.
+ * Drops the indexes and keys of these tables, fills them, and creates the indexes and keys again.
+ * @param onRestore called with each statement that creates one
  */
 export async function withBareTables(
   client: pg.Client,
@@ -26,7 +26,7 @@ export async function withBareTables(
   for (const table of tables) await client.query(`analyze ${table}`);
 }
 
-/** Foreign keys go first and come back last: they need the keys that they point to. */
+/** In the order of dropping: foreign keys first, since they need the keys that they refer to. */
 async function definitionsOf(client: pg.Client, tables: readonly string[]): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(
     `select * from (

@@ -1,4 +1,4 @@
-/** Rows in PostgreSQL's text format for COPY, and the stream that they go into. */
+/** Writes rows to a table with COPY, in PostgreSQL's text format. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -7,10 +7,10 @@ import { from } from 'pg-copy-streams';
 
 export type CopyValue = string | number | null | readonly (string | number | null)[];
 
-/** Rows are gathered to pieces of this size before they are sent. */
+/** Rows are collected up to this size before they are sent. */
 const PIECE_BYTES = 256 * 1024;
 
-/** A table that rows are copied into. */
+/** A COPY into a table. */
 export class CopyStream {
   readonly #stream: Writable;
   #text = '';
@@ -19,7 +19,7 @@ export class CopyStream {
     this.#stream = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
   }
 
-  /** Takes a row; resolves when more may come. */
+  /** Resolves when the next row may be written. */
   async write(values: readonly CopyValue[]): Promise<void> {
     this.#text += `${values.map(copyText).join('\t')}\n`;
     if (this.#text.length < PIECE_BYTES) return;
@@ -40,5 +40,5 @@ function copyText(value: CopyValue): string {
   return typeof value === 'number' ? String(value) : escaped(value);
 }
 
-/** JSON brings backslashes; names and labels of the seed have nothing else that COPY minds. */
+/** Only backslashes need escaping, which JSON has; seeded names and labels contain no tabs or line breaks. */
 const escaped = (text: string): string => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);

@@ -1,4 +1,4 @@
-/** Fills an empty, migrated database with partners, players and matches, ratings and audit chains included. */
+/** Fills an empty, migrated database with partners, players and matches, including ratings and audit chains. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { linkAuditEvents } from '../../src/domain/audit/chain.ts';
@@ -70,21 +70,21 @@ const TABLES = [
 const ROSTER = 'ladder';
 const ROSTER_MEMBERS = 200;
 
-/** So many matches are folded at once. */
+/** Matches that are rated at once. */
 const BLOCK = 6_000;
 
 export interface SeedOptions {
   readonly url: string;
   readonly size: SeedSize;
-  /** Ms: the last match is played shortly before. */
+  /** When the last night begins, ms. */
   readonly until: number;
-  /** Is told how many matches there are by now, and what is done after the last. */
+  /** Called with the number of matches so far, and with what is being done. */
   readonly onProgress: (matches: number, what: string) => void;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** @returns who plays there. */
+/** @returns the partners and players of the database */
 export async function fill({ url, size, until, onProgress }: SeedOptions): Promise<Population> {
   const population = populationOf(size);
   const clients = await Promise.all(
@@ -138,7 +138,7 @@ async function fillPeople(client: pg.Client, population: Population): Promise<vo
     'updated_at',
   ]);
   for (const [index, id] of inOrderOfIds(playerIds)) {
-    // One in four is private, as among a club's amateurs.
+    // One in four is private, as among a club's members.
     const partner = partnerIds[partnerOf(population.size, index)] ?? '';
     const isPublic = index % 4 === 3 ? 'f' : 't';
     const cameAt = iso(registrationOf(id));
@@ -148,7 +148,7 @@ async function fillPeople(client: pg.Client, population: Population): Promise<vo
   await fillRosters(client, population, at);
 }
 
-/** A club's ladder: of each partner the first of its players. */
+/** Each partner gets a roster of its first players. */
 async function fillRosters(client: pg.Client, population: Population, at: string): Promise<void> {
   const { partnerIds, playerIds } = population;
   const rosters = new CopyStream(client, 'rosters', ['partner_id', 'slug', 'created_at']);
@@ -187,8 +187,8 @@ async function fillMatches(
   );
   let block: MatchRow[] = [];
   let done = 0;
-  // The ledger is in order of instant and id, and while a night goes on others begin, perhaps with a player of it: what is
-  // played from the beginning of the latest night on waits for those that follow.
+  // Nights overlap and may share players, and the ledger is in order of time and id. So matches after the beginning of the latest
+  // night wait until all nights that may come before them are known.
   const flush = async (before: number): Promise<void> => {
     const rows = block.filter((row) => row.played_at < before);
     rows.sort((a, b) => a.played_at - b.played_at || (a.id < b.id ? -1 : 1));
@@ -222,7 +222,7 @@ async function fillMatches(
   await fillEnds(first, ledger, heads);
 }
 
-/** Present ratings and the ends of the audit chains, which exist in full only now. */
+/** Writes present ratings and the heads of the audit chains, which are known only after the last match. */
 async function fillEnds(client: pg.Client, ledger: SeedLedger, heads: ReadonlyMap<string, ChainHead>): Promise<void> {
   const players = new CopyStream(client, 'player_ratings', PLAYER_COLUMNS);
   for (const row of ledger.players()) await players.write(row);

@@ -1,4 +1,4 @@
-/** The rating ledger of seeded matches, folded while they are made. */
+/** Rates seeded matches while they are generated. */
 import { ratedMatch } from '../../src/domain/ratings/index.ts';
 import {
   createMatchColumns,
@@ -46,7 +46,7 @@ export const PLAYER_COLUMNS = [
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Folds matches, given in order of play, into rows of the ledger. */
+/** Rates matches, which have to come in order of play, and makes their rows of the ledger. */
 export class SeedLedger {
   readonly #ids: readonly string[];
   readonly #indices: ReadonlyMap<string, number>;
@@ -60,7 +60,7 @@ export class SeedLedger {
     this.#lastMatches = playerIds.map(() => null);
   }
 
-  /** The rows of these matches, in the order of `LEDGER_COLUMNS`. */
+  /** @returns a row for each match, with the values of `LEDGER_COLUMNS` */
   rate(rows: readonly MatchRow[]): CopyValue[][] {
     const matches = rows.map(ratedMatch);
     const columns = createMatchColumns(matches.length);
@@ -91,7 +91,7 @@ export class SeedLedger {
     ]);
   }
 
-  /** The present ratings of all players in the order of their ids, which they came in; see `PLAYER_COLUMNS`. */
+  /** @returns a row for each player, in order of id, with the values of `PLAYER_COLUMNS` */
   *players(): Generator<CopyValue[]> {
     const { mean, variance, shown, at, played } = this.#ratings;
     for (const [index, id] of inOrderOfIds(this.#ids)) {

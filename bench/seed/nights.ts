@@ -1,4 +1,4 @@
-/** Invented club nights: eight players, twelve matches, played game by game. */
+/** Generated club nights: eight players, twelve matches, played game by game. */
 import { matchId } from '../../src/domain/matches/index.ts';
 import type { MatchRow, SetScore, Team } from '../../src/store/matches/match-rows.ts';
 import { createSequence } from '../sequence.ts';
@@ -6,18 +6,18 @@ import { type Population, partnerOf } from './population.ts';
 
 const MATCHES_A_NIGHT = 12;
 const PLAYERS_A_NIGHT = 8;
-/** A club's regulars: whoever plays on a night is one of so many neighbours in number. */
+/** The players of a night have numbers within a range of this size, as the regulars of a club. */
 const REGULARS = 100;
-/** The share of places that a guest from anywhere takes, so that clubs are connected. */
+/** The share of places that a player of any club takes, so that clubs are connected. */
 const GUESTS = 0.03;
 const MATCH_MS = 20 * 60_000;
 const DAY_MS = 86_400_000;
-/** How often a team wins a game that it serves, between equals. */
+/** Log odds of winning a service game between equal teams. */
 const HOLD_LOGIT = Math.log(0.63 / 0.37);
-/** How much of the gap between the teams shows in a game. */
+/** Log odds of winning a game for each point of difference in skill. */
 const GAP_A_GAME = 0.22;
 
-/** All matches of a population in order of play, a night at a time. @param until ms, when the last night begins. */
+/** Generates all matches of a population, a night at a time, in order of the nights. @param until when the last one begins, ms */
 export function* nightsOf(population: Population, until: number): Generator<MatchRow[]> {
   const { size, playerIds } = population;
   const next = createSequence(7);
@@ -102,7 +102,7 @@ export function playSets(gap: number, next: () => number): SetScore[] {
   return sets;
 }
 
-/** First to four; at three all the game that decides is a tie-break. */
+/** First to four games; at 3–3 a tie-break decides. */
 const isSetOver = (a: number, b: number): boolean => Math.max(a, b) === 4;
 
 export function winnerOf(sets: readonly SetScore[]): Team {

@@ -1,4 +1,4 @@
-/** Who plays in a seeded database: partners, each with its players. The same on every run. */
+/** Partners and players of a seeded database; the same on every run. */
 import { createHash } from 'node:crypto';
 import { REST_BYTES, timeOrderedUuid } from '../../src/domain/time-ordered-uuid.ts';
 
@@ -18,23 +18,23 @@ export interface Population {
   readonly size: SeedSize;
 }
 
-/** All have come within these two instants, ms, long before a history of three years begins: the ids of players tell when. */
+/** All players registered between these two times, ms, long before the history begins. Ids contain the time of registration. */
 export const FIRST_COME_AT = Date.UTC(2020, 0, 1);
 const LAST_COME_AT = Date.UTC(2021, 0, 1);
-/** The share of players who were members when their club began. */
+/** The share of players whom a club registers when it joins. */
 const BROUGHT_IN = 0.5;
-/** How long a club takes to bring its members in, ms. */
+/** How long a club takes to register them, ms. */
 const IMPORT_MS = 3_600_000;
 
-/** Chance that is the same on every run for the same text: 32 bytes. */
+/** 32 pseudo-random bytes that depend only on the text. */
 const chanceOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** A share, 0 to 1, from the four bytes at a place in it. */
+/** A number from 0 to 1 made of four of these bytes. */
 const shareAt = (chance: Buffer, place: number): number => chance.readUInt32BE(place) / 2 ** 32;
 
 const seededId = (text: string): string => timeOrderedUuid(8, FIRST_COME_AT, chanceOf(text).subarray(0, REST_BYTES));
 
-/** When a player was registered, ms: brought in when the club began, or by and by. */
+/** When a player was registered, ms. */
 function registeredAt(chance: Buffer, clubBeganAt: number): number {
   const span = shareAt(chance, REST_BYTES) < BROUGHT_IN ? IMPORT_MS : LAST_COME_AT - clubBeganAt;
   return clubBeganAt + Math.floor(shareAt(chance, REST_BYTES + 4) * span);
@@ -59,7 +59,7 @@ export function populationOf(size: SeedSize): Population {
   };
 }
 
-/** Players by index, in the order in which they were registered: so their rows stand in the tables. */
+/** Players with their indexes, in order of registration, which is the order of their rows in the tables. */
 export const inOrderOfIds = (playerIds: readonly string[]): (readonly [number, string])[] =>
   [...playerIds.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1));
 
@@ -73,6 +73,3 @@ export const usernameOf = (player: number): string => `player-${String(player).p
 /** The partner that a player belongs to, by index. */
 export const partnerOf = ({ partners, players }: SeedSize, player: number): number =>
   Math.min(partners - 1, Math.floor((player * partners) / players));
-
-/** The ids of all players that every partner may submit: one in four is private, see fill.ts. */
-export const publicPlayersOf = ({ playerIds }: Population): string[] => playerIds.filter((_, index) => index % 4 !== 3);

@@ -22,7 +22,7 @@ async function aFolder(t: TestContext): Promise<string> {
 }
 
 describe('bench:accuracy', () => {
-  it('runs from end to end on invented matches', async (t) => {
+  it('runs from end to end on generated matches', async (t) => {
     const out = await aFolder(t);
     const { code, stdout } = await runBench(['--smoke', '--out', out]);
     assert.equal(code, 0);
@@ -31,7 +31,7 @@ describe('bench:accuracy', () => {
       assert.match(stdout, new RegExp(`${name} .*\\d\\.\\d{4}`));
     }
     const json = JSON.parse(await readFile(join(out, 'accuracy.json'), 'utf8'));
-    assert.equal(json.invented, true);
+    assert.equal(json.generated, true);
     // Ours in use, then ours and six others, fitted in two ways.
     assert.equal(json.models.length, 15);
     for (const model of json.models) {

@@ -17,14 +17,14 @@ import { MODEL, replay } from '../../src/rating/index.ts';
 /** Few players, so that each plays many matches and errors would pile up. */
 const set = generateSet({ name: 'stream', seed: 7, slope: 1, matchCount: 400, playerCount: 12 });
 
-/** A player as both libraries tell one. */
+/** A player in both libraries. */
 interface Skill {
   readonly mu: number;
   readonly sigma: number;
 }
 
-/** A library's fold over the stream: probabilities of the winners, each before its match. */
-function foldLibrary(
+/** What a library predicts for the stream: the winners' probabilities, each before its match. */
+function predictWithLibrary(
   { matches, playerCount }: MatchSet,
   sigma: number,
   rules: {
@@ -44,8 +44,8 @@ function foldLibrary(
   });
 }
 
-/** Our fold: the same probabilities, with the steepness left at 1. */
-function foldOurs(contender: Contender, constants: Constants): number[] {
+/** What our code predicts, with the steepness left at 1. */
+function predictWithOurs(contender: Contender, constants: Constants): number[] {
   const logOdds = contender.predict(set, { ...startOf(contender.constants), ...constants });
   return Array.from(logOdds, (x) => 1 / (1 + Math.exp(-x)));
 }
@@ -59,7 +59,7 @@ function assertSame(ours: readonly number[], theirs: readonly number[], toleranc
   assert.ok(Math.max(...theirs) > 0.9);
 }
 
-/** openskill's functions are told here what the ports have as constants. */
+/** Options of openskill for what our code has as constants. */
 const SIGMA = 6;
 const TAU = 0.2;
 
@@ -75,17 +75,17 @@ describe('the models of Weng and Lin, beside openskill 5', () => {
   ];
   for (const [contender, model, epsilon] of cases) {
     it(`give ${model} at a draw margin of ${epsilon}`, () => {
-      const theirs = foldLibrary(set, SIGMA, {
+      const theirs = predictWithLibrary(set, SIGMA, {
         predict,
         rate: (winners, losers) => rateOpenskill([winners, losers], { model: models[model], tau: TAU, epsilon }),
       });
-      assertSame(foldOurs(contender, { SIGMA, TAU, EPSILON: epsilon }), theirs, 1e-10);
+      assertSame(predictWithOurs(contender, { SIGMA, TAU, EPSILON: epsilon }), theirs, 1e-10);
     });
   }
 
   it('give Plackett–Luce with its margin option', () => {
     const { won, lost } = set.matches;
-    const theirs = foldLibrary(set, SIGMA, {
+    const theirs = predictWithLibrary(set, SIGMA, {
       predict,
       rate: (winners, losers, row) =>
         rateOpenskill([winners, losers], {
@@ -95,7 +95,7 @@ describe('the models of Weng and Lin, beside openskill 5', () => {
           tau: TAU,
         }),
     });
-    assertSame(foldOurs(wengLin.plackettLuceMargin, { SIGMA, TAU, MARGIN: 3 }), theirs, 1e-10);
+    assertSame(predictWithOurs(wengLin.plackettLuceMargin, { SIGMA, TAU, MARGIN: 3 }), theirs, 1e-10);
   });
 });
 
@@ -105,11 +105,11 @@ describe('TrueSkill, beside ts-trueskill 5', () => {
   it('gives its numbers, draws aside', () => {
     const environment = new TrueSkill(25, SIGMA, 25 / 6, TAU, 0);
     const ratings = (skills: Skill[]): Rating[] => skills.map(({ mu, sigma }) => new Rating(mu, sigma));
-    const theirs = foldLibrary(set, SIGMA, {
+    const theirs = predictWithLibrary(set, SIGMA, {
       predict: (winners, losers) => environment.winProbability(ratings(winners), ratings(losers)),
       rate: (winners, losers) => environment.rate([ratings(winners), ratings(losers)]),
     });
-    assertSame(foldOurs(trueSkill, { SIGMA, TAU, DRAW_MARGIN: 0 }), theirs, TOLERANCE);
+    assertSame(predictWithOurs(trueSkill, { SIGMA, TAU, DRAW_MARGIN: 0 }), theirs, TOLERANCE);
   });
 
   it('gives its numbers with a margin for draws', () => {
@@ -117,11 +117,11 @@ describe('TrueSkill, beside ts-trueskill 5', () => {
     const environment = new TrueSkill(25, SIGMA, 25 / 6, TAU, DRAW_PROBABILITY);
     const margin = environment.guassian.ppf((DRAW_PROBABILITY + 1) / 2) * Math.sqrt(4) * environment.beta;
     const ratings = (skills: Skill[]): Rating[] => skills.map(({ mu, sigma }) => new Rating(mu, sigma));
-    const theirs = foldLibrary(set, SIGMA, {
+    const theirs = predictWithLibrary(set, SIGMA, {
       predict: (winners, losers) => environment.winProbability(ratings(winners), ratings(losers)),
       rate: (winners, losers) => environment.rate([ratings(winners), ratings(losers)]),
     });
-    assertSame(foldOurs(trueSkill, { SIGMA, TAU, DRAW_MARGIN: margin }), theirs, TOLERANCE);
+    assertSame(predictWithOurs(trueSkill, { SIGMA, TAU, DRAW_MARGIN: margin }), theirs, TOLERANCE);
   });
 });
 

@@ -1,11 +1,10 @@
 /**
- * `npm run drill:absence`: does the time that an answer takes tell a private player from one who does not exist?
+ * `npm run drill:absence`: can the time of an answer tell a private player from a player that does not exist?
  *
- * For every route that names a player, in its path or as a participant, on both engines, asks for a private player and for
- * nobody in pairs, in either order by chance, over one connection. The routes pass when the 95 % bootstrap interval of the
- * median difference holds 0 or stays within 0.15 ms. An interval that holds 0 and is wider than 0.3 ms decides nothing: it
- * would hold 0 also with a difference that tells. Ends with 1 when a route does not pass or is not decided. Prints its
- * figures last.
+ * For every route that names a player, on both engines, it asks for a private and for an absent player in pairs, in random
+ * order, over one connection. A route passes if the 95 % bootstrap interval of the median difference contains 0 or stays within
+ * 0.15 ms. An interval that contains 0 but is wider than 0.3 ms decides nothing. The exit code is 1 if a route does not pass or is
+ * not decided. Prints its figures last.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
@@ -20,16 +19,16 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 
 const OPERATOR_TOKEN = 'operator-token-of-the-drill';
 const WITHIN_MS = 0.15;
-/** An interval that is wider and holds 0 says too little. */
+/** A wider interval that contains 0 decides nothing. */
 const DECIDED_WITHIN_MS = 0.3;
 const RESAMPLES = 2_000;
-/** So many private players, with a match each, and as many names of nobody: one alone would only show what caches do. */
+/** Private players, each with a match, and as many absent names; with one of each, caches would decide. */
 const PLAYERS = 40;
 const WARM_UP_PAIRS = 200;
 
 const HELP = `npm run drill:absence -- [options]
 
-  --pairs N   how often a route is asked for either, default 2000
+  --pairs N   requests of each kind for a route, default 2000
 `;
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -84,7 +83,7 @@ class Caller {
     });
   }
 
-  /** @throws for an answer that is none of these. */
+  /** @throws if the status is none of these */
   async must(
     statuses: readonly number[],
     method: string,
@@ -109,9 +108,9 @@ async function aPartner(operator: Caller, url: string, name: string): Promise<Ca
 }
 
 const privateName = (index: number): string => `hidden-${String(index).padStart(3, '0')}`;
-const nobodysName = (index: number): string => `absent-${String(index).padStart(3, '0')}`;
+const absentName = (index: number): string => `absent-${String(index).padStart(3, '0')}`;
 
-/** Makes private players of another partner, with matches between them, and gives back who may not see them, and has a match. */
+/** Makes private players with matches for one partner. @returns another partner, who cannot see them, with players and a match */
 async function prepare({ url }: ServiceProcess): Promise<{ stranger: Caller; surroundings: Surroundings }> {
   const operator = new Caller(url, OPERATOR_TOKEN);
   const owner = await aPartner(operator, url, 'Owner');
@@ -133,7 +132,7 @@ async function prepare({ url }: ServiceProcess): Promise<{ stranger: Caller; sur
   return { stranger, surroundings: { others: seen.slice(0, 3), matchId } };
 }
 
-/** Ms that a private player took longer than nobody, pair by pair. */
+/** How much longer the answer about a private player took than the one about an absent player, ms, for each pair. */
 async function differences(caller: Caller, route: PlayerRoute, surroundings: Surroundings): Promise<number[]> {
   const ask = (username: string): Promise<Answer> => {
     const { method, path, body } = route.about(username, surroundings);
@@ -143,18 +142,18 @@ async function differences(caller: Caller, route: PlayerRoute, surroundings: Sur
   for (let pair = -WARM_UP_PAIRS; pair < pairs; pair += 1) {
     const index = Math.floor(Math.random() * PLAYERS);
     const isPrivateFirst = Math.random() < 0.5;
-    const first = await ask(isPrivateFirst ? privateName(index) : nobodysName(index));
-    const second = await ask(isPrivateFirst ? nobodysName(index) : privateName(index));
+    const first = await ask(isPrivateFirst ? privateName(index) : absentName(index));
+    const second = await ask(isPrivateFirst ? absentName(index) : privateName(index));
     if (first.status !== route.status || !isDeepStrictEqual(bytesOf(first), bytesOf(second))) {
-      const told = JSON.stringify([bytesOf(first), bytesOf(second)]);
-      throw new Error(`${route.name} tells them apart, or is answered otherwise than ${route.status}: ${told}`);
+      const answers = JSON.stringify([bytesOf(first), bytesOf(second)]);
+      throw new Error(`${route.name} answers differently, or not with ${route.status}: ${answers}`);
     }
     if (pair >= 0) found.push(isPrivateFirst ? first.ms - second.ms : second.ms - first.ms);
   }
   return found;
 }
 
-/** All of an answer that may not differ; its date does, a second later. */
+/** Everything in an answer that must be equal; the date may differ. */
 function bytesOf({ status, headers: { date: _, ...headers }, text }: Answer): object {
   return { status, headers, text };
 }
@@ -173,8 +172,8 @@ function intervalOf(numbers: readonly number[]): readonly [low: number, high: nu
 }
 
 function verdictOf(low: number, high: number): 'yes' | 'NO' | 'not decided' {
-  const holdsZero = low <= 0 && high >= 0;
-  if (!holdsZero && (low <= -WITHIN_MS || high >= WITHIN_MS)) return 'NO';
+  const containsZero = low <= 0 && high >= 0;
+  if (!containsZero && (low <= -WITHIN_MS || high >= WITHIN_MS)) return 'NO';
   return high - low > DECIDED_WITHIN_MS ? 'not decided' : 'yes';
 }
 
@@ -207,5 +206,5 @@ try {
   await server.stop();
   rmSync(folder, { recursive: true });
 }
-print(`A private player’s answer less nobody’s, over ${pairs} pairs a route:`);
+print(`Time of the answer about a private player, less that about an absent one; ${pairs} pairs a route:`);
 for (const line of lines) print(line);

@@ -1,6 +1,6 @@
 /**
- * `npm run drill:crash`: kills the service, and in another run the PostgreSQL under it, in the midst of ingest, five times
- * on each engine. Prints its figures last.
+ * `npm run drill:crash`: kills the service while matches are coming in, five times on each engine, and once more together with
+ * the PostgreSQL server. Every acknowledged match has to be there afterwards. Prints its figures last.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,13 +1,12 @@
 /**
- * Watches the embedded database's system calls: that between two acknowledgements lies exactly one fdatasync which has
- * returned, so that what is acknowledged is on the disk, and that nothing is flushed twice.
- *
- * Usage: node test/drill/durability.ts [ROWS]. Needs strace.
+ * `npm run drill:durability`: traces the system calls of the embedded database with strace. Exactly one disk flush has to return
+ * between two acknowledgements, so that what is acknowledged is on the disk and nothing is flushed twice.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { readOptions } from '../../bench/options.ts';
 
 const WRITER = new URL('../store/engine/programs/counted-writer.ts', import.meta.url).pathname;
 
@@ -29,7 +28,7 @@ function trace(dataDirectory: string, rows: number, traceFile: string): Acknowle
   return readTrace(fs.readFileSync(traceFile, 'utf8'));
 }
 
-/** A call that another thread interrupts takes two lines; it has returned where it is "resumed". */
+/** A call that another thread interrupts takes two lines; the one with "resumed" shows that it has returned. */
 function readTrace(text: string): Acknowledgement[] {
   const acknowledgements: Acknowledgement[] = [];
   let flushes = 0;
@@ -61,8 +60,13 @@ function main(rows: number): void {
   }
 }
 
+const HELP = `npm run drill:durability -- [options]   (needs strace)
+
+  --rows N   transactions, default 200
+`;
+const { rows } = readOptions(HELP, { rows: { type: 'string', default: '200' } });
 try {
-  main(Number(process.argv[2] ?? 200));
+  main(Number(rows));
 } catch (error) {
   process.stderr.write(`The durability drill failed: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,11 +1,10 @@
 /**
- * `npm run drill:histories`: plays random lives of a few matches, which two processes submit, confirm, amend, void, rebuild
- * and settle over one PostgreSQL, one step after the other or all at once, and compares every double in the end with a fold
- * from nothing. Several such stages stand side by side. Prints its figures last; a history that fails, with its seed.
- *
- * Usage: node test/drill/histories.ts [HISTORIES [SEED]]
+ * `npm run drill:histories`: random histories of a few matches. Two processes submit, confirm, amend, void, rebuild and settle
+ * them over one PostgreSQL, one step after the other or all at once. In the end every double has to be that of a replay from
+ * nothing. Prints its figures last, or the history that fails with its seed.
  */
 import fc from 'fast-check';
+import { readOptions } from '../../bench/options.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { aPlot, type Plot, Theatre } from '../domain/settlement/plots.ts';
 import { makeTemplate } from '../support/database.ts';
@@ -13,9 +12,9 @@ import { createDatabase, type PostgresServer, startPostgres } from '../support/p
 import { NodeProcess } from './node-process.ts';
 
 const MATCHES_MAX = 12;
-/** Stages side by side: while the processes of one wait for the server, others go on. */
+/** Databases in use at once: while the processes of one wait for the server, the others continue. */
 const STAGES = 4;
-/** A stage is left for a new one after so many histories: settlements and rebuilds take longer the more lie behind. */
+/** Histories in a database; the more there are, the longer each settlement and rebuild takes. */
 const HISTORIES_A_STAGE = 200;
 const PROGRESS_EVERY_MS = 5_000;
 
@@ -30,7 +29,7 @@ interface Figures {
 
 const aHistory = fc.record({ plot: aPlot(MATCHES_MAX), isAtOnce: fc.boolean() });
 
-/** Plays so many histories on a stage of their own. @throws with the seed when one does not end in the fold. */
+/** Plays so many histories in a database of their own. @throws with the seed if one does not end as a replay from nothing */
 async function playStage(server: PostgresServer, histories: number, seed: number, figures: Figures): Promise<void> {
   const { url, drop } = await createDatabase({ server, template: await makeTemplate(server) });
   const database = postgresDatabase({ url });
@@ -41,7 +40,7 @@ async function playStage(server: PostgresServer, histories: number, seed: number
       await theatre.play(plot, isAtOnce);
       count(plot, figures);
     });
-    // What has failed once stays as it is in the database, so a shorter history could not be told from it there.
+    // A failed history stays in the database, so shrinking it would fail for that reason.
     const { failed, counterexamplePath, counterexample, errorInstance } = await fc.check(property, {
       numRuns: histories,
       seed,
@@ -92,9 +91,17 @@ async function main(histories: number, firstSeed: number): Promise<void> {
   const perSecond = (figures.histories / seconds()).toFixed(1);
   print(
     `${figures.histories} histories of ${figures.matches} matches in ${figures.steps} steps, over two processes: every double ` +
-      `is that of a fold from nothing; ${Math.round(seconds())} s, ${perSecond} histories/s (seeds from ${firstSeed} on)`,
+      `is that of a replay from nothing; ${Math.round(seconds())} s, ${perSecond} histories/s (seeds from ${firstSeed} on)`,
   );
 }
 
-const [histories = '10000', seed = `${Date.now() % 1_000_000}`] = process.argv.slice(2);
+const HELP = `npm run drill:histories -- [options]
+
+  --histories N   default 10000
+  --seed N        default: by the clock
+`;
+const { histories, seed } = readOptions(HELP, {
+  histories: { type: 'string', default: '10000' },
+  seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
+});
 await main(Number(histories), Number(seed));

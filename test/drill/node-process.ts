@@ -7,46 +7,48 @@ import type { NumberedAnswer } from './node-program.ts';
 
 const program = join(import.meta.dirname, 'node-program.ts');
 
-interface Asked {
+interface Pending {
   readonly resolve: (status: string) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** A node of the service that is another process, over a PostgreSQL. */
+/** A node of the service in a process of its own, on a PostgreSQL database. */
 export class NodeProcess implements PlotNode {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
-  readonly #asked = new Map<number, Asked>();
+  readonly #pending = new Map<number, Pending>();
   #count = 0;
 
   constructor(url: string) {
     this.#child = spawn(process.execPath, [program, url], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#exited = once(this.#child, 'exit').then(([code, signal]) => {
       const error = new Error(`the node’s process has ended: ${code ?? signal}`);
-      for (const { reject } of this.#asked.values()) reject(error);
+      for (const { reject } of this.#pending.values()) reject(error);
     });
-    createInterface({ input: this.#child.stdout ?? process.stdin }).on('line', (line) => this.#hear(JSON.parse(line)));
+    createInterface({ input: this.#child.stdout ?? process.stdin }).on('line', (line) =>
+      this.#receive(JSON.parse(line)),
+    );
   }
 
   run(command: Command): Promise<string> {
     this.#count += 1;
     const number = this.#count;
     return new Promise((resolve, reject) => {
-      this.#asked.set(number, { resolve, reject });
+      this.#pending.set(number, { resolve, reject });
       this.#child.stdin?.write(`${JSON.stringify({ number, command })}\n`);
     });
   }
 
-  /** Lets it finish what it has been told to do. */
+  /** Waits until it has finished its commands. */
   async stop(): Promise<void> {
     this.#child.stdin?.end();
     await this.#exited;
   }
 
-  #hear(answer: NumberedAnswer): void {
-    const asked = this.#asked.get(answer.number);
-    this.#asked.delete(answer.number);
-    if ('error' in answer) asked?.reject(new Error(answer.error));
-    else asked?.resolve(answer.status);
+  #receive(answer: NumberedAnswer): void {
+    const pending = this.#pending.get(answer.number);
+    this.#pending.delete(answer.number);
+    if ('error' in answer) pending?.reject(new Error(answer.error));
+    else pending?.resolve(answer.status);
   }
 }

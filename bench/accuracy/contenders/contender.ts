@@ -1,4 +1,4 @@
-/** What every model of the comparison is: constants, and a fold over a history that predicts each match beforehand. */
+/** A model of the comparison: its constants, and a function that rates a history and predicts each match from those before it. */
 import type { MatchSet } from '../data/match-set.ts';
 
 /** A constant that is fitted. */
@@ -29,7 +29,7 @@ export interface Contender {
   readonly predict: (set: MatchSet, constants: Constants) => Float64Array;
 }
 
-/** The value of a constant. @throws RangeError when there is none, which is a slip in the code */
+/** The value of a constant. @throws RangeError if there is none, which is a fault in the code */
 export function constantOf(constants: Constants, name: string): number {
   const value = constants[name];
   if (value === undefined) throw new RangeError(`The constant ${name} has no value.`);

@@ -1,7 +1,7 @@
 /**
  * Elo with the pair as the average of its two. Elo (1978), *The Rating of Chessplayers*; the step that shrinks with the
  * matches played, K/(n + OFFSET)^SHAPE, is that of Kovalchik (2016), *Searching for the GOAT of tennis win prediction*,
- * Journal of Quantitative Analysis in Sports 12. SHAPE 0 would be one step for everyone.
+ * Journal of Quantitative Analysis in Sports 12. With SHAPE 0 all steps are the same.
  */
 import type { MatchSet } from '../data/match-set.ts';
 import { type Constants, type Contender, constantOf } from './contender.ts';

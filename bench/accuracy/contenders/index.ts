@@ -1,4 +1,4 @@
-/** Everyone who is compared, in the order of the tables. */
+/** The models that are compared, in the order of the tables. */
 import type { Contender } from './contender.ts';
 import { elo } from './elo.ts';
 import { glicko2 } from './glicko2.ts';
@@ -6,7 +6,7 @@ import { pair } from './pair.ts';
 import { trueSkill } from './trueskill.ts';
 import { plackettLuce, plackettLuceMargin, thurstoneMosteller } from './weng-lin.ts';
 
-/** The models that ours is measured against. */
+/** The models that ours is compared with. */
 export const baselines: readonly Contender[] = [
   elo,
   glicko2,

@@ -23,7 +23,7 @@ export function normalBelow(x: number): number {
 /** Beyond 8 sd the other side is lost in rounding, and log odds would be infinite. */
 const SD_MAX = 8;
 
-/** The log odds of a value below x: ln Φ(x) − ln Φ(−x), with x held within 8 sd. */
+/** The log odds of a value below x: ln Φ(x) − ln Φ(−x), with x limited to 8 sd. */
 export function normalLogOdds(x: number): number {
   const tail = normalBelow(-Math.min(Math.abs(x), SD_MAX));
   return Math.sign(x) * Math.log((1 - tail) / tail);

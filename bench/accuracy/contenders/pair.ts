@@ -1,7 +1,6 @@
 /**
- * The pair model of `src/rating`, with its constants as arguments so that they can be fitted. It must never be another
- * model: with the constants of `src/rating` its predictions are those of `replay` bit for bit, which every run of the
- * comparison checks, and a test. The steps are numbered as in docs/rating.md, section 3.
+ * The pair model of `src/rating` with its constants as arguments, so that they can be fitted. With the constants of
+ * `src/rating` its predictions are those of `replay` bit for bit, which a test and every run of the comparison check. The steps are numbered as in docs/rating.md, section 3.
  */
 import { type MatchColumns, MODEL } from '../../../src/rating/index.ts';
 import type { MatchSet } from '../data/match-set.ts';
@@ -27,7 +26,7 @@ const constants: readonly Constant[] = [
   { name: 'P_OPP_NEW', start: 0.5, min: -0.5, max: 1.5, scale: 'difference' },
 ];
 
-/** The pair model, its constants fitted like everyone's. */
+/** The pair model, with its constants fitted like those of the others. */
 export const pair: Contender = {
   name: 'Bandeja, refitted',
   note: 'the pair model, constants fitted here from plain values (docs/rating.md)',
@@ -40,7 +39,7 @@ export const givenConstants: Constants = Object.fromEntries(
   [...constants.map(({ name }) => name), 'STEEP', 'STEEP_RATE'].map((name) => [name, constantOf({ ...MODEL }, name)]),
 );
 
-/** What the fold keeps of players; variance 0 is a new one. */
+/** The players' states; variance 0 means a new player. */
 interface Kept {
   readonly mean: Float64Array;
   readonly variance: Float64Array;

@@ -1,7 +1,7 @@
 /**
- * How decisive a gap is differs by field. Our model learns one number for that along the way (the steepness); so that
- * none is worse off for lacking it, every model's log odds go through the very same learning, with a start and a rate
- * that are fitted like its other constants. At 1 and 0 a library's own probabilities come out unchanged.
+ * How decisive a difference in skill is depends on the sport. Our model learns one number for it (the steepness). So that no model
+ * is worse for lacking it, the log odds of every model go through the same learning, with a start and a rate that are fitted
+ * like its other constants. With 1 and 0 a library's own probabilities are unchanged.
  */
 import { type Constant, type Constants, constantOf } from './contender.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The models of Weng and Lin (2011), *A Bayesian approximation method for online ranking*, JMLR 12, for two teams of
- * two, as openskill 5 computes them with its options left alone but for those fitted here. A test holds every number to
- * the library's; this fold is hundreds of times as fast.
+ * two, as openskill 5 computes them with its default options, except for those that are fitted. A test compares every number
+ * with the library's; this code is hundreds of times as fast.
  *
  * For two teams, Plackett–Luce (their algorithm 4) and Bradley–Terry (algorithms 1 and 2) are one and the same update.
  */
@@ -9,7 +9,7 @@ import type { MatchSet } from '../data/match-set.ts';
 import { type Constant, type Constants, type Contender, constantOf } from './contender.ts';
 import { normalBelow, normalDensity, normalLogOdds } from './normal.ts';
 
-/** β of openskill. It only sets the scale that skills are told in, so it is not fitted. */
+/** β of openskill. It only sets the scale of skills, so it is not fitted. */
 const BETA = 25 / 6;
 /** The lowest share of its variance that a rating keeps in one match, as openskill has it. */
 const KAPPA = 1e-4;
@@ -51,7 +51,7 @@ export const plackettLuce: Contender = {
   name: 'Plackett–Luce',
   note: 'openskill 5; of two teams the same as Bradley–Terry, Full and Part (Weng & Lin 2011)',
   constants: sizes,
-  predict: (set, constants) => fold(set, constants, logisticPull, () => 1),
+  predict: (set, constants) => rateHistory(set, constants, logisticPull, () => 1),
 };
 
 /** Plackett–Luce that looks at the score. */
@@ -62,7 +62,7 @@ export const plackettLuceMargin: Contender = {
   predict: (set, constants) => {
     const margin = constantOf(constants, 'MARGIN');
     const { won, lost } = set.matches;
-    return fold(set, constants, logisticPull, (row) =>
+    return rateHistory(set, constants, logisticPull, (row) =>
       marginFactor(Math.abs((won[row] as number) - (lost[row] as number)), margin),
     );
   },
@@ -75,7 +75,7 @@ export const thurstoneMosteller: Contender = {
   constants: [...sizes, { name: 'EPSILON', start: 0.1, min: 0.0001, max: 20, scale: 'ratio' }],
   predict: (set, constants) => {
     const epsilon = constantOf(constants, 'EPSILON');
-    return fold(
+    return rateHistory(
       set,
       constants,
       (gap, c) => normalPull(gap, epsilon / c),
@@ -84,7 +84,7 @@ export const thurstoneMosteller: Contender = {
   },
 };
 
-function fold(
+function rateHistory(
   { matches: { players, at }, playerCount }: MatchSet,
   constants: Constants,
   pullOf: (gap: number, c: number) => Pull,

@@ -1,4 +1,4 @@
-/** Small invented histories, to see that everything runs where there is no data. What they show says nothing. */
+/** Small generated histories, to check that everything runs without data. Their figures mean nothing. */
 import { createMatchColumns, lengthOf, type SetScore, unitsOf, writeMatch } from '../../../src/rating/index.ts';
 import { createSequence } from '../../sequence.ts';
 import { divide, type MatchSet } from './match-set.ts';
@@ -15,7 +15,7 @@ export function generateSets(matchCount = 500, playerCount = 40): MatchSet[] {
   ];
 }
 
-/** What an invented set is like. */
+/** The properties of a generated set. */
 export interface Invention {
   readonly name: string;
   readonly seed: number;
@@ -46,7 +46,7 @@ export function generateSet({ name, seed, slope, matchCount, playerCount }: Inve
       length: lengthOf(sets, 'games'),
     });
   }
-  return divide({ name, title: 'invented', playerCount, matches, isFirstWinner });
+  return divide({ name, title: 'generated', playerCount, matches, isFirstWinner });
 }
 
 /** Seen by the winners: the wider the gap, the fewer games for the losers. */

@@ -7,7 +7,7 @@ import { createMatchColumns, lengthOf, type SetScore, unitsOf, writeMatch } from
 import { divide, type MatchSet } from './match-set.ts';
 import { type Source, sources } from './sources.ts';
 
-/** The folder does not hold what it should; the message is for the person at the terminal. */
+/** A data file is missing; the message is for the person at the terminal. */
 export class DataAbsent extends Error {
   override readonly name = 'DataAbsent';
 }
@@ -15,8 +15,8 @@ export class DataAbsent extends Error {
 /**
  * Reads all data sets.
  *
- * @param folder where the files lie
- * @throws {DataAbsent} when one is missing
+ * @param folder of the files
+ * @throws {DataAbsent} if one is missing
  */
 export function readSets(folder: string): MatchSet[] {
   const path = (source: Source): string => join(folder, `${source.name}.csv.gz`);
@@ -24,7 +24,7 @@ export function readSets(folder: string): MatchSet[] {
   if (missing.length > 0) {
     const names = missing.map(({ name }) => `${name}.csv.gz`).join(', ');
     throw new DataAbsent(
-      `There is no ${names} in ${resolve(folder)}. The data is not part of the project: docs/accuracy.md tells where ` +
+      `There is no ${names} in ${resolve(folder)}. The data is not part of the project: docs/accuracy.md says where ` +
         'it comes from and how the files look. Name their folder with --data DIR, or try --smoke, which needs none.',
     );
   }

@@ -1,4 +1,4 @@
-/** The public data that models are judged on. It is read where it lies and never becomes part of the project. */
+/** The public data that models are judged on. It is not part of the project. */
 import type { Scoring } from '../../../src/rating/index.ts';
 
 /** A file of matches, and how its scores are counted. */

@@ -22,7 +22,7 @@ const REACH = { ratio: 1.5, difference: 1 } as const;
 const STEP = { ratio: 0.4, difference: 0.2 } as const;
 const GROW = 1.6;
 const SHRINK = 0.4;
-/** When all steps are shorter than this share of the first ones, they start anew, somewhat shorter than the last time. */
+/** When all steps are shorter than this share of the first ones, the search starts again with somewhat shorter first steps. */
 const WORN_OUT = 0.005;
 const ANEW = 0.6;
 /** Share of the budget for looking around. */

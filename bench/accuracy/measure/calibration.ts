@@ -5,7 +5,7 @@ export interface CalibrationBin {
   /** Lower end of the bin; it is a tenth wide. */
   readonly from: number;
   readonly matches: number;
-  /** Mean probability given to the first side; NaN of an empty bin, which JSON tells as null. */
+  /** Mean probability given to the first side; NaN for an empty bin, which is null in JSON. */
   readonly predicted: number;
   /** Share that the first side won. */
   readonly observed: number;

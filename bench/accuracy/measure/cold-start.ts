@@ -1,10 +1,10 @@
-/** How predictions fare while players are little known. */
+/** How good predictions are while players have few matches. */
 import { meanOf } from './loss.ts';
 
 /** Matches whose least known player had played this often before. */
 export interface ColdStartBin {
   readonly from: number;
-  /** Infinity for the last bin, which JSON tells as null. */
+  /** Infinity for the last bin, which is null in JSON. */
   readonly to: number;
   readonly matches: number;
   /** Mean log loss; NaN of an empty bin. */

@@ -15,7 +15,7 @@ export function meanOf(values: ArrayLike<number>): number {
   return sum / values.length;
 }
 
-/** Mean of (1 − P)² over the matches: the Brier score of a two-way outcome, told once. */
+/** Mean of (1 − P)² over the matches: the Brier score of an outcome with two values, counted once. */
 export function brierOf(winnerProbabilities: Float64Array): number {
   return meanOf(winnerProbabilities.map((probability) => (1 - probability) ** 2));
 }

@@ -1,4 +1,4 @@
-/** Everything that a report tells. */
+/** The content of a report. */
 import type { Effort, Judged } from '../compare.ts';
 import type { MatchSet } from '../data/match-set.ts';
 import type { Demand } from '../verdict.ts';
@@ -9,6 +9,6 @@ export interface Facts {
   readonly sets: readonly MatchSet[];
   readonly demands: readonly Demand[];
   readonly effort: Effort;
-  /** The histories are invented, so the figures mean nothing. */
-  readonly isInvented: boolean;
+  /** The histories are generated, so the figures mean nothing. */
+  readonly isGenerated: boolean;
 }

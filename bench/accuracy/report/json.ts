@@ -3,10 +3,10 @@ import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import type { Facts } from './facts.ts';
 
 /** One document; numbers that do not exist (the mean of an empty bin) are null. */
-export function jsonOf({ judged, sets, demands, effort, isInvented }: Facts): string {
+export function jsonOf({ judged, sets, demands, effort, isGenerated }: Facts): string {
   const document = {
     model_version: MODEL_VERSION,
-    invented: isInvented,
+    generated: isGenerated,
     effort,
     sets: sets.map(({ name, title, playerCount, matches, fitFrom, scoreFrom }) => ({
       name,

@@ -20,7 +20,7 @@ export function differenceText({ mean, low, high }: Difference): string {
 }
 
 /** All tables, the figures that matter last. */
-export function tablesOf({ judged, sets, demands, effort, isInvented }: Facts): string {
+export function tablesOf({ judged, sets, demands, effort, isGenerated }: Facts): string {
   const names = [...sets.map(({ name }) => name), 'mean'];
   return [
     setTable(sets, effort),
@@ -39,7 +39,7 @@ export function tablesOf({ judged, sets, demands, effort, isInvented }: Facts): 
     section(judged, 'Log loss, nats a match', names, (one) =>
       [...one.scores, one.mean].map(({ logLoss }) => logLoss.toFixed(4)),
     ),
-    (isInvented ? 'These matches are invented: what follows proves nothing, either way.\n' : '') +
+    (isGenerated ? 'These matches are generated, so what follows proves nothing.\n' : '') +
       demands.map(({ demand, isMet, figures }) => `${isMet ? 'yes' : 'NO '}  ${demand}: ${figures}.\n`).join(''),
   ].join('\n');
 }
