@@ -1,5 +1,6 @@
 /** Late matches that wait outside the ledger until their partner has rested, each with its provisional change. */
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
+import { type Compact, decodeMatch } from '../matches/compact.ts';
 import type { MatchRow } from '../matches/match-rows.ts';
 import { MATCH_COLUMNS } from '../matches/matches.ts';
 import type { LedgerRow } from './ledger.ts';
@@ -71,7 +72,8 @@ const takeHeld = statement(
 
 /** Takes the partner's next waiting matches, at most `limit`; nothing of their provisional changes is left. */
 export async function takeHeldMatches(transaction: Transaction, partnerId: string, limit: number): Promise<MatchRow[]> {
-  return transaction.query<MatchRow>(takeHeld, [partnerId, limit]);
+  const rows = await transaction.query<Compact<MatchRow>>(takeHeld, [partnerId, limit]);
+  return rows.map(decodeMatch<MatchRow>);
 }
 
 const restedPartner = statement(
