@@ -173,7 +173,7 @@ export class Pipeline implements pg.Submittable {
     const fault = this.#steps.find((step) => step.fault !== undefined)?.fault;
     if (fault !== undefined) this.#onFailure(fault);
     for (const step of this.#steps) step.finish();
-    this.#ended.resolve();
+    this.#end();
   }
 
   /** The server's error, after which it skips the rest, or the loss of the connection. */
@@ -186,6 +186,12 @@ export class Pipeline implements pg.Submittable {
       if (index < failed) step.finish();
       else step.answered.reject(index === failed ? failure : new SkippedStatement(failure));
     }
+    this.#end();
+  }
+
+  /** `pg`'s timer keeps the pipeline in memory after its end, so the pipeline drops its values and rows. */
+  #end(): void {
+    this.#steps.length = 0;
     this.#ended.resolve();
   }
 }

@@ -1,5 +1,5 @@
+import { batchLookups } from '../engine/batch-lookups.ts';
 import { type Queryable, statement, type Transaction } from '../engine/database.ts';
-import { gathered } from '../engine/gathered.ts';
 import { packTexts, packUuids } from '../engine/packed.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
 import { type SessionChange, updateSessions } from '../sessions/session-list.ts';
@@ -69,7 +69,7 @@ function withNames({ named_ids: ids, usernames, display_names: displayNames, ...
   return decodeMatch<MatchRowWithNames>({ ...row, names });
 }
 
-const lookUp = gathered<{ readonly partnerId: string; readonly matchId: string }, MatchRowWithNames>(
+const lookUp = batchLookups<{ readonly partnerId: string; readonly matchId: string }, MatchRowWithNames>(
   async (database, asked) => {
     const values = [asked.map((one) => one.partnerId), asked.map((one) => one.matchId)];
     const found = await database.query<FoundMatch>(ownMatches, values);

@@ -1,5 +1,5 @@
+import { batchLookups } from '../engine/batch-lookups.ts';
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
-import { gathered } from '../engine/gathered.ts';
 import { hasHeldMatch } from '../ledger/held-matches.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
 import { visibleTo } from './visibility.ts';
@@ -109,7 +109,7 @@ interface AskedPlayer {
   readonly username: string;
 }
 
-const lookUp = gathered<AskedPlayer, PlayerRow>(async (database, asked) => {
+const lookUp = batchLookups<AskedPlayer, PlayerRow>(async (database, asked) => {
   const values = [asked.map((one) => one.partnerId), asked.map((one) => one.username)];
   const found = await database.query<PlayerRow & { readonly asked: number }>(visible, values);
   const rows = new Map(found.map((row) => [row.asked, row]));

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { canonicalUsername } from '../../../src/domain/username.ts';
+import { batchLookups } from '../../../src/store/engine/batch-lookups.ts';
 import type { Queryable } from '../../../src/store/engine/database.ts';
-import { gathered } from '../../../src/store/engine/gathered.ts';
 import { readMatch } from '../../../src/store/matches/matches.ts';
 import { readVisiblePlayer } from '../../../src/store/players/players.ts';
 import { aClub } from '../../http/matches/club.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 
-/** Somebody to look things up at; which database it is says nothing here. */
+/** A key for the batches; it is never queried. */
 const aDatabase = (): Queryable => ({}) as Queryable;
 
 describe('look-ups of one turn of the event loop', () => {
   it('go out together, and each gets its own answer', async () => {
     const calls: (readonly number[])[] = [];
-    const double = gathered<number, number>(async (_, keys) => {
+    const double = batchLookups<number, number>(async (_, keys) => {
       calls.push(keys);
       return keys.map((key) => (key === 3 ? undefined : 2 * key));
     });
@@ -24,9 +24,9 @@ describe('look-ups of one turn of the event loop', () => {
     assert.deepEqual(calls, [[1, 2, 3, 2], [5]]);
   });
 
-  it('of two databases stay apart', async () => {
+  it('of two databases are two batches', async () => {
     const asked: Queryable[] = [];
-    const lookUp = gathered<number, number>(async (database, keys) => {
+    const lookUp = batchLookups<number, number>(async (database, keys) => {
       asked.push(database);
       return [...keys];
     });
@@ -37,7 +37,7 @@ describe('look-ups of one turn of the event loop', () => {
 
   it('fail together when the statement fails, and the next ones do not', async () => {
     let fails = true;
-    const lookUp = gathered<number, number>(async (_, keys) => {
+    const lookUp = batchLookups<number, number>(async (_, keys) => {
       if (fails) throw new Error('the database is gone');
       return [...keys];
     });
@@ -53,7 +53,7 @@ describe('look-ups of one turn of the event loop', () => {
 
   it('inside a transaction go out at once', async () => {
     const calls: number[] = [];
-    const lookUp = gathered<number, number>(async (_, keys) => {
+    const lookUp = batchLookups<number, number>(async (_, keys) => {
       calls.push(keys.length);
       return [...keys];
     });
@@ -66,8 +66,8 @@ describe('look-ups of one turn of the event loop', () => {
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  describe('whoever asks at the same time as others', () => {
-    it('sees the players and matches that it would see alone, and no others', async () => {
+  describe('a look-up at the same time as others', () => {
+    it('finds the players and matches that it would find alone, and no others', async () => {
       const { database } = service();
       const [norte, sur] = [await aClub(service()), await aClub(service(), { isPublic: false })];
       const matches = [await norte.submit(), await sur.submit()];
