@@ -152,7 +152,7 @@ const audited = statement(
      select json_object_agg(first.pointer, first.before) from (
        select distinct on (pointer) change ->> 'pointer' as pointer, change -> 'before' as before
        from audit_entries e cross join lateral jsonb_array_elements(e.changes) as change
-       where e.match_id = m.id order by pointer, e.seq
+       where e.match_id = m.id and change ->> 'pointer' is not null order by pointer, e.seq
      ) first
    ) as values_at_first
    from matches m where m.id = any($1::uuid[])`,

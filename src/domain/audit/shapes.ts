@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { auditActions } from '../../store/audit.ts';
-import { Fields, InstantText, named, OneOf, Uuid } from '../faults/index.ts';
+import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../faults/index.ts';
 
 const AuditChange = named(
   'AuditChange',
@@ -42,3 +42,40 @@ export const AuditEntry = named(
 );
 /** An entry as partners read it; `hash` covers all the other members. */
 export type AuditEntry = Static<typeof AuditEntry>;
+
+const AuditFault = named(
+  'AuditFault',
+  Fields(
+    {
+      partner_id: Uuid({ description: 'The partner.', examples: ['0190a0b0-1111-7222-8333-444455556666'] }),
+      match_id: Nullable(
+        Uuid({
+          description: 'The match; null for a fault at the end of a chain.',
+          examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
+        }),
+      ),
+      seq: Nullable(
+        Type.Integer({
+          description: 'The entry that shows the fault; null when the match itself does.',
+          examples: [7],
+        }),
+      ),
+      detail: Type.String({ description: 'What is wrong.', examples: ['revision is not what the entries say'] }),
+    },
+    { description: 'Where the audit trail does not hold.' },
+  ),
+);
+export type AuditFault = Static<typeof AuditFault>;
+
+export const AuditVerification = named(
+  'AuditVerification',
+  Fields(
+    {
+      partners: Type.Integer({ description: 'Partners whose chains were verified.', examples: [12] }),
+      entries: Type.Integer({ description: 'Entries in these chains.', examples: [4820] }),
+      faults: Type.Array(AuditFault, { description: 'What does not hold; at most the first 1 000.' }),
+    },
+    { description: 'What a verification of the audit trail found.' },
+  ),
+);
+export type AuditVerification = Static<typeof AuditVerification>;
