@@ -2,15 +2,15 @@ import type { Context } from './domain/context.ts';
 import { Intake, type LimitsByEngine } from './domain/intake/index.ts';
 import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
 import { type App, buildApp } from './http/app.ts';
-import { adminKeyRoutes } from './http/routes/admin-keys.ts';
-import { adminPartnerRoutes } from './http/routes/admin-partners.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
 import { analysisRoutes } from './http/routes/analysis.ts';
 import { auditRoutes } from './http/routes/audit.ts';
 import { cardRoutes } from './http/routes/card.ts';
 import { explanationRoutes } from './http/routes/explanation.ts';
 import { historyRoutes } from './http/routes/history.ts';
+import { keyRoutes } from './http/routes/keys.ts';
 import { matchRoutes } from './http/routes/matches.ts';
+import { partnerRoutes } from './http/routes/partners.ts';
 import { playerRoutes } from './http/routes/players.ts';
 import { progressRoutes } from './http/routes/progress.ts';
 import { rosterRoutes } from './http/routes/rosters.ts';
@@ -70,8 +70,8 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       cardRoutes,
       progressRoutes,
       rosterRoutes,
-      adminPartnerRoutes(keyring),
-      adminKeyRoutes(keyring),
+      partnerRoutes(keyring),
+      keyRoutes(keyring),
       adminRatingRoutes,
       taskRoutes,
     ],

@@ -30,7 +30,7 @@ export interface Demo {
 export async function createDemo(context: Context): Promise<Demo> {
   const night = JSON.parse(await readFile(FILE, 'utf8')) as ClubNight;
   const partner = await createPartner(context, { name: 'Demo club', plan: 'enterprise' });
-  const { id: keyId, key } = await issueKey(context, partner.id, { scopes, name: 'Demo', expiresAt: null });
+  const { id: keyId, key } = await issueKey(context, partner.id, { scopes: [...scopes], name: 'Demo' });
   const caller = { partnerId: partner.id, keyId };
   for (const player of night.players) {
     await registerPlayer(context, caller, {

@@ -1,6 +1,6 @@
 import type { Database } from '../store/engine/database.ts';
-import type { Scope } from './keys/scope.ts';
-import type { Plan } from './partners/plan.ts';
+import type { Scope } from './keys/index.ts';
+import type { Plan } from './partners/index.ts';
 
 /** What every verb gets: the database and the time. No verb reads a clock or a global by itself. */
 export interface Context {

@@ -1,23 +1,29 @@
-import type { Page } from '../store/page.ts';
+import type { CreationKey, Page } from '../store/page.ts';
 
-/** A page of a list as verbs answer it. `next` is the place of its last row, for the page after it; null on the last. */
+/** A page of a list. `next` is the place of its last entry, after which the next page begins; null on the last page. */
 export interface PageOf<T, Key> {
   readonly data: readonly T[];
   readonly next: Key | null;
 }
 
 /**
- * Asks for one row more than a page shows, and so knows whether there is a further page.
+ * Reads a page, and one row more to see whether the list goes on.
  * @param read reads a stretch of the list.
- * @param keyOf the place of a row in the list, given the rows up to and including it.
+ * @param placeOf the place of a row in the list.
  */
 export async function readPage<Row, T, Key>(
   page: Page<Key>,
-  read: (page: Page<Key>) => Promise<Row[]>,
+  read: (page: Page<Key>) => Promise<readonly Row[]>,
   view: (row: Row) => T,
-  keyOf: (shown: readonly Row[]) => Key,
+  placeOf: (row: Row) => Key,
 ): Promise<PageOf<T, Key>> {
   const rows = await read({ ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
-  return { data: shown.map(view), next: rows.length > page.limit ? keyOf(shown) : null };
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return { data: shown.map(view), next: last === undefined ? null : placeOf(last) };
+}
+
+/** The place of a row in a list by creation. */
+export function placeByCreation({ created_at, id }: CreationKey): CreationKey {
+  return { created_at, id };
 }

@@ -25,9 +25,7 @@ export function isReservedUsername(text: string): boolean {
   return canonicalUsername(text) === RESERVED;
 }
 
-/** The place of the last of these rows in a list by username. */
-export function placeByUsername(rows: readonly { readonly username: string }[]): { readonly username: string } {
-  const last = rows.at(-1);
-  if (last === undefined) throw new Error('an empty page has no last row');
-  return { username: last.username };
+/** The place of a row in a list by username. */
+export function placeByUsername({ username }: { readonly username: string }): { readonly username: string } {
+  return { username };
 }

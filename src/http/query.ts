@@ -5,9 +5,10 @@
  */
 import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
 import { type Fault, type FaultCode, Problem } from '../domain/errors/index.ts';
-import { collectFaults, faultsOf, type ShapeNotes } from '../domain/faults/index.ts';
+import { collectFaults, faultsOf } from '../domain/faults/index.ts';
 import { parseInstant } from '../domain/instant.ts';
-import { decodeCursor } from './cursor.ts';
+import type { ShapeNotes } from '../domain/shapes.ts';
+import { decodeCursor, PlaceInList } from './lists.ts';
 import { decodeEscapes } from './target.ts';
 
 const canonicalInteger = /^(?:0|-?[1-9][0-9]*)$/;
@@ -22,18 +23,22 @@ interface ParameterShape {
   readonly type?: string;
   readonly default?: unknown;
   readonly 'x-read'?: 'instant' | 'cursor';
-  readonly 'x-cursor'?: { readonly list: string; readonly key: TObject };
+  /** The shape of the place that a cursor holds. */
+  readonly 'x-cursor'?: TObject;
   /** The parameters that cannot be given together with this one. */
   readonly 'x-excludes'?: readonly string[];
 }
+
+const NOT_OF_THIS_LIST = 'Must be a `next_cursor` of this list, sent with the same path and filters.';
 
 type Judged = { readonly value: unknown } | { readonly code: FaultCode; readonly detail: string };
 
 /**
  * Reads a query as `shape` says: integers, booleans, instants and cursors by their type, defaults where nothing is sent.
+ * @param listOf names the list of which a cursor must be, given the query without it.
  * @throws {Problem} `invalid_query` with one entry per parameter; `malformed_request` for a bad percent escape.
  */
-export function parseQuery<T extends TObject>(shape: T, text: string): Static<T> {
+export function parseQuery<T extends TObject>(shape: T, text: string, listOf: (filters: object) => string): Static<T> {
   const given = pairsOf(text);
   const properties = shape.properties as Readonly<Record<string, TSchema>>;
   const values: Record<string, unknown> = {};
@@ -50,6 +55,12 @@ export function parseQuery<T extends TObject>(shape: T, text: string): Static<T>
     else if (isRequired(shape, parameter)) {
       faults.push({ parameter, code: 'required', detail: 'This parameter is required.' });
     }
+  }
+  // The list is known only once its filters are.
+  for (const [parameter, value] of faults.length === 0 ? Object.entries(values) : []) {
+    if (!(value instanceof PlaceInList)) continue;
+    if (value.list === listOf(values)) values[parameter] = value.key;
+    else faults.push({ parameter, code: 'bad_format', detail: NOT_OF_THIS_LIST });
   }
   if (faults.length > 0) throw new Problem('invalid_query', undefined, { faults: collectFaults(faults) });
   return values as Static<T>;
@@ -102,8 +113,8 @@ function excludedBy(properties: Readonly<Record<string, TSchema>>, parameter: st
 function readValue(property: TSchema, text: string): Judged {
   const shape = property as ParameterShape;
   if (shape['x-cursor'] !== undefined) {
-    const key = decodeCursor(shape['x-cursor'], text);
-    return key === null ? { code: 'bad_format', detail: 'Must be a `next_cursor` of this list.' } : { value: key };
+    const place = decodeCursor(shape['x-cursor'], text);
+    return place === null ? { code: 'bad_format', detail: NOT_OF_THIS_LIST } : { value: place };
   }
   const value = typedValue(shape.type, text);
   if (value === undefined) {

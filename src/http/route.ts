@@ -6,8 +6,8 @@ import type { TSchema } from 'typebox';
 import type { Caller } from '../domain/context.ts';
 import type { ErrorCode } from '../domain/errors/index.ts';
 import type { BodyRules } from '../domain/faults/index.ts';
-import type { Scope } from '../domain/keys/scope.ts';
-import type { Plan } from '../domain/partners/plan.ts';
+import type { Scope } from '../domain/keys/index.ts';
+import type { Plan } from '../domain/partners/index.ts';
 import type { RequestShapes } from './validation.ts';
 
 /** Who may call a route. Every route says it; one that does not fails when it is laid. */

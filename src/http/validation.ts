@@ -5,7 +5,9 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorCode, Problem } from '../domain/errors/index.ts';
-import { type BodyRules, Fields, faultsOf, parseBody, validatorOf } from '../domain/faults/index.ts';
+import { type BodyRules, faultsOf, parseBody, validatorOf } from '../domain/faults/index.ts';
+import { Fields } from '../domain/shapes.ts';
+import { listOf } from './lists.ts';
 import { parseQuery } from './query.ts';
 import { queryTextOf } from './target.ts';
 
@@ -53,7 +55,7 @@ function pathShapes(route: RouteOptions, params: TObject | undefined): RequestSh
 export function readQueryAndBody(request: FastifyRequest): void {
   const { shapes } = request.routeOptions.config;
   if (shapes === undefined) return;
-  request.query = parseQuery(shapes.query, queryTextOf(request.raw.url ?? ''));
+  request.query = parseQuery(shapes.query, queryTextOf(request.raw.url ?? ''), (filters) => listOf(request, filters));
   if (shapes.body === undefined) return;
   const { shape, rules, optional } = shapes.body;
   request.body = parseBody(shape, optional && request.body === undefined ? {} : request.body, rules);

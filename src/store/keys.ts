@@ -1,13 +1,17 @@
 import { instant, type Queryable, statement } from './engine/database.ts';
-import type { Page } from './page.ts';
-import { BEFORE_ALL, type CreationKey, type PlanColumn } from './partners.ts';
+import { BEFORE_ALL, type CreationKey, type Page } from './page.ts';
+import type { Plan } from './partners.ts';
 
-/** A key as the operator sees it; the key itself is kept as a hash only. Instants in ms. */
+/** The values that `api_keys_mode_known` allows. `test` keys are not issued yet: there is no sandbox. */
+export const keyModes = ['live', 'test'] as const;
+export type KeyMode = (typeof keyModes)[number];
+
+/** A key without its text, of which only a hash is stored. Instants in ms. */
 export interface KeyRow {
   readonly id: string;
   readonly partner_id: string;
   readonly name: string | null;
-  readonly mode: 'live' | 'test';
+  readonly mode: KeyMode;
   readonly scopes: readonly string[];
   /** When the key ends by itself: its own expiry or the end of a rotation's overlap, whichever is earlier. */
   readonly expires_at: number | null;
@@ -18,7 +22,7 @@ export interface KeyRow {
 const COLUMNS = 'k.id, k.partner_id, k.name, k.mode, k.scopes, k.expires_at, k.created_at, k.last_used_at';
 
 export interface NewKey extends Omit<KeyRow, 'last_used_at'> {
-  /** The part of the key by which it is found; unique. */
+  /** The part of the key by which it is looked up; unique. */
   readonly public_id: string;
   /** SHA-256 of the whole key. */
   readonly key_hash: Uint8Array;
@@ -44,16 +48,16 @@ export async function insertKey(database: Queryable, key: NewKey): Promise<void>
   ]);
 }
 
-/** What a call is judged by: the key's hash, its ends, its rights, and its partner's standing. */
+/** What authentication needs of a key and its partner. */
 export interface CredentialRow {
   readonly key_id: string;
   readonly key_hash: Uint8Array;
   readonly scopes: readonly string[];
   readonly expires_at: number | null;
-  /** Whether it was revoked. That holds whatever the clock of this node says: another's may have been ahead. */
+  /** Not compared with this node's clock: the node that revoked the key may have had a clock that is ahead. */
   readonly is_revoked: boolean;
   readonly partner_id: string;
-  readonly plan: PlanColumn;
+  readonly plan: Plan;
   readonly suspended: boolean;
 }
 
@@ -93,7 +97,7 @@ export async function listKeyRows(
 export interface RetiredKeyRow {
   readonly partner_id: string;
   readonly name: string | null;
-  readonly mode: 'live' | 'test';
+  readonly mode: KeyMode;
   readonly scopes: readonly string[];
   /** The key's own expiry, which no rotation moves; as the expiry of a successor. */
   readonly expires_at: number | null;
@@ -106,7 +110,7 @@ const retire = statement(
    returning k.partner_id, k.name, k.mode, k.scopes, k.granted_until as expires_at`,
 );
 
-/** Lets a key that is valid at `at` end at `endsAt`, or earlier if it would have; undefined when there is no such key. */
+/** Ends a key that is valid at `at` at `endsAt`, or earlier if it would have ended; undefined if there is no such key. */
 export async function retireKey(
   database: Queryable,
   id: string,
@@ -115,13 +119,13 @@ export async function retireKey(
   return (await database.query<RetiredKeyRow>(retire, [id, instant(when.at), instant(when.endsAt)]))[0];
 }
 
-// A key that has expired can be revoked: whether it has is for a clock to say, and nodes have several.
+// An expired key can be revoked too: the nodes' clocks may differ on whether it has expired.
 const revoke = statement(
   'keys_revoke',
   'update api_keys k set revoked_at = $2::timestamptz where k.id = $1 and k.revoked_at is null returning k.id',
 );
 
-/** Ends a key for good, noting `at`; false when there is none, or it is revoked already. */
+/** Revokes a key at `at`; false if there is none or it is revoked already. */
 export async function revokeKeyRow(database: Queryable, id: string, at: number): Promise<boolean> {
   return (await database.query(revoke, [id, instant(at)])).length > 0;
 }
@@ -132,14 +136,14 @@ export interface KeyUse {
   readonly at: number;
 }
 
-// `greatest` because nodes write in no order.
+// `greatest`: the nodes write in no particular order.
 const recordUses = statement(
   'keys_record_uses',
   `update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
    from unnest($1::uuid[], $2::timestamptz[]) as u(id, at) where k.id = u.id`,
 );
 
-/** Notes when keys were used last. */
+/** Stores when keys were last used. */
 export async function recordKeyUses(database: Queryable, uses: readonly KeyUse[]): Promise<void> {
   await database.query(recordUses, [uses.map((use) => use.keyId), uses.map((use) => instant(use.at))]);
 }

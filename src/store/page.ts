@@ -5,3 +5,15 @@ export interface Page<Key> {
   /** The place of the last row seen; null starts at the list's beginning. */
   readonly after: Key | null;
 }
+
+/** A place in a list by creation. */
+export interface CreationKey {
+  readonly created_at: number;
+  readonly id: string;
+}
+
+/** The place before all others in a list by creation. */
+export const BEFORE_ALL: CreationKey = {
+  created_at: Number.NEGATIVE_INFINITY,
+  id: '00000000-0000-0000-0000-000000000000',
+};

@@ -1,14 +1,15 @@
 import { instant, type Queryable, statement, type Transaction } from './engine/database.ts';
-import type { Page } from './page.ts';
+import { BEFORE_ALL, type CreationKey, type Page } from './page.ts';
 
-/** The values that `partners_plan_known` allows. */
-export type PlanColumn = 'starter' | 'pro' | 'enterprise';
+/** The values that `partners_plan_known` allows, from the smallest plan. */
+export const plans = ['starter', 'pro', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
 
 export interface PartnerRow {
   readonly id: string;
   /** 1–80 characters. */
   readonly name: string;
-  readonly plan: PlanColumn;
+  readonly plan: Plan;
   /** While true, all keys of the partner are refused. */
   readonly suspended: boolean;
   /** ms since 1970. */
@@ -25,7 +26,7 @@ const insert = statement(
    insert into audit_chains (partner_id, seq, hash) select id, 0, decode(repeat('00', 32), 'hex') from inserted`,
 );
 
-/** Inserts a partner with the empty audit chain that everything later is appended to. */
+/** Inserts a partner with an empty audit chain. */
 export async function insertPartner(transaction: Transaction, partner: PartnerRow): Promise<void> {
   await transaction.query(insert, [
     partner.id,
@@ -50,18 +51,6 @@ export async function hasPartnerRows(database: Queryable): Promise<boolean> {
   return (await database.query<{ is_there: boolean }>(any))[0]?.is_there === true;
 }
 
-/** The place of the last partner or key seen, for paging on. */
-export interface CreationKey {
-  readonly created_at: number;
-  readonly id: string;
-}
-
-/** Before everything: the place from which a list by creation starts. */
-export const BEFORE_ALL: CreationKey = {
-  created_at: Number.NEGATIVE_INFINITY,
-  id: '00000000-0000-0000-0000-000000000000',
-};
-
 const list = statement(
   'partners_list',
   `select ${COLUMNS} from partners where (created_at, id) > ($1::timestamptz, $2::uuid)
@@ -77,7 +66,7 @@ export async function listPartnerRows(database: Queryable, page: Page<CreationKe
 /** New values; null leaves a column as it is. */
 export interface PartnerChange {
   readonly name: string | null;
-  readonly plan: PlanColumn | null;
+  readonly plan: Plan | null;
   readonly suspended: boolean | null;
 }
 
@@ -87,7 +76,7 @@ const update = statement(
    where id = $1 returning ${COLUMNS}`,
 );
 
-/** Changes a partner and returns it as it is then; undefined when there is none. */
+/** Changes a partner and returns it; undefined if there is none. */
 export async function updatePartnerRow(
   database: Queryable,
   id: string,

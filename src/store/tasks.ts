@@ -1,6 +1,5 @@
 import { instant, type Queryable, statement, type Transaction } from './engine/database.ts';
-import type { Page } from './page.ts';
-import type { CreationKey } from './partners.ts';
+import type { CreationKey, Page } from './page.ts';
 
 /** A task as it is shown. Instants in ms, by the database's clock. */
 export interface TaskRow {

@@ -164,6 +164,6 @@ async function readContract(transport: Transport): Promise<Contract> {
 async function freshPartner(way: WayIn, context: Context, wishes: FreshPartnerOptions = {}): Promise<TestPartner> {
   const { plan = 'enterprise', scopes = scopesKnown } = wishes;
   const partner = await createPartner(context, { name: freshName('partner'), plan });
-  const { id: keyId, key } = await issueKey(context, partner.id, { scopes, name: null, expiresAt: null });
+  const { id: keyId, key } = await issueKey(context, partner.id, { scopes: [...scopes] });
   return new TestPartner(way, context, { partnerId: partner.id, keyId, plan, suspended: false, scopes }, key);
 }

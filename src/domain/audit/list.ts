@@ -41,7 +41,7 @@ function pageOfEntries(
     page,
     async (stretch) => withSubmissions(database, await read(stretch)),
     auditEntry,
-    (shown) => ({ seq: shown.at(-1)?.seq ?? 0 }),
+    (row) => ({ seq: row.seq }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { auditActions } from '../../store/audit.ts';
-import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../faults/index.ts';
+import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
 const AuditChange = named(
   'AuditChange',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Fields, InstantText, Nullable, named } from '../faults/index.ts';
+import { Fields, InstantText, Nullable, named } from '../shapes.ts';
 
 const fields = {
   calibrated_at: InstantText({ description: 'When it was made.', examples: ['2026-05-01T21:10:00.000Z'] }),

@@ -1,90 +1,61 @@
 import type { CredentialRow } from '../../store/keys.ts';
 
 /**
- * Revocations, rotations, plan changes and suspensions hold on every node within 5 s. An entry's age is counted from
- * before its look-up began, so a second is left for a request that was let in at the last moment.
+ * Revocations, rotations, plan changes and suspensions hold on every node within 5 s. An entry's age counts from
+ * before its look-up began. The remaining second is for a request that was authenticated at the last moment.
  */
 export const CREDENTIAL_AGE_MAX_MS = 4_000;
-/** About 5 MB at 500 bytes each; beyond it the oldest are looked up again. */
+/** About 5 MB at 500 bytes each. Beyond it the oldest entries are dropped. */
 const ENTRIES_MAX = 10_000;
 
 interface Entry {
-  readonly credential: CredentialRow;
-  readonly readAtMs: number;
-}
-
-interface LookUp {
   readonly credential: Promise<CredentialRow | undefined>;
   readonly beganAtMs: number;
 }
 
 /**
- * Remembers credentials by public id for a few seconds.
- *
- * - Public ids that do not exist are not remembered: whoever makes them up can make up endless ones, and would only
- *   push the real ones out. Each costs one look-up in a unique index.
- * - Callers who miss at the same moment share one look-up, as long as what it finds cannot be too old for them.
- * - {@link forget} also disowns look-ups under way: they may have read what was before the change.
+ * Caches credentials by public id for a few seconds. Concurrent look-ups of the same id share one query. Public ids
+ * that do not exist are not cached: a client can invent any number of them, which would evict the real ones.
  */
 export class CredentialCache {
   readonly #read: (publicId: string) => Promise<CredentialRow | undefined>;
   readonly #elapsedMs: () => number;
+  /** In order of age. */
   readonly #entries = new Map<string, Entry>();
-  #underWay = new Map<string, LookUp>();
 
-  /** @param elapsedMs a clock that never steps back, in ms. */
+  /** @param elapsedMs a monotonic clock, in ms. */
   constructor(read: (publicId: string) => Promise<CredentialRow | undefined>, elapsedMs: () => number) {
     this.#read = read;
     this.#elapsedMs = elapsedMs;
   }
 
-  /** What is remembered and young enough: nearly every request's, which then has nothing to wait for. */
-  remembered(publicId: string): CredentialRow | undefined {
+  /** The credential, at most {@link CREDENTIAL_AGE_MAX_MS} old; undefined if there is none. */
+  get(publicId: string): Promise<CredentialRow | undefined> {
     const entry = this.#entries.get(publicId);
-    return entry !== undefined && this.#isYoung(entry.readAtMs) ? entry.credential : undefined;
+    const isYoung = entry !== undefined && this.#elapsedMs() - entry.beganAtMs < CREDENTIAL_AGE_MAX_MS;
+    return isYoung ? entry.credential : this.#lookUp(publicId);
   }
 
-  /** The credential, at most {@link CREDENTIAL_AGE_MAX_MS} old; undefined when there is none. */
-  async get(publicId: string): Promise<CredentialRow | undefined> {
-    const remembered = this.remembered(publicId);
-    if (remembered !== undefined) return remembered;
-    const lookUp = this.#underWay.get(publicId);
-    return lookUp !== undefined && this.#isYoung(lookUp.beganAtMs) ? lookUp.credential : this.#lookUp(publicId);
-  }
-
-  /** Forgets everything: the next call of each key looks it up. */
+  /** Drops everything, and what look-ups under way will find: they may have read the state before a change. */
   forget(): void {
     this.#entries.clear();
-    this.#underWay = new Map();
-  }
-
-  #isYoung(sinceMs: number): boolean {
-    return this.#elapsedMs() - sinceMs < CREDENTIAL_AGE_MAX_MS;
   }
 
   #lookUp(publicId: string): Promise<CredentialRow | undefined> {
-    const underWay = this.#underWay;
     const beganAtMs = this.#elapsedMs();
-    // A look-up that took too long is replaced by a later one, which is then the only one that may be remembered.
-    const isLatest = (): boolean => this.#underWay === underWay && underWay.get(publicId) === lookUp;
-    const credential = this.#read(publicId)
-      .then((found) => {
-        if (isLatest()) this.#remember(publicId, found, beganAtMs);
-        return found;
-      })
-      .finally(() => {
-        if (underWay.get(publicId) === lookUp) underWay.delete(publicId);
-      });
-    const lookUp: LookUp = { credential, beganAtMs };
-    underWay.set(publicId, lookUp);
+    const credential = this.#read(publicId);
+    const entry: Entry = { credential, beganAtMs };
+    // Deleted first, so that the new entry is the map's last.
+    this.#entries.delete(publicId);
+    this.#entries.set(publicId, entry);
+    const drop = (): void => {
+      if (this.#entries.get(publicId) === entry) this.#entries.delete(publicId);
+    };
+    credential.then((found) => (found === undefined ? drop() : this.#dropOldest()), drop);
     return credential;
   }
 
-  #remember(publicId: string, credential: CredentialRow | undefined, readAtMs: number): void {
-    // Deleted first, so that the map's order is the order of age.
-    this.#entries.delete(publicId);
-    if (credential === undefined) return;
-    this.#entries.set(publicId, { credential, readAtMs });
+  #dropOldest(): void {
     const oldest = this.#entries.keys().next();
     if (this.#entries.size > ENTRIES_MAX && !oldest.done) this.#entries.delete(oldest.value);
   }

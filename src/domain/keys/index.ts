@@ -1,9 +1,4 @@
-export { issueKey, type NewKeyInput } from './issue.ts';
-export { type KeyMode, keyModes } from './key-format.ts';
+/** Keys: how a partner proves who it is. An operator issues, rotates and revokes them. */
 export { type Keyring, type KeyringOptions, openKeyring } from './keyring.ts';
-export { listKeys } from './list.ts';
-export { revokeKey } from './revoke.ts';
-export { OVERLAP_SECONDS_DEFAULT, OVERLAP_SECONDS_MAX, rotateKey } from './rotate.ts';
-export { newKeyFaults } from './rules.ts';
-export { type Scope, scopes } from './scope.ts';
-export type { IssuedKeyView, KeyView } from './view.ts';
+export { issueKey, listKeys, revokeKey, rotateKey } from './keys.ts';
+export { IssuedKey, Key, KeyPath, KeyRotation, NewKey, newKeyFaults, type Scope, scopes } from './shapes.ts';

@@ -6,20 +6,15 @@
  *     mode  public id    secret           checksum
  * ```
  *
- * - `public id`: 12 base62 characters, by which the key is found; no secret, it may stand in logs.
+ * - `public id`: 12 base62 characters by which the key is looked up. It is not secret and may be logged.
  * - `secret`: 32 base62 characters, 190 bits of randomness.
- * - `checksum`: CRC-32 (IEEE 802.3) of all characters before it, as 6 base62 digits, most significant first. It keeps
- *   nobody out, but lets a wrong paste be refused without a look-up, and secret scanners know a key from other text.
- *   A CRC-32 detects every change of one character and every swap of two neighbours, by its construction.
- *
- * Pure, but for the randomness in {@link makeKey}.
+ * - `checksum`: CRC-32 (IEEE 802.3) of all characters before it, as 6 base62 digits, most significant first. It
+ *   does not protect anything: it lets the service refuse a mistyped key without a look-up, and lets secret scanners
+ *   tell a key from other text. A CRC-32 detects every change of one character and every swap of two neighbours.
  */
 import { crc32 } from 'node:zlib';
+import type { KeyMode } from '../../store/keys.ts';
 import { BASE62_DIGITS, randomText } from '../secret.ts';
-
-/** `test` keys are known to the format, and refused when issued as long as there is no sandbox. */
-export const keyModes = ['live', 'test'] as const;
-export type KeyMode = (typeof keyModes)[number];
 
 export interface KeyParts {
   readonly mode: KeyMode;
@@ -42,7 +37,7 @@ export function makeKey(mode: KeyMode): { readonly key: string; readonly publicI
   return { key: body + checksumOf(body), publicId };
 }
 
-/** Takes a key apart; null for any text that {@link makeKey} cannot have made. */
+/** The parts of a key; null for any text that {@link makeKey} cannot have made. */
 export function parseKey(text: string): KeyParts | null {
   const parts = form.exec(text);
   if (parts === null) return null;

@@ -1,7 +1,7 @@
 /**
- * Tells who calls. A node has one keyring; what it remembers is at most {@link CREDENTIAL_AGE_MAX_MS} old, so that
- * whatever the operator changes through any node holds on all of them within five seconds, and at once on the node that
- * made the change ({@link Keyring.forget}).
+ * Authenticates keys. Each node has one keyring, whose cache is at most {@link CREDENTIAL_AGE_MAX_MS} old. So a change
+ * of a key or partner holds on all nodes within five seconds, and at once on the node that made it
+ * ({@link Keyring.forget}).
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type CredentialRow, readCredential, recordKeyUses } from '../../store/keys.ts';
@@ -9,29 +9,26 @@ import type { Caller, Context } from '../context.ts';
 import { secretHash } from '../secret.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { parseKey } from './key-format.ts';
+import type { Scope } from './shapes.ts';
 import { UsageLog } from './usage-log.ts';
-import { scopesOf } from './view.ts';
 
 export interface Keyring {
-  /**
-   * The caller to whom the key belongs, also when its partner is suspended; null for anything but a valid key, with no
-   * word on what is wrong with it. Takes no look-up for text that cannot be a key.
-   */
+  /** The caller of a valid key, even if its partner is suspended; null for all else, whatever is wrong with it. */
   authenticate(token: string): Promise<Caller | null>;
-  /** To be called after every change to keys or partners, so that this node acts on it at once. */
+  /** To call after every change to keys or partners, so that this node acts on it at once. */
   forget(): void;
-  /** Writes what is left to write. The database must still be open. */
+  /** Writes the last uses that are not written yet. The database must still be open. */
   close(): Promise<void>;
 }
 
 export interface KeyringOptions {
-  /** Told of a fault that no request has to know of: a last use that could not be written. */
+  /** Called when the last uses could not be written; no request fails because of it. */
   readonly onFault: (error: unknown) => void;
-  /** A clock that never steps back, in ms; by default the process's own. */
+  /** A monotonic clock, in ms; by default the process's own. */
   readonly elapsedMs?: () => number;
 }
 
-/** Compared with when no key was found, so that finding none takes the same work as finding another. */
+/** Compared with when no key was found, so that an unknown key takes as long as a wrong one. */
 const NO_HASH = new Uint8Array(32);
 
 export function openKeyring(context: Context, options: KeyringOptions): Keyring {
@@ -47,7 +44,7 @@ export function openKeyring(context: Context, options: KeyringOptions): Keyring 
     async authenticate(token) {
       const parts = parseKey(token);
       if (parts === null) return null;
-      const credential = cache.remembered(parts.publicId) ?? (await cache.get(parts.publicId));
+      const credential = await cache.get(parts.publicId);
       const isSame = timingSafeEqual(secretHash(token), credential?.key_hash ?? NO_HASH);
       const now = context.now();
       if (credential === undefined || !isSame || hasEnded(credential, now)) return null;
@@ -70,6 +67,7 @@ function callerOf(credential: CredentialRow): Caller {
     keyId: credential.key_id,
     plan: credential.plan,
     suspended: credential.suspended,
-    scopes: scopesOf(credential),
+    // The constraint api_keys_scopes_known allows no others.
+    scopes: credential.scopes as readonly Scope[],
   };
 }

@@ -1,19 +1,19 @@
 import type { KeyUse } from '../../store/keys.ts';
 
-/** Uses are written at most so often; a request never waits for it. */
+/** The least time between two writes. */
 const WRITE_INTERVAL_MS = 60_000;
-/** The first use after a quiet minute is written this soon. */
+/** How long the first use after a quiet minute waits, so that others can join its write. */
 const WRITE_DELAY_MS = 1_000;
 
 export interface UsageLogOptions {
   readonly write: (uses: readonly KeyUse[]) => Promise<void>;
-  /** Told of a write that failed; the uses are kept and tried again. */
+  /** Called when a write failed; its uses are written with the next ones. */
   readonly onFault: (error: unknown) => void;
-  /** A clock that never steps back, in ms. */
+  /** A monotonic clock, in ms. */
   readonly elapsedMs: () => number;
 }
 
-/** Gathers when keys were last used, and writes all of it at once, at most about once a minute. */
+/** Collects when keys were last used and writes it about once a minute. No request waits for a write. */
 export class UsageLog {
   readonly #options: UsageLogOptions;
   #lastUses = new Map<string, number>();
@@ -31,7 +31,7 @@ export class UsageLog {
     this.#schedule();
   }
 
-  /** Writes what is left. Never throws. */
+  /** Writes the uses that are not written yet. Never throws. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,5 +1,5 @@
 import type { TimeWindow } from '../../store/analysis/time-order.ts';
-import { type HistoryPlace, listHistory as listRows, type PlacedHistoryRow } from '../../store/matches/history.ts';
+import { type HistoryPlace, listHistory as listRows } from '../../store/matches/history.ts';
 import type { Page } from '../../store/page.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -28,13 +28,6 @@ export async function listPlayerHistory(
       return rows;
     },
     (row): MatchView => matchView(row),
-    placeAfter,
+    ({ played_at, seen }) => ({ played_at, seen }),
   );
-}
-
-/** The place after the last of these rows. */
-function placeAfter(shown: readonly PlacedHistoryRow[]): HistoryPlace {
-  const last = shown.at(-1);
-  if (last === undefined) throw new Error('a page with a successor has rows');
-  return { played_at: last.played_at, seen: last.seen };
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Fields, InstantText, Maybe, named, OneOf, Text, Uuid } from '../faults/index.ts';
+import { Fields, InstantText, Maybe, named, OneOf, Text, Uuid } from '../shapes.ts';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
 import { exampleAmendment, examplePreview, exampleSubmission } from './examples.ts';
 import { competitionTypes, courtPositions, outcomes, scorings, teams, trustTiers } from './vocabulary.ts';

@@ -1,7 +1,3 @@
-export { hasAnyPartner } from './any.ts';
-export { createPartner } from './create.ts';
-export { getPartner } from './get.ts';
-export { listPartners, placeByCreation } from './list.ts';
-export { type Plan, plans } from './plan.ts';
-export { updatePartner } from './update.ts';
-export type { PartnerView } from './view.ts';
+/** Partners: the clients of the API. An operator creates and changes them. */
+export { createPartner, getPartner, hasAnyPartner, listPartners, updatePartner } from './partners.ts';
+export { NewPartner, Partner, PartnerPatch, PartnerPath, type Plan, plans } from './shapes.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Fields, InstantText, Nullable, named, OneOf } from '../faults/index.ts';
+import { Fields, InstantText, Nullable, named, OneOf } from '../shapes.ts';
 
 const SettlementRun = named(
   'SettlementRun',

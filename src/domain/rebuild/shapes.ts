@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Calibration } from '../calibration/index.ts';
-import { Fields, named } from '../faults/index.ts';
+import { Fields, named } from '../shapes.ts';
 
 export const ReplayResult = named(
   'ReplayResult',

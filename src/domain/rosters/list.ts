@@ -14,10 +14,6 @@ export function listRosters(
     page,
     (stretch) => listRosterRows(context.database, caller.partnerId, stretch),
     rosterView,
-    (rows) => {
-      const last = rows.at(-1);
-      if (last === undefined) throw new Error('an empty page has no last row');
-      return { slug: last.slug };
-    },
+    ({ slug }) => ({ slug }),
   );
 }

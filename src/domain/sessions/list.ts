@@ -29,14 +29,8 @@ export function listSessions(
     page,
     (stretch) => listRows(context.database, caller.partnerId, window, stretch),
     summaryOf,
-    placeOfLast,
+    ({ ended_at, session_external_ref }) => ({ ended_at, session_external_ref }),
   );
-}
-
-function placeOfLast(shown: readonly SessionEnd[]): SessionEnd {
-  const last = shown.at(-1);
-  if (last === undefined) throw new Error('a page with a successor has rows');
-  return { ended_at: last.ended_at, session_external_ref: last.session_external_ref };
 }
 
 function summaryOf(row: SessionRow): SessionSummary {

@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Calibration } from '../calibration/index.ts';
 import { type ErrorCode, errorRegistry } from '../errors/index.ts';
-import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../faults/index.ts';
 import { ReplayResultShape } from '../rebuild/index.ts';
+import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 import { VerificationResult } from '../verification/index.ts';
 
 /** What operators can have the service do; each gives a result of its own. */

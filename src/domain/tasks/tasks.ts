@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '../../store/page.ts';
-import type { CreationKey } from '../../store/partners.ts';
+import type { CreationKey, Page } from '../../store/page.ts';
 import { cancelTaskRow, insertTask, listTaskRows, readTask, type TaskRow } from '../../store/tasks.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { formatInstant } from '../instant.ts';
-import { type PageOf, readPage } from '../list-page.ts';
-import { placeByCreation } from '../partners/index.ts';
+import { type PageOf, placeByCreation, readPage } from '../list-page.ts';
 import type { TaskKind, TaskState, TaskView } from './shapes.ts';
 
 /** Queues a task; the task runner of some node starts it when it is the oldest one queued. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Fields, Nullable, named, Uuid } from '../faults/index.ts';
+import { Fields, Nullable, named, Uuid } from '../shapes.ts';
 
 const bits = (whose: string) =>
   Nullable(

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { AuditEntry, listAudit, listMatchAudit } from '../../domain/audit/index.ts';
 import type { RouteModule } from '../app.ts';
-import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
+import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { MatchPath } from '../schemas/match.ts';
-import { PageOf } from '../schemas/pagination.ts';
 import { Fields } from '../schemas/shared.ts';
 import { readingMatches } from './matches.ts';
 
@@ -11,10 +10,10 @@ import { readingMatches } from './matches.ts';
 const seqBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 const key = Fields({ seq: Type.Integer(seqBounds) });
-const chainCursor = { list: 'audit', key, limitDefault: 100, limitMax: 1000 } as const;
-const matchAuditCursor = { list: 'match-audit', key, limitDefault: 100, limitMax: 1000 } as const;
+const chainCursor = { key, limitDefault: 100, limitMax: 1000 } as const;
+const matchAuditCursor = { key, limitDefault: 100, limitMax: 1000 } as const;
 
-const AuditPage = PageOf('AuditPage', AuditEntry);
+const AuditPage = PageShape('AuditPage', AuditEntry);
 
 /** Reading the audit trail: the partner's whole chain, and the part of one match. */
 export const auditRoutes: RouteModule = (app, context) => {
@@ -40,7 +39,7 @@ export const auditRoutes: RouteModule = (app, context) => {
       const page = pageOf(request.query);
       const after = Math.max(page.after?.seq ?? 0, request.query.after ?? 0);
       const found = await listAudit(context, request.caller, { ...page, after: { seq: after } });
-      return pageAnswer(chainCursor, page, found);
+      return pageAnswer(request, found);
     },
   });
   app.route({
@@ -58,7 +57,7 @@ export const auditRoutes: RouteModule = (app, context) => {
     config: { access: readingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
     handler: async (request) => {
       const page = pageOf(request.query);
-      return pageAnswer(matchAuditCursor, page, await listMatchAudit(context, request.caller, request.params.id, page));
+      return pageAnswer(request, await listMatchAudit(context, request.caller, request.params.id, page));
     },
   });
 };

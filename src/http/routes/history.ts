@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
 import { listPlayerHistory } from '../../domain/matches/index.ts';
 import type { RouteModule } from '../app.ts';
-import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
+import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { HistoryMatch } from '../schemas/match.ts';
-import { PageOf } from '../schemas/pagination.ts';
 import { PlayerPath } from '../schemas/player.ts';
 import { Fields, QueryInstant } from '../schemas/shared.ts';
 import { PlayedAt } from './matches.ts';
 
 /** The cursor of a history: an instant, and how many of its matches were seen. It names no match: ids may be hidden. */
 const historyCursor = {
-  list: 'history',
   key: Fields({ played_at: PlayedAt, seen: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
   limitDefault: 25,
   limitMax: 100,
@@ -34,7 +32,7 @@ export const historyRoutes: RouteModule = (app, context) => {
         since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
         until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),
       }),
-      response: { 200: PageOf('HistoryPage', HistoryMatch) },
+      response: { 200: PageShape('HistoryPage', HistoryMatch) },
     },
     config: {
       access: { kind: 'partner', scopes: ['read:players'] },
@@ -45,7 +43,7 @@ export const historyRoutes: RouteModule = (app, context) => {
       const { since = null, until = null } = request.query;
       const page = pageOf(request.query);
       const found = await listPlayerHistory(context, request.caller, request.params.username, { since, until }, page);
-      return pageAnswer(historyCursor, page, found);
+      return pageAnswer(request, found);
     },
   });
 };

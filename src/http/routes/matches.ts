@@ -21,11 +21,10 @@ import {
   voidSchema,
 } from '../../domain/matches/index.ts';
 import type { App, RouteModule } from '../app.ts';
-import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
+import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import type { Access } from '../route.ts';
 import { BatchResults, BatchSubmission } from '../schemas/batch.ts';
 import { Match, MatchPath } from '../schemas/match.ts';
-import { PageOf } from '../schemas/pagination.ts';
 import { Fields, OneOf, QueryInstant, Text, Uuid } from '../schemas/shared.ts';
 
 /** Whatever writes a match: the plan of submission and its scope. */
@@ -45,7 +44,6 @@ export const PlayedAt = Type.Integer({ minimum: 0, maximum: INSTANT_MS_MAX });
 
 /** The cursor of a list of matches: its last row's instant and id. */
 const matchCursor = {
-  list: 'matches',
   key: Fields({ played_at: PlayedAt, id: Uuid() }),
   limitDefault: 25,
   limitMax: 100,
@@ -158,14 +156,14 @@ function layReads(app: App, context: Context): void {
         since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
         until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),
       }),
-      response: { 200: PageOf('MatchPage', Match) },
+      response: { 200: PageShape('MatchPage', Match) },
     },
     config: { access: readingMatches },
     handler: async (request) => {
       const { session_external_ref = null, status = null, since = null, until = null } = request.query;
       const page = pageOf(request.query);
       const filter = { session_external_ref, status, since, until };
-      return pageAnswer(matchCursor, page, await listMatches(context, request.caller, filter, page));
+      return pageAnswer(request, await listMatches(context, request.caller, filter, page));
     },
   });
   app.route({

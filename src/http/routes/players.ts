@@ -11,9 +11,8 @@ import {
 } from '../../domain/players/index.ts';
 import { isReservedUsername } from '../../domain/username.ts';
 import type { App, RouteModule } from '../app.ts';
-import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
+import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import type { Access } from '../route.ts';
-import { PageOf } from '../schemas/pagination.ts';
 import {
   Player,
   PlayerPatch,
@@ -38,7 +37,6 @@ export const writingPlayers = {
 const tags = ['Players'];
 
 const searchCursor = {
-  list: 'player-search',
   key: Fields({ username: Type.String() }),
   limitDefault: 20,
   limitMax: 50,
@@ -67,12 +65,12 @@ function laySearch(app: App, context: Context): void {
         q: Type.String({ minLength: 2, description: 'The beginning of a username.', examples: ['an'] }),
         ...pageQuery(searchCursor),
       }),
-      response: { 200: PageOf('PlayerPage', Player) },
+      response: { 200: PageShape('PlayerPage', Player) },
     },
     config: { access: readingPlayers },
     handler: async (request) => {
       const page = pageOf(request.query);
-      return pageAnswer(searchCursor, page, await searchPlayers(context, request.query.q, page));
+      return pageAnswer(request, await searchPlayers(context, request.query.q, page));
     },
   });
 }

@@ -13,9 +13,8 @@ import {
 } from '../../domain/rosters/index.ts';
 import { windowNames } from '../../domain/windows.ts';
 import type { App, RouteModule } from '../app.ts';
-import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
+import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { Leaderboard } from '../schemas/leaderboard.ts';
-import { PageOf } from '../schemas/pagination.ts';
 import { PathUsername } from '../schemas/player.ts';
 import { PathSlug, Roster, RosterMember, RosterPath, RosterPut, ShareRedemption } from '../schemas/roster.ts';
 import { Fields, OneOf } from '../schemas/shared.ts';
@@ -24,21 +23,18 @@ import { readingPlayers, writingPlayers } from './players.ts';
 const tags = ['Rosters'];
 
 const rosterCursor = {
-  list: 'rosters',
   key: Fields({ slug: Type.String() }),
   limitDefault: 25,
   limitMax: 100,
 } as const;
 
 const memberCursor = {
-  list: 'roster-members',
   key: Fields({ username: Type.String() }),
   limitDefault: 25,
   limitMax: 100,
 } as const;
 
 const leaderboardCursor = {
-  list: 'leaderboard',
   key: Fields({ service_score: Type.Integer(), username: Type.String() }),
   limitDefault: 25,
   limitMax: 100,
@@ -66,12 +62,12 @@ function layReads(app: App, context: Context): void {
       summary: 'List the partner’s rosters',
       description: 'The rosters of the calling partner, by slug.',
       querystring: Fields(pageQuery(rosterCursor)),
-      response: { 200: PageOf('RosterPage', Roster) },
+      response: { 200: PageShape('RosterPage', Roster) },
     },
     config: { access: readingPlayers },
     handler: async (request) => {
       const page = pageOf(request.query);
-      return pageAnswer(rosterCursor, page, await listRosters(context, request.caller, page));
+      return pageAnswer(request, await listRosters(context, request.caller, page));
     },
   });
   app.route({
@@ -140,12 +136,12 @@ function layMemberReads(app: App, context: Context): void {
       description: 'The players on a roster of the calling partner, by username.',
       params: RosterPath,
       querystring: Fields(pageQuery(memberCursor)),
-      response: { 200: PageOf('RosterMemberPage', RosterMember) },
+      response: { 200: PageShape('RosterMemberPage', RosterMember) },
     },
     config: { access: readingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
     handler: async (request) => {
       const page = pageOf(request.query);
-      return pageAnswer(memberCursor, page, await listMembers(context, request.caller, request.params.slug, page));
+      return pageAnswer(request, await listMembers(context, request.caller, request.params.slug, page));
     },
   });
 }
@@ -178,7 +174,7 @@ function layLeaderboard(app: App, context: Context): void {
       const page = pageOf(request.query);
       const { window } = request.query;
       const found = await getLeaderboard(context, request.caller, request.params.slug, window, page);
-      return { ...pageAnswer(leaderboardCursor, page, found), unranked: found.unranked };
+      return { ...pageAnswer(request, found), unranked: found.unranked };
     },
   });
 }

@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
 import { getSessionRecap, listSessions } from '../../domain/sessions/index.ts';
 import type { RouteModule } from '../app.ts';
-import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
-import { PageOf } from '../schemas/pagination.ts';
+import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { SessionRecap, SessionSummary } from '../schemas/session.ts';
 import { Fields, QueryInstant, Text } from '../schemas/shared.ts';
 import { PlayedAt, readingMatches } from './matches.ts';
 
 /** The cursor of a list of sessions: the last one's end and reference. */
 const sessionCursor = {
-  list: 'sessions',
   key: Fields({ ended_at: PlayedAt, session_external_ref: Text(1, 128) }),
   limitDefault: 25,
   limitMax: 100,
@@ -32,13 +30,13 @@ export const sessionRoutes: RouteModule = (app, context) => {
         since: Type.Optional(QueryInstant({ description: 'Only sessions that ended at this instant or later.' })),
         until: Type.Optional(QueryInstant({ description: 'Only sessions that ended before this instant.' })),
       }),
-      response: { 200: PageOf('SessionPage', SessionSummary) },
+      response: { 200: PageShape('SessionPage', SessionSummary) },
     },
     config: { access: readingMatches },
     handler: async (request) => {
       const { since = null, until = null } = request.query;
       const page = pageOf(request.query);
-      return pageAnswer(sessionCursor, page, await listSessions(context, request.caller, { since, until }, page));
+      return pageAnswer(request, await listSessions(context, request.caller, { since, until }, page));
     },
   });
   app.route({

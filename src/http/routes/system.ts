@@ -1,5 +1,5 @@
 import { Problem } from '../../domain/errors/index.ts';
-import { Fields, OneOf } from '../../domain/faults/index.ts';
+import { Fields, OneOf } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
 
 export interface SystemState {

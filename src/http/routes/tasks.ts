@@ -1,15 +1,12 @@
 import { Type } from 'typebox';
 import { cancelTask, createTask, getTask, listTasks, NewTask, Task, TaskPath } from '../../domain/tasks/index.ts';
 import type { RouteModule } from '../app.ts';
-import { pageAnswer, pageOf, pageQuery } from '../pagination.ts';
-import { PageOf } from '../schemas/pagination.ts';
+import { byCreation, PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { Fields } from '../schemas/shared.ts';
-import { creationCursor } from './admin-partners.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
 const oneTask = { access: operator, missing: 'task_not_found', problems: ['task_not_found'] } as const;
-const taskCursor = creationCursor('tasks');
 
 /** Tasks of seconds to minutes, which operators start and look at. */
 export const taskRoutes: RouteModule = (app, context) => {
@@ -42,13 +39,13 @@ export const taskRoutes: RouteModule = (app, context) => {
       tags,
       summary: 'List tasks',
       description: 'All tasks, the newest first.',
-      querystring: Fields(pageQuery(taskCursor)),
-      response: { 200: PageOf('TaskPage', Task) },
+      querystring: Fields(pageQuery(byCreation)),
+      response: { 200: PageShape('TaskPage', Task) },
     },
     config: { access: operator },
     handler: async (request) => {
       const page = pageOf(request.query);
-      return pageAnswer(taskCursor, page, await listTasks(context, page));
+      return pageAnswer(request, await listTasks(context, page));
     },
   });
   app.route({

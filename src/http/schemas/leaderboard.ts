@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Pagination } from './pagination.ts';
+import { Pagination } from '../lists.ts';
 import { Rating } from './player.ts';
 import { Fields, Nullable, named, Uuid } from './shared.ts';
 

@@ -8,6 +8,5 @@ export {
   OneOf,
   Text,
   Uuid,
-} from '../../domain/faults/index.ts';
-export { Cursor } from '../cursor.ts';
+} from '../../domain/shapes.ts';
 export { QueryInstant } from '../query.ts';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
-import { Fields, faultsOf, Maybe, OneOf } from '../../../src/domain/faults/index.ts';
+import { faultsOf } from '../../../src/domain/faults/index.ts';
 import { submissionSchema } from '../../../src/domain/matches/index.ts';
+import { Fields, Maybe, OneOf } from '../../../src/domain/shapes.ts';
 import { Registration } from '../../../src/http/schemas/player.ts';
 
 /** The sentence about the only fault at a place. */

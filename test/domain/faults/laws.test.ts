@@ -3,22 +3,9 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { type Fault, Problem } from '../../../src/domain/errors/index.ts';
-import {
-  collectFaults,
-  FAULTS_SHOWN_MAX,
-  Fields,
-  faultsOf,
-  InstantText,
-  Maybe,
-  Nullable,
-  named,
-  OneOf,
-  parseBody,
-  pointerTo,
-  Text,
-  Uuid,
-} from '../../../src/domain/faults/index.ts';
+import { collectFaults, FAULTS_SHOWN_MAX, faultsOf, parseBody, pointerTo } from '../../../src/domain/faults/index.ts';
 import { segmentsOf } from '../../../src/domain/faults/pointer.ts';
+import { Fields, InstantText, Maybe, Nullable, named, OneOf, Text, Uuid } from '../../../src/domain/shapes.ts';
 
 const shape = Fields({
   name: Text(1, 5),

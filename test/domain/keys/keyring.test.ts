@@ -62,7 +62,10 @@ onEachEngine((engine) => {
 
   async function freshKey(expiresAt: number | null = null) {
     const partner = await createPartner(context, { name: 'Club Norte', plan: 'pro' });
-    const issued = await issueKey(context, partner.id, { scopes: ['read:players'], name: null, expiresAt });
+    const issued = await issueKey(context, partner.id, {
+      scopes: ['read:players'],
+      expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    });
     return { partner, ...issued };
   }
 
@@ -134,7 +137,7 @@ onEachEngine((engine) => {
       await revokeKey(ahead, id);
       assert.equal(await openNode().authenticate(key), null);
       await assert.rejects(revokeKey(context, id), { code: 'key_not_found' });
-      await assert.rejects(rotateKey(context, id, 60), { code: 'key_not_found' });
+      await assert.rejects(rotateKey(context, id, { overlap_seconds: 60 }), { code: 'key_not_found' });
     });
 
     it('can be made to revoke a key that is expired by the clock of the node asked', async () => {
@@ -172,7 +175,7 @@ onEachEngine((engine) => {
     it('gives a new key with the same rights, and lets the old one work until the overlap ends', async () => {
       const node = openNode();
       const old = await freshKey();
-      const fresh = await rotateKey(context, old.id, 60);
+      const fresh = await rotateKey(context, old.id, { overlap_seconds: 60 });
       assert.notEqual(fresh.key, old.key);
       assert.deepEqual((await node.authenticate(fresh.key))?.scopes, ['read:players']);
       pass(59_000);
@@ -185,15 +188,18 @@ onEachEngine((engine) => {
     it('again hands on the expiry that the key was given, not the end of its overlap', async () => {
       const expiresAt = context.now() + DAY_MS;
       const old = await freshKey(expiresAt);
-      await rotateKey(context, old.id, 60);
-      assert.equal((await rotateKey(context, old.id, 3_600)).expires_at, new Date(expiresAt).toISOString());
+      await rotateKey(context, old.id, { overlap_seconds: 60 });
+      assert.equal(
+        (await rotateKey(context, old.id, { overlap_seconds: 3_600 })).expires_at,
+        new Date(expiresAt).toISOString(),
+      );
     });
 
     it('extends neither the old key nor the right beyond its expiry', async () => {
       const node = openNode();
       const expiresAt = context.now() + DAY_MS;
       const old = await freshKey(expiresAt);
-      const fresh = await rotateKey(context, old.id, 30 * 86_400);
+      const fresh = await rotateKey(context, old.id, { overlap_seconds: 30 * 86_400 });
       assert.equal(fresh.expires_at, new Date(expiresAt).toISOString());
       pass(DAY_MS);
       assert.equal(await node.authenticate(old.key), null);
@@ -202,8 +208,8 @@ onEachEngine((engine) => {
 
     it('again within the overlap gives another successor, with the key’s own expiry', async () => {
       const old = await freshKey();
-      await rotateKey(context, old.id, 60);
-      const second = await rotateKey(context, old.id, 3_600);
+      await rotateKey(context, old.id, { overlap_seconds: 60 });
+      const second = await rotateKey(context, old.id, { overlap_seconds: 3_600 });
       assert.equal(second.expires_at, null);
       pass(60_000);
       assert.equal(await openNode().authenticate(old.key), null);
@@ -215,17 +221,17 @@ onEachEngine((engine) => {
       const revoked = await freshKey();
       await revokeKey(context, revoked.id);
       const rotated = await freshKey();
-      await rotateKey(context, rotated.id, 1);
+      await rotateKey(context, rotated.id, { overlap_seconds: 1 });
       pass(1_000);
       for (const { id } of [expired, revoked, rotated]) {
-        await assert.rejects(rotateKey(context, id, 60), { code: 'key_not_found' });
+        await assert.rejects(rotateKey(context, id, { overlap_seconds: 60 }), { code: 'key_not_found' });
       }
     });
 
     it('can hand on every scope', async () => {
       const partner = await createPartner(context, { name: 'Club Sur', plan: 'enterprise' });
-      const old = await issueKey(context, partner.id, { scopes, name: 'All', expiresAt: null });
-      const fresh = await rotateKey(context, old.id, 0);
+      const old = await issueKey(context, partner.id, { scopes: [...scopes], name: 'All' });
+      const fresh = await rotateKey(context, old.id, { overlap_seconds: 0 });
       assert.deepEqual([fresh.scopes, fresh.name], [scopes, 'All']);
     });
   });

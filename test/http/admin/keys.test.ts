@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type IssuedKeyView, type KeyView, scopes } from '../../../src/domain/keys/index.ts';
+import { type IssuedKey, type Key, scopes } from '../../../src/domain/keys/index.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 
@@ -15,8 +15,8 @@ onEachEngine((engine) => {
     const { operator, nobody } = service();
     const partner = await operator.request('POST', '/admin/v1/partners', { body: { name: 'Club Norte', plan: 'pro' } });
     const keys = `/admin/v1/partners/${partner.body['id']}/keys`;
-    const issue = async (body: object) => (await operator.request<IssuedKeyView>('POST', keys, { body })).body;
-    const list = async () => (await operator.request<PageBody<KeyView>>('GET', keys)).body.data;
+    const issue = async (body: object) => (await operator.request<IssuedKey>('POST', keys, { body })).body;
+    const list = async () => (await operator.request<PageBody<Key>>('GET', keys)).body.data;
     const status = async (key: string) => (await nobody.withToken(key).request('GET', '/v1/rosters')).status;
     return { operator, keys, issue, list, status };
   }
@@ -26,7 +26,7 @@ onEachEngine((engine) => {
       const { operator, keys, status } = await setUp();
       const expires_at = new Date(service().context.now() + 60_000).toISOString();
       const body = { scopes: ['read:players', 'write:matches'], name: 'Booking', expires_at, mode: 'live' };
-      const answer = await operator.request<IssuedKeyView>('POST', keys, { body });
+      const answer = await operator.request<IssuedKey>('POST', keys, { body });
       assert.equal(answer.status, 201);
       const { id, key, created_at, ...rest } = answer.body;
       assert.match(key, /^bdj_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/);
@@ -91,7 +91,7 @@ onEachEngine((engine) => {
       const issued = [await issue(reading), await issue({ ...reading, name: 'Two' }), await issue(reading)];
       await operator.request('DELETE', `/admin/v1/keys/${issued[2]?.id}`);
       const left = issued.slice(0, 2).map(({ key: _, ...rest }) => rest);
-      const byCreation = (a: KeyView, b: KeyView) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1);
+      const byCreation = (a: Key, b: Key) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1);
       assert.deepEqual(await list(), left.sort(byCreation));
     });
 
@@ -101,7 +101,7 @@ onEachEngine((engine) => {
       await issue({ ...reading, expires_at: new Date(service().context.now() + 5_000).toISOString() });
       const rotated = await issue(reading);
       const path = `/admin/v1/keys/${rotated.id}/rotate`;
-      const successor = await operator.request<IssuedKeyView>('POST', path, { body: { overlap_seconds: 5 } });
+      const successor = await operator.request<IssuedKey>('POST', path, { body: { overlap_seconds: 5 } });
       assert.equal((await list()).length, 4);
       service().advance(5_000);
       assert.deepEqual((await list()).map(({ id }) => id).sort(), [lasting.id, successor.body.id].sort());
@@ -118,7 +118,7 @@ onEachEngine((engine) => {
       const { operator, issue, list, status } = await setUp();
       const old = await issue({ ...reading, name: 'Booking' });
       const rotate = `/admin/v1/keys/${old.id}/rotate`;
-      const answer = await operator.request<IssuedKeyView>('POST', rotate, { body: { overlap_seconds: 60 } });
+      const answer = await operator.request<IssuedKey>('POST', rotate, { body: { overlap_seconds: 60 } });
       assert.equal(answer.status, 201);
       const { name, scopes: held, mode, expires_at } = answer.body;
       assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type PartnerView, plans } from '../../../src/domain/partners/index.ts';
+import { type Partner, plans } from '../../../src/domain/partners/index.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 
@@ -8,7 +8,7 @@ const ABSENT = '00000000-0000-4000-8000-000000000000';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
-  const create = (body: object) => service().operator.request<PartnerView>('POST', '/admin/v1/partners', { body });
+  const create = (body: object) => service().operator.request<Partner>('POST', '/admin/v1/partners', { body });
 
   describe('creating a partner', () => {
     it('answers 201 with the partner and its place', async () => {
@@ -49,16 +49,16 @@ onEachEngine((engine) => {
     it('answers 200 in order of creation, in pages by offset and by cursor', async () => {
       const { operator } = service();
       const list = async (query: Record<string, string | number>) =>
-        (await operator.request<PageBody<PartnerView>>('GET', '/admin/v1/partners', { query })).body;
+        (await operator.request<PageBody<Partner>>('GET', '/admin/v1/partners', { query })).body;
       for (let count = 0; count < 5; count += 1) await create({ name: `Club ${count}`, plan: 'pro' });
       const all = await list({ limit: 100 });
       const inOrder = [...all.data].sort((a, b) =>
         a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1,
       );
       assert.deepEqual(all.data, inOrder);
-      const paged: PartnerView[] = [];
+      const paged: Partner[] = [];
       for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: PageBody<PartnerView> = await list(cursor === '' ? { limit: 2 } : { limit: 2, cursor });
+        const page: PageBody<Partner> = await list(cursor === '' ? { limit: 2 } : { limit: 2, cursor });
         paged.push(...page.data);
         cursor = page.pagination.next_cursor;
       }

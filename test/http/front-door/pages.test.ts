@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Type } from 'typebox';
-import { Fields, Uuid } from '../../../src/domain/faults/index.ts';
-import { decodeCursor, encodeCursor } from '../../../src/http/cursor.ts';
+import { Fields, Uuid } from '../../../src/domain/shapes.ts';
+import { decodeCursor, encodeCursor } from '../../../src/http/lists.ts';
 import { drillApp, faultsShown, goodKey } from './support.ts';
 
 const get = (t: Parameters<typeof drillApp>[0], query: string) =>
@@ -49,26 +49,63 @@ describe('pages of a list', () => {
   });
 
   test('a cursor and an offset exclude each other', async (t) => {
-    const cursor = encodeCursor('numbers', { n: 3 });
+    const cursor = (await get(t, '')).json().pagination.next_cursor;
     const response = await get(t, `?cursor=${cursor}&offset=0`);
     assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_query']);
     assert.deepEqual(faultsShown(response), ['cursor conflicting', 'offset conflicting']);
   });
 });
 
+describe('a cursor of another query', () => {
+  const open = async (t: Parameters<typeof drillApp>[0], key: string, url: string) =>
+    drillApp(t).inject({ url, headers: { authorization: `Bearer ${key}` } });
+  const first = '/v1/drills/numbers?limit=2';
+
+  test('is refused where a filter is new, other or gone, and taken with another limit', async (t) => {
+    const all = (await open(t, 'good', first)).json().pagination.next_cursor;
+    const odd = (await open(t, 'good', `${first}&odd=true`)).json().pagination.next_cursor;
+    for (const query of [`cursor=${all}&odd=true`, `cursor=${odd}&odd=false`, `cursor=${odd}`]) {
+      const response = await open(t, 'good', `/v1/drills/numbers?${query}`);
+      assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_query']);
+      assert.deepEqual(faultsShown(response), ['cursor bad_format']);
+    }
+    assert.deepEqual(seen((await open(t, 'good', `/v1/drills/numbers?limit=5&cursor=${all}`)).json()), [2, 3, 4, 5, 6]);
+    assert.deepEqual(seen((await open(t, 'good', `/v1/drills/numbers?cursor=${odd}&odd=true`)).json()), [5, 7]);
+  });
+
+  test('is refused on another path and for another partner, and taken for another key of the partner', async (t) => {
+    const cursor = (await open(t, 'good', first)).json().pagination.next_cursor;
+    const answers = await Promise.all([
+      open(t, 'good', `/v1/drills/other/numbers?cursor=${cursor}`),
+      open(t, 'stranger', `/v1/drills/numbers?cursor=${cursor}`),
+      open(t, 'second', `/v1/drills/numbers?cursor=${cursor}`),
+    ]);
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      [400, 400, 200],
+    );
+  });
+
+  test('is not named at fault for a fault of another parameter', async (t) => {
+    const cursor = (await open(t, 'good', first)).json().pagination.next_cursor;
+    const response = await open(t, 'good', `/v1/drills/numbers?cursor=${cursor}&odd=maybe`);
+    assert.deepEqual(faultsShown(response), ['odd wrong_type']);
+  });
+});
+
 describe('a cursor', () => {
-  const kind = { list: 'matches', key: Fields({ played_at: Type.Integer(), id: Uuid() }) };
+  const shape = Fields({ played_at: Type.Integer(), id: Uuid() });
   const key = { played_at: 1777662600000, id: '0190a0b0-1111-7222-8333-444455556666' };
   const cursor = encodeCursor('matches', key);
   const raw = (text: string) => Buffer.from(text).toString('base64url');
 
   test('comes back as the key that went in', () => {
-    assert.deepEqual(decodeCursor(kind, cursor), key);
+    assert.deepEqual({ ...decodeCursor(shape, cursor) }, { list: 'matches', key });
     assert.match(cursor, /^[A-Za-z0-9_-]+$/);
   });
 
   const rows: readonly (readonly [string, string])[] = [
-    ['of another list', encodeCursor('players', key)],
+    ['of no list', raw(JSON.stringify([1, key]))],
     ['cut short', cursor.slice(0, -1)],
     ['with something behind it', `${cursor}A`],
     ['padded', `${cursor}=`],
@@ -88,6 +125,6 @@ describe('a cursor', () => {
     ['that is empty', ''],
   ];
   for (const [name, text] of rows) {
-    test(`${name} is refused`, () => assert.equal(decodeCursor(kind, text), null));
+    test(`${name} is refused`, () => assert.equal(decodeCursor(shape, text), null));
   }
 });

@@ -10,9 +10,8 @@ import { Type } from 'typebox';
 import type { Caller } from '../../../src/domain/context.ts';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { type App, type AppDependencies, buildApp, type RouteModule } from '../../../src/http/app.ts';
-import { pageAnswer, pageOf, pageQuery } from '../../../src/http/pagination.ts';
+import { PageShape, pageAnswer, pageOf, pageQuery } from '../../../src/http/lists.ts';
 import { QueryInstant } from '../../../src/http/query.ts';
-import { PageOf } from '../../../src/http/schemas/pagination.ts';
 import { Fields, InstantText, Maybe, OneOf, Text, Uuid } from '../../../src/http/schemas/shared.ts';
 
 const good: Caller = {
@@ -28,6 +27,8 @@ const callers = new Map<string, Caller>(
     starter: { ...good, plan: 'starter' },
     scopeless: { ...good, scopes: ['read:intelligence'] },
     starterScopeless: { ...good, plan: 'starter', scopes: [] },
+    second: { ...good, keyId: 'key-2' },
+    stranger: { ...good, partnerId: 'partner-2', keyId: 'key-3' },
     suspended: { ...good, plan: 'starter', scopes: [], suspended: true },
   }),
 );
@@ -56,7 +57,7 @@ export const Drill = Fields({
   ),
 });
 
-export const numbers = { list: 'numbers', key: Fields({ n: Type.Integer() }), limitDefault: 3, limitMax: 5 };
+export const numbers = { key: Fields({ n: Type.Integer() }), limitDefault: 3, limitMax: 5 };
 
 /** What the routes below did, so that a test can see that a refused request did nothing. */
 export const handled: string[] = [];
@@ -93,24 +94,27 @@ const drillRoutes: RouteModule = (app) => {
     config: { access: matchAccess },
     handler: async (request) => ({ received: request.query }),
   });
-  app.route({
-    method: 'GET',
-    url: '/v1/drills/numbers',
-    schema: {
-      querystring: Fields({ ...pageQuery(numbers) }),
-      response: { 200: PageOf('NumberPage', Fields({ n: Type.Integer() })) },
-    },
-    config: { access: matchAccess },
-    handler: async (request) => {
-      const page = pageOf(request.query);
-      const left = Array.from({ length: 8 }, (_, n) => ({ n })).filter(
-        ({ n }) => page.after === null || n > page.after.n,
-      );
-      const data = left.slice(page.offset, page.offset + page.limit);
-      const next = left.length > page.offset + page.limit ? (data.at(-1) ?? null) : null;
-      return pageAnswer(numbers, page, { data, next });
-    },
-  });
+  for (const url of ['/v1/drills/numbers', '/v1/drills/:id/numbers']) {
+    app.route({
+      method: 'GET',
+      url,
+      schema: {
+        params: Fields({ id: Type.String() }),
+        querystring: Fields({ ...pageQuery(numbers), odd: Type.Optional(Type.Boolean()) }),
+        response: { 200: PageShape('NumberPage', Fields({ n: Type.Integer() })) },
+      },
+      config: { access: matchAccess },
+      handler: async (request) => {
+        const page = pageOf(request.query);
+        const left = Array.from({ length: 8 }, (_, n) => ({ n }))
+          .filter(({ n }) => request.query.odd !== true || n % 2 === 1)
+          .filter(({ n }) => page.after === null || n > page.after.n);
+        const data = left.slice(page.offset, page.offset + page.limit);
+        const next = left.length > page.offset + page.limit ? (data.at(-1) ?? null) : null;
+        return pageAnswer(request, { data, next });
+      },
+    });
+  }
   app.route({
     method: 'PATCH',
     url: '/v1/drills/:id',

@@ -1,10 +1,10 @@
 /**
  * The building blocks of request and answer shapes. They keep to the few JSON Schema keywords that have a fault code of
- * their own (see `validator.ts`), so that each broken rule is reported once, at its place, under its code. In
+ * their own (see `faults/validator.ts`), so that each broken rule is reported once, at its place, under its code. In
  * particular "or null" is a list of types and a choice is an `enum`, never an `anyOf`.
  */
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
-import type { FaultCode } from '../errors/index.ts';
+import type { FaultCode } from './errors/index.ts';
 
 /** What a shape may say beyond its rule. */
 export interface ShapeNotes {
