@@ -38,6 +38,7 @@ export {
 } from './parts.ts';
 export {
   type Expectation,
+  expectMatch,
   type MatchInput,
   type PredictionInput,
   type Prior,

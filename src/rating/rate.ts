@@ -108,7 +108,7 @@ export function rate(input: MatchInput): Four<RatingState> {
   return bySlot(stateAfter);
 }
 
-/** A match to predict. */
+/** A match before it is played. */
 export interface PredictionInput {
   readonly first: Pair<RatingState | null>;
   readonly second: Pair<RatingState | null>;
@@ -129,6 +129,17 @@ export interface PredictionInput {
 export function predictMatch({ first, second, at, steepness, length = 1 }: PredictionInput): number {
   runKernel([...first, ...second], { at, units: null, weight: 1, length, steepness });
   return readStep(step, STEP.winProbability);
+}
+
+/** What is expected of a match before it is played, seen by the first pair; the same to the bit as in `rateMatch`. */
+export function expectMatch({ first, second, at, steepness, length = 1 }: PredictionInput): Omit<Expectation, 'share'> {
+  runKernel([...first, ...second], { at, units: null, weight: 1, length, steepness });
+  return {
+    winProbability: readStep(step, STEP.winProbability),
+    learningGap: readStep(step, STEP.learningGap),
+    predictionGap: readStep(step, STEP.predictionGap),
+    totalVariance: readStep(step, STEP.totalVariance),
+  };
 }
 
 function runKernel(

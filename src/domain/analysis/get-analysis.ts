@@ -1,13 +1,14 @@
-import { readForAnalysis } from '../../store/analysis/analysis.ts';
+import { inSnapshot } from '../../store/engine/snapshot.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { DAY_MS } from '../instant.ts';
 import { canonicalUsername } from '../username.ts';
-import { analysisInputOf } from './input.ts';
-import { SCORE_MOVE_DAYS } from './insights/facts.ts';
+import { SCORE_MOVE_DAYS, standingOf } from './insights/facts.ts';
 import type { Insight } from './insights/insight.ts';
 import { insightsOf } from './insights/insights.ts';
 import { type Patterns, patternsOf } from './patterns.ts';
+import { ANALYSIS_LIMIT_DEFAULT, type Reading, readMatchesOf, readOlder } from './reading.ts';
+import type { SeenMatch } from './seen-match.ts';
 
 /** A player's patterns of play, in the contract's shape. */
 export interface Analysis extends Patterns {
@@ -16,7 +17,7 @@ export interface Analysis extends Patterns {
 }
 
 /**
- * The analysis of a player over the newest `limit` completed matches from every partner, walkovers aside.
+ * The analysis of a player over the newest `limit` completed matches from every partner, walkovers excluded.
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getAnalysis(
@@ -26,16 +27,39 @@ export async function getAnalysis(
   limit: number,
 ): Promise<Analysis> {
   const at = now();
-  const options = { limit, since: [at - SCORE_MOVE_DAYS * DAY_MS] };
-  const reading = await readForAnalysis(database, partnerId, canonicalUsername(username), options);
+  const monthAgo = at - SCORE_MOVE_DAYS * DAY_MS;
+  // A short analysis needs the matches of a month as well.
+  const count = Math.max(limit, ANALYSIS_LIMIT_DEFAULT);
+  const name = canonicalUsername(username);
+  const coversMonth = ({ end }: Reading, older: readonly SeenMatch[] = []): boolean =>
+    end === null || (older.at(-1)?.playedAt ?? end.played_at) < monthAgo;
+  const reading = await inSnapshot(database, (snapshot) => {
+    const answered = readMatchesOf(snapshot, partnerId, name, count);
+    snapshot.conclude();
+    return answered;
+  });
   if (reading === undefined) throw new Problem('player_not_found');
-  const [lately] = reading.windows;
-  if (lately === undefined) throw new Error('an analysis needs its window');
-  const { matches, pool, standing } = analysisInputOf(reading, lately, at);
-  const { id, username: name, display_name } = reading.player;
+  if (coversMonth(reading)) return analysisOf(reading, [], limit, at);
+  // Few players have so many matches in a month; then both statements must be of one moment.
+  return inSnapshot(database, async (snapshot) => {
+    const again = await readMatchesOf(snapshot, partnerId, name, count);
+    if (again === undefined) throw new Problem('player_not_found');
+    return analysisOf(again, await readOlder(snapshot, again, (older) => coversMonth(again, older)), limit, at);
+  });
+}
+
+/** @param older matches before those of the reading, as far back as a month needs them */
+function analysisOf(
+  { player, pool, matches }: Reading,
+  older: readonly SeenMatch[],
+  limit: number,
+  at: number,
+): Analysis {
+  const { id, username, display_name } = player;
+  const analysed = matches.slice(0, limit);
   return {
-    player: { id, username: name, display_name },
-    ...patternsOf(matches, pool),
-    insights: insightsOf(matches, pool, standing),
+    player: { id, username, display_name },
+    ...patternsOf(analysed, pool),
+    insights: insightsOf(analysed, pool, standingOf(player, [...matches, ...older], at)),
   };
 }

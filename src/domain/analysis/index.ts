@@ -10,15 +10,15 @@ export {
   isFullSample,
 } from './consistency.ts';
 export { type Analysis, getAnalysis } from './get-analysis.ts';
-export {
-  ANALYSIS_LIMIT_DEFAULT,
-  ANALYSIS_LIMIT_MAX,
-  type AnalysisInput,
-  analysisInputOf,
-  scoreChangeOf,
-} from './input.ts';
-export { factsOf, SCORE_MOVE_DAYS, type Standing } from './insights/facts.ts';
+export { factsOf, SCORE_MOVE_DAYS, type Standing, standingOf } from './insights/facts.ts';
 export { type Headline, headlineOf } from './insights/headline.ts';
 export { directions, type Insight } from './insights/insight.ts';
 export { insightsOf } from './insights/insights.ts';
-export { type SeenMatch, seenMatch } from './seen-match.ts';
+export {
+  ANALYSIS_LIMIT_DEFAULT,
+  ANALYSIS_LIMIT_MAX,
+  type Reading,
+  readMatchesOf,
+  readOlder,
+} from './reading.ts';
+export { type SeenMatch, scoreChangeOf, seenMatch } from './seen-match.ts';

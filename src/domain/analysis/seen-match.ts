@@ -1,6 +1,6 @@
 /** A match as one player saw it: own pair against the opponents. Everything that is counted is counted over these. */
-import { rateMatch } from '../../rating/index.ts';
-import type { AnalysisMatchRow } from '../../store/analysis/analysis-matches.ts';
+import { expectMatch, scoreOfShown } from '../../rating/index.ts';
+import type { PlayerMatchRow } from '../../store/analysis/player-matches.ts';
 import type { CompetitionType, CourtPosition, Team } from '../../store/matches/match-rows.ts';
 import { statesBefore } from '../ratings/index.ts';
 import { type SetFormat, type SetTarget, type SheetSet, serverOf, sheetOf } from '../score-sheet/index.ts';
@@ -65,14 +65,16 @@ export interface SeenMatch {
   readonly teammate: Teammate;
   /** In the order of play; none of a retired match. */
   readonly sets: readonly SeenSet[];
-  /** Null as long as the match stands in no ledger. */
+  /** Null as long as the match is not in the ledger. */
   readonly forecast: Forecast | null;
+  /** How the match moved the player's score, whole points; null for a match that has not. */
+  readonly scoreChange: number | null;
 }
 
 const NOBODY_SEEN: Teammate = { id: null, username: null, display_name: null };
 
 /** A stored match as its player saw it. */
-export function seenMatch(row: AnalysisMatchRow): SeenMatch {
+export function seenMatch(row: PlayerMatchRow): SeenMatch {
   return {
     playedAt: row.played_at,
     won: row.winning_team === row.team,
@@ -82,7 +84,14 @@ export function seenMatch(row: AnalysisMatchRow): SeenMatch {
     teammate: row.teammate ?? NOBODY_SEEN,
     sets: sheetOf(row).map((set) => seenSet(set, row.team)),
     forecast: forecastOf(row),
+    scoreChange:
+      row.own_shown_after === null ? null : scoreOfShown(row.own_shown_after) - scoreOfShown(row.own_shown_before),
   };
+}
+
+/** How far these matches have moved the score, whole points: the sum of the changes that the matches show. */
+export function scoreChangeOf(matches: readonly SeenMatch[]): number {
+  return matches.reduce((sum, { scoreChange }) => sum + (scoreChange ?? 0), 0);
 }
 
 function seenSet(set: SheetSet, team: Team): SeenSet {
@@ -115,21 +124,16 @@ function seenGames(set: SheetSet, winners: readonly Team[], sideOf: (team: Team)
   return games;
 }
 
-function forecastOf(row: AnalysisMatchRow): Forecast | null {
+function forecastOf(row: PlayerMatchRow): Forecast | null {
   const before = statesBefore(row);
   if (row.length === null || before === null) return null;
   const winners = [before[0], before[1]] as const;
   const losers = [before[2], before[3]] as const;
   const [own, opponents] = row.winning_team === row.team ? [winners, losers] : [losers, winners];
-  // The gaps do not depend on who won: asked as if the own pair had, they are seen by the own pair.
-  const { expected } = rateMatch({
-    winners: own,
-    losers: opponents,
+  const { learningGap, predictionGap, totalVariance } = expectMatch({
+    first: own,
+    second: opponents,
     at: row.played_at,
-    units: null,
-    weight: 1,
-    length: 1,
   });
-  const { learningGap, predictionGap, totalVariance } = expected;
   return { learningGap, predictionGap, totalVariance, length: row.length };
 }

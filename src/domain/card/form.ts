@@ -30,17 +30,23 @@ const resultOf = (won: boolean): Result => (won ? 'W' : 'L');
 
 /**
  * The form of a player.
- * @param won whether each of the newest matches was won, newest first, walkovers aside
- * @param streakLength of the whole history; 0 without matches
+ * @param matches newest first, without walkovers, as far back as the streak goes
  */
-export function formOf(won: readonly boolean[], streakLength: number): Form {
-  const newest = won.slice(0, FORM_MATCHES);
+export function formOf(matches: readonly { readonly won: boolean }[]): Form {
+  const newest = matches.slice(0, FORM_MATCHES).map(({ won }) => won);
   const [last] = newest;
+  if (last === undefined) return { results: [], streak: null, label: 'new' };
+  const end = matches.findIndex(({ won }) => won !== last);
   return {
     results: newest.map(resultOf),
-    streak: last === undefined ? null : { result: resultOf(last), length: streakLength },
+    streak: { result: resultOf(last), length: end === -1 ? matches.length : end },
     label: labelOf(newest),
   };
+}
+
+/** Whether these matches, newest first, hold the whole of the streak that they begin with. */
+export function hasStreakEnded(matches: readonly { readonly won: boolean }[]): boolean {
+  return matches.some(({ won }) => won !== matches[0]?.won);
 }
 
 function labelOf(newest: readonly boolean[]): FormLabel {

@@ -1,25 +1,28 @@
-import { type CardReading, readForCard } from '../../store/analysis/analysis.ts';
-import type { Queryable } from '../../store/engine/database.ts';
+import type { Transaction } from '../../store/engine/database.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
+import { type HistoryRow, listHistory } from '../../store/matches/history.ts';
 import {
   ANALYSIS_LIMIT_DEFAULT,
-  type AnalysisInput,
-  analysisInputOf,
   type Consistency,
   consistencyOf,
   type Headline,
   headlineOf,
   insightsOf,
+  isFullSample,
+  type Reading,
+  readMatchesOf,
+  readOlder,
   type SeenMatch,
+  standingOf,
 } from '../analysis/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type MatchView, matchView } from '../matches/index.ts';
 import { type PlayerView, playerView } from '../players/index.ts';
 import { canonicalUsername } from '../username.ts';
-import { type Form, formOf } from './form.ts';
-import { needsOlder, olderMatches } from './older-matches.ts';
-import { type CardWindows, scoreMoveWindowOf, windowStarts, windowsOf } from './windows.ts';
+import { windowStart } from '../windows.ts';
+import { type Form, formOf, hasStreakEnded } from './form.ts';
+import { type CardWindows, windowsOf } from './windows.ts';
 
 /** A player's card in the contract's shape. */
 export interface CardView {
@@ -29,18 +32,18 @@ export interface CardView {
   readonly form: Form;
   readonly consistency: Consistency;
   readonly headline_insight: Headline | null;
-  /** The history's newest, walkovers among them. */
+  /** The newest of the history, including walkovers. */
   readonly last_matches: readonly MatchView[];
 }
 
 const LAST_MATCHES = 5;
+const LAST = { limit: LAST_MATCHES, offset: 0, after: null };
+const ANY_TIME = { since: null, until: null };
 
-/** A card's material, as of one moment. */
-interface Material {
-  readonly at: number;
-  readonly reading: CardReading;
-  readonly input: AnalysisInput;
-}
+/** Consistency looks through at most so many older matches, so that no card costs many times another. */
+const CONSISTENCY_OLDER_MAX = 500;
+
+type Material = Reading & { readonly last: readonly HistoryRow[] };
 
 /**
  * The card of a player, all of it as of one moment.
@@ -52,36 +55,51 @@ export async function getCard(
   username: string,
 ): Promise<CardView> {
   const at = now();
-  const options = { limit: ANALYSIS_LIMIT_DEFAULT, since: windowStarts(at) };
-  const read = async (from: Queryable): Promise<Material> => {
-    const reading = await readForCard(from, partnerId, canonicalUsername(username), options, LAST_MATCHES);
-    if (reading === undefined) throw new Problem('player_not_found');
-    return { at, reading, input: analysisInputOf(reading, scoreMoveWindowOf(reading.windows), at) };
+  const name = canonicalUsername(username);
+  const read = async (snapshot: Transaction): Promise<Material | undefined> => {
+    const [reading, last] = await Promise.all([
+      readMatchesOf(snapshot, partnerId, name, ANALYSIS_LIMIT_DEFAULT),
+      listHistory(snapshot, partnerId, name, ANY_TIME, LAST),
+    ]);
+    return reading && { ...reading, last: last ?? [] };
   };
-  const material = await read(database);
-  if (!needsOlder(material.input.matches)) return cardOf(material, []);
-  // Few cards need a second statement, and then both have to be of one moment.
+  const material = await inSnapshot(database, (snapshot) => {
+    const answered = read(snapshot);
+    snapshot.conclude();
+    return answered;
+  });
+  if (material === undefined) throw new Problem('player_not_found');
+  if (isEnough(material, [], at)) return cardOf(material, [], at);
+  // Few cards need older matches, and then all statements must be of one moment.
   return inSnapshot(database, async (snapshot) => {
     const again = await read(snapshot);
-    const { player, oldest } = again.reading;
-    return cardOf(again, oldest === null ? [] : await olderMatches(snapshot, player.id, again.input.matches, oldest));
+    if (again === undefined) throw new Problem('player_not_found');
+    return cardOf(again, await readOlder(snapshot, again, (older) => isEnough(again, older, at)), at);
   });
 }
 
-/** @param older matches before those of the material that consistency needs */
-function cardOf({ at, reading, input }: Material, older: readonly SeenMatch[]): CardView {
-  const { matches, pool, standing } = input;
-  const { rating, ...player } = playerView(reading.player, at);
+/** Whether older matches reach back far enough for the windows, the streak and consistency. */
+function isEnough({ matches, end }: Material, older: readonly SeenMatch[], at: number): boolean {
+  if (end === null) return true;
+  const all = [...matches, ...older];
+  return (
+    (all.at(-1)?.playedAt ?? 0) < windowStart('90d', at) &&
+    hasStreakEnded(all) &&
+    (older.length >= CONSISTENCY_OLDER_MAX || isFullSample(consistencyOf(all)))
+  );
+}
+
+/** @param older matches before those of the material */
+function cardOf({ player: row, pool, matches, last }: Material, older: readonly SeenMatch[], at: number): CardView {
+  const { rating, ...player } = playerView(row, at);
+  const all = [...matches, ...older];
   return {
     player,
     rating,
-    windows: windowsOf(reading.windows),
-    form: formOf(
-      matches.map((match) => match.won),
-      reading.streak,
-    ),
-    consistency: consistencyOf([...matches, ...older]),
-    headline_insight: headlineOf(insightsOf(matches, pool, standing)),
-    last_matches: reading.last.map((row) => matchView(row)),
+    windows: windowsOf(all, at),
+    form: formOf(all),
+    consistency: consistencyOf(all.slice(0, ANALYSIS_LIMIT_DEFAULT + CONSISTENCY_OLDER_MAX)),
+    headline_insight: headlineOf(insightsOf(matches, pool, standingOf(row, all, at))),
+    last_matches: last.map((match) => matchView(match)),
   };
 }

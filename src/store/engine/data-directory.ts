@@ -9,7 +9,7 @@ const POSTGRES_MAJOR = '18';
 const LOCK_FILE = 'lock';
 const HOLDER_FILE = 'lock-holder.json';
 
-/** A data directory that is locked for this process until it releases the lock or ends. */
+/** A data directory that this process alone may use until it releases it, or ends in whatever way. */
 export interface DataDirectory {
   /** Where the embedded database keeps its files. */
   readonly databaseDirectory: string;

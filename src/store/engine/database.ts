@@ -4,7 +4,7 @@ import type { PackedArray } from './packed.ts';
  * The one door to the database. Two engines implement it: `postgres.ts` (PostgreSQL ≥ 15 over `pg`) and `pglite.ts`
  * (PGlite in a worker thread). Nothing outside `src/store/` sees SQL; files in `src/store/` take a {@link Queryable}.
  *
- * Values have one form for both engines:
+ * Values cross this border in one form on both engines, whatever the driver would do by itself:
  *
  * | PostgreSQL            | to the database                    | from the database                          |
  * | --------------------- | ---------------------------------- | ------------------------------------------ |
@@ -65,17 +65,18 @@ export interface Queryable {
 }
 
 /**
- * A {@link Queryable} inside an open transaction, during which the {@link Database} itself must not be used.
+ * A {@link Queryable} inside an open transaction. Never use the {@link Database} itself while one of these is open.
  *
- * Statements without an `await` between them share a round trip and run in their order; the first ones share that of BEGIN.
- * After a failure no later statement runs.
+ * Statements that are asked for without an `await` in between share a round trip and run in the order in which they were
+ * asked for. The first ones share that of BEGIN. When one fails the server skips those behind it.
  */
 export interface Transaction extends Queryable {
   readonly isTransaction: true;
   /**
-   * Sends COMMIT in the round trip of the last statements, so no statement may follow. If one of them fails, nothing is
-   * committed. Any other error that `work` throws after this cannot undo the commit.
-   * @throws if the transaction has failed already.
+   * Has COMMIT share the round trip of the statements asked for last. If one of them fails, nothing is committed. What
+   * `work` throws for any other reason after this comes too late to undo anything, so whatever can fail without the
+   * database has to be done before. No statement may follow.
+   * @throws when a statement of the transaction has failed, or could not be asked for.
    */
   conclude(): void;
 }
@@ -84,7 +85,7 @@ export interface TransactionOptions {
   /** Default `read committed`. `repeatable read` gives one snapshot for all statements. */
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
   readonly readOnly?: boolean;
-  /** The first statement, without parameters; its rows are dropped. */
+  /** What to run first: a statement without parameters whose rows nobody reads. */
   readonly opening?: Statement;
 }
 
@@ -93,13 +94,13 @@ export interface Database extends Queryable {
   /**
    * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. When this resolves, the commit
    * is on the disk. A serialisation failure (40001) or a deadlock (40P01) runs `work` again from the start, at most
-   * {@link TRANSACTION_ATTEMPTS_MAX} times, so `work` must have no effect outside the transaction. `work` starts before BEGIN is
-   * answered, so it may run even if BEGIN fails.
+   * {@link TRANSACTION_ATTEMPTS_MAX} times, so `work` must have no effect outside the transaction. It begins before BEGIN
+   * is answered, so it may run although there is no transaction.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** True when the database answers within `timeoutMs`. */
   isReachable(timeoutMs: number): Promise<boolean>;
-  /** Waits for running statements and transactions, then releases connections, worker and lock. */
+  /** Waits for what is under way, then lets go of connections, worker and lock. */
   close(): Promise<void>;
 }
 
@@ -107,8 +108,8 @@ export interface Database extends Queryable {
 export const TRANSACTION_ATTEMPTS_MAX = 10;
 
 /**
- * A row refused by a named constraint. Verbs detect clients' mistakes before they write, so one that reaches the HTTP layer is a
- * bug and becomes a 500; the log shows the name.
+ * A row refused by a named constraint. Verbs decide what clients can do wrong before a row is written, so one that reaches
+ * the front door is a fault of ours, a 500; the name tells the log which rule it was.
  */
 export class ConstraintViolation extends Error {
   override readonly name = 'ConstraintViolation';

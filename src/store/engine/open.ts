@@ -19,7 +19,7 @@ export interface OpenOptions {
   /** Where the embedded database lives. Not touched when there is a URL. */
   readonly dataDirectory: string;
   readonly log: StoreLog;
-  /** Called before an embedded database is created, which takes seconds. */
+  /** Told where an embedded database is about to be made, which takes seconds. */
   readonly onNewDatabase?: ((directory: string) => void) | undefined;
   /** Default: the schema's own. */
   readonly migrationsDirectory?: string;

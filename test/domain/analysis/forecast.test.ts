@@ -34,7 +34,7 @@ function seventy(...sets: readonly string[]): Season {
     chances,
     difference: null,
   }));
-  return { matches, games: [] };
+  return { matches, scored: [], games: [] };
 }
 
 describe('Who wins a match with .7', () => {

@@ -1,6 +1,6 @@
 /** Matches as a scorer beside the court notes them, seen from one player’s pair, which is team A unless it is said otherwise. */
 import { type SeenMatch, seenMatch } from '../../../src/domain/analysis/index.ts';
-import type { AnalysisMatchRow } from '../../../src/store/analysis/analysis-matches.ts';
+import type { PlayerMatchRow } from '../../../src/store/analysis/player-matches.ts';
 import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
 import { setsOf } from '../../support/matches.ts';
 import { matchOf, type SheetSet } from '../calibration/score-sheet.ts';
@@ -25,7 +25,7 @@ const NEWEST = Date.UTC(2026, 4, 1, 19);
 export const DAY_MS = 86_400_000;
 
 /** A match as it is read from the store. */
-export function rowOf(note: Note = {}, columns: Partial<AnalysisMatchRow> = {}): AnalysisMatchRow {
+export function rowOf(note: Note = {}, columns: Partial<PlayerMatchRow> = {}): PlayerMatchRow {
   const { sets = [], as = 'A', beside = 'bea', gap = 0, variance = 0.25 } = note;
   const set_scores = setScoresOf(sets);
   const winning_team = note.won ?? winnerOf(set_scores);
@@ -34,6 +34,7 @@ export function rowOf(note: Note = {}, columns: Partial<AnalysisMatchRow> = {}):
   const mean = (slot: number): number => ((isOwn(slot) ? 1 : -1) * (gap ?? 0)) / 4;
   const played_at = columns.played_at ?? NEWEST;
   return {
+    match_id: '01900000-0000-7000-8000-000000000000',
     played_at,
     winning_team,
     outcome: 'played',
@@ -49,17 +50,19 @@ export function rowOf(note: Note = {}, columns: Partial<AnalysisMatchRow> = {}):
     shown_before: four((slot) => mean(slot) - 1),
     last_played_at_before: four(() => played_at),
     matches_played_before: four(() => 20),
+    own_shown_before: null,
+    own_shown_after: null,
     ...columns,
   };
 }
 
 /** A match as its player saw it. */
-export function aMatch(note: Note = {}, columns: Partial<AnalysisMatchRow> = {}): SeenMatch {
+export function aMatch(note: Note = {}, columns: Partial<PlayerMatchRow> = {}): SeenMatch {
   return seenMatch(rowOf(note, columns));
 }
 
 /** So many of the same, one a day. */
-export function times(count: number, note: Note = {}, columns: Partial<AnalysisMatchRow> = {}): SeenMatch[] {
+export function times(count: number, note: Note = {}, columns: Partial<PlayerMatchRow> = {}): SeenMatch[] {
   return Array.from({ length: count }, (_, day) => aMatch(note, { played_at: NEWEST - day * DAY_MS, ...columns }));
 }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formOf } from '../../../src/domain/card/form.ts';
+import { formOf, hasStreakEnded } from '../../../src/domain/card/form.ts';
 
 /** Results as they are spoken, newest first. */
-const wonOf = (results: string): boolean[] => [...results].map((one) => one === 'W');
-const labelOf = (results: string): string => formOf(wonOf(results), 1).label;
+const wonOf = (results: string) => [...results].map((one) => ({ won: one === 'W' }));
+const labelOf = (results: string): string => formOf(wonOf(results)).label;
 
 describe('the form of a player', () => {
   it('shows the newest ten results, newest first', () => {
-    assert.deepEqual(formOf(wonOf('WLLWWWWWWLWW'), 1).results, [...'WLLWWWWWWL']);
+    assert.deepEqual(formOf(wonOf('WLLWWWWWWLWW')).results, [...'WLLWWWWWWL']);
   });
 
   it('is new below three matches, whatever they brought', () => {
@@ -36,9 +36,15 @@ describe('the form of a player', () => {
     assert.equal(labelOf(`${'W'.repeat(10)}${'L'.repeat(40)}`), 'hot');
   });
 
-  it('has the streak that it is given, in the newest result', () => {
-    assert.deepEqual(formOf(wonOf('LLW'), 2).streak, { result: 'L', length: 2 });
-    assert.deepEqual(formOf(wonOf('WWW'), 61).streak, { result: 'W', length: 61 });
-    assert.equal(formOf([], 0).streak, null);
+  it('has the streak of the newest result, over all matches', () => {
+    assert.deepEqual(formOf(wonOf('LLW')).streak, { result: 'L', length: 2 });
+    assert.deepEqual(formOf(wonOf(`${'W'.repeat(61)}L`)).streak, { result: 'W', length: 61 });
+    assert.deepEqual(formOf(wonOf('W'.repeat(3))).streak, { result: 'W', length: 3 });
+    assert.equal(formOf([]).streak, null);
+  });
+
+  it('knows whether the streak ends within the matches', () => {
+    for (const results of ['', 'W', 'LLL']) assert.equal(hasStreakEnded(wonOf(results)), false, results);
+    for (const results of ['WL', 'LLLW']) assert.equal(hasStreakEnded(wonOf(results)), true, results);
   });
 });

@@ -44,7 +44,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), [1]);
   });
 
-  it('If the opening fails, its error is reported, and nothing of the work takes effect.', async () => {
+  it('An opening that fails is what is told, and nothing of the work takes effect.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(
       async (transaction) => {
@@ -56,7 +56,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
-  it('Of several statements the error of the one that failed is reported, and nothing is stored.', async () => {
+  it('Of several the one that failed is told, however deep it lies, and nothing is stored.', async () => {
     const { insert, all } = await numbers(subject.database);
     const deep = async (run: () => Promise<unknown>, levels: number): Promise<unknown> =>
       levels === 0 ? run() : deep(run, levels - 1);
@@ -72,7 +72,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
-  it('COMMIT is sent with the last statements, and no statement may follow it.', async () => {
+  it('COMMIT goes out behind the statements asked for last, and nothing may follow it.', async () => {
     const { insert, all } = await numbers(subject.database);
     await subject.database.transaction(async (transaction) => {
       const inserted = insert(transaction, 1);
@@ -83,7 +83,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), [1]);
   });
 
-  it('If a statement sent with COMMIT fails, its error is reported, and nothing is stored.', async () => {
+  it('A statement that fails in front of COMMIT is told, and nothing is stored.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
       const asked = [insert(transaction, 1), transaction.query(failing), insert(transaction, 2)];
@@ -96,7 +96,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), [3]);
   });
 
-  it('If the work swallows the failure of a statement sent with COMMIT, the transaction still reports it.', async () => {
+  it('A failed statement in front of COMMIT that the work swallows is told by COMMIT.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
       const asked = [insert(transaction, 1), transaction.query(failing)];
@@ -161,12 +161,12 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
-  it('A statement is prepared once, also if an earlier one in its round trip failed.', async () => {
+  it('A statement is prepared once, also when it was sent behind one that failed.', async () => {
     const one = sql('select $1::int4 as n');
-    const failed = subject.database.transaction(async (transaction) => {
+    const behind = subject.database.transaction(async (transaction) => {
       await Promise.all([transaction.query(failing), transaction.query(one, [1])]);
     });
-    await assert.rejects(failed, /division by zero/);
+    await assert.rejects(behind, /division by zero/);
     // Over all connections there are, twice.
     const rounds = Array.from({ length: 24 }, (_, n) => subject.database.query<{ n: number }>(one, [n]));
     const rows = await Promise.all(rounds);
@@ -176,7 +176,7 @@ function sentTogether(subject: Subject): void {
     );
   });
 
-  it('Each statement of a round trip gets its own rows.', async () => {
+  it('Each of them gets its own rows, however many and whatever their columns.', async () => {
     const series = sql('select n, n::text as text from generate_series(1, $1::int4) n');
     const nothing = sql('select 1 as never where false');
     const lists = await subject.database.transaction((transaction) =>

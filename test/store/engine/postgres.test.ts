@@ -157,7 +157,7 @@ describe('A PostgreSQL that is set up otherwise', () => {
     assert.deepEqual(await database.query(setting), [{ commit: 'local' }]);
   });
 
-  it('A statement whose plan another node’s migration made stale is prepared again.', async (context) => {
+  it('A statement whose plan another node’s migration made stale is prepared anew.', async (context) => {
     const { database, url } = await openFresh(context, { poolSize: 1 });
     const other = postgresDatabase({ url });
     context.after(() => other.close());

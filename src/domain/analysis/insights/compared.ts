@@ -2,17 +2,13 @@
 import { competitionTypes } from '../../matches/index.ts';
 import type { SeenMatch } from '../seen-match.ts';
 import type { Reading, Words } from './reading.ts';
-import type { Difference, JudgedMatch, Season } from './season.ts';
-
-/** A match with a difference. */
-interface Scored extends Difference {
-  readonly match: SeenMatch;
-}
+import type { Difference, ScoredMatch, Season } from './season.ts';
 
 /** The better side of the court against the other. */
 export function courtSides(season: Season, prior: number): Reading[] {
-  const scored = scoredOf(season);
-  const on = (side: SeenMatch['courtPosition']): Scored[] => scored.filter(({ match }) => match.courtPosition === side);
+  const scored = season.scored;
+  const on = (side: SeenMatch['courtPosition']): ScoredMatch[] =>
+    scored.filter(({ match }) => match.courtPosition === side);
   const [left, right] = [on('left'), on('right')];
   const n = left.length + right.length;
   const compared = between(left, right, prior, { side: 'left', n });
@@ -30,7 +26,7 @@ const competitionNames = {
 
 /** Each kind of competition against all others, those that were not said among them. */
 export function competitions(season: Season, prior: number): Reading[] {
-  const scored = scoredOf(season);
+  const scored = season.scored;
   return competitionTypes.map((type) => {
     const here = scored.filter(({ match }) => match.competitionType === type);
     const elsewhere = scored.filter(({ match }) => match.competitionType !== type);
@@ -40,10 +36,13 @@ export function competitions(season: Season, prior: number): Reading[] {
 
 /** Each teammate whom the caller may see. */
 export function teammates(season: Season, prior: number): Reading[] {
-  const together = new Map<string, Scored[]>();
-  for (const one of scoredOf(season)) {
+  const together = new Map<string, ScoredMatch[]>();
+  for (const one of season.scored) {
     const { id } = one.match.teammate;
-    if (id !== null) together.set(id, [...(together.get(id) ?? []), one]);
+    if (id === null) continue;
+    const matches = together.get(id);
+    if (matches === undefined) together.set(id, [one]);
+    else matches.push(one);
   }
   return [...together.values()].map((matches) => {
     const name = matches[0]?.match.teammate.display_name ?? '';
@@ -56,11 +55,11 @@ const FORM_MATCHES = 10;
 
 /** The newest matches. */
 export function newestForm(season: Season, prior: number): Reading[] {
-  return [besideExpectation(scoredOf(season).slice(0, FORM_MATCHES), prior, {})];
+  return [besideExpectation(season.scored.slice(0, FORM_MATCHES), prior, {})];
 }
 
 /** Matches against their expectations. */
-function besideExpectation(matches: readonly Scored[], prior: number, words: Words): Reading {
+function besideExpectation(matches: readonly ScoredMatch[], prior: number, words: Words): Reading {
   const n = matches.length;
   const share = meanOf(matches, 'share');
   return {
@@ -73,7 +72,7 @@ function besideExpectation(matches: readonly Scored[], prior: number, words: Wor
 }
 
 /** Matches against other matches of the same player. */
-function between(here: readonly Scored[], there: readonly Scored[], prior: number, words: Words): Reading {
+function between(here: readonly ScoredMatch[], there: readonly ScoredMatch[], prior: number, words: Words): Reading {
   const size = Math.min(here.length, there.length);
   const variance = 1 / here.length + 1 / there.length;
   const n = 1 / variance;
@@ -87,11 +86,7 @@ function between(here: readonly Scored[], there: readonly Scored[], prior: numbe
   };
 }
 
-function scoredOf({ matches }: Season): Scored[] {
-  return matches.flatMap(({ match, difference }: JudgedMatch) => (difference === null ? [] : { match, ...difference }));
-}
-
-function meanOf(matches: readonly Scored[], of: keyof Difference): number {
+function meanOf(matches: readonly ScoredMatch[], of: keyof Difference): number {
   return matches.reduce((sum, match) => sum + match[of], 0) / Math.max(matches.length, 1);
 }
 

@@ -1,9 +1,12 @@
 /** Facts about a player that need no test: they are so, and weigh less than anything that was tested. */
 
-import type { SeenMatch } from '../seen-match.ts';
+import { uncertaintyOf } from '../../../rating/index.ts';
+import { DAY_MS } from '../../instant.ts';
+import { type StateColumns, stateOfPlayer } from '../../ratings/index.ts';
+import { type SeenMatch, scoreChangeOf } from '../seen-match.ts';
 import type { Candidate } from './insight.ts';
 
-/** How a player stands at the time of reading: all that an analysis owes to that time. */
+/** How a player stands at the time of reading: everything in an analysis that depends on that time. */
 export interface Standing {
   /** One standard deviation of the score in whole points, as of then. */
   readonly uncertainty: number;
@@ -21,6 +24,26 @@ export interface Standing {
 }
 
 export const SCORE_MOVE_DAYS = 30;
+
+/**
+ * How a player stands at the time of reading.
+ * @param matches newest first, at least all of the last {@link SCORE_MOVE_DAYS}
+ * @param now ms
+ */
+export function standingOf(player: StateColumns, matches: readonly SeenMatch[], now: number): Standing {
+  const { last_played_at: lastPlayedAt, matches_played: matchesPlayed } = player;
+  const start = now - SCORE_MOVE_DAYS * DAY_MS;
+  const lately = matches.filter(({ playedAt }) => playedAt >= start && playedAt <= now);
+  return {
+    uncertainty: uncertaintyOf(stateOfPlayer(player), now),
+    matchesPlayed,
+    daysAway: lastPlayedAt === null ? null : Math.floor((now - lastPlayedAt) / DAY_MS),
+    lately: {
+      matches: lately.filter((match) => match.scoreChange !== null && match.wasPlayedToTheEnd).length,
+      change: scoreChangeOf(lately),
+    },
+  };
+}
 
 /** Shorter series are what anybody has. */
 const STREAK_MIN = 4;

@@ -27,9 +27,16 @@ export interface JudgedGame extends Trial {
   readonly game: SeenGame;
 }
 
+/** A match with a difference. */
+export interface ScoredMatch extends Difference {
+  readonly match: SeenMatch;
+}
+
 export interface Season {
   /** Newest first. */
   readonly matches: readonly JudgedMatch[];
+  /** Those of them whose games can be compared with an expectation. */
+  readonly scored: readonly ScoredMatch[];
   /** The games of all sets whose order is known. */
   readonly games: readonly JudgedGame[];
 }
@@ -37,7 +44,11 @@ export interface Season {
 /** @param matches newest first. */
 export function judgeSeason(matches: readonly SeenMatch[], pool: Pool): Season {
   const judged = matches.flatMap((match) => judgeMatch(match, pool) ?? []);
-  return { matches: judged, games: judged.flatMap(judgeGames) };
+  return {
+    matches: judged,
+    scored: judged.flatMap(({ match, difference }) => (difference === null ? [] : { match, ...difference })),
+    games: judged.flatMap(judgeGames),
+  };
 }
 
 function judgeMatch(match: SeenMatch, { steepness, holdRate }: Pool): JudgedMatch | null {

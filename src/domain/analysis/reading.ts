@@ -1,0 +1,72 @@
+/** What cards and analyses are computed from: a player, the newest matches and the pool, as of one moment. */
+import { readNewestMatches, readOlderMatches } from '../../store/analysis/player-matches.ts';
+import type { TimeKey } from '../../store/analysis/time-order.ts';
+import type { Queryable } from '../../store/engine/database.ts';
+import { readCalibration } from '../../store/ledger/calibrations.ts';
+import { type PlayerRow, readVisiblePlayer } from '../../store/players/players.ts';
+import { type Pool, poolOf } from '../calibration/index.ts';
+import { type SeenMatch, seenMatch } from './seen-match.ts';
+
+/** Matches of an analysis by default; also those that the headline of a card is based on. */
+export const ANALYSIS_LIMIT_DEFAULT = 50;
+export const ANALYSIS_LIMIT_MAX = 200;
+
+export interface Reading {
+  readonly player: PlayerRow;
+  readonly pool: Pool;
+  /** Newest first, from every partner, without walkovers. */
+  readonly matches: readonly SeenMatch[];
+  /** The place of the last of the matches if the history may go on before it; else null. */
+  readonly end: TimeKey | null;
+}
+
+/**
+ * Reads a player with the newest matches, in statements that go out together.
+ * @param username in its canonical form
+ * @returns undefined for a player whom the partner may not see, as for one that does not exist
+ */
+export async function readMatchesOf(
+  snapshot: Queryable,
+  partnerId: string,
+  username: string,
+  limit: number,
+): Promise<Reading | undefined> {
+  const [player, rows, calibration] = await Promise.all([
+    readVisiblePlayer(snapshot, partnerId, username),
+    readNewestMatches(snapshot, partnerId, username, limit),
+    readCalibration(snapshot),
+  ]);
+  if (player === undefined) return undefined;
+  const last = rows.at(-1);
+  return {
+    player,
+    pool: poolOf(calibration ?? null),
+    matches: rows.map(seenMatch),
+    end: last === undefined || rows.length < limit ? null : { played_at: last.played_at, id: last.match_id },
+  };
+}
+
+/** Matches of each further statement: most players need only a few more. */
+const OLDER_LIMITS = [50, 450] as const;
+const OLDER_LIMIT = 500;
+
+/**
+ * Reads matches before those of a reading, newest first, block by block.
+ * @param isEnough whether the older matches suffice
+ */
+export async function readOlder(
+  snapshot: Queryable,
+  { player, end }: Reading,
+  isEnough: (older: readonly SeenMatch[]) => boolean,
+): Promise<SeenMatch[]> {
+  const older: SeenMatch[] = [];
+  let offset = 0;
+  for (let block = 0; end !== null && !isEnough(older); block += 1) {
+    const limit = OLDER_LIMITS[block] ?? OLDER_LIMIT;
+    const rows = await readOlderMatches(snapshot, player.id, { before: end, offset, limit });
+    older.push(...rows.filter((row) => row.outcome !== 'walkover').map(seenMatch));
+    if (rows.length < limit) break;
+    offset += limit;
+  }
+  return older;
+}
