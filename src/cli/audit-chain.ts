@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { JsonObject } from './json-value.ts';
 
-/** What stands before the first entry of every chain. */
+/** The hash before the first entry of every chain. */
 export const CHAIN_START = '0'.repeat(64);
 
 /** A place in a chain: the entry with this number has this hash. */
@@ -19,8 +19,7 @@ export interface ChainBreak {
 }
 
 /**
- * Checks a partner's audit chain entry by entry, trusting the service in nothing but the order: numbers run from 1
- * without gaps, each entry names the hash of the one before, and its own hash is SHA-256 over that hash followed by the
+ * Checks a partner's audit chain entry by entry without trusting the service: numbers run from 1 without gaps, each entry names the hash of the one before, and its own hash is SHA-256 over that hash followed by the
  * entry without `hash` as canonical JSON (RFC 8785).
  */
 export class ChainVerifier {

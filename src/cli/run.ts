@@ -1,15 +1,54 @@
-import { CommanderError } from 'commander';
+import { Command, CommanderError } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
 import { describeRefusal, Refusal } from './api/refusal.ts';
+import type { AddCommand, CommandContext } from './command.ts';
+import { audit } from './commands/audit.ts';
+import { importCommand } from './commands/import.ts';
+import { keys } from './commands/keys.ts';
+import { matches } from './commands/matches.ts';
+import { partners } from './commands/partners.ts';
+import { players } from './commands/players.ts';
+import { rating } from './commands/rating.ts';
+import { ratings } from './commands/ratings.ts';
+import { rosters } from './commands/rosters.ts';
+import { sessions } from './commands/sessions.ts';
+import { tasks } from './commands/tasks.ts';
 import type { Environment } from './environment.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './exit.ts';
-import { makeProgram } from './program.ts';
 import { printable, type Terminal } from './terminal.ts';
+
+const commands: readonly AddCommand[] = [
+  importCommand,
+  matches,
+  players,
+  rosters,
+  sessions,
+  rating,
+  audit,
+  partners,
+  keys,
+  ratings,
+  tasks,
+];
+
+const HELP = `
+Environment:
+  BANDEJA_URL             address of the service (http://127.0.0.1:8080)
+  BANDEJA_KEY             your API key
+  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, ratings and tasks
+
+In a checkout the command is “npm run --silent bandeja --”, and “npm run --silent bandeja -- import --help”
+explains the import.
+
+Example:
+  $ bandeja import examples/club-night.json --register
+`;
 
 /**
  * Runs one command line to its end.
  * @param args what follows `bandeja`.
- * @returns the exit code; what went wrong has been said on the terminal.
- * @throws what is a fault of the command itself.
+ * @returns the exit code; a failure has been printed on the terminal.
+ * @throws errors that are a fault of the command itself.
  */
 export async function run(args: readonly string[], terminal: Terminal, environment: Environment): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.done;
@@ -24,7 +63,7 @@ export async function run(args: readonly string[], terminal: Terminal, environme
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    // Commander has printed its message by then; help and version are asked for, and no failure.
+    // Commander has printed its message already. Help and version are no failures.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
     if (error instanceof CommandFailure) {
       terminal.err(`bandeja: ${error.message.split('\n').map(printable).join('\n')}\n`);
@@ -35,4 +74,17 @@ export async function run(args: readonly string[], terminal: Terminal, environme
     if (wantsJson) terminal.out(`${JSON.stringify(error.document, null, 2)}\n`);
     return error.exitCode;
   }
+}
+
+/** The whole command line. Parsing errors are thrown; they do not end the process. */
+function makeProgram(context: CommandContext): Command {
+  const program = new Command('bandeja')
+    .description('A client of the padel results and rating service.')
+    .version(packageJson.version)
+    .showHelpAfterError('(see --help)')
+    .configureOutput({ writeOut: context.terminal.out, writeErr: context.terminal.err })
+    .addHelpText('after', HELP)
+    .exitOverride();
+  for (const add of commands) add(program, context);
+  return program;
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { CHAIN_START, ChainVerifier, entryHash } from '../../src/cli/audit-chain.ts';
 import type { JsonObject } from '../../src/cli/json-value.ts';
-import { FakeService } from './fake-service.ts';
-import { runCli } from './run-cli.ts';
+import { done, FakeService } from './fake-service.ts';
+import { runCli, runInside } from './run-cli.ts';
 
 /** A chain of so many entries, as the service would write it. */
 function aChain(length: number): JsonObject[] {
@@ -119,5 +119,25 @@ describe('bandeja audit verify', () => {
   it('holds for a partner without entries', async (t) => {
     const run = await runCli(['audit', 'verify'], { url: (await serving(t, [])).url });
     assert.match(run.stdout, /^The chain holds: 0 entries/);
+  });
+});
+
+describe('bandeja audit verify --all', () => {
+  const options = (service: FakeService) => ({ url: service.url, key: null, operatorToken: 'the-token' });
+
+  it('has the service verify all trails, and ends with 0 or with the faults and 1', async (t) => {
+    const service = await FakeService.start(t);
+    service.planTask('audit', [done({ partners: 1, entries: 1204, faults: [] })]);
+    const right = await runInside(['audit', 'verify', '--all'], options(service));
+    assert.deepEqual([right.stdout, right.exitCode], ['The audit trail holds: 1,204 entries of 1 partner.\n', 0]);
+    assert.deepEqual(service.requests[0]?.body, { kind: 'audit' });
+    const faults = [{ partner_id: 'p-1', match_id: null, seq: 7, detail: 'the chain has no end' }];
+    service.planTask('audit', [done({ partners: 1, entries: 7, faults })]);
+    const wrong = await runInside(['audit', 'verify', '--all'], options(service));
+    assert.match(
+      wrong.stdout,
+      /^1 fault found in 7 entries of 1 partner\.\n\npartner .*\np-1 +– +7 +the chain has no end\n$/s,
+    );
+    assert.equal(wrong.exitCode, 1);
   });
 });

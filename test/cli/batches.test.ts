@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ahead } from '../../src/cli/import/ahead.ts';
-import { BATCH_BYTES_MAX, BATCH_ROWS_MAX, batchesOf } from '../../src/cli/import/batches.ts';
-import { faultyRow, type ImportRow } from '../../src/cli/import/import-row.ts';
+import {
+  ahead,
+  BATCH_BYTES_MAX,
+  BATCH_ROWS_MAX,
+  batchesOf,
+  faultyRow,
+  type ImportRow,
+} from '../../src/cli/import/rows.ts';
 
 async function* from<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { csvRecords, csvRows } from '../../src/cli/import/csv-rows.ts';
 import { fileText, textOfBytes } from '../../src/cli/import/file-text.ts';
-import type { ImportRow } from '../../src/cli/import/import-row.ts';
+import type { ImportRow } from '../../src/cli/import/rows.ts';
 import { aFile, HEADER } from './run-cli.ts';
 
 const ROW = 'm1,2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6-4 6-3';

@@ -160,7 +160,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
     ],
     ['a suspended partner', problem(403, 'partner_suspended'), /Ask the operator/],
     ['something that is no Bandeja', { status: 404, body: {} }, /Is BANDEJA_URL the address of a Bandeja service/],
-    ['a redirect', { status: 302, body: {} }, /sends this request on to somewhere else/],
+    ['a redirect', { status: 302, body: {} }, /redirects this request to somewhere else/],
   ];
   for (const [name, { status, body }, stderr] of refusals) {
     it(name, async (t) => {

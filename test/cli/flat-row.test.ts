@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readInstant } from '../../src/cli/import/cells.ts';
 import { type Fields, fieldsOf, planColumns } from '../../src/cli/import/columns.ts';
 import { readFlatRow } from '../../src/cli/import/flat-row.ts';
-import { readInstant } from '../../src/cli/import/instant.ts';
 
 /** A row that is in order, but for what the test changes. */
 function aRow(changes: Partial<Fields> = {}): Fields {

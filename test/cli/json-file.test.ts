@@ -1,148 +1,59 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readJsonRow } from '../../src/cli/import/json-row.ts';
-import { type JsonPiece, JsonScanner } from '../../src/cli/import/json-scanner.ts';
+import { readJsonFile, readJsonRow } from '../../src/cli/import/json-file.ts';
 import { openSource } from '../../src/cli/import/source.ts';
 import { aFile } from './run-cli.ts';
 
-function scan(text: string, sizes: readonly number[] = [text.length || 1]): JsonPiece[] {
-  const scanner = new JsonScanner('night.json');
-  const pieces: JsonPiece[] = [];
-  for (let at = 0, index = 0; at < text.length; index++) {
-    const size = sizes[index % sizes.length] ?? 1;
-    pieces.push(...scanner.push(text.slice(at, at + size)));
-    at += size;
-  }
-  scanner.finish();
-  return pieces;
+async function* cut(text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
+const readText = (text: string, size = 7) => readJsonFile(cut(text, size), 'night.json');
 
-function rebuilt(pieces: readonly JsonPiece[]): { members: Map<string, unknown>; matches: unknown[] } {
-  const members = new Map<string, unknown>();
-  const matches: unknown[] = [];
-  for (const piece of pieces) {
-    if (piece.kind === 'match') matches.push(piece.value);
-    else members.set(piece.name, piece.value);
-  }
-  return { members, matches };
-}
-
-const sizesOfChunks = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 10 });
-const layout = fc.constantFrom(0, 2, '\t');
-
-describe('cutting a JSON file into pieces', () => {
-  it('gives back the items of any list, however the text is laid out and cut', () => {
-    fc.assert(
-      fc.property(fc.array(fc.jsonValue(), { maxLength: 6 }), layout, sizesOfChunks, (items, indent, sizes) => {
-        const text = JSON.stringify(items, null, indent);
-        const { members, matches } = rebuilt(scan(text, sizes));
-        assert.deepEqual([members.size, matches], [0, JSON.parse(text)]);
+describe('a JSON file', () => {
+  it('is a list of matches, or an object that has one, however it is laid out and cut', async () => {
+    const layouts = fc.tuple(
+      fc.array(fc.jsonValue(), { maxLength: 6 }),
+      fc.constantFrom(0, 2, '\t'),
+      fc.integer({ min: 1, max: 20 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(layouts, async ([items, indent, size]) => {
+        const expected = JSON.parse(JSON.stringify(items));
+        assert.deepEqual((await readText(JSON.stringify(items, null, indent), size)).matches, expected);
+        const { matches, envelope } = await readText(
+          JSON.stringify({ venue_label: 'x', matches: items, competition_type: 'social' }, null, indent),
+          size,
+        );
+        assert.deepEqual([matches, envelope.session], [expected, { venue_label: 'x', competition_type: 'social' }]);
       }),
-    );
-  });
-
-  it('gives back the members of any object, and the items of its matches one by one', () => {
-    const name = fc.string().filter((text) => text !== 'matches' && text !== '__proto__');
-    const rest = fc.dictionary(name, fc.jsonValue(), { maxKeys: 4, noNullPrototype: true });
-    fc.assert(
-      fc.property(
-        rest,
-        rest,
-        fc.array(fc.jsonValue(), { maxLength: 5 }),
-        layout,
-        sizesOfChunks,
-        (before, after, items, indent, sizes) => {
-          const text = JSON.stringify({ ...before, matches: items, ...after }, null, indent);
-          const { matches: expected, ...members } = JSON.parse(text);
-          const found = rebuilt(scan(text, sizes));
-          assert.deepEqual(found.matches, expected);
-          assert.deepEqual(Object.fromEntries(found.members), members);
-        },
-      ),
-    );
-  });
-
-  it('knows the line on which each piece begins', () => {
-    const text = '{\n "venue_label": "x",\n\n "matches": [\n  {"a":\n1}, {"b": 2},\n\n  3 ] }\n';
-    assert.deepEqual(
-      scan(text).map((piece) => piece.line),
-      [2, 5, 6, 8],
+      { numRuns: 50 },
     );
   });
 
   const bad: [text: string, message: RegExp][] = [
     ['', /night\.json is empty/],
     [' \n', /night\.json is empty/],
-    ['"text"', /line 1: it holds neither a list nor an object/],
-    ['[1', /line 1: the file breaks off/],
-    ['[{"a":"\n', /the file breaks off/],
-    ['{"matches":[1,2]', /the file breaks off/],
-    ['[1,]', /a comma or a value is missing/],
-    ['[,1]', /a comma or a value is missing/],
-    ['[1,,2]', /a comma or a value is missing/],
-    ['[1 2]', /the value that begins there is no JSON/],
-    ['[\n{"a":1}\n{"b":2}]', /line 2: the value that begins there is no JSON/],
-    ['[{]}]', /the value that begins there is no JSON/],
-    ['[}', /breaks off/],
-    ["[{'a':1}]", /the value that begins there is no JSON/],
-    ['{"matches":[] 1}', /a comma or a value is missing/],
-    ['{"matches":[],}', /a comma or a value is missing/],
-    ['{"matches":[1,]}', /a comma or a value is missing/],
-    ['{"matches":[],"matches":[]}', /“matches” stands there twice/],
-    ['{a:1}', /a member has no name/],
-    ['{"a"}', /a member has no name/],
-    ['{1:2}', /a member has no name/],
-    ['[] []', /something follows the end/],
+    ['"text"', /night\.json holds neither a list nor an object/],
+    ['[1', /the file breaks off|this is not JSON/],
+    ['[{"a":"\n', /this is not JSON/],
+    ['{"matches":[1,2]', /this is not JSON/],
+    ['[1,]', /this is not JSON/],
+    ['[1 2]', /this is not JSON/],
+    ['[\n{"a":1}\n{"b":2}]', /line 3: this is not JSON/],
+    ["[{'a':1}]", /this is not JSON/],
+    ['{"matches":[],}', /this is not JSON/],
+    ['[] []', /this is not JSON/],
   ];
   for (const [text, message] of bad) {
-    it(`refuses ${JSON.stringify(text)}`, () => {
-      assert.throws(() => scan(text), { name: 'CommandFailure', exitCode: 2, message });
+    it(`is refused: ${JSON.stringify(text)}`, async () => {
+      await assert.rejects(readText(text), { name: 'CommandFailure', exitCode: 2, message });
     });
   }
-
-  it('reads every text as JSON.parse does, or refuses it as JSON.parse does', () => {
-    const token = fc.constantFrom(
-      '[',
-      ']',
-      '{',
-      '}',
-      ',',
-      ':',
-      '"a"',
-      '"matches"',
-      '1',
-      'null',
-      ' ',
-      '\n',
-      '"\\""',
-      'tru',
-    );
-    fc.assert(
-      fc.property(fc.array(token, { maxLength: 14 }), (tokens) => {
-        const text = tokens.join('');
-        const isTaken = succeeds(() => scan(text));
-        const isJson = succeeds(() => JSON.parse(text)) && /^\s*[[{]/.test(text);
-        if (text.split('"matches"').length > 2) return;
-        assert.equal(isTaken, isJson, text);
-      }),
-      { numRuns: 3000 },
-    );
-  });
 });
 
-function succeeds(work: () => unknown): boolean {
-  try {
-    work();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 describe('an item of a JSON file', () => {
-  const read = (value: unknown) =>
-    readJsonRow({ kind: 'match', line: 3, text: JSON.stringify(value), value }, new Map());
+  const read = (value: unknown) => readJsonRow(value, 3, new Map());
   const flat = {
     external_ref: 'm1',
     played_at: '2026-05-01T19:10:00Z',
@@ -154,10 +65,10 @@ describe('an item of a JSON file', () => {
   };
 
   it('with participants goes out as it stands', () => {
-    const text = '{ "external_ref": "m1", "participants": [{"username": "Ana"}, {"profile_id": "x"}, 5], "x": 1.0 }';
-    const row = readJsonRow({ kind: 'match', line: 3, text, value: JSON.parse(text) }, new Map());
+    const match = { external_ref: 'm1', participants: [{ username: 'Ana' }, { profile_id: 'x' }, 5], x: 1 };
+    const row = read(match);
     assert.ok(row.kind === 'ready');
-    assert.equal(row.json, text);
+    assert.deepEqual([JSON.parse(row.json), row.line], [match, 3]);
     assert.deepEqual(row.usernames, ['ana', null, null]);
   });
 

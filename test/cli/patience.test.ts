@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { delayAfter, longPatience, readRetryAfter, shortPatience } from '../../src/cli/api/patience.ts';
-import { fields, table } from '../../src/cli/table.ts';
+import { delayAfter, longPatience, readRetryAfter, shortPatience } from '../../src/cli/api/transport.ts';
+import { fields, table } from '../../src/cli/print.ts';
 import { printable } from '../../src/cli/terminal.ts';
 
 describe('patience', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ProgressDisplay } from '../../src/cli/progress/progress-display.ts';
-import { duration, progressBar, progressText } from '../../src/cli/progress/progress-line.ts';
+import { duration, ProgressDisplay, progressBar, progressText } from '../../src/cli/progress.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 
 describe('progress', () => {

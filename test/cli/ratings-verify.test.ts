@@ -23,8 +23,7 @@ const DIFFERENCE = {
   stored_bits: '3fb999999999999a',
   folded_bits: '3fb999999999999b',
 };
-const ADVICE =
-  '“bandeja ratings replay” mends them, whatever they come from; docs/operations.md tells what to keep before that.\n';
+const ADVICE = '“bandeja ratings replay” corrects them; docs/operations.md says what to keep before that.\n';
 
 type State = Record<string, unknown>;
 
@@ -127,7 +126,7 @@ ${ADVICE}`,
   it('prints how to look at the task with --no-wait, and does not wait', async (t) => {
     const { service, verify: run } = await aService(t, []);
     const started = await run('--no-wait');
-    assert.equal(started.stdout, `Started the task ${TASK.id}.\nLook at it: bandeja tasks show ${TASK.id}\n`);
+    assert.equal(started.stdout, `Started the task ${TASK.id}. Look at it with: bandeja tasks show ${TASK.id}\n`);
     assert.deepEqual([started.exitCode, service.requests.length], [0, 1]);
     assert.deepEqual(JSON.parse((await run('--no-wait', '--json')).stdout), TASK);
   });

@@ -162,7 +162,7 @@ describe('against the service itself', () => {
   it('starts a task without waiting for it, which can be looked at, listed and not cancelled once it has ended', async () => {
     const started = await run('calibrate --no-wait');
     const [, id = assert.fail(started.stdout)] =
-      /^Started the task (\S+)\.\nLook at it: bandeja tasks show/.exec(started.stdout) ?? [];
+      /^Started the task (\S+)\. Look at it with: bandeja tasks show/.exec(started.stdout) ?? [];
     const { operator } = service;
     await untilTask(operator, id, (task) => task.ended_at !== null);
     const tasks = (...args: string[]) =>

@@ -1,29 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandFailure, exitCodes, unreachable, wrongUse } from '../exit.ts';
-import { delayAfter, longPatience, type Patience, readRetryAfter, shortPatience } from './patience.ts';
 import { Refusal } from './refusal.ts';
-import { type Attempt, attempt, type OnLine, type WireRequest } from './transport.ts';
+import {
+  type Attempt,
+  attempt,
+  delayAfter,
+  longPatience,
+  type Patience,
+  readRetryAfter,
+  shortPatience,
+  type WireRequest,
+} from './transport.ts';
 
-/** What a request carries beside its method and path. */
+/** Parameters of a request; undefined ones are left out. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** What a request has beside its method and path. */
 export interface RequestOptions {
-  /** Parameters; undefined ones are left out. */
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly query?: Query;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`: JSON that stands ready as text. */
+  /** Sent as it is, in place of `body`: JSON text. */
   readonly bodyText?: string;
   /** The request does no harm when it arrives twice, so it may be sent again after a lost answer. Default: all but POST. */
   readonly isRepeatable?: boolean;
-  /** Given for an answer that comes line by line: told of each line as it comes. The last is the body. */
-  readonly onLine?: OnLine;
-  /** Breaks the request off, in flight or between two tries, with its reason. */
+  /** Aborts the request, in flight or between two tries, with its reason. */
   readonly cutOff?: AbortSignal;
 }
 
 /** A successful answer. */
 export interface Answer {
   readonly status: number;
-  /** The parsed JSON; null for an answer without a body; the last line of one that comes line by line. */
+  /** The parsed JSON; null for an answer without a body. */
   readonly body: unknown;
 }
 
@@ -57,7 +65,7 @@ export class Client {
   readonly #base: URL;
   readonly #token: string;
   readonly #options: ClientOptions;
-  /** Before the first answer the likeliest fault is a wrong address, for which a long wait is no help. */
+  /** Before the first answer the likeliest fault is a wrong address, and waiting does not help. */
   #hasAnswered = false;
 
   constructor(options: ClientOptions) {
@@ -72,6 +80,11 @@ export class Client {
     return this.#base.href.replace(/\/$/, '');
   }
 
+  /** Reads a resource. @returns the parsed JSON. @throws as {@link request} does. */
+  async get(path: string, query: Query = {}): Promise<unknown> {
+    return (await this.request('GET', path, { query })).body;
+  }
+
   /**
    * Sends a request, again where that is safe and may help.
    * @param path below the service's address, with percent escapes done (see {@link pathOf}).
@@ -82,7 +95,7 @@ export class Client {
     const request = this.#wire(method, path, options);
     const isRepeatable = options.isRepeatable ?? method !== 'POST';
     for (let tried = 1; ; tried++) {
-      const result = await attempt(request, options);
+      const result = await attempt(request, options.cutOff);
       if (result.kind === 'answered') this.#hasAnswered = true;
       const retry = this.#retryFor(result, tried, isRepeatable);
       if (retry === null) return this.#conclude(result);
@@ -147,13 +160,13 @@ export class Client {
  * @throws {CommandFailure} for a value that addresses another place: empty, `.` and `..` do, even encoded.
  */
 export function pathOf(...parts: readonly string[]): string {
-  const stray = parts.find((part) => part === '' || part === '.' || part === '..');
-  if (stray !== undefined) throw wrongUse(`“${stray}” names nothing here.`);
+  const unusable = parts.find((part) => part === '' || part === '.' || part === '..');
+  if (unusable !== undefined) throw wrongUse(`“${unusable}” names nothing here.`);
   return parts.map((part) => `/${encodeURIComponent(part)}`).join('');
 }
 
-/** A JSON text as its value; null for none, undefined for what is no JSON. */
-export function readJson(text: string): unknown {
+/** A JSON text as its value; null for none, undefined for text that is not JSON. */
+function readJson(text: string): unknown {
   if (text === '') return null;
   try {
     return JSON.parse(text);
@@ -171,14 +184,14 @@ function readBase(text: string): URL {
 }
 
 function readToken(token: string | null, credential: string): string {
-  const whence =
+  const source =
     credential === 'BANDEJA_KEY'
       ? 'an API key; the operator issues one with: bandeja keys issue'
       : 'the operator token; the service has it in OPERATOR_TOKEN, or keeps it in DATA_DIR/operator-token';
-  if (token === null) throw unreachable(`${credential} is not set. Set it to ${whence}.`);
+  if (token === null) throw unreachable(`${credential} is not set. Set it to ${source}.`);
   // A header takes visible ASCII only; anything else is a paste gone wrong, and fetch would name no cause.
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw unreachable(`${credential} holds blanks or characters that no token has. Paste it again: ${whence}.`);
+    throw unreachable(`${credential} holds blanks or characters that no token has. Paste it again: ${source}.`);
   }
   return token;
 }

@@ -1,10 +1,7 @@
 import { CommandFailure, unreachable } from '../exit.ts';
 
-/**
- * The longest wait for one whole answer, or for the next line of one that comes line by line: the service settles within it
- * or is taken for lost.
- */
-export const REQUEST_TIMEOUT_MS = 60_000;
+/** The longest wait for an answer. */
+const REQUEST_TIMEOUT_MS = 60_000;
 
 /** One HTTP request, ready to go. */
 export interface WireRequest {
@@ -12,17 +9,6 @@ export interface WireRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-}
-
-/** Told of each line of an answer as it comes. */
-export type OnLine = (line: string) => void;
-
-/** What a try is watched by. */
-export interface Watching {
-  /** Given for an answer that comes line by line; its text then is the last line. */
-  readonly onLine?: OnLine;
-  /** Breaks the try off. */
-  readonly cutOff?: AbortSignal;
 }
 
 /** What came of one try. `neverSent` tells whether the service can have seen a request that got no answer. */
@@ -49,7 +35,7 @@ const BAD_PORT = 'bad port';
  * @throws {CommandFailure} when trying again cannot help: unknown host, wrong certificate, a redirect. @throws the reason of
  *   `cutOff`.
  */
-export async function attempt(request: WireRequest, { onLine, cutOff }: Watching = {}): Promise<Attempt> {
+export async function attempt(request: WireRequest, cutOff?: AbortSignal): Promise<Attempt> {
   const calling = new AbortController();
   const giveUp = (): void => calling.abort(new DOMException('no answer in time', 'TimeoutError'));
   const timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
@@ -62,8 +48,7 @@ export async function attempt(request: WireRequest, { onLine, cutOff }: Watching
       redirect: 'manual',
       signal: cutOff === undefined ? calling.signal : AbortSignal.any([calling.signal, cutOff]),
     });
-    const isInLines = onLine !== undefined && response.ok;
-    const text = isInLines ? await readLines(response, onLine, () => timer.refresh()) : await response.text();
+    const text = await response.text();
     if (response.status >= 300 && response.status < 400) throw redirected(request.url, response);
     return { kind: 'answered', status: response.status, headers: response.headers, text };
   } catch (error) {
@@ -74,26 +59,11 @@ export async function attempt(request: WireRequest, { onLine, cutOff }: Watching
   }
 }
 
-/** @returns the last line. */
-async function readLines(response: Response, onLine: OnLine, onChunk: () => void): Promise<string> {
-  const decoder = new TextDecoder();
-  let last = '';
-  let rest = '';
-  for await (const chunk of response.body ?? []) {
-    onChunk();
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      onLine(line);
-      last = line;
-    }
-  }
-  return rest === '' ? last : rest;
-}
-
 function redirected(url: URL, response: Response): Error {
   const target = response.headers.get('location') ?? 'somewhere else';
-  return unreachable(`${url.origin} sends this request on to ${target}. Set BANDEJA_URL to the service’s own address.`);
+  return unreachable(
+    `${url.origin} redirects this request to ${target}. Set BANDEJA_URL to the service’s own address.`,
+  );
 }
 
 function lostOrThrown(error: unknown, url: URL): Attempt {
@@ -117,4 +87,47 @@ function lostOrThrown(error: unknown, url: URL): Attempt {
 function codeOf(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;
+}
+
+/** How long a request is tried again before the command gives up. */
+export interface Patience {
+  /** Tries in all, the first included. */
+  readonly attemptsMax: number;
+  /** Wait before the second try, in milliseconds; it doubles from try to try. */
+  readonly firstDelayMs: number;
+  readonly longestDelayMs: number;
+}
+
+/** For a person who waits: about half a second in all, enough for a service that is just being restarted by hand. */
+export const shortPatience: Patience = { attemptsMax: 3, firstDelayMs: 150, longestDelayMs: 1000 };
+
+/** For an import under way: about a minute, longer than a rolling restart or a failover of the database takes. */
+export const longPatience: Patience = { attemptsMax: 10, firstDelayMs: 250, longestDelayMs: 15_000 };
+
+/** The longest `Retry-After` that is waited for; past it the command says so and ends, for it can be run again. */
+export const RETRY_AFTER_MAX_MS = 120_000;
+
+/**
+ * The wait before the next try.
+ * @param attempt number of the try that failed, from 1.
+ * @param retryAfterMs what the service asked for, null when it did not.
+ * @returns milliseconds, or null when it is time to give up.
+ */
+export function delayAfter(attempt: number, retryAfterMs: number | null, patience: Patience): number | null {
+  if (attempt >= patience.attemptsMax) return null;
+  if (retryAfterMs !== null && retryAfterMs > RETRY_AFTER_MAX_MS) return null;
+  const backoffMs = Math.min(patience.firstDelayMs * 2 ** (attempt - 1), patience.longestDelayMs);
+  return Math.max(backoffMs, retryAfterMs ?? 0);
+}
+
+/**
+ * Reads a `Retry-After` header: seconds, or an HTTP date.
+ * @param now the present, milliseconds since 1970.
+ * @returns milliseconds from now, null when the header is absent or cannot be read.
+ */
+export function readRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
 }

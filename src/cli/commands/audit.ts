@@ -1,45 +1,75 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { type Client, pathOf } from '../api/client.ts';
 import { type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
-import { type CommandContext, partnerClient } from '../command-context.ts';
-import { countOf } from '../count.ts';
-import { exitCodes } from '../exit.ts';
+import { type Call, command, group, option } from '../command.ts';
+import { exitCodes, wrongUse } from '../exit.ts';
 import { type JsonObject, objectOf, objectsOf } from '../json-value.ts';
-import { ProgressDisplay } from '../progress/progress-display.ts';
+import { countOf, type Field, tableOf } from '../print.ts';
+import { ProgressDisplay } from '../progress.ts';
+import { runTask, type TaskOptions } from '../task.ts';
 
 /** The most that the service gives at once: fewest requests for a long chain. */
 const PAGE_ENTRIES = 1000;
 
-interface VerifyOptions {
+interface VerifyOptions extends TaskOptions {
   readonly known?: ChainLink;
-  readonly quiet?: boolean;
-  readonly json?: boolean;
+  readonly all?: boolean;
 }
 
+const faultLayout: readonly Field[] = [
+  ['partner', 'partner_id'],
+  ['match', 'match_id'],
+  ['seq', 'seq'],
+  ['fault', 'detail'],
+];
+
 /** `bandeja audit …` */
-export function addAudit(program: Command, context: CommandContext): void {
-  const audit = program.command('audit').description('The audit trail of everything you submitted. Needs BANDEJA_KEY.');
-  audit
-    .command('verify')
-    .description(
-      'Fetch your whole audit chain and check every hash of it here, without trusting the service. Note the head that ' +
-        'it prints: given as --known the next time, it shows that nothing before it was cut off or written anew.',
-    )
-    .option('--known <seq:hash>', 'a head noted earlier, which the chain must still hold', knownLink)
-    .option('--quiet', 'no progress')
-    .option('--json', 'print the result as JSON')
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ bandeja audit verify --known 1204:9f2c…\n\nExit codes: 0 the chain holds, 1 it is broken, 2 wrong use, 3 the service cannot be reached.\n',
-    )
-    .action(async (options: VerifyOptions) => {
-      const verifier = new ChainVerifier(options.known ?? null);
-      const display = new ProgressDisplay(context.terminal, !options.quiet && !options.json, 'entries');
-      const broken = await verify(partnerClient(context), verifier, display);
+export const audit = group('audit', 'The audit trail of what was submitted. Needs BANDEJA_KEY.', [
+  command<VerifyOptions>({
+    use: 'verify',
+    description:
+      'Read your whole audit chain and check every hash of it here, without trusting the service. Note the head that it ' +
+      'prints: given as --known the next time, it shows that nothing before it was removed or rewritten.',
+    options: [
+      option('--known <seq:hash>', 'a head noted earlier, which the chain must still contain', knownLink),
+      option(
+        '--all',
+        'the trails of all partners, verified by the service with every match; needs BANDEJA_OPERATOR_TOKEN',
+      ),
+      option('--no-wait', 'with --all: start the task and print its id'),
+      option('--quiet', 'no progress'),
+    ],
+    examples: ['audit verify --known 1204:9f2c…', 'audit verify --all'],
+    exitCodes: '0 the chain holds, 1 it is broken, 2 wrong use, 3 the service cannot be reached.',
+    json: 'print the result as JSON',
+    run: async (call) => {
+      const { known = null, all, quiet, json } = call.options;
+      if (all) return verifyAll(call);
+      const verifier = new ChainVerifier(known);
+      const display = new ProgressDisplay(call.context.terminal, !quiet && !json, 'entries');
+      const broken = await verify(call.partner, verifier, display);
       display.clear();
-      printVerdict(context, options, verifier.head, broken);
-      if (broken !== null) context.finish(exitCodes.rejections);
-    });
+      const { head } = verifier;
+      call.show({ verified: broken === null, entries: head.seq, head, broken }, () => verdictText(head, broken));
+      if (broken !== null) call.context.finish(exitCodes.rejections);
+    },
+  }),
+]);
+
+/** Has the service verify the trails of all partners. */
+async function verifyAll(call: Call<VerifyOptions>): Promise<void> {
+  if (call.options.known !== undefined)
+    throw wrongUse('--known belongs to one partner’s chain; it cannot go with --all.');
+  const result = await runTask(call, 'audit', 'entries');
+  if (result === null) return;
+  const faults = objectsOf(result['faults']);
+  const over = `${countOf(result['entries'], 'entry', 'entries')} of ${countOf(result['partners'], 'partner')}`;
+  call.show(result, () =>
+    faults.length === 0
+      ? `The audit trail holds: ${over}.\n`
+      : `${countOf(faults.length, 'fault')} found in ${over}.\n\n${tableOf(faultLayout, faults)}`,
+  );
+  if (faults.length > 0) call.context.finish(exitCodes.rejections);
 }
 
 async function verify(client: Client, verifier: ChainVerifier, display: ProgressDisplay): Promise<ChainBreak | null> {
@@ -65,19 +95,10 @@ async function* pages(client: Client, verifier: ChainVerifier): AsyncGenerator<r
   }
 }
 
-function printVerdict(
-  context: CommandContext,
-  { json }: VerifyOptions,
-  head: ChainLink,
-  broken: ChainBreak | null,
-): void {
-  const verdict = { verified: broken === null, entries: head.seq, head, broken };
-  if (json) context.terminal.out(`${JSON.stringify(verdict)}\n`);
-  else if (broken !== null) context.terminal.out(`The chain is broken at entry ${broken.seq}: ${broken.reason}.\n`);
-  else
-    context.terminal.out(
-      `The chain holds: ${countOf(head.seq, 'entry', 'entries')}.\nHead: ${head.seq}:${head.hash}\n`,
-    );
+function verdictText(head: ChainLink, broken: ChainBreak | null): string {
+  return broken === null
+    ? `The chain holds: ${countOf(head.seq, 'entry', 'entries')}.\nHead: ${head.seq}:${head.hash}\n`
+    : `The chain is broken at entry ${broken.seq}: ${broken.reason}.\n`;
 }
 
 function knownLink(text: string): ChainLink {

@@ -1,31 +1,22 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { CommandContext } from '../command-context.ts';
+import { InvalidArgumentError } from 'commander';
+import { command, option, wholeNumber } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { columns, isNeeded } from '../import/columns.ts';
 import { type ImportOptions, importFile } from '../import/import-file.ts';
-import { oneMore, wholeNumber } from './option-values.ts';
 
 /** Enough to let the service commit several registrations together, few enough not to crowd out other callers. */
 const CONCURRENCY_DEFAULT = 8;
 const CONCURRENCY_MAX = 64;
 const SLUG = /^[a-z0-9-]{1,64}$/;
 
-/** Options as commander hands them over. */
-interface RawOptions
-  extends Omit<ImportOptions, 'map' | 'register' | 'public' | 'roster' | 'dryRun' | 'report' | 'quiet' | 'json'> {
-  readonly map?: readonly string[];
-  readonly register?: boolean;
-  readonly public?: boolean;
+/** Options as commander gives them; most are absent by default. */
+type RawOptions = Partial<Omit<ImportOptions, 'roster' | 'report'>> & {
   readonly roster?: string;
-  readonly dryRun?: boolean;
   readonly report?: string;
-  readonly quiet?: boolean;
-  readonly json?: boolean;
-}
+};
 
-const HELP = `
-Columns are found by name, in any case:
-  needed     external_ref (or match_id), played_at with its time zone,
+const NOTES = `Columns are found by name, in any case:
+  needed     external_ref (or match_id), played_at with a time zone,
              team_a_1, team_a_2, team_b_1, team_b_2 (or a1, a2, b1, b2),
              winner or set_scores
   optional   ${columns
@@ -36,43 +27,46 @@ Columns are found by name, in any case:
 The winner is A or B (1 and 2 will do) and may be absent where the score decides. Scores look
 like “6-4 3-6 7-5”, “6:4, 7-6(5)” or “6-4 3-6 [10-8]”, team A first.
 
-What the service has already counts as a duplicate and is no error: an import that was
-interrupted is simply run again.
-
-Examples:
-  $ bandeja import results.csv --register
-  $ bandeja import results.csv.gz --map external_ref=Id --map winner=Won --dry-run
-  $ bandeja import examples/club-night.json --register --roster thursday --report report.csv
-  $ cat results.csv | bandeja import - --json
-
-Exit codes: 0 done, 1 done with rejected rows, 2 wrong use or a bad file, 3 the service cannot
-be reached or does not allow it, 130 interrupted.
+Matches that the service has already count as duplicates, which are not errors. So after an
+interruption, run the same import again.
 `;
 
 /** `bandeja import` */
-export function addImport(program: Command, context: CommandContext): void {
-  program
-    .command('import')
-    .summary('send a file of results to the service')
-    .description('Sends a file of results (.csv, .csv.gz, .json; “-” for CSV on standard input) to the service.')
-    .argument('<file>', 'the file')
-    .option('--map <ours=theirs>', 'the file’s name for one of our columns; may be repeated', oneMore)
-    .option('--register', 'create players that are missing, private unless --public says otherwise')
-    .option('--public', 'with --register: create them public')
-    .option('--roster <slug>', 'with --register: put every player of the file on this roster')
-    .option('--dry-run', 'check everything, store nothing')
-    .option('--report <file>', 'write a CSV line per row: created, duplicate or rejected, and why')
-    .addOption(
-      new Option('--concurrency <n>', 'player registrations at the same time; matches always go in order')
-        .default(CONCURRENCY_DEFAULT)
-        .argParser(concurrency),
-    )
-    .option('--quiet', 'no progress')
-    .option('--json', 'print the summary as JSON, nothing else')
-    .addHelpText('after', HELP)
-    .action(async (file: string, options: RawOptions) => {
-      context.finish(await importFile(file, checked(options), context));
-    });
+export const importCommand = command<RawOptions>({
+  use: 'import <file>',
+  summary: 'send a file of results to the service',
+  description: 'Sends a file of results (.csv, .csv.gz, .json; “-” for CSV on standard input) to the service.',
+  args: { file: 'the file' },
+  options: [
+    option('--map <ours=theirs>', 'the file’s name for one of our columns; may be repeated', addPair),
+    option('--register', 'create missing players, private unless --public is given'),
+    option('--public', 'with --register: create them public'),
+    option('--roster <slug>', 'with --register: put every player of the file on this roster'),
+    option('--dry-run', 'check everything, store nothing'),
+    option('--report <file>', 'write a CSV line per row: created, duplicate or rejected, and why'),
+    option(
+      '--concurrency <n>',
+      'player registrations at the same time; matches always go in order',
+      concurrency,
+    ).default(CONCURRENCY_DEFAULT),
+    option('--quiet', 'no progress'),
+  ],
+  notes: NOTES,
+  examples: [
+    'import results.csv --register',
+    'import results.csv.gz --map external_ref=Id --map winner=Won --dry-run',
+    'import examples/club-night.json --register --roster thursday --report report.csv',
+    'import - --json < results.csv',
+  ],
+  exitCodes:
+    '0 done, 1 done with rejected rows, 2 wrong use or a bad file, 3 the service cannot\nbe reached or does not allow it, 130 interrupted.',
+  json: 'print the summary as JSON, nothing else',
+  run: async ({ context, options }, file) => context.finish(await importFile(file, checked(options), context)),
+});
+
+/** Adds to an option that may be given several times. */
+function addPair(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), text];
 }
 
 function concurrency(text: string): number {
@@ -96,7 +90,7 @@ function checked(options: RawOptions): ImportOptions {
     roster,
     dryRun: options.dryRun ?? false,
     report: options.report ?? null,
-    concurrency: options.concurrency,
+    concurrency: options.concurrency ?? CONCURRENCY_DEFAULT,
     quiet: options.quiet ?? false,
     json: options.json ?? false,
   };

@@ -1,110 +1,108 @@
-import type { Command } from 'commander';
-import { type AnswerOptions, printAnswer, printDone, printList } from '../answer.ts';
 import { pathOf } from '../api/client.ts';
-import { type CommandContext, operatorClient } from '../command-context.ts';
-import { cellOf, type JsonObject, listOf } from '../json-value.ts';
-import { fields } from '../table.ts';
-import { someMore, wholeNumber } from './option-values.ts';
-import { addPageOptions, type PageOptions, pageQuery } from './page-options.ts';
+import {
+  type Call,
+  command,
+  group,
+  option,
+  type PageOptions,
+  pageOptions,
+  pageQuery,
+  required,
+  wholeNumber,
+} from '../command.ts';
+import { type JsonObject, listOf } from '../json-value.ts';
+import type { Field } from '../print.ts';
 
-interface IssueOptions extends AnswerOptions {
+interface IssueOptions {
   readonly scope: readonly string[];
   readonly name?: string;
   readonly expiresAt?: string;
 }
 
-/** `bandeja keys …`: what partners authenticate with. */
-export function addKeys(program: Command, context: CommandContext): void {
-  const keys = program.command('keys').description('API keys of the partners. Needs BANDEJA_OPERATOR_TOKEN.');
-  addIssue(keys, context);
+const PARTNER_ID = '0190a0b0-1111-7222-8333-444455556666';
+const partner = { 'partner-id': 'the partner’s id' };
+const key = { 'key-id': 'the key’s id (not the key itself)' };
+const scopes = (entry: JsonObject): string => listOf(entry['scopes']).join(' ');
 
-  addPageOptions(
-    keys
-      .command('list')
-      .description('List a partner’s keys, without the secrets, which are not kept.')
-      .argument('<partner-id>', 'the partner’s id'),
-  )
-    .option('--json', 'print the API’s answer')
-    .addHelpText('after', '\nExample:\n  $ bandeja keys list 0190a0b0-1111-7222-8333-444455556666\n')
-    .action(async (partnerId: string, options: AnswerOptions & PageOptions) => {
-      const path = pathOf('admin', 'v1', 'partners', partnerId, 'keys');
-      const { body } = await operatorClient(context).request('GET', path, { query: pageQuery(options) });
-      printList(context, options, body, ['id', 'name', 'scopes', 'expires', 'last used', 'created'], (key) => [
-        cellOf(key['id']),
-        cellOf(key['name']),
-        listOf(key['scopes']).join(' '),
-        cellOf(key['expires_at']),
-        cellOf(key['last_used_at']),
-        cellOf(key['created_at']),
-      ]);
-    });
+const listed: readonly Field[] = [
+  ['id', 'id'],
+  ['name', 'name'],
+  ['scopes', scopes],
+  ['expires', 'expires_at'],
+  ['last used', 'last_used_at'],
+  ['created', 'created_at'],
+];
+const issued: readonly Field[] = [
+  ['key', 'key'],
+  ['id', 'id'],
+  ['name', 'name'],
+  ['scopes', scopes],
+  ['expires', 'expires_at'],
+];
 
-  keys
-    .command('rotate')
-    .description('Issue a new key with the same rights; the old one ends after the overlap.')
-    .argument('<key-id>', 'the key’s id (not the key itself)')
-    .option('--overlap <seconds>', 'how long the old key still works', wholeNumber)
-    .option('--json', 'print the API’s answer')
-    .addHelpText('after', '\nExample:\n  $ bandeja keys rotate 0190a0b0-1111-7222-8333-444455556666 --overlap 86400\n')
-    .action(async (keyId: string, options: AnswerOptions & { overlap?: number }) => {
-      const { body } = await operatorClient(context).request('POST', pathOf('admin', 'v1', 'keys', keyId, 'rotate'), {
-        body: { overlap_seconds: options.overlap },
-      });
-      printKey(context, options, body);
-    });
-
-  keys
-    .command('revoke')
-    .description('End a key. Holds everywhere within seconds.')
-    .argument('<key-id>', 'the key’s id (not the key itself)')
-    .option('--json', 'print the API’s answer')
-    .addHelpText('after', '\nExample:\n  $ bandeja keys revoke 0190a0b0-1111-7222-8333-444455556666\n')
-    .action(async (keyId: string, options: AnswerOptions) => {
-      const { body } = await operatorClient(context).request('DELETE', pathOf('admin', 'v1', 'keys', keyId));
-      printDone(context, options, body, `The key ${keyId} is revoked.`);
-    });
+/** Adds to an option that may be given several times, or once with commas. */
+function addScopes(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), ...text.split(',').map((part) => part.trim())];
 }
 
-function addIssue(keys: Command, context: CommandContext): void {
-  keys
-    .command('issue')
-    .description('Issue a key. It is shown this once and kept nowhere.')
-    .argument('<partner-id>', 'the partner’s id')
-    .requiredOption(
-      '--scope <scope>',
-      'what it may be used for: write:matches, read:players, read:intelligence, write:players, manage:webhooks; may be repeated, or given with commas',
-      someMore,
-    )
-    .option('--name <name>', 'what to call it')
-    .option('--expires-at <instant>', 'when it ends, for example 2027-01-31T00:00:00Z')
-    .option('--json', 'print the API’s answer')
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ bandeja keys issue 0190a0b0-1111-7222-8333-444455556666 --scope write:matches,read:players,write:players\n',
-    )
-    .action(async (partnerId: string, { scope, name, expiresAt, json = false }: IssueOptions) => {
-      const { body } = await operatorClient(context).request(
-        'POST',
-        pathOf('admin', 'v1', 'partners', partnerId, 'keys'),
-        {
-          body: { scopes: scope, name, expires_at: expiresAt },
-        },
-      );
-      printKey(context, { json }, body);
-    });
+function showKey<O extends object>(call: Call<O>, body: unknown): void {
+  call.show(body, issued);
+  call.note('Keep the key now: it cannot be shown again.');
 }
 
-function printKey(context: CommandContext, options: AnswerOptions, body: unknown): void {
-  printAnswer(context, options, body, keyText);
-  if (!options.json) context.terminal.err('Keep the key now: it cannot be shown again.\n');
-}
-
-function keyText(key: JsonObject): string {
-  return fields([
-    ['key', cellOf(key['key'])],
-    ['id', cellOf(key['id'])],
-    ['name', cellOf(key['name'])],
-    ['scopes', listOf(key['scopes']).join(' ')],
-    ['expires', cellOf(key['expires_at'])],
-  ]);
-}
+/** `bandeja keys …` */
+export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERATOR_TOKEN.', [
+  command<IssueOptions>({
+    use: 'issue <partner-id>',
+    description: 'Issue a key. It is shown only this once, and only its hash is stored.',
+    args: partner,
+    options: [
+      required(
+        '--scope <scope>',
+        'what it may be used for: write:matches, read:players, read:intelligence, write:players, manage:webhooks; may be repeated, or given with commas',
+        addScopes,
+      ),
+      option('--name <name>', 'what to call it'),
+      option('--expires-at <instant>', 'when it ends, for example 2027-01-31T00:00:00Z'),
+    ],
+    examples: [`keys issue ${PARTNER_ID} --scope write:matches,read:players,write:players`],
+    run: async (call, id) => {
+      const { scope, name, expiresAt } = call.options;
+      const body = { scopes: scope, name, expires_at: expiresAt };
+      const path = pathOf('admin', 'v1', 'partners', id, 'keys');
+      showKey(call, (await call.operator.request('POST', path, { body })).body);
+    },
+  }),
+  command<PageOptions>({
+    use: 'list <partner-id>',
+    description: 'List a partner’s keys, without the secrets, which are not stored.',
+    args: partner,
+    options: pageOptions,
+    examples: [`keys list ${PARTNER_ID}`],
+    run: async (call, id) => {
+      const path = pathOf('admin', 'v1', 'partners', id, 'keys');
+      call.list(await call.operator.get(path, pageQuery(call.options)), listed);
+    },
+  }),
+  command<{ overlap?: number }>({
+    use: 'rotate <key-id>',
+    description: 'Issue a new key with the same rights; the old one ends after the overlap.',
+    args: key,
+    options: [option('--overlap <seconds>', 'how long the old key still works', wholeNumber)],
+    examples: [`keys rotate ${PARTNER_ID} --overlap 86400`],
+    run: async (call, id) => {
+      const body = { overlap_seconds: call.options.overlap };
+      showKey(call, (await call.operator.request('POST', pathOf('admin', 'v1', 'keys', id, 'rotate'), { body })).body);
+    },
+  }),
+  command({
+    use: 'revoke <key-id>',
+    description: 'End a key. Takes effect everywhere within seconds.',
+    args: key,
+    examples: [`keys revoke ${PARTNER_ID}`],
+    run: async (call, id) => {
+      const { body } = await call.operator.request('DELETE', pathOf('admin', 'v1', 'keys', id));
+      call.done(body, `The key ${id} is revoked.`);
+    },
+  }),
+]);

@@ -1,100 +1,75 @@
-import type { Command } from 'commander';
-import { type AnswerOptions, printAnswer, printList } from '../answer.ts';
 import { pathOf } from '../api/client.ts';
-import { type CommandContext, operatorClient } from '../command-context.ts';
+import { command, group, option, type PageOptions, pageOptions, pageQuery, required } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { cellOf, type JsonObject } from '../json-value.ts';
-import { fields } from '../table.ts';
-import { addPageOptions, type PageOptions, pageQuery } from './page-options.ts';
+import type { Field } from '../print.ts';
 
-interface PartnerOptions extends AnswerOptions {
+interface PartnerOptions {
   readonly name?: string;
   readonly plan?: string;
   readonly suspend?: boolean;
   readonly resume?: boolean;
 }
 
-/** `bandeja partners …`: the operator's view of the API's clients. */
-export function addPartners(program: Command, context: CommandContext): void {
-  const partners = program
-    .command('partners')
-    .description('Partners, the clients of the API. Needs BANDEJA_OPERATOR_TOKEN.');
+const path = (...parts: readonly string[]): string => pathOf('admin', 'v1', 'partners', ...parts);
+const ID = '0190a0b0-1111-7222-8333-444455556666';
+const id = { id: 'the partner’s id' };
+const PLANS = 'starter, pro or enterprise';
 
-  partners
-    .command('create')
-    .description('Create a partner.')
-    .requiredOption('--name <name>', 'its name')
-    .requiredOption('--plan <plan>', 'starter, pro or enterprise')
-    .option('--json', 'print the API’s answer')
-    .addHelpText('after', '\nExample:\n  $ bandeja partners create --name "Club Norte" --plan pro\n')
-    .action(async ({ name, plan, json = false }: PartnerOptions) => {
-      const { body } = await operatorClient(context).request('POST', pathOf('admin', 'v1', 'partners'), {
-        body: { name, plan },
-      });
-      printAnswer(context, { json }, body, partnerText);
-    });
+const layout: readonly Field[] = [
+  ['id', 'id'],
+  ['name', 'name'],
+  ['plan', 'plan'],
+  ['suspended', 'suspended'],
+  ['created', 'created_at'],
+];
 
-  addPageOptions(partners.command('list').description('List the partners.'))
-    .option('--json', 'print the API’s answer')
-    .addHelpText('after', '\nExample:\n  $ bandeja partners list\n')
-    .action(async (options: AnswerOptions & PageOptions) => {
-      const { body } = await operatorClient(context).request('GET', pathOf('admin', 'v1', 'partners'), {
-        query: pageQuery(options),
-      });
-      printList(context, options, body, ['id', 'name', 'plan', 'suspended', 'created'], (partner) =>
-        ['id', 'name', 'plan', 'suspended', 'created_at'].map((member) => cellOf(partner[member])),
-      );
-    });
-
-  partners
-    .command('show')
-    .description('Show a partner.')
-    .argument('<id>', 'the partner’s id')
-    .option('--json', 'print the API’s answer')
-    .addHelpText('after', '\nExample:\n  $ bandeja partners show 0190a0b0-1111-7222-8333-444455556666\n')
-    .action(async (id: string, options: AnswerOptions) => {
-      const { body } = await operatorClient(context).request('GET', pathOf('admin', 'v1', 'partners', id));
-      printAnswer(context, options, body, partnerText);
-    });
-
-  addUpdate(partners, context);
-}
-
-function addUpdate(partners: Command, context: CommandContext): void {
-  partners
-    .command('update')
-    .description(
-      'Change a partner’s name or plan, suspend it, or lift the suspension. Holds everywhere within seconds.',
-    )
-    .argument('<id>', 'the partner’s id')
-    .option('--name <name>', 'a new name')
-    .option('--plan <plan>', 'starter, pro or enterprise')
-    .option('--suspend', 'refuse all its keys from now on')
-    .option('--resume', 'accept its keys again')
-    .option('--json', 'print the API’s answer')
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ bandeja partners update 0190a0b0-1111-7222-8333-444455556666 --plan enterprise\n',
-    )
-    .action(async (id: string, { name, plan, suspend, resume, json = false }: PartnerOptions) => {
+/** `bandeja partners …` */
+export const partners = group('partners', 'Partners, the clients of the API. Needs BANDEJA_OPERATOR_TOKEN.', [
+  command<PartnerOptions>({
+    use: 'create',
+    description: 'Create a partner.',
+    options: [required('--name <name>', 'its name'), required('--plan <plan>', PLANS)],
+    examples: ['partners create --name "Club Norte" --plan pro'],
+    run: async (call) => {
+      const { name, plan } = call.options;
+      call.show((await call.operator.request('POST', path(), { body: { name, plan } })).body, layout);
+    },
+  }),
+  command<PageOptions>({
+    use: 'list',
+    description: 'List the partners.',
+    options: pageOptions,
+    examples: ['partners list'],
+    run: async (call) => call.list(await call.operator.get(path(), pageQuery(call.options)), layout),
+  }),
+  command({
+    use: 'show <id>',
+    description: 'Show a partner.',
+    args: id,
+    examples: [`partners show ${ID}`],
+    run: async (call, partner) => call.show(await call.operator.get(path(partner)), layout),
+  }),
+  command<PartnerOptions>({
+    use: 'update <id>',
+    description:
+      'Change a partner’s name or plan, suspend it, or end the suspension. Takes effect everywhere within seconds.',
+    args: id,
+    options: [
+      option('--name <name>', 'a new name'),
+      option('--plan <plan>', PLANS),
+      option('--suspend', 'refuse all its keys from now on'),
+      option('--resume', 'accept its keys again'),
+    ],
+    examples: [`partners update ${ID} --plan enterprise`],
+    run: async (call, partner) => {
+      const { name, plan, suspend, resume } = call.options;
       if (suspend && resume) throw wrongUse('--suspend and --resume contradict each other.');
       const suspended = suspend ? true : resume ? false : undefined;
       if (name === undefined && plan === undefined && suspended === undefined) {
         throw wrongUse('Nothing to change: give --name, --plan, --suspend or --resume.');
       }
-      const { body } = await operatorClient(context).request('PATCH', pathOf('admin', 'v1', 'partners', id), {
-        body: { name, plan, suspended },
-      });
-      printAnswer(context, { json }, body, partnerText);
-    });
-}
-
-function partnerText(partner: JsonObject): string {
-  return fields([
-    ['id', cellOf(partner['id'])],
-    ['name', cellOf(partner['name'])],
-    ['plan', cellOf(partner['plan'])],
-    ['suspended', cellOf(partner['suspended'])],
-    ['created', cellOf(partner['created_at'])],
-  ]);
-}
+      const body = { name, plan, suspended };
+      call.show((await call.operator.request('PATCH', path(partner), { body })).body, layout);
+    },
+  }),
+]);

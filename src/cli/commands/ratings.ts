@@ -1,151 +1,166 @@
-import type { Command } from 'commander';
-import { type AnswerOptions, printAnswer } from '../answer.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Option } from 'commander';
 import { pathOf } from '../api/client.ts';
-import { type CommandContext, operatorClient } from '../command-context.ts';
-import { countOf, grouped } from '../count.ts';
+import { type Call, command, group, operatorClient, option } from '../command.ts';
 import { exitCodes } from '../exit.ts';
-import { cellOf, countCell, isObject, type JsonObject, numberOf, textOf } from '../json-value.ts';
-import { patientClient, runTask, type TaskOptions, type WaitOptions, wait } from '../ratings/task.ts';
-import { untilSettled } from '../ratings/until-settled.ts';
-import { verdictText } from '../ratings/verdict.ts';
-import { type Cell, fields } from '../table.ts';
+import { isObject, type JsonObject, numberOf, objectOf, textOf } from '../json-value.ts';
+import { type Cell, countAt, countOf, type Field, fieldsOf, grouped } from '../print.ts';
+import { runTask, type TaskOptions, type Waiting, wait } from '../task.ts';
 import { printable } from '../terminal.ts';
+import { verdictText } from './verdict.ts';
 
 interface VerifyOptions extends TaskOptions {
   readonly whenSettled?: boolean;
 }
 
-const BEFORE_VERIFYING = 'Interrupted: no verification was started.';
-const NO_WAIT = 'start the task and print its id; “bandeja tasks show” tells how it ended';
+const ASK_EVERY_MS = 500;
+const RESULT = 'print the result as JSON';
 
-/** `bandeja ratings …`: the operator's view of all ratings together. */
-export function addRatings(program: Command, context: CommandContext): void {
-  const ratings = program
-    .command('ratings')
-    .description('All ratings together: are they right, and are they final? Needs BANDEJA_OPERATOR_TOKEN.');
-  addVerify(ratings, context);
-  addReplay(ratings, context);
-  addStatus(ratings, context);
-  addCalibrate(ratings, context);
-}
+const taskOptions: readonly Option[] = [
+  option('--no-wait', 'start the task and print its id; “bandeja tasks show” shows how it ended'),
+  option('--quiet', 'no progress'),
+];
 
-function addVerify(ratings: Command, context: CommandContext): void {
-  ratings
-    .command('verify')
-    .description(
-      'Have the service fold the whole rated history from nothing and compare every stored double with it, bit for bit. ' +
-        'Changes nothing; matches keep coming meanwhile.',
-    )
-    .option('--when-settled', 'wait first until all ratings are final: until then not all can be compared')
-    .option('--no-wait', NO_WAIT)
-    .option('--quiet', 'no progress')
-    .option('--json', 'print the result as JSON')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ bandeja ratings verify\n  $ bandeja ratings verify --when-settled --json\n\nExit codes: 0 nothing that was compared differs, 1 something does, 2 wrong use, 3 the service\ncannot be reached or does not allow it, 130 interrupted (the task goes on).\n',
-    )
-    .action(async (options: VerifyOptions) => {
-      const { whenSettled = false } = options;
-      if (whenSettled) await waitUntilSettled(context, options);
-      const result = await runTask(context, options, 'verify');
-      if (result === null) return;
-      printAnswer(context, options, result, (body) => verdictText(body, whenSettled));
-      if (result['differences'] !== 0) context.finish(exitCodes.rejections);
-    });
-}
+const settlement: readonly Field[] = [
+  ['ratings', 'rating_status'],
+  ['model', 'model_version'],
+  ['run', runCell],
+  ['owed', owedCell],
+  ['waiting matches', waitingCell],
+];
 
-function waitUntilSettled(context: CommandContext, options: WaitOptions): Promise<void> {
-  const client = patientClient(context);
-  return wait(context, options, BEFORE_VERIFYING, (waiting) => {
-    const tell = options.quiet || options.json ? () => {} : (sentence: string) => waiting.display.note(sentence);
-    return untilSettled(client, waiting, tell);
-  });
-}
+const calibration: readonly Field[] = [
+  ['calibrated', 'calibrated_at'],
+  ['model', 'model_version'],
+  ['steepness', 'steepness'],
+  ['hold rate', 'hold_rate'],
+  ['matches', countAt('matches')],
+  ['service games', countAt('service_games')],
+];
 
-function addReplay(ratings: Command, context: CommandContext): void {
-  ratings
-    .command('replay')
-    .description(
-      'Have the service rebuild all ratings from nothing, beside the serving ones, and put them in their place. Matches keep ' +
-        'coming meanwhile. Mends whatever verify finds, and rolls out a new version of the model.',
-    )
-    .option('--no-wait', NO_WAIT)
-    .option('--quiet', 'no progress')
-    .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nExample:\n  $ bandeja ratings replay\n')
-    .action(async (options: TaskOptions) => {
-      const result = await runTask(context, options, 'replay');
-      if (result !== null) printAnswer(context, options, result, replayText);
-    });
-}
-
-function addStatus(ratings: Command, context: CommandContext): void {
-  ratings
-    .command('status')
-    .description('Show whether all ratings are final, and what is still to be settled after changes of history.')
-    .option('--json', 'print the API’s answer')
-    .addHelpText('after', '\nExample:\n  $ bandeja ratings status\n')
-    .action(async (options: AnswerOptions) => {
-      const { body } = await operatorClient(context).request('GET', pathOf('admin', 'v1', 'settlement'));
-      printAnswer(context, options, body, statusText);
-    });
-}
-
-function addCalibrate(ratings: Command, context: CommandContext): void {
-  ratings
-    .command('calibrate')
-    .description(
-      'Find over the whole rated history how decisive a gap in skill is in this pool, with which predictions are made from ' +
+/** `bandeja ratings …` */
+export const ratings = group(
+  'ratings',
+  'All ratings together: are they right, and are they final? Needs BANDEJA_OPERATOR_TOKEN.',
+  [
+    command<VerifyOptions>({
+      use: 'verify',
+      description:
+        'Replay the whole rated history from nothing and compare every stored rating with it, bit for bit. Changes nothing; ' +
+        'matches may come in meanwhile.',
+      options: [
+        option('--when-settled', 'wait first until all ratings are final: before that not all can be compared'),
+        ...taskOptions,
+      ],
+      examples: ['ratings verify', 'ratings verify --when-settled --json'],
+      exitCodes:
+        '0 nothing that was compared differs, 1 something does, 2 wrong use, 3 the service\ncannot be reached or does not allow it, 130 interrupted (the task goes on).',
+      json: RESULT,
+      run: async (call) => {
+        const { whenSettled = false } = call.options;
+        if (whenSettled) await waitUntilSettled(call);
+        const result = await runTask(call, 'verify');
+        if (result === null) return;
+        call.show(result, (body) => verdictText(body, whenSettled));
+        if (result['differences'] !== 0) call.context.finish(exitCodes.rejections);
+      },
+    }),
+    command<TaskOptions>({
+      use: 'replay',
+      description:
+        'Rebuild all ratings from the matches, while the old ones are still shown, then calibrate. Matches may come in ' +
+        'meanwhile. Corrects every difference that verify finds, and brings in a new version of the model.',
+      options: taskOptions,
+      examples: ['ratings replay'],
+      json: RESULT,
+      run: async (call) => {
+        const result = await runTask(call, 'replay');
+        if (result !== null) call.show(result, replayText);
+      },
+    }),
+    command({
+      use: 'status',
+      description: 'Show whether all ratings are final, and what is still to be settled.',
+      examples: ['ratings status'],
+      run: async (call) => call.show(await call.operator.get(pathOf('admin', 'v1', 'settlement')), settlement),
+    }),
+    command<TaskOptions>({
+      use: 'calibrate',
+      description:
+        'Measure over the whole rated history how decisive a difference in skill is in this pool, which predictions use from ' +
         'then on, and how often a service game is held. No rating changes.',
-    )
-    .option('--no-wait', NO_WAIT)
-    .option('--quiet', 'no progress')
-    .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nExample:\n  $ bandeja ratings calibrate\n')
-    .action(async (options: TaskOptions) => {
-      const result = await runTask(context, options, 'calibrate');
-      if (result !== null) printAnswer(context, options, result, calibrationText);
-    });
+      options: taskOptions,
+      examples: ['ratings calibrate'],
+      json: RESULT,
+      run: async (call) => {
+        const result = await runTask(call, 'calibrate');
+        if (result !== null) call.show(result, calibration);
+      },
+    }),
+  ],
+);
+
+function waitUntilSettled(call: Call<VerifyOptions>): Promise<void> {
+  const client = operatorClient(call.context, true);
+  return wait(call, { client }, 'Interrupted: no verification was started.', (waiting) =>
+    untilSettled(waiting, call.options.quiet || call.options.json ? () => {} : (text) => waiting.display.note(text)),
+  );
 }
 
-function statusText(state: JsonObject): string {
-  const { run, owed } = state;
-  return fields([
-    ['ratings', cellOf(state['rating_status'])],
-    ['model', cellOf(state['model_version'])],
-    ['run', isObject(run) ? runText(run) : null],
-    ['owed', isObject(owed) ? `all after ${String(owed['settled_until'])}, from ${String(owed['due_at'])} on` : null],
-    ['waiting matches', waitingCell(state)],
-  ]);
+/** Waits until all ratings are final. @param note called with what is waited for, and again when that changes. */
+async function untilSettled({ client, signal }: Waiting, note: (sentence: string) => void): Promise<void> {
+  for (let noted = ''; ; ) {
+    const { body } = await client.request('GET', pathOf('admin', 'v1', 'settlement'), { cutOff: signal });
+    const state = objectOf(body);
+    if (state['rating_status'] !== 'settling') return;
+    const { kind, sentence } = waitedFor(state);
+    if (kind !== noted) note(sentence);
+    noted = kind;
+    await sleep(ASK_EVERY_MS, undefined, { signal });
+  }
 }
 
-function waitingCell({ held_matches: held, held_until: until }: JsonObject): Cell {
-  return typeof until === 'string' ? `${grouped(numberOf(held) ?? 0)}, from ${until} on` : countCell(held);
+/** Instants and counts change all the time; a new `kind` is news. */
+function waitedFor({ run, owed, held_matches: held }: JsonObject): {
+  readonly kind: string;
+  readonly sentence: string;
+} {
+  const parts: (readonly [kind: string, text: string])[] = [];
+  if (isObject(run)) parts.push(['run', `a settlement is under way, settled until ${String(run['settled_until'])}`]);
+  if (isObject(owed)) parts.push(['owed', `the next one may begin at ${String(owed['due_at'])}`]);
+  if (typeof held === 'number' && held > 0) {
+    parts.push(['held', countOf(held, 'match waits to be rated', 'matches wait to be rated')]);
+  }
+  return {
+    kind: parts.map(([kind]) => kind).join(),
+    sentence: `Waiting until all ratings are final: ${parts.map(([, text]) => text).join('; ')}.`,
+  };
 }
 
-function runText(run: JsonObject): string {
+function runCell({ run }: JsonObject): Cell {
+  if (!isObject(run)) return null;
   const read = countOf(run['matches_read'], 'match', 'matches');
   const changed = grouped(numberOf(run['matches_changed']) ?? 0);
   return `since ${String(run['started_at'])}, settled until ${String(run['settled_until'])}: ${read} read, ${changed} changed`;
 }
 
-function replayText(result: JsonObject): string {
-  const over = `${countOf(result['matches'], 'match', 'matches')} and ${countOf(result['players'], 'player', 'players')}`;
-  const settling = result['is_settling'] === true ? 'What came meanwhile is being settled now.\n' : '';
-  const { calibration } = result;
-  return (
-    `All ratings were rebuilt: ${over} (model ${printable(textOf(result['model_version']) ?? '?')}), switched in ${grouped(numberOf(result['switch_ms']) ?? 0)} ms.\n` +
-    `${settling}\n${isObject(calibration) ? calibrationText(calibration) : ''}`
-  );
+function owedCell({ owed }: JsonObject): Cell {
+  return isObject(owed) ? `all after ${String(owed['settled_until'])}, from ${String(owed['due_at'])} on` : null;
 }
 
-function calibrationText(calibration: JsonObject): string {
-  return fields([
-    ['calibrated', cellOf(calibration['calibrated_at'])],
-    ['model', cellOf(calibration['model_version'])],
-    ['steepness', cellOf(calibration['steepness'])],
-    ['hold rate', cellOf(calibration['hold_rate'])],
-    ['matches', countCell(calibration['matches'])],
-    ['service games', countCell(calibration['service_games'])],
-  ]);
+function waitingCell({ held_matches: held, held_until: until }: JsonObject): Cell {
+  const count = numberOf(held) ?? 0;
+  return typeof until === 'string' ? `${grouped(count)}, from ${until} on` : { count };
+}
+
+function replayText(result: JsonObject): string {
+  const over = `${countOf(result['matches'], 'match', 'matches')} and ${countOf(result['players'], 'player', 'players')}`;
+  const model = printable(textOf(result['model_version']) ?? '?');
+  const switched = grouped(numberOf(result['switch_ms']) ?? 0);
+  const settling = result['is_settling'] === true ? 'What came meanwhile is being settled now.\n' : '';
+  const found = result['calibration'];
+  return (
+    `All ratings were rebuilt: ${over} (model ${model}), switched in ${switched} ms.\n` +
+    `${settling}\n${isObject(found) ? fieldsOf(calibration, found) : ''}`
+  );
 }

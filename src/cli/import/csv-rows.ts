@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { wrongUse } from '../exit.ts';
 import { type ColumnPlan, fieldsOf, type Mapping, planColumns } from './columns.ts';
 import { readFlatRow } from './flat-row.ts';
-import { faultyRow, type ImportRow } from './import-row.ts';
+import { faultyRow, type ImportRow } from './rows.ts';
 
 /** One record of a CSV file that is not blank. */
 export interface CsvRecord {

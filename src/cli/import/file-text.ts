@@ -4,6 +4,9 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { wrongUse } from '../exit.ts';
 
+/** The name that stands for standard input. */
+export const STANDARD_INPUT = '-';
+
 /**
  * Opens a file as text: unpacks what ends in `.gz`, decodes UTF-8 strictly, drops a byte order mark and makes every line
  * end a line feed, so that line numbers can be counted. Holds one chunk at a time.

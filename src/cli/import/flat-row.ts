@@ -1,9 +1,6 @@
+import { isUsername, type Reading, readInstant, readScore, type SetGames, winnerByScore } from './cells.ts';
 import { type Column, type Fields, playerColumns } from './columns.ts';
-import { faultyRow, type ImportRow, readyRow } from './import-row.ts';
-import { readInstant } from './instant.ts';
-import type { Reading } from './reading.ts';
-import { readScore, type SetGames, winnerByScore } from './scores.ts';
-import { isUsername } from './username.ts';
+import { faultyRow, type ImportRow, readyRow } from './rows.ts';
 
 /** What a file that says nothing of it deserves: the results come from somewhere else and nobody attests them now. */
 const TRUST_TIER_DEFAULT = 'imported';

@@ -1,18 +1,17 @@
 import { Client } from '../api/client.ts';
 import { describeRefusal, Refusal } from '../api/refusal.ts';
-import type { CommandContext } from '../command-context.ts';
-import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
+import type { CommandContext } from '../command.ts';
+import { CommandFailure, type ExitCode, exitCodes, unreachable, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
-import { ProgressDisplay } from '../progress/progress-display.ts';
+import { grouped } from '../print.ts';
+import { ProgressDisplay } from '../progress.ts';
 import { printable } from '../terminal.ts';
 import { readMapping } from './columns.ts';
-import { Registrar } from './registrar.ts';
-import { Report } from './report.ts';
-import { type ImportJob, runImport } from './run.ts';
-import { openSource, type Source } from './source.ts';
-import { Submitter } from './submitter.ts';
+import { Report, Tally } from './results.ts';
+import { ahead, batchesOf, type ImportRow } from './rows.ts';
+import { openSource, type RowName, type Source } from './source.ts';
+import { Registrar, Submitter, type SurveyedBatch } from './submitter.ts';
 import { adviceText, type ImportSummary, rejectionsText, summarise, summaryText } from './summary.ts';
-import { Tally } from './tally.ts';
 
 /** The options of `bandeja import`, checked. */
 export interface ImportOptions {
@@ -63,7 +62,7 @@ export async function importFile(path: string, options: ImportOptions, context: 
   const told = { file: source.name, service: client.address, dry_run: options.dryRun, complete: end === 'complete' };
   const counts = { players_registered: submitter.registered, retries, failure: failure?.message ?? null };
   const summary = summarise({ ...told, ...counts }, tally, elapsedMs());
-  printSummary(summary, tally, options, context);
+  printSummary(summary, tally, source.rowName, options, context);
   if (failure !== null) throw failure;
   if (end === 'interrupted') return exitCodes.interrupted;
   return summary.rejected > 0 ? exitCodes.rejections : exitCodes.done;
@@ -105,6 +104,7 @@ function failureOf(refusal: Refusal): CommandFailure {
 function printSummary(
   summary: ImportSummary,
   tally: Tally,
+  rowName: RowName,
   options: ImportOptions,
   { terminal }: CommandContext,
 ): void {
@@ -112,7 +112,60 @@ function printSummary(
     terminal.out(`${JSON.stringify(summary)}\n`);
     return;
   }
-  terminal.err(rejectionsText(summary, options.report !== null));
+  terminal.err(rejectionsText(summary, rowName, options.report !== null));
   terminal.out(summaryText(summary));
   terminal.err(adviceText(summary, tally, options.register));
+}
+
+/** How far each of the three steps (who is missing, registering them, sending the matches) runs ahead of the next. */
+const BATCHES_AHEAD = 2;
+
+/** What an import works with. */
+export interface ImportJob {
+  readonly source: Pick<Source, 'rows' | 'total'>;
+  readonly submitter: Pick<Submitter, 'survey' | 'register' | 'submit'>;
+  readonly tally: Tally;
+  readonly report: Report | null;
+  readonly display: ProgressDisplay;
+  /** Aborted when the import shall stop after the batch in flight. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since the import began. */
+  readonly elapsedMs: () => number;
+}
+
+/**
+ * Sends a file, batch after batch: the next goes out when the last one is answered, so the service gets the rows in the
+ * file's order, which is the order in which ratings need no settling.
+ * @returns whether the whole file went through; false when it was interrupted.
+ * @throws what reading the file or sending a batch throws; the tally holds what was done until then.
+ */
+export async function runImport(job: ImportJob): Promise<boolean> {
+  const { submitter } = job;
+  let rowsRead = 0;
+  async function* counted(): AsyncGenerator<ImportRow> {
+    for await (const row of job.source.rows) {
+      rowsRead++;
+      yield row;
+    }
+  }
+  async function* surveyed(): AsyncGenerator<SurveyedBatch> {
+    for await (const batch of batchesOf(counted())) yield await submitter.survey(batch);
+  }
+  async function* registered(): AsyncGenerator<SurveyedBatch> {
+    for await (const batch of ahead(surveyed(), BATCHES_AHEAD)) yield await submitter.register(batch);
+  }
+  for await (const batch of ahead(registered(), BATCHES_AHEAD)) {
+    if (job.signal.aborted) return false;
+    const results = await submitter.submit(batch);
+    for (const result of results) job.tally.add(result);
+    await job.report?.add(results);
+    job.display.show({ done: job.tally.accounted, total: job.source.total, elapsedMs: job.elapsedMs() });
+  }
+  // Counted where rows come in, and again where answers do: a row lost in between must not pass for imported.
+  if (rowsRead !== job.tally.accounted) {
+    throw unreachable(
+      `${grouped(rowsRead)} rows were read, but only ${grouped(job.tally.accounted)} accounted for. Run the import again.`,
+    );
+  }
+  return true;
 }

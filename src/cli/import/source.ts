@@ -2,30 +2,30 @@ import type { Readable } from 'node:stream';
 import { wrongUse } from '../exit.ts';
 import { type Mapping, planColumns } from './columns.ts';
 import { csvRecords, csvRows } from './csv-rows.ts';
-import { type Envelope, emptyEnvelope, readEnvelope } from './envelope.ts';
-import { fileAt, fileText, textOfBytes } from './file-text.ts';
-import type { ImportRow } from './import-row.ts';
-import { readJsonRow } from './json-row.ts';
-import { type JsonPiece, JsonScanner, type MemberPiece } from './json-scanner.ts';
+import { fileAt, fileText, STANDARD_INPUT, textOfBytes } from './file-text.ts';
+import { type Envelope, emptyEnvelope, readJsonFile, readJsonRow } from './json-file.ts';
+import type { ImportRow } from './rows.ts';
+
+/** What the number of a row counts. */
+export type RowName = 'line' | 'match';
 
 /** A file ready to be imported. */
 export interface Source {
   readonly name: string;
+  /** What the number of a row counts: the lines of the file, or the matches of a list. */
+  readonly rowName: RowName;
   /** Rows in it, null when it can be read only once. */
   readonly total: number | null;
   readonly envelope: Envelope;
   /** The columns of the file that say nothing here. */
   readonly ignored: readonly string[];
-  /** Its rows in order; to be walked through once. Memory holds a chunk of the file, never the whole. */
+  /** Its rows in order, to be read once. Of a CSV file only a chunk is in memory at a time. */
   readonly rows: AsyncGenerator<ImportRow>;
 }
 
-/** The name that stands for standard input. */
-export const STANDARD_INPUT = '-';
-
 /**
- * Opens FILE. A regular file is first read through once, so that a malformed one is refused before anything is sent and
- * the number of its rows is known.
+ * Opens FILE. A regular CSV file is first read through once, so that a malformed one is refused before anything is sent
+ * and the number of its rows is known.
  * @throws {CommandFailure} for a file that is not there, malformed, or without the columns that are needed.
  */
 export async function openSource(path: string, input: Readable, mapping: Mapping): Promise<Source> {
@@ -36,7 +36,7 @@ export async function openSource(path: string, input: Readable, mapping: Mapping
     const open = () => fileText(path);
     return stats.isFile() ? await csvTwice(path, open, mapping) : await csvOnce(path, open, mapping);
   }
-  if (bare.endsWith('.json') && stats.isFile()) return await jsonTwice(path, mapping);
+  if (bare.endsWith('.json')) return await jsonFile(path, mapping);
   throw wrongUse(`${path}: a file to import ends in .csv, .csv.gz or .json; “-” reads CSV from standard input.`);
 }
 
@@ -59,24 +59,13 @@ async function csvOnce(name: string, open: () => AsyncGenerator<string>, mapping
     yield first.value;
     yield* rows;
   }
-  return { name, total: null, envelope: emptyEnvelope, ignored, rows: all() };
+  return { name, rowName: 'line', total: null, envelope: emptyEnvelope, ignored, rows: all() };
 }
 
-async function jsonTwice(path: string, mapping: Mapping): Promise<Source> {
-  let total = 0;
-  const members: MemberPiece[] = [];
-  for await (const piece of jsonPieces(path)) {
-    if (piece.kind === 'match') total++;
-    else members.push(piece);
-  }
+async function jsonFile(path: string, mapping: Mapping): Promise<Source> {
+  const { matches, envelope } = await readJsonFile(fileText(path), path);
   async function* rows(): AsyncGenerator<ImportRow> {
-    for await (const piece of jsonPieces(path)) if (piece.kind === 'match') yield readJsonRow(piece, mapping);
+    for (const [index, match] of matches.entries()) yield readJsonRow(match, index + 1, mapping);
   }
-  return { name: path, total, envelope: readEnvelope(members, path), ignored: [], rows: rows() };
-}
-
-async function* jsonPieces(path: string): AsyncGenerator<JsonPiece> {
-  const scanner = new JsonScanner(path);
-  for await (const text of fileText(path)) yield* scanner.push(text);
-  scanner.finish();
+  return { name: path, rowName: 'match', total: matches.length, envelope, ignored: [], rows: rows() };
 }

@@ -1,8 +1,8 @@
-import { grouped } from '../count.ts';
-import { rowsPerSecond } from '../progress/progress-line.ts';
-import { fields } from '../table.ts';
+import { fields, grouped } from '../print.ts';
+import { rowsPerSecond } from '../progress.ts';
 import { printable } from '../terminal.ts';
-import type { Tally } from './tally.ts';
+import type { Tally } from './results.ts';
+import type { RowName } from './source.ts';
 
 /** What an import has done, in the form that `--json` prints. */
 export interface ImportSummary {
@@ -80,10 +80,10 @@ export function summaryText(summary: ImportSummary): string {
 }
 
 /** The first rejected rows, a line each, and how many more there are. */
-export function rejectionsText({ rejected, rejections }: ImportSummary, hasReport: boolean): string {
+export function rejectionsText({ rejected, rejections }: ImportSummary, rowName: RowName, hasReport: boolean): string {
   if (rejected === 0) return '';
   const lines = rejections.map(({ line, external_ref, code, detail }) =>
-    printable(`  line ${line}${external_ref === '' ? '' : `, ${external_ref}`}: ${code ?? ''}: ${detail ?? ''}`),
+    printable(`  ${rowName} ${line}${external_ref === '' ? '' : `, ${external_ref}`}: ${code ?? ''}: ${detail ?? ''}`),
   );
   const more = rejected - rejections.length;
   if (more > 0)

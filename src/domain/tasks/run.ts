@@ -4,6 +4,7 @@
  */
 import { ConstraintViolation, DatabaseUnavailable } from '../../store/engine/database.ts';
 import { claimTaskRow, endTaskRow, type GiveUpRule, releaseTaskRow, renewTaskRow } from '../../store/tasks.ts';
+import { verifyAudit } from '../audit/index.ts';
 import { calibrate, calibrationView } from '../calibration/index.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -64,6 +65,7 @@ const work: Readonly<Record<TaskKind, (context: Context, watcher: Watcher) => Pr
   verify: verifyRatings,
   replay: replayRatings,
   calibrate: async (context, watcher) => calibrationView(await calibrate(context, watcher)),
+  audit: verifyAudit,
 };
 
 /**

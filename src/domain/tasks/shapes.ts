@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { AuditVerification } from '../audit/index.ts';
 import { Calibration } from '../calibration/index.ts';
 import { type ErrorCode, errorRegistry } from '../errors/index.ts';
 import { ReplayResultShape } from '../rebuild/index.ts';
@@ -6,7 +7,7 @@ import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts'
 import { VerificationResult } from '../verification/index.ts';
 
 /** What operators can have the service do; each gives a result of its own. */
-export const taskKinds = ['verify', 'replay', 'calibrate'] as const;
+export const taskKinds = ['verify', 'replay', 'calibrate', 'audit'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
 export const taskStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -17,7 +18,8 @@ const errorCodes = Object.keys(errorRegistry) as ErrorCode[];
 const kindNotes = {
   description:
     '`verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then ' +
-    'calibrates. `calibrate` measures the pool’s steepness and hold rate.',
+    'calibrates. `calibrate` measures the pool’s steepness and hold rate. `audit` verifies every audit chain, and compares ' +
+    'each match with what its entries add up to.',
   examples: ['verify'],
 };
 
@@ -59,7 +61,12 @@ const TaskError = named(
 );
 
 /** The result of each kind. */
-const results = [VerificationResult, ReplayResultShape, Calibration] as const satisfies readonly TSchema[];
+const results = [
+  VerificationResult,
+  ReplayResultShape,
+  Calibration,
+  AuditVerification,
+] as const satisfies readonly TSchema[];
 type TaskResult = Static<(typeof results)[number]>;
 
 export const Task = named(

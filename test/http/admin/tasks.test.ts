@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../src/domain/errors/index.ts';
-import type { TaskView } from '../../../src/domain/tasks/index.ts';
+import { type TaskView, taskKinds } from '../../../src/domain/tasks/index.ts';
 import { startTaskRunner, type TaskRunnerOptions } from '../../../src/jobs/task-runner.ts';
 import { allByCursor, allByOffset } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
@@ -117,6 +117,20 @@ onEachEngine((engine) => {
         },
       );
     });
+  });
+
+  it('every kind does its work', async () => {
+    const job = startTaskRunner(service().context, silentLog, { lookEveryMs: 5 });
+    try {
+      for (const kind of taskKinds) {
+        const { operator } = service();
+        const { body } = await operator.request<TaskView>('POST', '/admin/v1/tasks', { body: { kind } });
+        const task = await untilTask(operator, body.id, ({ ended_at }) => ended_at !== null);
+        assert.deepEqual([task.kind, task.state, task.error], [kind, 'done', null]);
+      }
+    } finally {
+      await job.stop();
+    }
   });
 
   describe('cancelling a task', () => {

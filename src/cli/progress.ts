@@ -1,19 +1,24 @@
-import { grouped } from '../count.ts';
+import { grouped } from './print.ts';
+import type { Terminal } from './terminal.ts';
 
 /** How far a long task is. */
 export interface Progress {
   readonly done: number;
-  /** Null when it cannot be known, as on standard input. */
+  /** Null when it is not known, as on standard input. */
   readonly total: number | null;
   readonly elapsedMs: number;
 }
 
 const BAR_MAX = 30;
 const BAR_MIN = 5;
-/** A rate over less than this says nothing yet. */
+/** Before this a rate says nothing. */
 const RATE_AFTER_MS = 500;
-/** Less is rounded to no second. */
+/** Less than this rounds to 0 seconds. */
 const LEFT_MIN_MS = 500;
+const REDRAW_EVERY_MS = 100;
+/** In a log a line every few seconds is enough. */
+const LINE_EVERY_MS = 5000;
+const CLEAR_LINE = '\r\u001b[2K';
 
 /** Rows (or entries) a second; 0 before any time has passed. */
 export function rowsPerSecond({ done, elapsedMs }: Pick<Progress, 'done' | 'elapsedMs'>): number {
@@ -51,7 +56,7 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Rounded down: 100 % is said of a finished import only. */
+/** Rounded down: only a finished task is at 100 %. */
 function percent(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((done * 100) / total);
 }
@@ -61,7 +66,58 @@ function pace(progress: Progress, noun: string): string[] {
   const rate = rowsPerSecond(progress);
   const parts = [`${grouped(rate)} ${noun}/s`];
   const leftMs = progress.total === null || rate === 0 ? 0 : ((progress.total - progress.done) / rate) * 1000;
-  // At its end a task may still have something else to do: “0 s left” for a minute would be wrong.
+  // A task may have other work to do at its end: “0 s left” for a minute would be wrong.
   if (leftMs >= LEFT_MIN_MS) parts.push(`${duration(leftMs)} left`);
   return parts;
+}
+
+/** Shows progress on standard error: a bar where the cursor can be moved, a line now and then elsewhere. */
+export class ProgressDisplay {
+  readonly #terminal: Terminal;
+  readonly #isShown: boolean;
+  readonly #noun: string;
+  #isDrawn = false;
+  #shownAtMs = 0;
+  #lastNote = '';
+  #lastNoteAtMs = 0;
+
+  /** @param noun what is counted. */
+  constructor(terminal: Terminal, isShown: boolean, noun = 'rows') {
+    this.#terminal = terminal;
+    this.#isShown = isShown;
+    this.#noun = noun;
+  }
+
+  /** Shows it unless the last time was a moment ago. */
+  show(progress: Progress): void {
+    const { isInteractive } = this.#terminal;
+    const pauseMs = isInteractive ? REDRAW_EVERY_MS : LINE_EVERY_MS;
+    if (!this.#isShown || progress.elapsedMs - this.#shownAtMs < pauseMs) return;
+    this.#shownAtMs = progress.elapsedMs;
+    if (!isInteractive) this.#terminal.err(`${progressText(progress, this.#noun)}\n`);
+    else {
+      this.#terminal.err(`${CLEAR_LINE}${progressBar(progress, this.#terminal.columns(), this.#noun)}`);
+      this.#isDrawn = true;
+    }
+  }
+
+  /** Prints a line; the bar is drawn again below it. */
+  note(text: string): void {
+    this.clear();
+    this.#terminal.err(`${text}\n`);
+  }
+
+  /** A note, unless the same one was printed less than `freshMs` ago: many requests may fail at once. */
+  noteOnce(text: string, freshMs: number): void {
+    const now = performance.now();
+    if (text === this.#lastNote && now - this.#lastNoteAtMs < freshMs) return;
+    [this.#lastNote, this.#lastNoteAtMs] = [text, now];
+    this.note(text);
+  }
+
+  /** Removes the bar. */
+  clear(): void {
+    if (this.#isDrawn) this.#terminal.err(CLEAR_LINE);
+    this.#isDrawn = false;
+  }
 }

@@ -1,6 +1,5 @@
-import { countOf, grouped } from '../count.ts';
-import { cellOf, type JsonObject, numberOf, objectsOf, textOf } from '../json-value.ts';
-import { table } from '../table.ts';
+import { type JsonObject, numberOf, objectsOf, textOf } from '../json-value.ts';
+import { countOf, type Field, grouped, tableOf } from '../print.ts';
 import { printable } from '../terminal.ts';
 
 /** What a verification has compared, and what it has not. */
@@ -11,7 +10,7 @@ interface Extent {
   readonly compared: string;
 }
 
-/** What a verification found, for people. @param hasWaited nothing was to be settled when it began. */
+/** What a verification found, for people. @param hasWaited whether all ratings were final when it began. */
 export function verdictText(result: JsonObject, hasWaited: boolean): string {
   const extent = extentOf(result);
   const model = `(model ${printable(textOf(result['model_version']) ?? '?')})`;
@@ -34,7 +33,7 @@ function extentOf(result: JsonObject): Extent {
     'unsettled_players',
     'held',
   ].map((member) => numberOf(result[member]) ?? 0);
-  // Matches that wait are none of those that the service has gone through.
+  // Matches that wait are not among those that the service replayed.
   const ofMatches = partOf(matches - unsettled, matches + held, 'match', 'matches');
   const ofPlayers = partOf(players - unsettledPlayers, players, 'player', 'players');
   return { unsettled, held, compared: `${ofMatches} and ${ofPlayers}` };
@@ -53,12 +52,20 @@ function restText({ unsettled, held }: Extent, hasWaited: boolean): string {
   return `${rest.join(', ')}: not compared. ${advice}\n`;
 }
 
+const difference: readonly Field[] = [
+  ['match', 'match_id'],
+  ['player', 'player_id'],
+  ['field', 'field'],
+  ['stored', 'stored'],
+  ['folded', 'folded'],
+  ['stored bits', 'stored_bits'],
+  ['folded bits', 'folded_bits'],
+];
+
 function differencesText(result: JsonObject): string {
-  const members = ['match_id', 'player_id', 'field', 'stored', 'folded', 'stored_bits', 'folded_bits'];
-  const headings = ['match', 'player', 'field', 'stored', 'folded', 'stored bits', 'folded bits'];
-  const rows = objectsOf(result['examples']).map((example) => members.map((member) => cellOf(example[member])));
+  const examples = objectsOf(result['examples']);
   return (
-    `\n${rows.length === 0 ? '' : `${table(headings, rows)}\n`}` +
-    '“bandeja ratings replay” mends them, whatever they come from; docs/operations.md tells what to keep before that.\n'
+    `\n${examples.length === 0 ? '' : `${tableOf(difference, examples)}\n`}` +
+    '“bandeja ratings replay” corrects them; docs/operations.md says what to keep before that.\n'
   );
 }

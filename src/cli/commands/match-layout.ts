@@ -1,0 +1,67 @@
+import { formatScore } from '../import/cells.ts';
+import { type JsonObject, numberOf, objectsOf, textOf } from '../json-value.ts';
+import { at, type Field, fieldsOf, tableOf } from '../print.ts';
+
+const nameOf = (participant: JsonObject): string =>
+  textOf(participant['username']) ?? textOf(participant['display_name']) ?? '?';
+
+const team =
+  (name: string) =>
+  (match: JsonObject): string =>
+    objectsOf(match['participants'])
+      .filter((participant) => participant['team'] === name)
+      .map(nameOf)
+      .join(' / ');
+
+/** The scoreline, team A first; null without one. */
+function score(match: JsonObject): string | null {
+  const sets = objectsOf(match['set_scores']).map((set) => ({
+    a: numberOf(set['team_a_games']) ?? 0,
+    b: numberOf(set['team_b_games']) ?? 0,
+  }));
+  return sets.length === 0 ? null : formatScore(sets);
+}
+
+/** A list of matches. */
+export const matchListLayout: readonly Field[] = [
+  ['played', 'played_at'],
+  ['team A', team('A')],
+  ['score', score],
+  ['team B', team('B')],
+  ['won', 'winning_team'],
+  ['status', 'status'],
+  ['id', 'id'],
+];
+
+const facts: readonly Field[] = [
+  ['id', 'id'],
+  ['external_ref', 'external_ref'],
+  ['status', 'status'],
+  ['revision', 'revision'],
+  ['played', 'played_at'],
+  ['score', score],
+  ['won by', 'winning_team'],
+  ['outcome', 'outcome'],
+  ['trust tier', 'trust_tier'],
+  ['competition', 'competition_type'],
+  ['session', 'session_external_ref'],
+  ['venue', 'venue_label'],
+  ['minutes', 'duration_minutes'],
+  ['ratings', 'rating_status'],
+];
+
+const participants: readonly Field[] = [
+  ['team', 'team'],
+  ['player', nameOf],
+  ['side', 'court_position'],
+  ['before', at('rating_change', 'service_score_before')],
+  ['after', at('rating_change', 'service_score_after')],
+  ['change', at('rating_change', 'delta')],
+];
+
+/** A match with all that is known of it. */
+export function matchText(match: JsonObject): string {
+  const layout: readonly Field[] =
+    match['void_reason'] === null ? facts : [...facts, ['voided because', 'void_reason']];
+  return `${fieldsOf(layout, match)}\n${tableOf(participants, objectsOf(match['participants']))}`;
+}

@@ -1,0 +1,145 @@
+import { CommandFailure, wrongUse } from '../exit.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-value.ts';
+import { isUsername } from './cells.ts';
+import { fieldsOf, type Mapping, planColumns } from './columns.ts';
+import { readFlatRow } from './flat-row.ts';
+import { faultyRow, type ImportRow, readyRow } from './rows.ts';
+
+/** The longest file. It is read as a whole, which takes about ten times as much memory; a larger one is better a CSV file. */
+const CHARACTERS_MAX = 256 * 1024 * 1024;
+
+/** What a JSON file holds. */
+export interface JsonFile {
+  readonly matches: readonly unknown[];
+  readonly envelope: Envelope;
+}
+
+/**
+ * Reads a JSON file: a list of matches, or an object with `matches` and what is common to them.
+ * @param name what to call it in messages.
+ * @throws {CommandFailure} for a file that is not JSON or not of this form.
+ */
+export async function readJsonFile(chunks: AsyncIterable<string>, name: string): Promise<JsonFile> {
+  let text = '';
+  for await (const chunk of chunks) {
+    text += chunk;
+    if (text.length > CHARACTERS_MAX) throw wrongUse(`${name} is too large for a JSON file. Save it as CSV.`);
+  }
+  if (text.trim() === '') throw wrongUse(`${name} is empty.`);
+  const value = parse(text, name);
+  if (Array.isArray(value)) return { matches: value, envelope: emptyEnvelope };
+  if (!isObject(value)) throw wrongUse(`${name} holds neither a list nor an object.`);
+  const { matches = [], ...members } = value;
+  if (!Array.isArray(matches)) throw wrongUse(`${name}: “matches” is a list.`);
+  return { matches, envelope: readEnvelope(members, name) };
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const line = /\(line (\d+) column \d+\)/.exec(message)?.[1];
+    const what = message.includes('end of JSON') ? 'the file breaks off' : 'this is not JSON';
+    throw wrongUse(`${name}${line === undefined ? '' : `, line ${line}`}: ${what}. Correct the file.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Turns one match of a JSON file into a row. One with `participants` is a submission as the API takes it and is sent as it is,
+ * for the service to judge; any other is a flat row with the columns of a CSV file.
+ * @param number its place in the list, from 1.
+ */
+export function readJsonRow(match: unknown, number: number, mapping: Mapping): ImportRow {
+  if (!isObject(match)) return faultyRow(number, '', ['the item is no object']);
+  if (!('participants' in match)) return readFlatItem(match, number, mapping);
+  const usernames = listOf(match['participants']).map(usernameOf);
+  return readyRow(number, textOf(match['external_ref']) ?? '', JSON.stringify(match), usernames);
+}
+
+function usernameOf(participant: unknown): string | null {
+  const username = textOf(objectOf(participant)['username'])?.toLowerCase() ?? null;
+  return username !== null && isUsername(username) ? username : null;
+}
+
+function readFlatItem(item: JsonObject, line: number, mapping: Mapping): ImportRow {
+  const names = Object.keys(item);
+  const cells = Object.values(item).map(cellText);
+  const externalRef = textOf(item['external_ref']) ?? '';
+  const nested = names.filter((_, place) => cells[place] === undefined);
+  if (nested.length > 0) {
+    return faultyRow(line, externalRef, [
+      `${nested.join(', ')}: a flat row holds texts and numbers; lists belong to the API’s form, with participants`,
+    ]);
+  }
+  try {
+    return readFlatRow(line, fieldsOf(cells.map(String), planColumns(names, mapping)));
+  } catch (error) {
+    // Each item has columns of its own, so one without them says nothing about the rest of the file.
+    if (error instanceof CommandFailure) return faultyRow(line, externalRef, [error.message]);
+    throw error;
+  }
+}
+
+function cellText(value: unknown): string | undefined {
+  if (value === null) return '';
+  return typeof value === 'object' ? undefined : String(value);
+}
+
+/** What a file says about a player, for registration. */
+export interface PlayerProfile {
+  readonly display_name?: string;
+  readonly country_code?: string;
+}
+
+/** What a file says beside its matches. */
+export interface Envelope {
+  /** Fields that hold for every match without its own, by their names in the API. */
+  readonly session: Readonly<Record<string, unknown>>;
+  /** Lower-case username → profile. */
+  readonly players: ReadonlyMap<string, PlayerProfile>;
+}
+
+export const emptyEnvelope: Envelope = { session: {}, players: new Map() };
+
+const SESSION_FIELDS = ['session_external_ref', 'venue_label', 'competition_type'];
+const PROFILE_FIELDS = ['display_name', 'country_code'] as const;
+
+/** @throws {CommandFailure} for an unknown member: a misspelt one must not be ignored. */
+function readEnvelope(members: JsonObject, name: string): Envelope {
+  const session: Record<string, unknown> = {};
+  const players = new Map<string, PlayerProfile>();
+  for (const [member, value] of Object.entries(members)) {
+    if (SESSION_FIELDS.includes(member)) session[member] = value;
+    else if (member === 'players') readPlayers(value, name, players);
+    else {
+      const known = [...SESSION_FIELDS, 'players', 'matches'].join(', ');
+      throw wrongUse(`${name}: “${member}” means nothing here. Beside the matches there may be: ${known}.`);
+    }
+  }
+  return { session, players };
+}
+
+function readPlayers(value: unknown, where: string, players: Map<string, PlayerProfile>): void {
+  if (!Array.isArray(value)) throw wrongUse(`${where}: “players” is a list.`);
+  for (const [index, entry] of listOf(value).entries()) {
+    const fault = readPlayer(entry, players);
+    if (fault !== null) throw wrongUse(`${where}: entry ${index + 1} of “players” ${fault}.`);
+  }
+}
+
+/** Adds a player, or says what is wrong with the entry. */
+function readPlayer(entry: unknown, players: Map<string, PlayerProfile>): string | null {
+  if (!isObject(entry)) return 'is no object';
+  const { username, ...profile } = entry;
+  if (typeof username !== 'string' || !isUsername(username.toLowerCase())) return 'has no valid username';
+  for (const [name, value] of Object.entries(profile)) {
+    if (!PROFILE_FIELDS.some((field) => field === name)) return `has “${name}”, which is none of its fields`;
+    if (value !== null && typeof value !== 'string') return `has a ${name} that is no text`;
+  }
+  const texts = Object.entries(profile).filter(([, value]) => value !== null);
+  players.set(username.toLowerCase(), Object.fromEntries(texts));
+  return null;
+}

@@ -1,0 +1,198 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { readRules } from '../api/refusal.ts';
+import { CommandFailure, unreachable, wrongUse } from '../exit.ts';
+import { isObject, listOf, objectOf, textOf } from '../json-value.ts';
+import { type FaultyRow, INVALID_ROW, type ReadyRow } from './rows.ts';
+
+/** What became of one row. */
+export interface RowResult {
+  readonly line: number;
+  readonly externalRef: string;
+  readonly status: RowStatus;
+  /** Id of the match: the new one, or the one that was there already. */
+  readonly id: string | null;
+  /** Why it was rejected: a code of the service, or `invalid_row`. */
+  readonly code: string | null;
+  readonly detail: string | null;
+}
+const rowStatuses = ['created', 'duplicate', 'rejected'] as const;
+export type RowStatus = (typeof rowStatuses)[number];
+
+const PARTICIPANT = /^\/participants\/(\d+)/;
+
+/** A row that was not sent. */
+export function resultOfFaulty({ line, externalRef, detail }: FaultyRow): RowResult {
+  return { line, externalRef, status: 'rejected', id: null, code: INVALID_ROW, detail };
+}
+
+/**
+ * Reads the answer to a batch.
+ * @returns a result per row sent, in order.
+ * @throws {CommandFailure} when the answer does not speak of exactly these rows: then nothing is known of them.
+ */
+export function readBatchAnswer(body: unknown, sent: readonly ReadyRow[]): readonly BatchEntry[] {
+  const results = listOf(objectOf(body)['results']);
+  if (results.length !== sent.length) {
+    throw unreachable(
+      `The service answered ${results.length} results for ${sent.length} matches. Is it a Bandeja service?`,
+    );
+  }
+  return sent.map((row, index) => readEntry(results[index], row, index));
+}
+
+/** One row's part of a batch answer. */
+export interface BatchEntry {
+  readonly row: ReadyRow;
+  readonly result: RowResult;
+  /** The usernames at fault, when the row was rejected for nothing but players who are not eligible; else null. */
+  readonly ineligible: readonly string[] | null;
+}
+
+function readEntry(value: unknown, row: ReadyRow, index: number): BatchEntry {
+  const entry = objectOf(value);
+  const status = rowStatuses.find((name) => name === entry['status']);
+  if (entry['index'] !== index || status === undefined) {
+    throw unreachable(
+      `The service’s answer for match ${index + 1} of a batch cannot be read. Is it a Bandeja service?`,
+    );
+  }
+  const id = textOf(objectOf(entry['match'])['id']) ?? textOf(entry['existing_match_id']);
+  const origin = { line: row.line, externalRef: row.externalRef, status, id };
+  if (status !== 'rejected' || !isObject(entry['error'])) {
+    return { row, result: { ...origin, code: null, detail: null }, ineligible: null };
+  }
+  const { code, detail, errors } = entry['error'];
+  const rules = readRules(errors);
+  const named = rules.map((rule) => {
+    const username = usernameAt(rule.place, row);
+    return `${rule.place}${username === null ? '' : ` (${username})`}: ${rule.detail}`;
+  });
+  const result = { ...origin, code: textOf(code), detail: [textOf(detail) ?? '', ...named].join(' ').trim() };
+  const places = rules.map((rule) => usernameAt(rule.place, row));
+  const usernames = places.filter((username) => username !== null);
+  const isOnlyPlayers = code === 'participant_not_eligible' && places.length > 0 && usernames.length === places.length;
+  return { row, result, ineligible: isOnlyPlayers ? usernames : null };
+}
+
+function usernameAt(pointer: string, row: ReadyRow): string | null {
+  const place = PARTICIPANT.exec(pointer)?.[1];
+  return place === undefined ? null : (row.usernames[Number(place)] ?? null);
+}
+
+/** A rejected row as it is shown at the end. */
+export type Rejection = Pick<RowResult, 'line' | 'externalRef' | 'code' | 'detail'>;
+
+/** As many rejected rows are shown; the rest stands in the report. */
+export const REJECTIONS_SHOWN_MAX = 20;
+
+/** Counts what became of the rows. */
+export class Tally {
+  readonly #rejections: Rejection[] = [];
+  #created = 0;
+  #duplicates = 0;
+  #rejected = 0;
+  #ineligible = 0;
+
+  add({ line, externalRef, status, code, detail }: RowResult): void {
+    if (status === 'created') this.#created++;
+    else if (status === 'duplicate') this.#duplicates++;
+    else {
+      this.#rejected++;
+      if (code === 'participant_not_eligible') this.#ineligible++;
+      if (this.#rejections.length < REJECTIONS_SHOWN_MAX) this.#rejections.push({ line, externalRef, code, detail });
+    }
+  }
+
+  get created(): number {
+    return this.#created;
+  }
+
+  get duplicates(): number {
+    return this.#duplicates;
+  }
+
+  get rejected(): number {
+    return this.#rejected;
+  }
+
+  /** Of the rejected: those with players whom the service does not know, or not to this partner. */
+  get ineligible(): number {
+    return this.#ineligible;
+  }
+
+  /** Rows whose fate is known. */
+  get accounted(): number {
+    return this.#created + this.#duplicates + this.#rejected;
+  }
+
+  /** The first rejected rows. */
+  get rejections(): readonly Rejection[] {
+    return this.#rejections;
+  }
+}
+
+const HEADER = 'line,external_ref,status,id,code,detail\n';
+
+/** A CSV file with a line per row: what became of it, and why. Written along, so that it tells the truth at any moment. */
+export class Report {
+  readonly #path: string;
+  readonly #file: FileHandle;
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /**
+   * Begins a report, in place of a file of that name.
+   * @param input the file that is imported, which the report must not replace.
+   * @throws {CommandFailure} when it cannot be written.
+   */
+  static async create(path: string, input: string): Promise<Report> {
+    if (await isSameFile(path, input)) throw wrongUse(`--report ${path}: that is the file to import.`);
+    try {
+      const report = new Report(path, await open(path, 'w'));
+      await report.#write(HEADER);
+      return report;
+    } catch (error) {
+      throw notWritten(path, error);
+    }
+  }
+
+  /** @throws {CommandFailure} when it cannot be written any more. */
+  async add(results: readonly RowResult[]): Promise<void> {
+    await this.#write(results.map(reportLine).join(''));
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  async #write(text: string): Promise<void> {
+    try {
+      await this.#file.appendFile(text);
+    } catch (error) {
+      throw notWritten(this.#path, error);
+    }
+  }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => null)));
+  return a != null && b != null && a.dev === b.dev && a.ino === b.ino;
+}
+
+function notWritten(path: string, error: unknown): Error {
+  if (error instanceof CommandFailure) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  return wrongUse(`--report ${path}: the file cannot be written (${code}).`, { cause: error });
+}
+
+/** One line of the report. */
+export function reportLine({ line, externalRef, status, id, code, detail }: RowResult): string {
+  return `${[String(line), externalRef, status, id ?? '', code ?? '', detail ?? ''].map(csvCell).join(',')}\n`;
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,111 @@
+/** One row of a file on its way to the service. */
+export type ImportRow = ReadyRow | FaultyRow;
+
+interface RowOrigin {
+  /** Line of the file on which the row begins, from 1; in a JSON file the number of the match. */
+  readonly line: number;
+  /** Empty where the row has none that can be read. */
+  readonly externalRef: string;
+}
+
+/** A row that the service shall judge. */
+export interface ReadyRow extends RowOrigin {
+  readonly kind: 'ready';
+  /** The submission as JSON text. */
+  readonly json: string;
+  readonly bytes: number;
+  /** The participants' usernames in lower case, by their place; null for one given by id, or not readable. */
+  readonly usernames: readonly (string | null)[];
+}
+
+/** A row that cannot be made into a submission; it is rejected here and holds no other row back. */
+export interface FaultyRow extends RowOrigin {
+  readonly kind: 'faulty';
+  /** Everything that is wrong with it, as sentences. */
+  readonly detail: string;
+}
+
+/** The code of rows rejected before they were sent, where the service's own rejections have theirs. */
+export const INVALID_ROW = 'invalid_row';
+
+/** The longest submission: with the envelope it still fits the service's limit on bodies. */
+export const SUBMISSION_BYTES_MAX = 400 * 1024;
+
+/** A row to send, or a faulty one where it alone would exceed what the service takes in one request. */
+export function readyRow(
+  line: number,
+  externalRef: string,
+  json: string,
+  usernames: readonly (string | null)[],
+): ImportRow {
+  const bytes = Buffer.byteLength(json);
+  if (bytes > SUBMISSION_BYTES_MAX) return faultyRow(line, externalRef, ['the row is too large for one request']);
+  return { kind: 'ready', line, externalRef, json, bytes, usernames };
+}
+
+/** A row rejected here, with all its faults. */
+export function faultyRow(line: number, externalRef: string, faults: readonly string[]): FaultyRow {
+  return { kind: 'faulty', line, externalRef, detail: faults.join('; ') };
+}
+
+/** The service's limit on matches in one request. */
+export const BATCH_ROWS_MAX = 25;
+/** Keeps a request well below the service's 512 KiB, whatever the rows hold. */
+export const BATCH_BYTES_MAX = 440 * 1024;
+/** Rows rejected here travel along to keep the report in the file's order; a file of nothing else must not pile up. */
+const FAULTY_ROWS_MAX = 1000;
+
+/** Consecutive rows of a file: what is sent in one request, and the rows between that cannot be sent. */
+export interface Batch {
+  readonly rows: readonly ImportRow[];
+  /** Those of them that are sent, in order. */
+  readonly ready: readonly ReadyRow[];
+}
+
+/** Groups rows, in order, into batches that the service takes in one request. */
+export async function* batchesOf(rows: AsyncIterable<ImportRow>): AsyncGenerator<Batch> {
+  let batch: ImportRow[] = [];
+  let ready: ReadyRow[] = [];
+  let bytes = 0;
+  const close = (): Batch => {
+    const closed = { rows: batch, ready };
+    [batch, ready, bytes] = [[], [], 0];
+    return closed;
+  };
+  for await (const row of rows) {
+    if (row.kind === 'ready' && bytes + row.bytes > BATCH_BYTES_MAX) yield close();
+    batch.push(row);
+    if (row.kind === 'ready') {
+      ready.push(row);
+      bytes += row.bytes;
+    }
+    if (ready.length === BATCH_ROWS_MAX || batch.length - ready.length >= FAULTY_ROWS_MAX) yield close();
+  }
+  if (batch.length > 0) yield close();
+}
+
+/**
+ * Walks a source with up to `depth` items read ahead, so that preparing the next ones goes on while the consumer works
+ * on this one. Order is kept; a failure of the source surfaces when its turn comes, after the items before it.
+ */
+export async function* ahead<T>(source: AsyncGenerator<T>, depth: number): AsyncGenerator<T> {
+  const waiting: Promise<IteratorResult<T, unknown>>[] = [];
+  const readOn = () => {
+    const next = source.next();
+    // It is awaited below; until then a rejection must not count as unhandled.
+    next.catch(() => {});
+    waiting.push(next);
+  };
+  try {
+    while (waiting.length < depth) readOn();
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const result = await next;
+      if (result.done) return;
+      readOn();
+      yield result.value;
+    }
+  } finally {
+    // Queued behind what is still being read; not awaited, since a consumer that stops early need not wait for it.
+    source.return(undefined).catch(() => {});
+  }
+}
