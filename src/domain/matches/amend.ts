@@ -11,8 +11,9 @@ import { isRated, ratedMatch } from '../ratings/index.ts';
 import { applyHistoryChange, takeOut, withHistoryGate } from '../settlement/index.ts';
 import { type EligiblePlayer, eligibleFour } from './new-match.ts';
 import type { AmendmentBody } from './schemas.ts';
+import type { OwnMatchView } from './shapes.ts';
 import { type NamedParticipant, readSubmission, type Submission } from './submission.ts';
-import { matchView, type OwnMatchView } from './view.ts';
+import { matchView } from './view.ts';
 
 /**
  * Amends one of the caller's matches: it becomes what it would be had it been submitted so at first, its place in the

@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../context.ts';
+import type { OwnMatchView } from './shapes.ts';
 import { transitionMatch } from './transition.ts';
-import type { OwnMatchView } from './view.ts';
 
 /**
  * Confirms a pending match: it completes and is rated, at its place in the history. A match that is completed already,

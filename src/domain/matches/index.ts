@@ -1,11 +1,17 @@
+export {
+  competitionTypes,
+  courtPositions,
+  matchStatuses,
+  outcomes,
+  scorings,
+  teams,
+  trustTiers,
+} from '../../store/matches/match-rows.ts';
 export { amendMatch } from './amend.ts';
 export { confirmMatch } from './confirm.ts';
-export { exampleBatch } from './examples.ts';
-export { getMatch } from './get.ts';
-export { listMatches } from './list.ts';
-export { listPlayerHistory } from './list-history.ts';
 export { matchId } from './match-id.ts';
 export { type MatchPreview, previewMatch } from './preview.ts';
+export { getMatch, listMatches, listPlayerHistory } from './read.ts';
 export { amendmentFaults, previewFaults } from './rules.ts';
 export {
   amendmentSchema,
@@ -17,6 +23,18 @@ export {
   voidSchema,
 } from './schemas.ts';
 export { type SideTotals, setPairs, totalsOf } from './scoreline.ts';
+export {
+  type BatchResult,
+  BatchResults,
+  BatchSubmission,
+  HistoryMatch,
+  Match,
+  MatchPath,
+  type MatchView,
+  type OwnMatchView,
+  type ParticipantView,
+  type RatingChange,
+} from './shapes.ts';
 export type { SubmissionResult } from './store-submissions.ts';
 export {
   type SubmissionGroup,
@@ -25,23 +43,6 @@ export {
   submitGroups,
   submitMatches,
 } from './submit.ts';
-export { type BatchResult, type BatchResults, type Store, submitBatch } from './submit-batch.ts';
-export {
-  type MatchView,
-  matchView,
-  type OwnMatchView,
-  type ParticipantView,
-  PRIVATE_PLAYER,
-  type RatingChange,
-  ratingChangeOf,
-} from './view.ts';
-export {
-  competitionTypes,
-  courtPositions,
-  matchStatuses,
-  outcomes,
-  scorings,
-  teams,
-  trustTiers,
-} from './vocabulary.ts';
+export { type Store, submitBatch } from './submit-batch.ts';
+export { matchView, PRIVATE_PLAYER, ratingChangeOf } from './view.ts';
 export { voidMatch } from './void.ts';

@@ -1,7 +1,7 @@
 import { lengthOf, predictMatch, scoreOf } from '../../rating/index.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readPlayerStatesAt } from '../../store/ledger/ratings.ts';
-import type { MatchFacts, Team } from '../../store/matches/match-rows.ts';
+import { type MatchFacts, type Team, teams } from '../../store/matches/match-rows.ts';
 import { findEligibleParticipants } from '../../store/matches/participants.ts';
 import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
@@ -23,7 +23,6 @@ import { type EligiblePlayer, eligibleFour } from './new-match.ts';
 import type { PreviewBody } from './schemas.ts';
 import { leaderOf } from './scoreline.ts';
 import { readSubmission, type Submission } from './submission.ts';
-import { teams } from './vocabulary.ts';
 
 export interface PreviewedPlayer {
   readonly profile_id: string;

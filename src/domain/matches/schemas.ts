@@ -1,8 +1,15 @@
 import { type Static, Type } from 'typebox';
+import {
+  competitionTypes,
+  courtPositions,
+  outcomes,
+  scorings,
+  teams,
+  trustTiers,
+} from '../../store/matches/match-rows.ts';
 import { Fields, InstantText, Maybe, named, OneOf, Text, Uuid } from '../shapes.ts';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
 import { exampleAmendment, examplePreview, exampleSubmission } from './examples.ts';
-import { competitionTypes, courtPositions, outcomes, scorings, teams, trustTiers } from './vocabulary.ts';
 
 /** Most matches in one batch (interface specification, Limits). */
 export const BATCH_MATCHES_MAX = 25;

@@ -21,7 +21,8 @@ import {
 } from '../settlement/index.ts';
 import { type Candidate, judge, type Verdict } from './judge.ts';
 import type { NewMatch } from './new-match.ts';
-import { matchView, type OwnMatchView } from './view.ts';
+import type { OwnMatchView } from './shapes.ts';
+import { matchView } from './view.ts';
 
 /** Matches. More are judged and rated in one turn of the event loop and stored in another: a hundred take ten ms and more. */
 const ONE_TURN_MATCHES = 25;

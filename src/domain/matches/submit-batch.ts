@@ -1,31 +1,9 @@
-import type { FaultCode, Problem } from '../errors/index.ts';
+import type { Problem } from '../errors/index.ts';
 import { isUnstorable } from '../faults/index.ts';
 import type { BatchBody } from './schemas.ts';
+import type { BatchResult, BatchResults, EntryError } from './shapes.ts';
 import type { SubmissionResult } from './store-submissions.ts';
 import type { SubmissionRequest } from './submit.ts';
-import type { OwnMatchView } from './view.ts';
-
-/** Why an entry was rejected; the pointers begin at the entry. */
-export interface EntryError {
-  readonly code: string;
-  readonly detail: string;
-  readonly errors: readonly { readonly pointer: string; readonly code: FaultCode; readonly detail: string }[];
-}
-
-/** What became of one entry, in the contract's shape. */
-export interface BatchResult {
-  readonly index: number;
-  readonly external_ref: string | null;
-  readonly status: SubmissionResult['status'];
-  readonly match: OwnMatchView | null;
-  readonly existing_match_id: string | null;
-  readonly error: EntryError | null;
-}
-
-export interface BatchResults {
-  readonly results: readonly BatchResult[];
-  readonly summary: { readonly created: number; readonly duplicates: number; readonly rejected: number };
-}
 
 /** What a session says for all matches of a batch. */
 const sessionFields = ['session_external_ref', 'venue_label', 'competition_type'] as const;

@@ -8,7 +8,8 @@ import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { isRated, ratedMatch } from '../ratings/index.ts';
 import { applyHistoryChange, takeOut, withHistoryGate } from '../settlement/index.ts';
-import { matchView, type OwnMatchView } from './view.ts';
+import type { OwnMatchView } from './shapes.ts';
+import { matchView } from './view.ts';
 
 /** A step from one status to another, as `confirmMatch` and `voidMatch` ask for it. */
 export interface Transition {

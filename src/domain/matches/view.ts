@@ -1,65 +1,14 @@
 import { scoreOfShown } from '../../rating/index.ts';
 import type { HistoryRow } from '../../store/matches/history.ts';
 import type {
-  CompetitionType,
-  CourtPosition,
   MatchFacts,
   MatchRowWithNames,
-  MatchStatus,
-  Outcome,
   ParticipantName,
   RatingChangeColumns,
-  Scoring,
-  SetScore,
-  Team,
-  TrustTier,
 } from '../../store/matches/match-rows.ts';
 import { formatInstant } from '../instant.ts';
 import { isRated, scoringOfMatch } from '../ratings/index.ts';
-
-/** How a match moved one player's score; whole points. */
-export interface RatingChange {
-  readonly service_score_before: number;
-  readonly service_score_after: number;
-  readonly delta: number;
-}
-
-export interface ParticipantView {
-  readonly profile_id: string | null;
-  readonly username: string | null;
-  readonly display_name: string;
-  readonly team: Team;
-  readonly court_position: CourtPosition | null;
-  readonly won: boolean;
-  readonly rating_change: RatingChange | null;
-}
-
-/** A match as the contract shows it. `id` and the partner's own labels are null for another partner's match. */
-export interface MatchView {
-  readonly id: string | null;
-  readonly external_ref: string | null;
-  readonly status: MatchStatus;
-  readonly revision: number;
-  readonly played_at: string;
-  readonly winning_team: Team;
-  readonly trust_tier: TrustTier;
-  readonly outcome: Outcome;
-  readonly competition_type: CompetitionType | null;
-  readonly scoring: Scoring | null;
-  readonly duration_minutes: number | null;
-  readonly venue_label: string | null;
-  readonly session_external_ref: string | null;
-  readonly participants: readonly ParticipantView[];
-  readonly set_scores: readonly SetScore[];
-  readonly rating_status: 'settled' | 'settling' | 'unrated';
-  readonly created_at: string;
-  readonly completed_at: string | null;
-  readonly voided_at: string | null;
-  readonly void_reason: string | null;
-}
-
-/** A partner's own match, whose id and reference are always there. */
-export type OwnMatchView = MatchView & { readonly id: string; readonly external_ref: string };
+import type { MatchView, OwnMatchView, ParticipantView, RatingChange } from './shapes.ts';
 
 /** What stands in place of a player whom the caller may not see. */
 export const PRIVATE_PLAYER = 'Private player';

@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../context.ts';
+import type { OwnMatchView } from './shapes.ts';
 import { transitionMatch } from './transition.ts';
-import type { OwnMatchView } from './view.ts';
 
 /**
  * Voids a match: it stays readable, with its reason, and every rating becomes what it would be without it. A match that

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { AuditEntry, listAudit, listMatchAudit } from '../../domain/audit/index.ts';
+import { MatchPath } from '../../domain/matches/index.ts';
 import type { RouteModule } from '../app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
-import { MatchPath } from '../schemas/match.ts';
 import { Fields } from '../schemas/shared.ts';
 import { readingMatches } from './matches.ts';
 

@@ -1,8 +1,7 @@
 import { getExplanation } from '../../domain/explanation/index.ts';
-import { previewFaults, previewMatch, previewSchema } from '../../domain/matches/index.ts';
+import { MatchPath, previewFaults, previewMatch, previewSchema } from '../../domain/matches/index.ts';
 import type { RouteModule } from '../app.ts';
 import { MatchExplanation, MatchPreview } from '../schemas/explanation.ts';
-import { MatchPath } from '../schemas/match.ts';
 import { readingMatches, writingMatches } from './matches.ts';
 
 /** Why a match moved its players, and what one would do. */

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { listPlayerHistory } from '../../domain/matches/index.ts';
+import { HistoryMatch, listPlayerHistory } from '../../domain/matches/index.ts';
 import type { RouteModule } from '../app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
-import { HistoryMatch } from '../schemas/match.ts';
 import { PlayerPath } from '../schemas/player.ts';
 import { Fields, QueryInstant } from '../schemas/shared.ts';
 import { PlayedAt } from './matches.ts';

@@ -7,10 +7,14 @@ import {
   amendMatch,
   amendmentFaults,
   amendmentSchema,
+  BatchResults,
+  BatchSubmission,
   batchSchema,
   confirmMatch,
   getMatch,
   listMatches,
+  Match,
+  MatchPath,
   matchStatuses,
   type OwnMatchView,
   type Store,
@@ -23,8 +27,6 @@ import {
 import type { App, RouteModule } from '../app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import type { Access } from '../route.ts';
-import { BatchResults, BatchSubmission } from '../schemas/batch.ts';
-import { Match, MatchPath } from '../schemas/match.ts';
 import { Fields, OneOf, QueryInstant, Text, Uuid } from '../schemas/shared.ts';
 
 /** Whatever writes a match: the plan of submission and its scope. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { consistencyLabels } from '../../domain/analysis/index.ts';
 import { formLabels } from '../../domain/card/index.ts';
-import { HistoryMatch } from './match.ts';
+import { HistoryMatch } from '../../domain/matches/index.ts';
 import { playerFields, Rating } from './player.ts';
 import { Fields, Nullable, named, OneOf } from './shared.ts';
 

@@ -1,12 +1,20 @@
 /** Rows of matches as the store hands them out: columns by their SQL names, instants in milliseconds since 1970. */
 
-export type Team = 'A' | 'B';
-export type CourtPosition = 'left' | 'right';
-export type MatchStatus = 'pending' | 'completed' | 'voided';
-export type TrustTier = 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed';
-export type Outcome = 'played' | 'retired' | 'walkover';
-export type CompetitionType = 'social' | 'training' | 'league' | 'tournament';
-export type Scoring = 'games' | 'points';
+export const teams = ['A', 'B'] as const;
+export const courtPositions = ['left', 'right'] as const;
+export const matchStatuses = ['pending', 'completed', 'voided'] as const;
+export const trustTiers = ['partner_attested', 'tournament_official', 'imported', 'player_confirmed'] as const;
+export const outcomes = ['played', 'retired', 'walkover'] as const;
+export const competitionTypes = ['social', 'training', 'league', 'tournament'] as const;
+export const scorings = ['games', 'points'] as const;
+
+export type Team = (typeof teams)[number];
+export type CourtPosition = (typeof courtPositions)[number];
+export type MatchStatus = (typeof matchStatuses)[number];
+export type TrustTier = (typeof trustTiers)[number];
+export type Outcome = (typeof outcomes)[number];
+export type CompetitionType = (typeof competitionTypes)[number];
+export type Scoring = (typeof scorings)[number];
 
 /** One set as stored; `game_winners` and `first_server_team` are null when they were not sent. */
 export interface SetScore {

@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+/** The answers about matches. What partners send stands in `schemas.ts`. */
+import { type Static, type TSchema, Type } from 'typebox';
 import {
   competitionTypes,
   courtPositions,
@@ -7,12 +8,18 @@ import {
   scorings,
   teams,
   trustTiers,
-} from '../../domain/matches/index.ts';
-import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shared.ts';
+} from '../../store/matches/match-rows.ts';
+import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
+import { exampleBatch } from './examples.ts';
+import { BATCH_MATCHES_MAX, batchSchema, submissionSchema } from './schemas.ts';
+
+type DeepReadonly<T> = { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
+/** What an answer of this shape is made of. */
+type Answer<Shape extends TSchema> = DeepReadonly<Static<Shape>>;
 
 const score = (when: string) => Type.Integer({ description: `The shown score ${when} the match.`, examples: [1500] });
 
-export const RatingChange = named(
+const RatingChange = named(
   'RatingChange',
   Fields(
     {
@@ -29,10 +36,13 @@ export const RatingChange = named(
   ),
 );
 
+/** How a match moved one player's score; whole points. */
+export type RatingChange = Answer<typeof RatingChange>;
+
 /** A component used where null may stand, too: OpenAPI 3.1 says it with a list of types, not a reference. */
 const NullableRatingChange = Nullable(RatingChange);
 
-export const MatchParticipant = named(
+const MatchParticipant = named(
   'MatchParticipant',
   Fields(
     {
@@ -55,7 +65,9 @@ export const MatchParticipant = named(
   ),
 );
 
-export const MatchSetScore = named(
+export type ParticipantView = Answer<typeof MatchParticipant>;
+
+const MatchSetScore = named(
   'SetScore',
   Fields(
     {
@@ -135,6 +147,9 @@ export const Match = named(
   ),
 );
 
+/** A partner's own match, whose id and reference are always there. */
+export type OwnMatchView = Answer<typeof Match>;
+
 export const HistoryMatch = named(
   'HistoryMatch',
   Fields(
@@ -155,7 +170,113 @@ export const HistoryMatch = named(
   ),
 );
 
+/** A match as the contract shows it. `id` and the partner's own labels are null for another partner's match. */
+export type MatchView = Answer<typeof HistoryMatch>;
+
 /** The path of a match; a malformed id is as good as none. */
 export const MatchPath = Fields({
   id: Uuid({ description: 'The match’s id.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
 });
+
+const { matches: _, ...sessionFields } = batchSchema.properties;
+
+/** The envelope as documented: what its entries should be. (They are judged one by one, so any JSON value gets in.) */
+export const BatchSubmission = named(
+  'BatchSubmission',
+  Fields(
+    {
+      ...sessionFields,
+      matches: Type.Array(submissionSchema, {
+        minItems: 1,
+        maxItems: BATCH_MATCHES_MAX,
+        description: 'The matches; each stands alone. A value of its own overrides the session-level one.',
+      }),
+    },
+    { description: 'Up to 25 matches, with what they have in common.', examples: [exampleBatch] },
+  ),
+);
+
+const EntryFault = named(
+  'EntryFault',
+  Fields(
+    {
+      pointer: Type.String({ description: 'JSON pointer; it begins at the entry.', examples: ['/participants/2'] }),
+      code: Type.String({ description: 'The rule that is broken.', examples: ['participant_not_eligible'] }),
+      detail: Type.String({
+        description: 'What would do.',
+        examples: ['Must be a player who is public, created by you, or on one of your rosters.'],
+      }),
+    },
+    { description: 'One broken rule of an entry.' },
+  ),
+);
+
+const EntryError = named(
+  'EntryError',
+  Fields(
+    {
+      code: Type.String({ description: 'A code of the error registry.', examples: ['participant_not_eligible'] }),
+      detail: Type.String({ description: 'What happened.', examples: ['A participant is not eligible.'] }),
+      errors: Type.Array(EntryFault, { description: 'Every broken rule; empty where the code says it all.' }),
+    },
+    { description: 'Why an entry was rejected.' },
+  ),
+);
+
+/** Why an entry was rejected; the pointers begin at the entry. */
+export type EntryError = Answer<typeof EntryError>;
+
+const NullableMatch = Nullable(Match);
+const NullableError = Nullable(EntryError);
+
+const BatchResult = named(
+  'BatchResult',
+  Fields(
+    {
+      index: Type.Integer({ description: 'Place of the entry in the list sent, from 0.', examples: [0] }),
+      external_ref: Nullable(
+        Type.String({
+          description: 'The entry’s reference; null where it has none that can be read.',
+          examples: ['night-42-m7'],
+        }),
+      ),
+      status: OneOf(['created', 'duplicate', 'rejected'], {
+        description: 'What became of the entry.',
+        examples: ['created'],
+      }),
+      match: NullableMatch,
+      existing_match_id: Nullable(
+        Uuid({
+          description: 'For a duplicate, the id of the match that has the reference.',
+          examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
+        }),
+      ),
+      error: NullableError,
+    },
+    { description: 'The answer to one entry.' },
+  ),
+);
+
+/** What became of one entry. */
+export type BatchResult = Answer<typeof BatchResult>;
+
+const count = (description: string) => Type.Integer({ description, examples: [1] });
+
+export const BatchResults = named(
+  'BatchResults',
+  Fields(
+    {
+      results: Type.Array(BatchResult, { description: 'One result per entry, in the order sent.' }),
+      summary: Fields(
+        {
+          created: count('Matches stored (in a dry run: that would be).'),
+          duplicates: count('Entries whose reference was used before, or earlier in the batch.'),
+          rejected: count('Entries refused.'),
+        },
+        { description: 'How many entries ended how.' },
+      ),
+    },
+    { description: 'What became of a batch.' },
+  ),
+);
+export type BatchResults = Answer<typeof BatchResults>;

@@ -1,0 +1,61 @@
+import type { TimeKey, TimeWindow } from '../../store/analysis/time-order.ts';
+import { type HistoryPlace, listHistory, type PlacedHistoryRow } from '../../store/matches/history.ts';
+import { listMatches as listRows, type MatchFilter } from '../../store/matches/match-list.ts';
+import { readMatch } from '../../store/matches/matches.ts';
+import type { Page } from '../../store/page.ts';
+import type { Caller, Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import { type PageOf, readPage } from '../list-page.ts';
+import { canonicalUsername } from '../username.ts';
+import type { MatchView, OwnMatchView } from './shapes.ts';
+import { matchView } from './view.ts';
+
+/**
+ * A match that the caller submitted.
+ * @throws {Problem} `match_not_found`, also for another partner's match.
+ */
+export async function getMatch(context: Context, caller: Caller, matchId: string): Promise<OwnMatchView> {
+  const row = await readMatch(context.database, caller.partnerId, matchId);
+  if (row === undefined) throw new Problem('match_not_found');
+  return matchView(row);
+}
+
+/** The matches that the caller submitted, newest first by (`played_at`, `id`), of every status unless one is asked for. */
+export function listMatches(
+  context: Context,
+  caller: Caller,
+  filter: MatchFilter,
+  page: Page<TimeKey>,
+): Promise<PageOf<OwnMatchView, TimeKey>> {
+  return readPage(
+    page,
+    (stretch) => listRows(context.database, caller.partnerId, filter, stretch),
+    (row): OwnMatchView => matchView(row),
+    ({ played_at, id }) => ({ played_at, id }),
+  );
+}
+
+/**
+ * A player's completed matches from every partner, newest first. What the caller may not see of another partner's match
+ * (its labels, its private players) is blanked.
+ * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
+ */
+export async function listPlayerHistory(
+  context: Context,
+  caller: Caller,
+  username: string,
+  window: TimeWindow,
+  page: Page<HistoryPlace>,
+): Promise<PageOf<MatchView, HistoryPlace>> {
+  return readPage(
+    page,
+    async (stretch): Promise<PlacedHistoryRow[]> => {
+      const name = canonicalUsername(username);
+      const rows = await listHistory(context.database, caller.partnerId, name, window, stretch);
+      if (rows === undefined) throw new Problem('player_not_found');
+      return rows;
+    },
+    (row): MatchView => matchView(row),
+    ({ played_at, seen }) => ({ played_at, seen }),
+  );
+}
