@@ -9,19 +9,27 @@ import { ratedMatch, rateForLedger, statesBefore } from '../ratings/index.ts';
 import { explainMatch, type MatchExplanation, unratedExplanation } from './explain.ts';
 
 /**
- * Why one of the caller's matches moved its players as it did; of one that waits outside the ledger, its provisional change.
+ * Why one of the caller's matches moved its players as it did; for one that is not in the ledger yet, its provisional change.
  * @throws {Problem} `match_not_found`, also for another partner's match.
  */
-export async function getExplanation(context: Context, caller: Caller, matchId: string): Promise<MatchExplanation> {
-  // One snapshot: a replay between the two reads must not give states that belong to another history.
-  return inSnapshot(context.database, async (transaction) => {
-    const match = await readMatch(transaction, caller.partnerId, matchId);
-    if (match === undefined) throw new Problem('match_not_found');
-    const ledger = await readLedgerRow(transaction, matchId);
-    if (ledger !== undefined) return explainMatch(match, ledger, await currentSteepness(transaction), false);
-    const provisional = await readProvisional(transaction, matchId);
-    if (provisional === undefined) return unratedExplanation(match.id);
-    const row = rateForLedger(ratedMatch(match), statesBefore(provisional));
-    return explainMatch(match, row, await currentSteepness(transaction), true);
+export async function getExplanation(
+  { database }: Context,
+  caller: Caller,
+  matchId: string,
+): Promise<MatchExplanation> {
+  // One snapshot, in one round trip: a replay between two reads must not give states that belong to another history.
+  const [match, ledger, provisional, steepness] = await inSnapshot(database, (snapshot) => {
+    const answers = Promise.all([
+      readMatch(snapshot, caller.partnerId, matchId),
+      readLedgerRow(snapshot, matchId),
+      readProvisional(snapshot, matchId),
+      currentSteepness(snapshot),
+    ]);
+    snapshot.conclude();
+    return answers;
   });
+  if (match === undefined) throw new Problem('match_not_found');
+  if (ledger !== undefined) return explainMatch(match, ledger, steepness, false);
+  if (provisional === undefined) return unratedExplanation(match.id);
+  return explainMatch(match, rateForLedger(ratedMatch(match), statesBefore(provisional)), steepness, true);
 }
