@@ -220,24 +220,13 @@ create table player_matches (
   primary key (player_id, played_at, match_id)
 );
 
--- Of each kind of state four, none of them null where there is one after every match.
-create function are_four_states(
-  mean_before double precision[], variance_before double precision[], shown_before double precision[],
-  last_played_at_before timestamptz[], matches_played_before integer[],
-  mean_after double precision[], variance_after double precision[], shown_after double precision[]
-) returns boolean language plpgsql immutable strict parallel safe as $$
-begin
-  return cardinality(mean_before) = 4 and cardinality(variance_before) = 4 and cardinality(shown_before) = 4
-    and cardinality(last_played_at_before) = 4 and cardinality(matches_played_before) = 4
-    and cardinality(mean_after) = 4 and cardinality(variance_after) = 4 and cardinality(shown_after) = 4
-    and array_position(mean_after, null) is null and array_position(variance_after, null) is null
-    and array_position(shown_after, null) is null and array_position(matches_played_before, null) is null;
-end
-$$;
+create function is_natural(number double precision) returns boolean language sql immutable parallel safe
+  return number >= 0 and number < 'infinity' and number = floor(number);
 
 -- The rating ledger: a row for every rated match, and only for those (completed, and no walkover). It holds what the
 -- rating model was given and the four states before and after, winners first; so a replay reads this table alone.
--- A player's first rated match has nulls in the arrays *_before.
+-- `before` holds five numbers a player: mean, variance, shown, last_played_at (ms since 1970) and matches_played; before a
+-- player's first rated match NaN four times and 0. `after` holds three: mean, variance, shown.
 create table match_ratings (
   match_id uuid primary key constraint match_ratings_match references matches,
   played_at timestamptz not null,
@@ -249,24 +238,28 @@ create table match_ratings (
   units_standard double precision,
   weight double precision not null constraint match_ratings_weight_positive check (weight > 0 and weight <= 1),
   length double precision not null constraint match_ratings_length_in_range check (length > 0 and length <= 1),
-  mean_before double precision[] not null,
-  variance_before double precision[] not null,
-  shown_before double precision[] not null,
-  last_played_at_before timestamptz[] not null,
-  matches_played_before integer[] not null,
-  mean_after double precision[] not null,
-  variance_after double precision[] not null,
-  shown_after double precision[] not null,
-  constraint match_ratings_four_states check (
-    are_four_states(mean_before, variance_before, shown_before, last_played_at_before, matches_played_before, mean_after,
-      variance_after, shown_after)
-  ),
+  before double precision[] not null constraint match_ratings_before_four_states
+    check (cardinality(before) = 20 and array_lower(before, 1) = 1 and array_position(before, null) is null),
+  after double precision[] not null constraint match_ratings_after_four_states
+    check (cardinality(after) = 12 and array_lower(after, 1) = 1 and array_position(after, null) is null),
   -- PostgreSQL ranks NaN above infinity, so one comparison keeps out both.
-  constraint match_ratings_variance_positive check (0 < all (variance_after) and 'infinity' > all (variance_after)),
-  constraint match_ratings_matches_played_natural check (0 <= all (matches_played_before)),
+  constraint match_ratings_variance_positive check (
+    0 < all (array[after[2], after[5], after[8], after[11]]) and 'infinity' > all (array[after[2], after[5], after[8], after[11]])
+  ),
+  constraint match_ratings_matches_played_natural check (
+    is_natural(before[5]) and is_natural(before[10]) and is_natural(before[15]) and is_natural(before[20])
+  ),
   constraint match_ratings_units_together check (num_nulls(units_won, units_lost, units_standard) in (0, 3))
 );
 create index match_ratings_by_time on match_ratings (played_at, match_id);
+
+-- The shown strengths of the four players around a match; null where there are no states, or no rated match before. Not
+-- strict, so that the planner can inline them.
+create function shown_before(before double precision[]) returns double precision[] language sql immutable parallel safe
+  return case when before is not null
+    then array[nullif(before[3], 'NaN'), nullif(before[8], 'NaN'), nullif(before[13], 'NaN'), nullif(before[18], 'NaN')] end;
+create function shown_after(after double precision[]) returns double precision[] language sql immutable parallel safe
+  return case when after is not null then array[after[3], after[6], after[9], after[12]] end;
 
 -- The audit trail: append-only, a chain of hashes per partner, written in the transaction that it records.
 
@@ -388,17 +381,12 @@ create table held_matches (
   held_at timestamptz not null,
   player_ids uuid[] not null,
   length double precision not null constraint held_matches_length_in_range check (length > 0 and length <= 1),
-  mean_before double precision[] not null,
-  variance_before double precision[] not null,
-  shown_before double precision[] not null,
-  last_played_at_before timestamptz[] not null,
-  matches_played_before integer[] not null,
-  shown_after double precision[] not null,
+  before double precision[] not null,
+  after double precision[] not null,
   constraint held_matches_four_states check (
     cardinality(player_ids) = 4 and array_lower(player_ids, 1) = 1
-    and cardinality(mean_before) = 4 and cardinality(variance_before) = 4 and cardinality(shown_before) = 4
-    and cardinality(last_played_at_before) = 4 and cardinality(matches_played_before) = 4 and cardinality(shown_after) = 4
-    and array_position(matches_played_before, null) is null and array_position(shown_after, null) is null
+    and cardinality(before) = 20 and array_position(before, null) is null
+    and cardinality(after) = 12 and array_position(after, null) is null
   )
 );
 create index held_matches_by_partner on held_matches (partner_id, held_at, match_id);

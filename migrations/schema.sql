@@ -83,16 +83,12 @@ CREATE TABLE held_matches (
   held_at timestamp with time zone NOT NULL,
   player_ids uuid[] NOT NULL,
   length double precision NOT NULL,
-  mean_before double precision[] NOT NULL,
-  variance_before double precision[] NOT NULL,
-  shown_before double precision[] NOT NULL,
-  last_played_at_before timestamp with time zone[] NOT NULL,
-  matches_played_before integer[] NOT NULL,
-  shown_after double precision[] NOT NULL,
+  before double precision[] NOT NULL,
+  after double precision[] NOT NULL,
   CONSTRAINT held_matches_pkey PRIMARY KEY (match_id),
   CONSTRAINT held_matches_match FOREIGN KEY (match_id) REFERENCES matches(id),
   CONSTRAINT held_matches_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
-  CONSTRAINT held_matches_four_states CHECK (cardinality(player_ids) = 4 AND array_lower(player_ids, 1) = 1 AND cardinality(mean_before) = 4 AND cardinality(variance_before) = 4 AND cardinality(shown_before) = 4 AND cardinality(last_played_at_before) = 4 AND cardinality(matches_played_before) = 4 AND cardinality(shown_after) = 4 AND array_position(matches_played_before, NULL::integer) IS NULL AND array_position(shown_after, NULL::double precision) IS NULL),
+  CONSTRAINT held_matches_four_states CHECK (cardinality(player_ids) = 4 AND array_lower(player_ids, 1) = 1 AND cardinality(before) = 20 AND array_position(before, NULL::double precision) IS NULL AND cardinality(after) = 12 AND array_position(after, NULL::double precision) IS NULL),
   CONSTRAINT held_matches_length_in_range CHECK (length > 0::double precision AND length <= 1::double precision)
 );
 CREATE INDEX held_matches_by_partner ON held_matches USING btree (partner_id, held_at, match_id);
@@ -142,22 +138,17 @@ CREATE TABLE match_ratings (
   units_standard double precision,
   weight double precision NOT NULL,
   length double precision NOT NULL,
-  mean_before double precision[] NOT NULL,
-  variance_before double precision[] NOT NULL,
-  shown_before double precision[] NOT NULL,
-  last_played_at_before timestamp with time zone[] NOT NULL,
-  matches_played_before integer[] NOT NULL,
-  mean_after double precision[] NOT NULL,
-  variance_after double precision[] NOT NULL,
-  shown_after double precision[] NOT NULL,
+  before double precision[] NOT NULL,
+  after double precision[] NOT NULL,
   CONSTRAINT match_ratings_pkey PRIMARY KEY (match_id),
   CONSTRAINT match_ratings_match FOREIGN KEY (match_id) REFERENCES matches(id),
+  CONSTRAINT match_ratings_after_four_states CHECK (cardinality(after) = 12 AND array_lower(after, 1) = 1 AND array_position(after, NULL::double precision) IS NULL),
+  CONSTRAINT match_ratings_before_four_states CHECK (cardinality(before) = 20 AND array_lower(before, 1) = 1 AND array_position(before, NULL::double precision) IS NULL),
   CONSTRAINT match_ratings_four_players CHECK (cardinality(player_ids) = 4 AND array_lower(player_ids, 1) = 1),
-  CONSTRAINT match_ratings_four_states CHECK (are_four_states(mean_before, variance_before, shown_before, last_played_at_before, matches_played_before, mean_after, variance_after, shown_after)),
   CONSTRAINT match_ratings_length_in_range CHECK (length > 0::double precision AND length <= 1::double precision),
-  CONSTRAINT match_ratings_matches_played_natural CHECK (0 <= ALL (matches_played_before)),
+  CONSTRAINT match_ratings_matches_played_natural CHECK (is_natural(before[5]) AND is_natural(before[10]) AND is_natural(before[15]) AND is_natural(before[20])),
   CONSTRAINT match_ratings_units_together CHECK (num_nulls(units_won, units_lost, units_standard) = ANY (ARRAY[0, 3])),
-  CONSTRAINT match_ratings_variance_positive CHECK ((0::double precision < ALL (variance_after)) AND ('Infinity'::double precision > ALL (variance_after))),
+  CONSTRAINT match_ratings_variance_positive CHECK ((0::double precision < ALL (ARRAY[after[2], after[5], after[8], after[11]])) AND ('Infinity'::double precision > ALL (ARRAY[after[2], after[5], after[8], after[11]]))),
   CONSTRAINT match_ratings_weight_positive CHECK (weight > 0::double precision AND weight <= 1::double precision)
 );
 CREATE INDEX match_ratings_by_time ON match_ratings USING btree (played_at, match_id);
@@ -421,20 +412,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.are_four_states(mean_before double precision[], variance_before double precision[], shown_before double precision[], last_played_at_before timestamp with time zone[], matches_played_before integer[], mean_after double precision[], variance_after double precision[], shown_after double precision[])
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-begin
-  return cardinality(mean_before) = 4 and cardinality(variance_before) = 4 and cardinality(shown_before) = 4
-    and cardinality(last_played_at_before) = 4 and cardinality(matches_played_before) = 4
-    and cardinality(mean_after) = 4 and cardinality(variance_after) = 4 and cardinality(shown_after) = 4
-    and array_position(mean_after, null) is null and array_position(variance_after, null) is null
-    and array_position(shown_after, null) is null and array_position(matches_played_before, null) is null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.are_on_different_sides(teams text, sides text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -468,6 +445,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_natural(number double precision)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((number >= (0)::double precision) AND (number < 'Infinity'::double precision) AND (number = floor(number)));
+
 CREATE OR REPLACE FUNCTION public.is_scoreline(sets text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -487,3 +470,15 @@ begin
     using errcode = 'check_violation', constraint = 'matches_transition_known';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.shown_after(after double precision[])
+ RETURNS double precision[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (after IS NOT NULL) THEN ARRAY[(after)[3], (after)[6], (after)[9], (after)[12]] ELSE NULL::double precision[] END;
+
+CREATE OR REPLACE FUNCTION public.shown_before(before double precision[])
+ RETURNS double precision[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (before IS NOT NULL) THEN ARRAY[NULLIF((before)[3], 'NaN'::double precision), NULLIF((before)[8], 'NaN'::double precision), NULLIF((before)[13], 'NaN'::double precision), NULLIF((before)[18], 'NaN'::double precision)] ELSE NULL::double precision[] END;

@@ -1,5 +1,5 @@
 /** Rates seeded matches while they are generated. */
-import { ratedMatch } from '../../src/domain/ratings/index.ts';
+import { ratedMatch, storedAfter, storedBefore } from '../../src/domain/ratings/index.ts';
 import {
   createMatchColumns,
   createRatingColumns,
@@ -23,14 +23,8 @@ export const LEDGER_COLUMNS = [
   'units_standard',
   'weight',
   'length',
-  'mean_before',
-  'variance_before',
-  'shown_before',
-  'last_played_at_before',
-  'matches_played_before',
-  'mean_after',
-  'variance_after',
-  'shown_after',
+  'before',
+  'after',
 ] as const;
 
 export const PLAYER_COLUMNS = [
@@ -76,6 +70,7 @@ export class SeedLedger {
     const before = createRatingColumns(4 * matches.length);
     const after = createRatingColumns(4 * matches.length);
     rateBlock(this.#ratings, columns, { steepness: MODEL.STEEP, winProbability: null, before, after });
+    const states = { before: storedBefore(before), after: storedAfter(after) };
     return matches.map((match, row) => [
       match.match_id,
       iso(match.played_at),
@@ -86,8 +81,8 @@ export class SeedLedger {
       match.units_standard,
       match.weight,
       match.length,
-      ...statesBefore(before, row),
-      ...[after.mean, after.variance, after.shown].map((values) => [...values.subarray(4 * row, 4 * row + 4)]),
+      [...states.before.subarray(20 * row, 20 * (row + 1))],
+      [...states.after.subarray(12 * row, 12 * (row + 1))],
     ]);
   }
 
@@ -109,12 +104,4 @@ export class SeedLedger {
       }
     }
   }
-}
-
-function statesBefore({ mean, variance, shown, at, played }: RatingColumns, row: number): CopyValue[] {
-  const places = [4 * row, 4 * row + 1, 4 * row + 2, 4 * row + 3];
-  const orNull = (values: Float64Array): (number | null)[] =>
-    places.map((place) => (variance[place] === 0 ? null : (values[place] ?? null)));
-  const instants = places.map((place) => (variance[place] === 0 ? null : `"${iso(at[place] ?? 0)}"`));
-  return [orNull(mean), orNull(variance), orNull(shown), instants, places.map((place) => played[place] ?? 0)];
 }

@@ -10,7 +10,15 @@ export interface Case {
 }
 
 const NOBODY = "'7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'";
-const four = (value: string): string => `array[${Array(4).fill(value).join(', ')}]`;
+
+/** So many ones, but for the one at a place, from 1. */
+const numbers = (count: number, at = 0, value = '1'): string =>
+  `array[${Array.from({ length: count }, (_, index) => (index === at - 1 ? value : '1')).join(', ')}]::float8[]`;
+const BEFORE = numbers(20);
+const AFTER = numbers(12);
+/** The same array with elements from 0 on. */
+const fromZero = (array: string): string =>
+  `('[0:' || cardinality(${array}) - 1 || ']=' || (${array})::text)::float8[]`;
 
 /** The tables, each with a row that is right. `:partner`, `:key`, `:match`, `:held` and `:a`–`:d` stand for ids that exist. */
 export const rightRows: Readonly<Record<string, Row>> = {
@@ -56,14 +64,8 @@ export const rightRows: Readonly<Record<string, Row>> = {
     units_standard: '20',
     weight: '0.63',
     length: '1',
-    mean_before: four('null::float8'),
-    variance_before: four('null::float8'),
-    shown_before: four('null::float8'),
-    last_played_at_before: four('null::timestamptz'),
-    matches_played_before: four('0'),
-    mean_after: four('0.1'),
-    variance_after: four('0.9'),
-    shown_after: four('-1.2'),
+    before: BEFORE,
+    after: AFTER,
   },
   ledger_state: {
     id: '1',
@@ -90,12 +92,8 @@ export const rightRows: Readonly<Record<string, Row>> = {
     held_at: 'now()',
     player_ids: 'array[:a, :b, :c, :d]::uuid[]',
     length: '1',
-    mean_before: four('null::float8'),
-    variance_before: four('null::float8'),
-    shown_before: four('null::float8'),
-    last_played_at_before: four('null::timestamptz'),
-    matches_played_before: four('0'),
-    shown_after: four('-1.2'),
+    before: BEFORE,
+    after: AFTER,
   },
   held_players: { player_id: ':a', match_id: ':held' },
   settlement_shares: { partner_id: ':partner', is_in_run: 'false', is_owed: 'true', rests_until: 'now()' },
@@ -224,21 +222,24 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
     match_ratings_weight_positive: ['0', '1.01', "'NaN'"].map((weight) => bad(`a weight of ${weight}`, { weight })),
     match_ratings_variance_positive: ['0', '-0.1', "'NaN'", "'Infinity'"].map((value) =>
-      bad(`a variance of ${value}`, { variance_after: `array[0.9, 0.9, ${value}, 0.9]` }),
+      bad(`a variance of ${value}`, { after: numbers(12, 8, value) }),
     ),
-    match_ratings_matches_played_natural: [bad('−1 matches before', { matches_played_before: 'array[0, -1, 0, 0]' })],
+    match_ratings_matches_played_natural: ['-1', '0.5', "'NaN'", "'Infinity'"].map((value) =>
+      bad(`${value} matches before`, { before: numbers(20, 10, value) }),
+    ),
     match_ratings_length_in_range: [
       bad('no length', { length: '0' }),
       bad('more than a whole length', { length: '1.01' }),
     ],
-    match_ratings_four_states: [
-      ...['mean_before', 'variance_before', 'shown_before', 'mean_after', 'variance_after', 'shown_after'].map(
-        (column) => bad(`three states in ${column}`, { [column]: 'array[0.1, 0.1, 0.1]' }),
-      ),
-      ...['mean_after', 'variance_after', 'shown_after'].map((column) =>
-        bad(`a state after it that is not known in ${column}`, { [column]: 'array[0.1, 0.1, 0.1, null]' }),
-      ),
-      bad('a count of matches that is not known', { matches_played_before: 'array[0, 0, 0, null]' }),
+    match_ratings_before_four_states: [
+      bad('three states before', { before: numbers(15) }),
+      bad('states before that are counted from 0', { before: fromZero(BEFORE) }),
+      bad('a number before that is not known', { before: numbers(20, 5, 'null') }),
+    ],
+    match_ratings_after_four_states: [
+      bad('three states after', { after: numbers(9) }),
+      bad('states after that are counted from 0', { after: fromZero(AFTER) }),
+      bad('a number after that is not known', { after: numbers(12, 1, 'null') }),
     ],
     match_ratings_units_together: [bad('units won without units lost', { units_lost: 'null' })],
   },
@@ -267,13 +268,10 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('players who are counted from 0', {
         player_ids: "('[0:3]=' || array[:a, :b, :c, :d]::uuid[]::text)::uuid[]",
       }),
-      ...['mean_before', 'variance_before', 'shown_before', 'shown_after'].map((column) =>
-        bad(`three states in ${column}`, { [column]: 'array[0.1, 0.1, 0.1]' }),
-      ),
-      bad('three instants before', { last_played_at_before: 'array[now(), now(), now()]' }),
-      bad('three counts of matches', { matches_played_before: 'array[0, 0, 0]' }),
-      bad('a count of matches that is not known', { matches_played_before: 'array[0, 0, 0, null]' }),
-      bad('a state after it that is not known', { shown_after: 'array[0.1, 0.1, 0.1, null]' }),
+      bad('three states before', { before: numbers(15) }),
+      bad('three states after', { after: numbers(9) }),
+      bad('a number before that is not known', { before: numbers(20, 5, 'null') }),
+      bad('a number after that is not known', { after: numbers(12, 1, 'null') }),
     ],
   },
   held_players: {

@@ -9,7 +9,7 @@ import type { MatchRow } from '../../store/matches/match-rows.ts';
 import { findEligibleParticipants, lockEligibleParticipants } from '../../store/matches/participants.ts';
 import { appendAudit, submittedEvent } from '../audit/index.ts';
 import type { Context } from '../context.ts';
-import { isRated, type RatedMatch, ratedMatch } from '../ratings/index.ts';
+import { isRated, type RatedMatch, ratedMatch, shownAround } from '../ratings/index.ts';
 import {
   type Appended,
   type AppliedChange,
@@ -244,15 +244,12 @@ function answers(
 }
 
 function created({ row, names }: NewMatch, applied: AppliedChange): SubmissionResult {
-  const rated = applied.rows.get(row.id);
   return {
     status: 'created',
     match: matchView({
       ...row,
       names,
-      rated_player_ids: rated?.player_ids ?? null,
-      shown_before: rated?.shown_before ?? null,
-      shown_after: rated?.shown_after ?? null,
+      ...shownAround(applied.rows.get(row.id)),
       is_settling: applied.unsettled.has(row.id),
     }),
   };

@@ -14,10 +14,13 @@ export {
   type ShownColumns,
   type ShownState,
   type StateColumns,
+  shownAround,
   shownStateOf,
   stateOfPlayer,
   statesAfter,
   statesBefore,
+  storedAfter,
+  storedBefore,
   unitsOfLedger,
 } from './ledger.ts';
 export { isRated, type RatedMatch, ratedMatch, scoringOfMatch, setsSeenByWinners } from './rated-match.ts';

@@ -1,59 +1,100 @@
-import { MODEL_VERSION, type RatingState, rate, type Units } from '../../rating/index.ts';
+import {
+  type Four,
+  MODEL_VERSION,
+  type RatingColumns,
+  type RatingState,
+  rate,
+  type Units,
+} from '../../rating/index.ts';
 import type { LedgerRow } from '../../store/ledger/ledger.ts';
 import type { PlayerRatingRow } from '../../store/ledger/ratings.ts';
+import type { RatingChangeColumns } from '../../store/matches/match-rows.ts';
 import type { RatedMatch } from './rated-match.ts';
 
 /** A state of the model, or null for a player without a rated match so far. */
 export type PlayerState = RatingState | null;
-export type FourStates = readonly [PlayerState, PlayerState, PlayerState, PlayerState];
+export type FourStates = Four<PlayerState>;
 
-/** The four elements of a list that has four, as a tuple. */
-function four<T>(of: (index: number) => T): readonly [T, T, T, T] {
-  return [of(0), of(1), of(2), of(3)];
+/** The states before a match from the numbers in its ledger row, winners first; null for a match without a row. */
+export function statesBefore(row: { readonly before: ArrayLike<number> }): FourStates;
+export function statesBefore(row: { readonly before: ArrayLike<number> | null }): FourStates | null;
+export function statesBefore({ before }: { readonly before: ArrayLike<number> | null }): FourStates | null {
+  return before && [stateBefore(before, 0), stateBefore(before, 5), stateBefore(before, 10), stateBefore(before, 15)];
 }
 
-const at = <T>(values: readonly T[], index: number): T => {
-  const value = values[index];
-  if (value === undefined) throw new Error(`the ledger row has no element ${index}`);
-  return value;
-};
-
-/** The columns of the ledger that hold the states before a match. */
-type BeforeColumns = Pick<
-  LedgerRow,
-  'mean_before' | 'variance_before' | 'shown_before' | 'last_played_at_before' | 'matches_played_before'
->;
-
-/** The same of a match that may have none; they are null together. */
-type PossibleColumns = { readonly [Column in keyof BeforeColumns]: BeforeColumns[Column] | null };
-
-/** The states before the match as its ledger row holds them, winners first; null for a match without one. */
-export function statesBefore(row: BeforeColumns): FourStates;
-export function statesBefore(row: PossibleColumns): FourStates | null;
-export function statesBefore(row: PossibleColumns): FourStates | null {
-  const { mean_before: means, variance_before: variances, shown_before: shown } = row;
-  const { last_played_at_before: instants, matches_played_before: played } = row;
-  if (means === null || variances === null || shown === null || instants === null || played === null) return null;
-  return four((index) =>
-    stateOfPlayer({
-      mean: at(means, index),
-      variance: at(variances, index),
-      shown: at(shown, index),
-      last_played_at: at(instants, index),
-      matches_played: at(played, index),
-    }),
-  );
+function stateBefore(before: ArrayLike<number>, from: number): PlayerState {
+  const mean = numberAt(before, from);
+  if (Number.isNaN(mean)) return null;
+  return {
+    mean,
+    variance: numberAt(before, from + 1),
+    shown: numberAt(before, from + 2),
+    at: numberAt(before, from + 3),
+    played: numberAt(before, from + 4),
+  };
 }
 
-/** The states after the match as its ledger row holds them, winners first. */
-export function statesAfter(row: LedgerRow): readonly [RatingState, RatingState, RatingState, RatingState] {
-  return four((index) => ({
-    mean: at(row.mean_after, index),
-    variance: at(row.variance_after, index),
-    shown: at(row.shown_after, index),
-    at: Math.max(row.last_played_at_before[index] ?? row.played_at, row.played_at),
-    played: at(row.matches_played_before, index) + 1,
-  }));
+/** The states after a match from the numbers in its ledger row, winners first. */
+export function statesAfter(row: Pick<LedgerRow, 'played_at' | 'before' | 'after'>): Four<RatingState> {
+  return [stateAfter(row, 0), stateAfter(row, 1), stateAfter(row, 2), stateAfter(row, 3)];
+}
+
+function stateAfter(row: Pick<LedgerRow, 'played_at' | 'before' | 'after'>, slot: number): RatingState {
+  const before = stateBefore(row.before, 5 * slot);
+  return {
+    mean: numberAt(row.after, 3 * slot),
+    variance: numberAt(row.after, 3 * slot + 1),
+    shown: numberAt(row.after, 3 * slot + 2),
+    at: Math.max(before?.at ?? row.played_at, row.played_at),
+    played: (before?.played ?? 0) + 1,
+  };
+}
+
+function numberAt(numbers: ArrayLike<number>, index: number): number {
+  const number = numbers[index];
+  if (number === undefined) throw new Error(`the ledger row has no number ${index}`);
+  return number;
+}
+
+/** What the ledger stores of a player without a rated match so far. */
+const NO_STATE = [Number.NaN, Number.NaN, Number.NaN, Number.NaN, 0] as const;
+
+/** States before matches, four a match in the order of its players, as the ledger stores them. */
+export function storedBefore({ mean, variance, shown, at, played }: RatingColumns): Float64Array {
+  const stored = new Float64Array(5 * mean.length);
+  for (let place = 0; place < mean.length; place += 1) {
+    if (variance[place] === 0) {
+      stored.set(NO_STATE, 5 * place);
+      continue;
+    }
+    stored[5 * place] = mean[place] as number;
+    stored[5 * place + 1] = variance[place] as number;
+    stored[5 * place + 2] = shown[place] as number;
+    stored[5 * place + 3] = at[place] as number;
+    stored[5 * place + 4] = played[place] as number;
+  }
+  return stored;
+}
+
+/** States after matches, four a match in the order of its players, as the ledger stores them. */
+export function storedAfter({ mean, variance, shown }: RatingColumns): Float64Array {
+  const stored = new Float64Array(3 * mean.length);
+  for (let place = 0; place < mean.length; place += 1) {
+    stored[3 * place] = mean[place] as number;
+    stored[3 * place + 1] = variance[place] as number;
+    stored[3 * place + 2] = shown[place] as number;
+  }
+  return stored;
+}
+
+/** The shown strengths around a match as an answer reads them; all null for a match that is not rated. */
+export function shownAround(row: LedgerRow | undefined): Omit<RatingChangeColumns, 'is_settling'> {
+  if (row === undefined) return { rated_player_ids: null, shown_before: null, shown_after: null };
+  return {
+    rated_player_ids: row.player_ids,
+    shown_before: statesBefore(row).map((state) => state?.shown ?? null),
+    shown_after: statesAfter(row).map((state) => state.shown),
+  };
 }
 
 /** The units of the scoreline as the model takes them; null when it did not count. */
@@ -75,14 +116,10 @@ export function rateForLedger(match: RatedMatch, before: FourStates): LedgerRow 
   return {
     ...match,
     model_version: MODEL_VERSION,
-    mean_before: before.map((state) => state?.mean ?? null),
-    variance_before: before.map((state) => state?.variance ?? null),
-    shown_before: before.map((state) => state?.shown ?? null),
-    last_played_at_before: before.map((state) => state?.at ?? null),
-    matches_played_before: before.map((state) => state?.played ?? 0),
-    mean_after: after.map((state) => state.mean),
-    variance_after: after.map((state) => state.variance),
-    shown_after: after.map((state) => state.shown),
+    before: before.flatMap((state) =>
+      state === null ? NO_STATE : [state.mean, state.variance, state.shown, state.at, state.played],
+    ),
+    after: after.flatMap((state) => [state.mean, state.variance, state.shown]),
   };
 }
 

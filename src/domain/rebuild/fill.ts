@@ -7,8 +7,14 @@ import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
 import { readRatedWithin } from '../../store/ledger/rated-matches.ts';
 import { insertNextLedger, insertNextPlayers } from '../../store/ledger/rebuild-blocks.ts';
 import { HistoryFold } from '../rated-history/index.ts';
-import { BEFORE_HISTORY, END_OF_HISTORY, type RatedMatch, ratedMatch } from '../ratings/index.ts';
-import { ledgerStates } from '../settlement/index.ts';
+import {
+  BEFORE_HISTORY,
+  END_OF_HISTORY,
+  type RatedMatch,
+  ratedMatch,
+  storedAfter,
+  storedBefore,
+} from '../ratings/index.ts';
 import type { Watcher } from '../watcher.ts';
 
 /** Rows that are read, rated and written at once. */
@@ -44,7 +50,10 @@ export async function fillNext(
       await written;
       if (rated.length > 0) {
         written = underWay(
-          insertNextLedger(database, MODEL_VERSION, ledgerInputsOf(rated), ledgerStates(before), after),
+          insertNextLedger(database, MODEL_VERSION, ledgerInputsOf(rated), {
+            before: storedBefore(before),
+            after: storedAfter(after),
+          }),
         );
       }
       matches += rated.length;
@@ -99,8 +108,8 @@ function* playersOf(fold: HistoryFold): Generator<PlayerStatesBlock> {
       mean: Float64Array.from(players, ({ state }) => state.mean),
       variance: Float64Array.from(players, ({ state }) => state.variance),
       shown: Float64Array.from(players, ({ state }) => state.shown),
-      last_played_at: Float64Array.from(players, ({ state }) => state.at),
-      matches_played: Int32Array.from(players, ({ state }) => state.played),
+      at: Float64Array.from(players, ({ state }) => state.at),
+      played: Int32Array.from(players, ({ state }) => state.played),
     };
   }
 }

@@ -1,7 +1,7 @@
-import { createRatingColumns, growRatingColumns, type RatingColumns } from '../../rating/index.ts';
+import { createRatingColumns, growRatingColumns, type RatingColumns, writeState } from '../../rating/index.ts';
 import type { StateUntilRow } from '../../store/ledger/ledger-blocks.ts';
 import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
-import { comparePlaces } from '../ratings/index.ts';
+import { comparePlaces, stateOfPlayer } from '../ratings/index.ts';
 
 /** More players than this are not remembered: about 150 bytes each. */
 const PLAYERS_MAX = 1_000_000;
@@ -61,13 +61,7 @@ export class SettlerMemory {
     for (const row of rows) {
       const index = this.#lasts.length;
       if (index === this.ratings.mean.length) this.ratings = growRatingColumns(this.ratings);
-      const { mean, variance, shown, last_played_at: at, matches_played: played } = row;
-      const isNew = mean === null || variance === null || shown === null || at === null || played === null;
-      this.ratings.mean[index] = isNew ? 0 : mean;
-      this.ratings.variance[index] = isNew ? 0 : variance;
-      this.ratings.shown[index] = isNew ? SHOWN_NEW : shown;
-      this.ratings.at[index] = isNew ? Number.NEGATIVE_INFINITY : at;
-      this.ratings.played[index] = isNew ? 0 : played;
+      writeState(this.ratings, index, stateOfPlayer({ ...row, matches_played: row.matches_played ?? 0 }));
       const { present_played_at: lastAt, present_match_id: lastId } = row;
       this.#lasts.push(lastAt === null || lastId === null ? null : { played_at: lastAt, match_id: lastId });
       this.#indices.set(row.player_id, index);
@@ -79,5 +73,3 @@ export class SettlerMemory {
     for (const id of playerIds) this.#indices.delete(id);
   }
 }
-
-const SHOWN_NEW = createRatingColumns(1).shown[0] ?? 0;

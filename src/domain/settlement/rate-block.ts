@@ -1,5 +1,6 @@
 import { createRatingColumns, type MatchColumns, MODEL, type RatingColumns, rateBlock } from '../../rating/index.ts';
-import type { AfterBlock, LedgerBlock, LedgerInputs, StatesBlock } from '../../store/ledger/ledger-arrays.ts';
+import type { LedgerBlock, LedgerInputs, StoredStates } from '../../store/ledger/ledger-arrays.ts';
+import { storedAfter, storedBefore } from '../ratings/index.ts';
 
 /** The columns of the model for matches of the ledger. @param players the indices of their players, four a row. */
 export function columnsOf(inputs: LedgerInputs, players: Int32Array): MatchColumns {
@@ -17,10 +18,10 @@ export function columnsOf(inputs: LedgerInputs, players: Int32Array): MatchColum
 
 const zeroForNull = (value: number): number => (Number.isNaN(value) ? 0 : value);
 
-/** The states around each match of a block, as the ledger holds them. */
+/** The states around each match of a block, four a row in the order of its players. */
 export interface RatedBlock {
-  readonly before: StatesBlock;
-  readonly after: AfterBlock & { readonly last_played_at: Float64Array; readonly matches_played: Int32Array };
+  readonly before: RatingColumns;
+  readonly after: RatingColumns;
 }
 
 /** Rates the matches of a block with its players' states, which move along. */
@@ -29,67 +30,49 @@ export function rateLedgerBlock(ratings: RatingColumns, inputs: LedgerInputs, pl
   const after = createRatingColumns(4 * inputs.count);
   const matches = columnsOf(inputs, players);
   rateBlock(ratings, matches, { steepness: MODEL.STEEP, winProbability: null, before, after });
-  return { before: ledgerStates(before), after: ledgerStates(after) };
-}
-
-/** States as the ledger has them: where the model marks a player without matches, it has null. Changes what it is given. */
-export function ledgerStates({ mean, variance, shown, at, played }: RatingColumns): StatesBlock {
-  for (let place = 0; place < mean.length; place += 1) {
-    if (variance[place] !== 0) continue;
-    mean[place] = Number.NaN;
-    variance[place] = Number.NaN;
-    shown[place] = Number.NaN;
-    at[place] = Number.NaN;
-  }
-  return { mean, variance, shown, last_played_at: at, matches_played: played };
+  return { before, after };
 }
 
 /**
- * The rows of a block that are to be written: those whose states before differ in a bit from what they were read with, and
- * those of another model, which makes other states of the same ones.
+ * The rows of a block that are to be written: those whose states before differ in a bit from the stored ones, and those of
+ * another model, which makes other states of the same ones.
  */
-export function changedRows(block: LedgerBlock, { before }: RatedBlock): number[] {
+export function changedRows(block: LedgerBlock, rated: RatedBlock): number[] {
+  const before = storedBefore(rated.before);
+  const width = before.length / block.count;
   const rows: number[] = [];
   for (let row = 0; row < block.count; row += 1) {
-    if (block.is_of_other_model[row] === 1) {
+    if (block.is_of_other_model[row] === 1 || !isSame(block.before, before, width * row, width * (row + 1))) {
       rows.push(row);
-      continue;
-    }
-    for (let place = 4 * row; place < 4 * row + 4; place += 1) {
-      if (isSamePlace(block.before, before, place)) continue;
-      rows.push(row);
-      break;
     }
   }
   return rows;
 }
 
-/** The model makes no −0, so that `Object.is` and the bits agree, with NaN for null. */
-export function isSamePlace(a: StatesBlock, b: StatesBlock, place: number): boolean {
-  return (
-    Object.is(a.mean[place], b.mean[place]) &&
-    Object.is(a.variance[place], b.variance[place]) &&
-    Object.is(a.shown[place], b.shown[place]) &&
-    Object.is(a.last_played_at[place], b.last_played_at[place]) &&
-    a.matches_played[place] === b.matches_played[place]
-  );
+/** The model makes no −0, so that `Object.is` and the bits agree. */
+function isSame(a: Float64Array, b: Float64Array, from: number, until: number): boolean {
+  for (let index = from; index < until; index += 1) if (!Object.is(a[index], b[index])) return false;
+  return true;
 }
 
-/** The states of some rows of a block. */
-export function pickRows(states: StatesBlock, rows: readonly number[]): StatesBlock {
+/** Some rows of a block as the ledger stores their states. */
+export function storedRows({ before, after }: RatedBlock, rows: readonly number[]): StoredStates {
   const places = rows.flatMap((row) => [4 * row, 4 * row + 1, 4 * row + 2, 4 * row + 3]);
-  return pickPlaces(states, places);
+  return { before: storedBefore(pickPlaces(before, places)), after: storedAfter(pickPlaces(after, places)) };
 }
 
 /** The states at some places. */
-export function pickPlaces(states: StatesBlock, places: readonly number[]): StatesBlock {
+export function pickPlaces(
+  { mean, variance, shown, at, played }: RatingColumns,
+  places: readonly number[],
+): RatingColumns {
   const pick = (values: Float64Array): Float64Array =>
     Float64Array.from(places, (place) => values[place] ?? Number.NaN);
   return {
-    mean: pick(states.mean),
-    variance: pick(states.variance),
-    shown: pick(states.shown),
-    last_played_at: pick(states.last_played_at),
-    matches_played: Int32Array.from(places, (place) => states.matches_played[place] ?? 0),
+    mean: pick(mean),
+    variance: pick(variance),
+    shown: pick(shown),
+    at: pick(at),
+    played: Int32Array.from(places, (place) => played[place] ?? 0),
   };
 }

@@ -20,7 +20,7 @@ import { lockPlayerRatings, type PlayerRatingRow } from '../../store/ledger/rati
 import { restUntil, type SettlementNotice, takeNotices } from '../../store/ledger/settlement.ts';
 import { comparePlaces } from '../ratings/index.ts';
 import type { SettlerMemory } from './memory.ts';
-import { changedRows, pickPlaces, pickRows, type RatedBlock, rateLedgerBlock } from './rate-block.ts';
+import { changedRows, pickPlaces, type RatedBlock, rateLedgerBlock, storedRows } from './rate-block.ts';
 import type { RunEvent } from './run-event.ts';
 
 /** How long a settler that stopped without a word keeps the others from going on. */
@@ -197,13 +197,7 @@ async function settleBlock(
   const rated = rateLedgerBlock(memory.ratings, block, memory.indicesOf(block.player_ids));
   const changed = changedRows(block, rated);
   const ids = changed.map((row) => block.match_ids[row] ?? '');
-  await writeLedgerStates(
-    transaction,
-    ids,
-    MODEL_VERSION,
-    pickRows(rated.before, changed),
-    pickRows(rated.after, changed),
-  );
+  await writeLedgerStates(transaction, ids, MODEL_VERSION, storedRows(rated, changed));
   await movePlayers(transaction, block, rated, present);
   return changed.length;
 }
@@ -224,8 +218,8 @@ async function movePlayers(
       Object.is(row.mean, after.mean[place]) &&
       Object.is(row.variance, after.variance[place]) &&
       Object.is(row.shown, after.shown[place]) &&
-      row.last_played_at === after.last_played_at[place] &&
-      row.matches_played === after.matches_played[place];
+      row.last_played_at === after.at[place] &&
+      row.matches_played === after.played[place];
     if (!isThere) places.push(place);
   }
   await writePlayerStates(transaction, MODEL_VERSION, {

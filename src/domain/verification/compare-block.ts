@@ -1,17 +1,19 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
+import type { StoredStates } from '../../store/ledger/ledger-arrays.ts';
 import type { StoredLedger } from '../../store/ledger/verification.ts';
 import { type StatesAround, settledPart } from '../rated-history/index.ts';
-import type { RatedMatch } from '../ratings/index.ts';
+import { type RatedMatch, storedAfter, storedBefore } from '../ratings/index.ts';
 import type { Differences } from './differences.ts';
 import { type HistoryBlock, placeOf } from './read-block.ts';
 
 /**
  * Compares a stretch of the ledger with what the fold gives for its matches: what the model was given of every row, and
  * the states around every match that is settled.
- * @param folded the states around `block.rated`.
+ * @param around the states around `block.rated`.
  * @returns how many matches are not settled yet.
  */
-export function compareBlock(block: HistoryBlock, folded: StatesAround, differences: Differences): number {
+export function compareBlock(block: HistoryBlock, around: StatesAround, differences: Differences): number {
+  const folded = { before: storedBefore(around.before), after: storedAfter(around.after) };
   const isSettled = settledPart(block.ledgerState);
   let unsettled = 0;
   for (const [index, match] of block.rated.entries()) {
@@ -63,43 +65,30 @@ function compareInputs(differences: Differences, ledger: StoredLedger, row: numb
   }
 }
 
-/** Where the model has marked values for a player without matches, the ledger has null. */
-type CellOf = (states: StatesAround, place: number) => number;
-
-const ofKnown =
-  (cellOf: CellOf): CellOf =>
-  (states, place) =>
-    states.before.variance[place] === 0 ? Number.NaN : cellOf(states, place);
-
-const cell = (value: number | undefined): number => value ?? Number.NaN;
-
-/** What the ledger ought to hold of a player in a match, by column. */
-const foldedCells: Readonly<Record<keyof StoredLedger['states'], CellOf>> = {
-  mean_before: ofKnown(({ before }, place) => cell(before.mean[place])),
-  variance_before: ofKnown(({ before }, place) => cell(before.variance[place])),
-  shown_before: ofKnown(({ before }, place) => cell(before.shown[place])),
-  last_played_at_before: ofKnown(({ before }, place) => cell(before.at[place])),
-  matches_played_before: ({ before }, place) => cell(before.played[place]),
-  mean_after: ({ after }, place) => cell(after.mean[place]),
-  variance_after: ({ after }, place) => cell(after.variance[place]),
-  shown_after: ({ after }, place) => cell(after.shown[place]),
-};
-const stateFields = Object.keys(foldedCells) as (keyof typeof foldedCells)[];
+/** What the ledger stores of a player around a match, in the order of its numbers. */
+const BEFORE = ['mean_before', 'variance_before', 'shown_before', 'last_played_at_before', 'matches_played_before'];
+const AFTER = ['mean_after', 'variance_after', 'shown_after'];
 
 function compareStates(
   differences: Differences,
   { ledger, row }: { readonly ledger: StoredLedger; readonly row: number },
-  { match, folded, index }: { readonly match: RatedMatch; readonly folded: StatesAround; readonly index: number },
+  { match, folded, index }: { readonly match: RatedMatch; readonly folded: StoredStates; readonly index: number },
 ): void {
   const { match_id } = match;
   const version = { match_id, player_id: null, field: 'model_version' };
   differences.compareText(version, ledger.model_versions[row] ?? null, MODEL_VERSION);
-  for (const field of stateFields) {
-    const column = ledger.states[field];
-    const cellOf = foldedCells[field];
-    for (const [slot, player_id] of match.player_ids.entries()) {
-      const found = column.compare(4 * row + slot, cellOf(folded, 4 * index + slot));
-      if (found !== null) differences.note({ match_id, player_id, field }, found);
+  const compare = (fields: readonly string[], stored: Float64Array, wanted: Float64Array): void => {
+    const width = 4 * fields.length;
+    for (let cell = 0; cell < width; cell += 1) {
+      const [is, should] = [stored[width * row + cell] as number, wanted[width * index + cell] as number];
+      if (Object.is(is, should)) continue;
+      const [field = '', player_id = null] = [
+        fields[cell % fields.length],
+        match.player_ids[Math.floor(cell / fields.length)],
+      ];
+      differences.addNumbers({ match_id, player_id, field }, is, should);
     }
-  }
+  };
+  compare(BEFORE, ledger.before, folded.before);
+  compare(AFTER, ledger.after, folded.after);
 }

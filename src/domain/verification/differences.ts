@@ -16,6 +16,8 @@ export interface Difference {
 }
 
 const EXAMPLES_MAX = 20;
+/** The last millisecond that a `Date` can be. */
+const DATE_MS_MAX = 8_640_000_000_000_000;
 
 /** Where something differs. */
 type Place = Pick<Difference, 'match_id' | 'player_id' | 'field'>;
@@ -47,8 +49,33 @@ export class Differences {
     if (stored !== folded) this.#add({ ...place, stored, folded, stored_bits: null, folded_bits: null });
   }
 
+  /** Adds two numbers of the ledger's states that differ; NaN is none. */
+  addNumbers(place: Place, stored: number, folded: number): void {
+    const show = (number: number): number | string | null => {
+      if (!Number.isFinite(number)) return null;
+      return place.field.startsWith('last_played_at') ? instantText(number) : number;
+    };
+    const [stored_bits, folded_bits] = [bitsOf(stored), bitsOf(folded)];
+    this.#add({ ...place, stored: show(stored), folded: show(folded), stored_bits, folded_bits });
+  }
+
   #add(difference: Difference): void {
     this.#count += 1;
     if (this.examples.length < EXAMPLES_MAX) this.examples.push(difference);
   }
+}
+
+function bitsOf(number: number): string {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(number);
+  return bytes.toString('hex');
+}
+
+/** RFC 3339 with microseconds where the instant has them. @param ms since 1970 */
+function instantText(ms: number): string {
+  if (Math.abs(ms) > DATE_MS_MAX) return String(ms);
+  const whole = Math.floor(ms);
+  const micros = Math.round((ms - whole) * 1000);
+  const text = new Date(whole).toISOString();
+  return micros === 0 ? text : text.replace('Z', `${String(micros).padStart(3, '0')}Z`);
 }

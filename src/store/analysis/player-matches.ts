@@ -22,11 +22,8 @@ export interface PlayerMatchRow {
   readonly teammate: TeammateRow | null;
   /** From the ledger, winners first; null together for a match that is not in the ledger yet. */
   readonly length: number | null;
-  readonly mean_before: readonly (number | null)[] | null;
-  readonly variance_before: readonly (number | null)[] | null;
-  readonly shown_before: readonly (number | null)[] | null;
-  readonly last_played_at_before: readonly (number | null)[] | null;
-  readonly matches_played_before: readonly number[] | null;
+  /** As in `LedgerRow`. */
+  readonly before: readonly number[] | null;
   /** The player's own shown strength around the match; before the first rated match, null. */
   readonly own_shown_before: number | null;
   /** Null for a match without a rating change. */
@@ -43,9 +40,9 @@ export interface TeammateRow {
 const COLUMNS = `pm.played_at, pm.match_id, m.winning_team, m.outcome, m.competition_type, m.scoring, m.set_scores,
       own.team, substr(m.court_positions, own.place, 1) as side,
       m.player_ids[strpos(m.teams, own.team) + 5 - strpos(reverse(m.teams), own.team) - own.place] as teammate_id,
-      l.length, l.mean_before, l.variance_before, l.shown_before, l.last_played_at_before, l.matches_played_before,
-      (coalesce(l.shown_before, h.shown_before))[rated.slot] as own_shown_before,
-      (coalesce(l.shown_after, h.shown_after))[rated.slot] as own_shown_after`;
+      l.length, l.before,
+      (shown_before(coalesce(l.before, h.before)))[rated.slot] as own_shown_before,
+      (shown_after(coalesce(l.after, h.after)))[rated.slot] as own_shown_after`;
 
 const JOINS = `join matches m on m.id = pm.match_id
     left join match_ratings l on l.match_id = m.id
@@ -135,11 +132,7 @@ function matchOf(row: Row): PlayerMatchRow {
     court_position: decodeSide(row.side),
     teammate: username === null || display_name === null ? null : { id: row.teammate_id, username, display_name },
     length: row.length,
-    mean_before: row.mean_before,
-    variance_before: row.variance_before,
-    shown_before: row.shown_before,
-    last_played_at_before: row.last_played_at_before,
-    matches_played_before: row.matches_played_before,
+    before: row.before,
     own_shown_before: row.own_shown_before,
     own_shown_after: row.own_shown_after,
   };

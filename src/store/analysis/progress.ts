@@ -15,8 +15,8 @@ export interface RatedStepRow {
   readonly matches_played: number;
 }
 
-const SELECT = `select pm.match_id, pm.played_at, m.partner_id = $1 as is_own, l.shown_before[n] as shown_before,
-    l.shown_after[n] as shown_after, l.variance_after[n] as variance_after, l.matches_played_before[n] + 1 as matches_played
+const SELECT = `select pm.match_id, pm.played_at, m.partner_id = $1 as is_own, (shown_before(l.before))[n] as shown_before,
+    (shown_after(l.after))[n] as shown_after, l.after[3 * n - 1] as variance_after, l.before[5 * n]::integer + 1 as matches_played
   from player_matches pm
   join match_ratings l on l.match_id = pm.match_id
   join matches m on m.id = pm.match_id

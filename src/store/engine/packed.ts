@@ -4,7 +4,7 @@
  * times as much there, most of it for printing and reading doubles; binary carries their bits as they are.
  *
  * An array is the header (dimensions, whether there are nulls, type, length, lower bound) and then each element as its
- * length and its bytes. Null is NaN on this side: no stored double is NaN.
+ * length and its bytes. On this side null is NaN.
  */
 
 import { storableText } from './storable-text.ts';
@@ -60,15 +60,6 @@ function finish(bytes: Buffer, end: number, oid: number, count: number, hasNulls
   return new PackedArray(bytes.subarray(0, end));
 }
 
-/** Numbers from `values` by a stride: `length` of them, from `offset` on, every `stride`th. */
-export interface Strided {
-  readonly offset: number;
-  readonly stride: number;
-  readonly length: number;
-}
-
-const all = ({ length }: { readonly length: number }): Strided => ({ offset: 0, stride: 1, length });
-
 /**
  * A number of each row; null becomes NaN. A loop, since `from` leaves four times the memory behind, at every submission.
  */
@@ -78,28 +69,36 @@ export function numbersOf<Row>(rows: readonly Row[], of: (row: Row) => number | 
   return values;
 }
 
-/** Packs doubles as `float8[]`, all unless told otherwise; NaN is null. */
-export function packDoubles(values: Float64Array, { offset, stride, length } = all(values)): PackedArray {
-  return pack(OID.float8, length, 8, (bytes, at, index) => {
-    const value = values[offset + index * stride] as number;
+/** Packs doubles as `float8[]`; NaN is null. */
+export function packDoubles(values: Float64Array): PackedArray {
+  return pack(OID.float8, values.length, 8, (bytes, at, index) => {
+    const value = values[index] as number;
     if (Number.isNaN(value)) return false;
     bytes.writeDoubleBE(value, at);
     return true;
   });
 }
 
+/** Packs doubles as `float8[]`; NaN stays NaN. */
+export function packDoublesAndNaN(values: ArrayLike<number>): PackedArray {
+  return pack(OID.float8, values.length, 8, (bytes, at, index) => {
+    bytes.writeDoubleBE(values[index] as number, at);
+    return true;
+  });
+}
+
 /** Packs whole numbers as `int4[]`. */
-export function packIntegers(values: Int32Array | Float64Array, { offset, stride, length } = all(values)): PackedArray {
-  return pack(OID.int4, length, 4, (bytes, at, index) => {
-    bytes.writeInt32BE(values[offset + index * stride] as number, at);
+export function packIntegers(values: Int32Array | Float64Array): PackedArray {
+  return pack(OID.int4, values.length, 4, (bytes, at, index) => {
+    bytes.writeInt32BE(values[index] as number, at);
     return true;
   });
 }
 
 /** Packs milliseconds since 1970 as `timestamptz[]`; NaN is null. */
-export function packInstants(values: Float64Array, { offset, stride, length } = all(values)): PackedArray {
-  return pack(OID.timestamptz, length, 8, (bytes, at, index) => {
-    const ms = values[offset + index * stride] as number;
+export function packInstants(values: Float64Array): PackedArray {
+  return pack(OID.timestamptz, values.length, 8, (bytes, at, index) => {
+    const ms = values[index] as number;
     if (Number.isNaN(ms)) return false;
     writeInstant(bytes, ms - EPOCH_MS, at);
     return true;

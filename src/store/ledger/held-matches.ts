@@ -6,25 +6,11 @@ import { MATCH_COLUMNS } from '../matches/matches.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /** What is kept of the ledger row that a waiting match would have. The rest of it the match itself says. */
-export type ProvisionalRow = Pick<
-  LedgerRow,
-  | 'match_id'
-  | 'player_ids'
-  | 'length'
-  | 'mean_before'
-  | 'variance_before'
-  | 'shown_before'
-  | 'last_played_at_before'
-  | 'matches_played_before'
-  | 'shown_after'
->;
+export type ProvisionalRow = Pick<LedgerRow, 'match_id' | 'player_ids' | 'length' | 'before' | 'after'>;
 
-const COLUMNS = `match_id, player_ids, length, mean_before, variance_before, shown_before, last_played_at_before,
-  matches_played_before, shown_after`;
+const COLUMNS = 'match_id, player_ids, length, before, after';
 
-const RECORD = `match_id uuid, player_ids uuid[], length double precision, mean_before double precision[],
-  variance_before double precision[], shown_before double precision[], last_played_at_before timestamptz[],
-  matches_played_before integer[], shown_after double precision[]`;
+const RECORD = `match_id uuid, player_ids uuid[], length double precision, before double precision[], after double precision[]`;
 
 const hold = statement(
   'held_matches_insert',
@@ -36,15 +22,14 @@ const hold = statement(
    insert into held_players (player_id, match_id) select unnest(player_ids), match_id from held`,
 );
 
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-
 /** Lets matches wait from now on, with the ledger rows that they would have now; their players are settling. */
 export async function holdMatches(
   transaction: Transaction,
   provisional: readonly ProvisionalRow[],
   now: number,
 ): Promise<void> {
-  const rows = provisional.map((row) => ({ ...row, last_played_at_before: row.last_played_at_before.map(isoOrNull) }));
+  // JSON has no NaN.
+  const rows = provisional.map((row) => ({ ...row, before: row.before.map(String) }));
   await transaction.query(hold, [JSON.stringify(rows), instant(now)]);
 }
 

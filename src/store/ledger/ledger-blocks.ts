@@ -1,31 +1,27 @@
 /** The ledger block by block, column by column: what a settlement reads and writes. */
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
-import { packUuids, unpackDoubles, unpackInstants, unpackIntegers, unpackUuids } from '../engine/packed.ts';
 import {
-  type AfterBlock,
-  arrayOf,
+  packDoublesAndNaN,
+  packUuids,
+  unpackDoubles,
+  unpackInstants,
+  unpackIntegers,
+  unpackUuids,
+} from '../engine/packed.ts';
+import {
+  elementsOf,
   type LedgerBlock,
   type LedgerInputs,
   type PlayerStatesBlock,
   packPlayers,
-  packStates,
-  STATE_COLUMNS,
-  type StatesBlock,
-  stateNames,
-  unnested,
+  type StoredStates,
 } from './ledger-arrays.ts';
 import type { LedgerPlace } from './ledger-state.ts';
+import { STATE_AFTER } from './ratings.ts';
 
 const send = (...columns: readonly string[]): string =>
   columns.map((column) => `array_send(array_agg(${column})) as ${column}`).join(', ');
 const INPUTS = ['match_id', 'played_at', 'player_ids', 'units_standard', 'weight', 'length'] as const;
-const BEFORE = [
-  'mean_before',
-  'variance_before',
-  'shown_before',
-  'last_played_at_before',
-  'matches_played_before',
-] as const;
 // Whole units go as doubles, which have a null of their own here.
 const UNITS =
   'array_send(array_agg(units_won::double precision)) as units_won, array_send(array_agg(units_lost::double precision)) as units_lost';
@@ -38,28 +34,21 @@ const range = (columns: string): string =>
 
 const readBlock = statement(
   'ledger_block_read',
-  `select count(*)::integer as count, ${send(...INPUTS, ...BEFORE)}, ${UNITS}, ${OTHER_MODEL} from (${range('*')}) l`,
+  `select count(*)::integer as count, ${send(...INPUTS, 'before')}, ${UNITS}, ${OTHER_MODEL} from (${range('*')}) l`,
 );
 
 type InputColumns = Readonly<Record<(typeof INPUTS)[number] | 'units_won' | 'units_lost', Uint8Array>> & {
   readonly count: number;
 };
-type BlockColumns = InputColumns & Readonly<Record<(typeof BEFORE)[number] | 'is_of_other_model', Uint8Array>>;
+type BlockColumns = InputColumns & Readonly<Record<'before' | 'is_of_other_model', Uint8Array>>;
 
 /** The matches that follow a place in the rated history, at most `limit`, with their states before. */
 export async function readLedgerBlock(database: Queryable, after: LedgerPlace, limit: number): Promise<LedgerBlock> {
   const [row] = await database.query<BlockColumns>(readBlock, [instant(after.played_at), after.match_id, limit]);
   if (row === undefined || row.count === 0) return EMPTY_BLOCK;
-  const places = 4 * row.count;
   return {
     ...inputsOf(row),
-    before: {
-      mean: unpackDoubles(row.mean_before, places),
-      variance: unpackDoubles(row.variance_before, places),
-      shown: unpackDoubles(row.shown_before, places),
-      last_played_at: unpackInstants(row.last_played_at_before, places),
-      matches_played: unpackIntegers(row.matches_played_before, places),
-    },
+    before: unpackDoubles(row.before, 20 * row.count),
     is_of_other_model: unpackIntegers(row.is_of_other_model, row.count),
   };
 }
@@ -75,7 +64,7 @@ const EMPTY_BLOCK: LedgerBlock = {
   units_standard: none,
   weight: none,
   length: none,
-  before: { mean: none, variance: none, shown: none, last_played_at: none, matches_played: new Int32Array(0) },
+  before: none,
   is_of_other_model: new Int32Array(0),
 };
 
@@ -96,8 +85,9 @@ function inputsOf(row: InputColumns): LedgerInputs {
 
 const writeStates = statement(
   'ledger_block_write_states',
-  `update match_ratings l set model_version = $2, ${STATE_COLUMNS.map(([name]) => `${name} = ${arrayOf(name)}`).join(', ')}
-   from unnest($1::uuid[], ${unnested(3)}) as b(match_id, ${stateNames}) where l.match_id = b.match_id`,
+  `update match_ratings l set model_version = $2, before = ${elementsOf('$3::double precision[]', 20, 'b.n')},
+     after = ${elementsOf('$4::double precision[]', 12, 'b.n')}
+   from unnest($1::uuid[]) with ordinality as b(match_id, n) where l.match_id = b.match_id`,
 );
 
 /** Writes the states of matches that the ledger holds; everything else of them stays. */
@@ -105,15 +95,11 @@ export async function writeLedgerStates(
   transaction: Transaction,
   matchIds: readonly string[],
   modelVersion: string,
-  before: StatesBlock,
-  after: AfterBlock,
+  { before, after }: StoredStates,
 ): Promise<void> {
   if (matchIds.length === 0) return;
-  await transaction.query(writeStates, [
-    packUuids(matchIds),
-    modelVersion,
-    ...packStates(matchIds.length, before, after),
-  ]);
+  const states = [packDoublesAndNaN(before), packDoublesAndNaN(after)];
+  await transaction.query(writeStates, [packUuids(matchIds), modelVersion, ...states]);
 }
 
 const writePlayers = statement(
@@ -141,8 +127,7 @@ const statesUntil = statement(
    from unnest($1::uuid[]) as asked(player_id)
    join player_ratings r on r.player_id = asked.player_id
    left join lateral (
-     select l.mean_after[n] as mean, l.variance_after[n] as variance, l.shown_after[n] as shown,
-       l.played_at as last_played_at, l.matches_played_before[n] + 1 as matches_played
+     select ${STATE_AFTER}
      from player_matches pm
      join match_ratings l on l.match_id = pm.match_id
      cross join lateral array_position(l.player_ids, asked.player_id) as n

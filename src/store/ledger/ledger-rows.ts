@@ -2,28 +2,8 @@
 
 import { numbersOf, type PackedArray } from '../engine/packed.ts';
 import type { LedgerRow } from './ledger.ts';
-import { type LedgerInputs, type PlayerStatesBlock, packLedger, SLOTS, type StatesBlock } from './ledger-arrays.ts';
+import { type LedgerInputs, type PlayerStatesBlock, packLedger } from './ledger-arrays.ts';
 import type { PlayerRatingRow } from './ratings.ts';
-
-/** Four a row. */
-function places(rows: readonly LedgerRow[], of: (row: LedgerRow) => readonly (number | null)[]): Float64Array {
-  const values = new Float64Array(4 * rows.length);
-  for (let index = 0; index < rows.length; index += 1) {
-    const four = of(rows[index] as LedgerRow);
-    for (const slot of SLOTS) values[4 * index + slot] = four[slot] ?? Number.NaN;
-  }
-  return values;
-}
-
-function statesBefore(rows: readonly LedgerRow[]): StatesBlock {
-  return {
-    mean: places(rows, (row) => row.mean_before),
-    variance: places(rows, (row) => row.variance_before),
-    shown: places(rows, (row) => row.shown_before),
-    last_played_at: places(rows, (row) => row.last_played_at_before),
-    matches_played: new Int32Array(places(rows, (row) => row.matches_played_before)),
-  };
-}
 
 /** What the model is given for a match. */
 type LedgerInput = Pick<
@@ -48,11 +28,12 @@ export function ledgerInputsOf(matches: readonly LedgerInput[]): LedgerInputs {
 
 /** Rows of the ledger as parameters of `insertLedger`. */
 export function packLedgerRows(rows: readonly LedgerRow[]): PackedArray[] {
-  return packLedger(ledgerInputsOf(rows), statesBefore(rows), {
-    mean: places(rows, (row) => row.mean_after),
-    variance: places(rows, (row) => row.variance_after),
-    shown: places(rows, (row) => row.shown_after),
-  });
+  const [before, after] = [new Float64Array(20 * rows.length), new Float64Array(12 * rows.length)];
+  for (const [index, row] of rows.entries()) {
+    before.set(row.before, 20 * index);
+    after.set(row.after, 12 * index);
+  }
+  return packLedger(ledgerInputsOf(rows), { before, after });
 }
 
 /** Present ratings as a block. */
@@ -63,7 +44,7 @@ export function playerBlockOf(rows: readonly PlayerRatingRow[]): PlayerStatesBlo
     mean: numbersOf(rows, (row) => row.mean),
     variance: numbersOf(rows, (row) => row.variance),
     shown: numbersOf(rows, (row) => row.shown),
-    last_played_at: numbersOf(rows, (row) => row.last_played_at),
-    matches_played: new Int32Array(numbersOf(rows, (row) => row.matches_played)),
+    at: numbersOf(rows, (row) => row.last_played_at),
+    played: new Int32Array(numbersOf(rows, (row) => row.matches_played)),
   };
 }

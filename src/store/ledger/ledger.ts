@@ -1,6 +1,6 @@
 import { ConstraintViolation, instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 import { packUuids } from '../engine/packed.ts';
-import { insertLedger, packPlayers, STATE_COLUMNS } from './ledger-arrays.ts';
+import { insertLedger, packPlayers } from './ledger-arrays.ts';
 import { packLedgerRows, playerBlockOf } from './ledger-rows.ts';
 import { isUnsettled, type LedgerPlace } from './ledger-state.ts';
 import type { PlayerRatingRow } from './ratings.ts';
@@ -16,18 +16,14 @@ export interface LedgerRow {
   readonly units_standard: number | null;
   readonly weight: number;
   readonly length: number;
-  readonly mean_before: readonly (number | null)[];
-  readonly variance_before: readonly (number | null)[];
-  readonly shown_before: readonly (number | null)[];
-  readonly last_played_at_before: readonly (number | null)[];
-  readonly matches_played_before: readonly number[];
-  readonly mean_after: readonly number[];
-  readonly variance_after: readonly number[];
-  readonly shown_after: readonly number[];
+  /** 20 numbers: four times mean, variance, shown, ms of the last match and matches played; NaN ×4 and 0 for no state. */
+  readonly before: readonly number[];
+  /** 12 numbers: four times mean, variance and shown. */
+  readonly after: readonly number[];
 }
 
 const LEDGER_COLUMNS = `match_id, played_at, model_version, player_ids, units_won, units_lost, units_standard, weight, length,
-  mean_before, variance_before, shown_before, last_played_at_before, matches_played_before, mean_after, variance_after, shown_after`;
+  before, after`;
 
 /** The parameters of the statement below that come before those of the ledger: model, matches that enter, present ratings. */
 const WRITE_PARAMETERS = 9;
@@ -42,8 +38,8 @@ const writeRows = statement(
   'ratings_write',
   `with written as (
      ${insertLedger('match_ratings', '(select model_version from ledger_state where model_version = $1)', WRITE_PARAMETERS + 1)}
-     on conflict (match_id) do update set model_version = excluded.model_version,
-       ${STATE_COLUMNS.map(([name]) => `${name} = excluded.${name}`).join(', ')}
+     on conflict (match_id) do update set model_version = excluded.model_version, before = excluded.before,
+       after = excluded.after
      returning match_id, played_at, player_ids
    ), rated as (
      update player_ratings r set mean = p.mean, variance = p.variance, shown = p.shown, last_played_at = p.last_played_at,

@@ -1,4 +1,5 @@
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
+import { numberOrNull } from '../engine/packed.ts';
 
 /** A player's present rating state; all of it null for a player without a rated match. */
 export interface PlayerRatingRow {
@@ -68,25 +69,21 @@ export const selectNextRated = (columns: string, comparison: '>' | '>=', instant
        and pm.player_id = r.player_id and pm.played_at ${comparison} ${instant}
      order by pm.played_at, pm.match_id limit 1`;
 
-const BEFORE = `l.mean_before[n] as mean_before, l.variance_before[n] as variance_before, l.shown_before[n] as shown_before,
-       l.last_played_at_before[n] as last_played_at_before, l.matches_played_before[n] as matches_played_before`;
+/** The state of the `n`th player after the match of a row `l` of the ledger. */
+export const STATE_AFTER = `l.after[3 * n - 2] as mean, l.after[3 * n - 1] as variance, l.after[3 * n] as shown,
+       l.played_at as last_played_at, l.before[5 * n]::integer + 1 as matches_played`;
 
 const statesAt = statement(
   'player_states_at',
-  `select r.player_id, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, r.last_match_id,
-     later.mean_before, later.variance_before, later.shown_before, later.last_played_at_before, later.matches_played_before
+  `select r.player_id, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, r.last_match_id, later.state_before
    from player_ratings r
-   left join lateral (${selectNextRated(BEFORE, '>', '$2')}) later on true
+   left join lateral (${selectNextRated('l.before[5 * n - 4 : 5 * n] as state_before', '>', '$2')}) later on true
    where r.player_id = any($1::uuid[])`,
 );
 
 interface StateAtRow extends PlayerRatingRow {
-  readonly mean_before: number | null;
-  readonly variance_before: number | null;
-  readonly shown_before: number | null;
-  readonly last_played_at_before: number | null;
-  /** Null when the player has no rated match after the instant. */
-  readonly matches_played_before: number | null;
+  /** The five numbers of a state of the ledger; null when the player has no rated match after the instant. */
+  readonly state_before: readonly number[] | null;
 }
 
 /**
@@ -99,17 +96,14 @@ export async function readPlayerStatesAt(
   at: number,
 ): Promise<PlayerRatingRow[]> {
   const rows = await database.query<StateAtRow>(statesAt, [playerIds, instant(at)]);
-  return rows.map((row) => {
-    if (row.matches_played_before === null) return row;
-    return {
-      player_id: row.player_id,
-      mean: row.mean_before,
-      variance: row.variance_before,
-      shown: row.shown_before,
-      last_played_at: row.last_played_at_before,
-      matches_played: row.matches_played_before,
-      last_match_id: null,
-    };
+  return rows.map(({ state_before: before, ...present }) => {
+    if (before === null) return present;
+    const [mean, variance, shown, last_played_at] = before.map(numberOrNull);
+    if (mean === undefined || variance === undefined || shown === undefined || last_played_at === undefined) {
+      throw new Error('a state of the ledger has five numbers');
+    }
+    const { player_id } = present;
+    return { player_id, mean, variance, shown, last_played_at, matches_played: before[4] ?? 0, last_match_id: null };
   });
 }
 
@@ -118,8 +112,7 @@ const latestStates = statement(
   `select asked.player_id, latest.*
    from unnest($1::uuid[]) as asked(player_id)
    left join lateral (
-     select l.mean_after[n] as mean, l.variance_after[n] as variance, l.shown_after[n] as shown,
-       l.played_at as last_played_at, l.matches_played_before[n] + 1 as matches_played, l.match_id as last_match_id
+     select ${STATE_AFTER}, l.match_id as last_match_id
      from player_matches pm
      join match_ratings l on l.match_id = pm.match_id
      cross join lateral array_position(l.player_ids, asked.player_id) as n

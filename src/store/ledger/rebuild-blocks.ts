@@ -1,13 +1,12 @@
 /** What a rebuild writes beside the serving ledger, block by block. */
 import { type Queryable, statement } from '../engine/database.ts';
 import {
-  type AfterBlock,
   insertLedger,
   type LedgerInputs,
   type PlayerStatesBlock,
   packLedger,
   packPlayers,
-  type StatesBlock,
+  type StoredStates,
 } from './ledger-arrays.ts';
 
 const insertNext = statement('ledger_block_insert_next', insertLedger('match_ratings_next', '$1', 2));
@@ -17,10 +16,9 @@ export async function insertNextLedger(
   database: Queryable,
   modelVersion: string,
   inputs: LedgerInputs,
-  before: StatesBlock,
-  after: AfterBlock,
+  states: StoredStates,
 ): Promise<void> {
-  await database.query(insertNext, [modelVersion, ...packLedger(inputs, before, after)]);
+  await database.query(insertNext, [modelVersion, ...packLedger(inputs, states)]);
 }
 
 const insertPlayers = statement(

@@ -148,12 +148,10 @@ export async function takeOver(
 
 const moveBack = statement(
   'rebuild_move_back',
-  `update player_ratings_next n set mean = l.mean_after[array_position(l.player_ids, n.player_id)],
-     variance = l.variance_after[array_position(l.player_ids, n.player_id)],
-     shown = l.shown_after[array_position(l.player_ids, n.player_id)], last_played_at = l.played_at,
-     matches_played = l.matches_played_before[array_position(l.player_ids, n.player_id)] + 1, model_version = l.model_version
-   from match_ratings_next l
-   where l.match_id = n.last_match_id and n.player_id = any($1::uuid[]) and (l.played_at, l.match_id) < ($2, $3)`,
+  `update player_ratings_next p set mean = l.after[3 * n - 2], variance = l.after[3 * n - 1], shown = l.after[3 * n],
+     last_played_at = l.played_at, matches_played = l.before[5 * n]::integer + 1, model_version = l.model_version
+   from match_ratings_next l, unnest($1::uuid[]) as asked(player_id), array_position(l.player_ids, asked.player_id) as n
+   where p.player_id = asked.player_id and l.match_id = p.last_match_id and (l.played_at, l.match_id) < ($2, $3)`,
 );
 
 /**

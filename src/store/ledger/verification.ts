@@ -1,7 +1,8 @@
 /** What is stored of ratings, as it stands there: the ledger and the present ratings, to be compared to the last bit. */
 import { instant, type Queryable, statement } from '../engine/database.ts';
-import { unpackInstants, unpackUuids } from '../engine/packed.ts';
+import { unpackDoubles, unpackInstants, unpackUuids } from '../engine/packed.ts';
 import { type ColumnKind, StoredColumn } from '../engine/stored-column.ts';
+import type { StoredStates } from './ledger-arrays.ts';
 import type { LedgerPlace } from './ledger-state.ts';
 
 const INPUT_KINDS = {
@@ -11,17 +12,6 @@ const INPUT_KINDS = {
   units_standard: 'double',
   weight: 'double',
   length: 'double',
-} as const satisfies Record<string, ColumnKind>;
-
-const STATE_KINDS = {
-  mean_before: 'double',
-  variance_before: 'double',
-  shown_before: 'double',
-  last_played_at_before: 'instant',
-  matches_played_before: 'integer',
-  mean_after: 'double',
-  variance_after: 'double',
-  shown_after: 'double',
 } as const satisfies Record<string, ColumnKind>;
 
 const PRESENT_KINDS = {
@@ -36,7 +26,7 @@ type Columns<K> = { readonly [column in keyof K]: StoredColumn };
 type PackedColumns<K> = { readonly [column in keyof K]: Uint8Array };
 
 /** Consecutive rows of the ledger. */
-export interface StoredLedger {
+export interface StoredLedger extends StoredStates {
   readonly count: number;
   readonly match_ids: readonly string[];
   /** Ms; what a row's instant has below that is in `inputs`. */
@@ -46,8 +36,6 @@ export interface StoredLedger {
   readonly player_ids: readonly string[];
   /** What the model was given, a cell a row. */
   readonly inputs: Columns<typeof INPUT_KINDS>;
-  /** The states around each match, four cells a row. */
-  readonly states: Columns<typeof STATE_KINDS>;
 }
 
 const send = (columns: readonly string[]): string =>
@@ -55,23 +43,19 @@ const send = (columns: readonly string[]): string =>
 
 // Whole units go as doubles, so that all inputs are of one kind.
 const LEDGER_COLUMNS = `match_id, played_at, player_ids, units_won::double precision as units_won,
-  units_lost::double precision as units_lost, units_standard, weight, length, ${Object.keys(STATE_KINDS).join(', ')}, model_version`;
+  units_lost::double precision as units_lost, units_standard, weight, length, before, after, model_version`;
 
 const readLedger = statement(
   'verification_ledger',
   `select count(*)::integer as count, array_agg(model_version) as model_versions,
-     ${send(['match_id', 'player_ids', ...Object.keys(INPUT_KINDS), ...Object.keys(STATE_KINDS)])}
+     ${send(['match_id', 'player_ids', 'before', 'after', ...Object.keys(INPUT_KINDS)])}
    from (select ${LEDGER_COLUMNS} from match_ratings where (played_at, match_id) > ($1, $2)
      order by played_at, match_id limit $3) l`,
 );
 
 type LedgerColumns = PackedColumns<typeof INPUT_KINDS> &
-  PackedColumns<typeof STATE_KINDS> & {
-    readonly count: number;
-    readonly model_versions: readonly string[];
-    readonly match_id: Uint8Array;
-    readonly player_ids: Uint8Array;
-  };
+  Readonly<Record<'match_id' | 'player_ids' | 'before' | 'after', Uint8Array>> &
+  Pick<StoredLedger, 'count' | 'model_versions'>;
 
 /** The rows of the ledger that follow a place in the history, in its order, at most `limit`; null when none do. */
 export async function readStoredLedger(
@@ -89,7 +73,8 @@ export async function readStoredLedger(
     played_at: unpackInstants(row.played_at, count),
     player_ids: unpackUuids(row.player_ids, 4 * count),
     inputs: columnsOf(INPUT_KINDS, row, count),
-    states: columnsOf(STATE_KINDS, row, 4 * count),
+    before: unpackDoubles(row.before, 20 * count),
+    after: unpackDoubles(row.after, 12 * count),
   };
 }
 

@@ -17,7 +17,7 @@ export const OWN_NAMES = `(select json_agg(json_build_object('id', p.id, 'userna
 
 /** What an answer shows of a match's ratings, from `matches m` with {@link RATING_CHANGE_JOINS}. */
 export const RATING_CHANGE_COLUMNS = `coalesce(r.player_ids, h.player_ids) as rated_player_ids,
-  coalesce(r.shown_before, h.shown_before) as shown_before, coalesce(r.shown_after, h.shown_after) as shown_after,
+  shown_before(coalesce(r.before, h.before)) as shown_before, shown_after(coalesce(r.after, h.after)) as shown_after,
   (${isUnsettled('m.played_at', 'm.id')} or h.match_id is not null) as is_settling`;
 
 /**
@@ -26,9 +26,7 @@ export const RATING_CHANGE_COLUMNS = `coalesce(r.player_ids, h.player_ids) as ra
  */
 export const RATING_CHANGE_JOINS = `left join lateral (select * from match_ratings where match_id = m.id limit 1) r on true
   left join lateral (
-    select match_id, player_ids, length, mean_before, variance_before, shown_before, last_played_at_before,
-      matches_played_before, shown_after
-    from held_matches where match_id = m.id limit 1
+    select match_id, player_ids, length, before, after from held_matches where match_id = m.id limit 1
   ) h on true`;
 
 /**

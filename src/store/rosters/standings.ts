@@ -25,7 +25,7 @@ const standings = statement(
      ${MEMBERS}
      cross join lateral (select * from player_ratings where player_id = m.player_id limit 1) r
      left join lateral (
-       ${selectNextRated('l.match_id, l.shown_before[n] as shown_before', '>=', '$3')}
+       ${selectNextRated('l.match_id, (shown_before(l.before))[n] as shown_before', '>=', '$3')}
      ) next on true
      where m.partner_id = $1 and m.slug = $2
    ) f`,

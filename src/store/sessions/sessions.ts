@@ -10,10 +10,8 @@ export const SESSION_BLOCK = 500;
 /** A match of a session with the states that its prediction needs, winners first; null when it is not rated. */
 export interface SessionMatchRow extends MatchRowWithNames {
   readonly length: number | null;
-  readonly mean_before: readonly (number | null)[] | null;
-  readonly variance_before: readonly (number | null)[] | null;
-  readonly last_played_at_before: readonly (number | null)[] | null;
-  readonly matches_played_before: readonly number[] | null;
+  /** As in `LedgerRow`. */
+  readonly before: readonly number[] | null;
 }
 
 /** How many matches a session has by status, and when its first and its last completed one were played. */
@@ -35,10 +33,7 @@ export interface SessionReading {
 
 /** Selects the first block of the completed matches of session $2 of partner $1 behind a place, in no order. */
 const blockOf = (place: string): string => `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS},
-       coalesce(r.length, h.length) as length, coalesce(r.mean_before, h.mean_before) as mean_before,
-       coalesce(r.variance_before, h.variance_before) as variance_before,
-       coalesce(r.last_played_at_before, h.last_played_at_before) as last_played_at_before,
-       coalesce(r.matches_played_before, h.matches_played_before) as matches_played_before
+       coalesce(r.length, h.length) as length, coalesce(r.before, h.before) as before
      from (
        select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed' ${place}
        order by played_at, id limit ${SESSION_BLOCK}

@@ -30,7 +30,6 @@ export function rowOf(note: Note = {}, columns: Partial<PlayerMatchRow> = {}): P
   const set_scores = setScoresOf(sets);
   const winning_team = note.won ?? winnerOf(set_scores);
   const isOwn = (slot: number): boolean => slot < 2 === (winning_team === as);
-  const four = <T>(of: (slot: number) => T): T[] | null => (gap === null ? null : [0, 1, 2, 3].map(of));
   const mean = (slot: number): number => ((isOwn(slot) ? 1 : -1) * (gap ?? 0)) / 4;
   const played_at = columns.played_at ?? NEWEST;
   return {
@@ -45,11 +44,7 @@ export function rowOf(note: Note = {}, columns: Partial<PlayerMatchRow> = {}): P
     court_position: null,
     teammate: beside === null ? null : { id: `id of ${beside}`, username: beside, display_name: beside.toUpperCase() },
     length: gap === null ? null : 1,
-    mean_before: four(mean),
-    variance_before: four(() => variance),
-    shown_before: four((slot) => mean(slot) - 1),
-    last_played_at_before: four(() => played_at),
-    matches_played_before: four(() => 20),
+    before: gap === null ? null : [0, 1, 2, 3].flatMap((slot) => [mean(slot), variance, mean(slot) - 1, played_at, 20]),
     own_shown_before: null,
     own_shown_after: null,
     ...columns,

@@ -88,10 +88,13 @@ function ledgerColumns(place: number, note: Note, winnersFirstIds: readonly stri
     shown_before: of(before.map((state) => state?.shown ?? null)),
     shown_after: of(slots.map((slot) => shownOf(MODEL.ZERO + (note.deltas?.[slot] ?? 0)))),
     length: of(1),
-    mean_before: of(before.map((state) => state?.mean ?? null)),
-    variance_before: of(before.map((state) => state?.variance ?? null)),
-    last_played_at_before: of(before.map((state) => state && Date.parse(playedAt(place)))),
-    matches_played_before: of(before.map((state) => state?.played ?? 0)),
+    before: of(
+      before.flatMap((state) =>
+        state === null
+          ? [Number.NaN, Number.NaN, Number.NaN, Number.NaN, 0]
+          : [state.mean, state.variance, state.shown, Date.parse(playedAt(place)), state.played],
+      ),
+    ),
   };
 }
 

@@ -5,7 +5,7 @@ import { getCard } from '../../../src/domain/card/index.ts';
 import { getExplanation } from '../../../src/domain/explanation/index.ts';
 import { type OwnMatchView, previewMatch, submitMatches } from '../../../src/domain/matches/index.ts';
 import type { PreviewBody } from '../../../src/domain/matches/schemas.ts';
-import { stateOfPlayer } from '../../../src/domain/ratings/index.ts';
+import { stateOfPlayer, statesAfter, statesBefore } from '../../../src/domain/ratings/index.ts';
 import { getSessionRecap } from '../../../src/domain/sessions/index.ts';
 import { scoreOf, scoreOfShown } from '../../../src/rating/index.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
@@ -27,8 +27,8 @@ function finalChangesOf(scene: Scene, { id, participants }: OwnMatchView) {
   const row = ledgerOf(scene.rated()).rows.get(id) ?? assert.fail('the match is not rated');
   return participants.map(({ profile_id }) => {
     const slot = row.player_ids.indexOf(profile_id ?? '');
-    const before = row.shown_before[slot] ?? null;
-    const after = row.shown_after[slot] ?? assert.fail();
+    const before = statesBefore(row)[slot]?.shown ?? null;
+    const after = statesAfter(row)[slot]?.shown ?? assert.fail();
     return changeOf(scoreOfShown(before), scoreOfShown(after));
   });
 }

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { submitMatches } from '../../../src/domain/matches/index.ts';
-import { comparePlaces, rateForLedger, stateOfPlayer, statesAfter } from '../../../src/domain/ratings/index.ts';
+import {
+  comparePlaces,
+  rateForLedger,
+  stateOfPlayer,
+  statesAfter,
+  statesBefore,
+} from '../../../src/domain/ratings/index.ts';
 import { scoreOfShown } from '../../../src/rating/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { readLedgerRow } from '../../../src/store/ledger/ledger.ts';
@@ -54,8 +60,8 @@ onEachEngine((engine) => {
       assert.equal(answer.rating_status, 'settling');
       assert.deepEqual(
         changesOf(answer),
-        wanted.shown_after.map((shown, slot) => {
-          const [before, after] = [scoreOfShown(wanted.shown_before[slot] ?? null), scoreOfShown(shown)];
+        statesAfter(wanted).map(({ shown }, slot) => {
+          const [before, after] = [scoreOfShown(statesBefore(wanted)[slot]?.shown ?? null), scoreOfShown(shown)];
           return { service_score_before: before, service_score_after: after, delta: after - before };
         }),
       );

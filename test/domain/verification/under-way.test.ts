@@ -48,7 +48,7 @@ onEachEngine((engine) => {
         `match_id = (select match_id from ${table} order by ${order} limit 1)`;
       const last = one('match_ratings', 'played_at desc, match_id desc');
       const first = one('match_ratings', 'played_at, match_id');
-      const nudge = 'update match_ratings set mean_after[1] = mean_after[1] + 0.25 where';
+      const nudge = 'update match_ratings set after[1] = after[1] + 0.25 where';
       assert.equal((await exact(`${nudge} ${last} and ${place}`)).differences, 0, 'a state that is not settled');
       assert.equal((await exact(`${nudge} ${first}`)).differences, 1, 'a state that is');
       const given = await exact(`update match_ratings set weight = weight / 2 where ${last}`);

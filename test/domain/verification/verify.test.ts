@@ -13,7 +13,7 @@ import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { SeasonClub, tampered } from '../rated-history/seasons.ts';
 import { contextOf } from '../ratings/stored-ledger.ts';
-import { STATE_COLUMNS } from '../rebuild/tampering.ts';
+import { cellOf, STATE_FIELDS, valueIn } from '../rebuild/tampering.ts';
 
 const SEASON = 90;
 /** Small, so that a season has several blocks and what is tampered with lies within, at the ends and between. */
@@ -126,21 +126,21 @@ onEachEngine((engine) => {
   });
 
   describe(`the last bit of a double that is off is found, on ${engine}`, () => {
-    for (const column of STATE_COLUMNS) {
-      test(`in ${column}`, async () => {
+    for (const field of STATE_FIELDS) {
+      test(`in ${field}`, async () => {
         for (const [place, slot] of [
           [30, 0],
           [-1, 3],
         ] as const) {
           const row = await rowOf(place);
-          const folded = row[column][slot] ?? assert.fail('a player who is new');
+          const folded = valueIn(row, field, slot);
           const stored = nudged(folded);
           await finds(
-            `update match_ratings set ${column}[${slot + 1}] = '${stored}' where match_id = '${row.match_id}'`,
+            `update match_ratings set ${cellOf(field, slot)} = '${stored}' where match_id = '${row.match_id}'`,
             {
               match_id: row.match_id,
               player_id: row.player_ids[slot] ?? null,
-              field: column,
+              field,
               stored,
               folded,
               stored_bits: bitsOf(stored),
@@ -193,19 +193,18 @@ onEachEngine((engine) => {
   describe(`whatever else is off is found, on ${engine}`, () => {
     test('an instant by a microsecond, before a match and of a player', async () => {
       const row = await rowOf(30);
-      const at = new Date(row.last_played_at_before[2] ?? assert.fail()).toISOString();
-      await finds(
-        `update match_ratings set last_played_at_before[3] = last_played_at_before[3] + interval '1 microsecond'
-         where match_id = '${row.match_id}'`,
-        {
-          match_id: row.match_id,
-          player_id: row.player_ids[2] ?? null,
-          field: 'last_played_at_before',
-          stored: at.replace('Z', '001Z'),
-          folded: at,
-          ...plain,
-        },
-      );
+      const before = valueIn(row, 'last_played_at_before', 2);
+      const at = new Date(before).toISOString();
+      const cell = cellOf('last_played_at_before', 2);
+      await finds(`update match_ratings set ${cell} = ${cell} + 0.001 where match_id = '${row.match_id}'`, {
+        match_id: row.match_id,
+        player_id: row.player_ids[2] ?? null,
+        field: 'last_played_at_before',
+        stored: at.replace('Z', '001Z'),
+        folded: at,
+        stored_bits: bitsOf(before + 0.001),
+        folded_bits: bitsOf(before),
+      });
       const player = await ratingOf(club.players[0] ?? '');
       const last = new Date(player.last_played_at ?? assert.fail()).toISOString();
       await finds(
@@ -223,41 +222,42 @@ onEachEngine((engine) => {
 
     test('a count of matches', async () => {
       const row = await rowOf(40);
-      const before = row.matches_played_before[1] ?? assert.fail();
       const field = 'matches_played_before';
-      await finds(`update match_ratings set ${field}[2] = ${before + 1} where match_id = '${row.match_id}'`, {
+      const before = valueIn(row, field, 1);
+      await finds(`update match_ratings set ${cellOf(field, 1)} = ${before + 1} where match_id = '${row.match_id}'`, {
         match_id: row.match_id,
         player_id: row.player_ids[1] ?? null,
         field,
         stored: before + 1,
         folded: before,
-        ...plain,
+        stored_bits: bitsOf(before + 1),
+        folded_bits: bitsOf(before),
       });
     });
 
-    test('a state before a first match that should have none, even one that is no number', async () => {
+    test('a state before a first match that should have none', async () => {
       const row = await rowOf(0);
-      await finds(`update match_ratings set mean_before[1] = 'NaN' where match_id = '${row.match_id}'`, {
+      await finds(`update match_ratings set ${cellOf('mean_before', 0)} = 0.5 where match_id = '${row.match_id}'`, {
         match_id: row.match_id,
         player_id: row.player_ids[0] ?? null,
         field: 'mean_before',
-        stored: null,
+        stored: 0.5,
         folded: null,
-        stored_bits: '7ff8000000000000',
-        folded_bits: null,
+        stored_bits: bitsOf(0.5),
+        folded_bits: bitsOf(Number.NaN),
       });
     });
 
     test('a state that is missing', async () => {
       const row = await rowOf(45);
-      const folded = row.shown_before[3] ?? assert.fail();
-      await finds(`update match_ratings set shown_before[4] = null where match_id = '${row.match_id}'`, {
+      const folded = valueIn(row, 'shown_before', 3);
+      await finds(`update match_ratings set ${cellOf('shown_before', 3)} = 'NaN' where match_id = '${row.match_id}'`, {
         match_id: row.match_id,
         player_id: row.player_ids[3] ?? null,
         field: 'shown_before',
         stored: null,
         folded,
-        stored_bits: null,
+        stored_bits: bitsOf(Number.NaN),
         folded_bits: bitsOf(folded),
       });
     });

@@ -33,7 +33,7 @@ onEachEngine((engine) => {
     it('names what differs with all its digits', async () => {
       const club = await aClub(service());
       const { id } = await club.submit();
-      const sql = `update match_ratings set shown_after[1] = shown_after[1] * (1 + 1e-15) where match_id = '${id}'`;
+      const sql = `update match_ratings set after[3] = after[3] * (1 + 1e-15) where match_id = '${id}'`;
       const { differences, examples } = await tampered(service().database, sql, verify);
       assert.equal(differences, 1);
       const [difference = assert.fail()] = examples;
@@ -70,7 +70,7 @@ onEachEngine((engine) => {
         ids.push((await club.submit(club.match({ played_at: `2026-04-0${day}T19:00:00Z` }))).id);
       }
       const tamper = [
-        `update match_ratings set mean_after[2] = mean_after[2] + 1e-9 where match_id = '${ids[0]}'`,
+        `update match_ratings set after[4] = after[4] + 1e-9 where match_id = '${ids[0]}'`,
         `update match_ratings set weight = weight / 2 where match_id = '${ids[1]}'`,
         `delete from match_ratings where match_id = '${ids[2]}'`,
         `update player_ratings set variance = 2 where last_match_id = '${ids[3]}'`,

@@ -6,6 +6,7 @@ import {
   type PackedArray,
   packBigints,
   packDoubles,
+  packDoublesAndNaN,
   packHashes,
   packInstants,
   packIntegers,
@@ -27,7 +28,6 @@ const orNull = (values: fc.Arbitrary<number>): fc.Arbitrary<number> =>
   fc.option(values, { freq: 1, nil: Number.NaN }).map((value) => (Number.isNaN(value) ? Number.NaN : value));
 
 const nullFor = (value: number): number | null => (Number.isNaN(value) ? null : value);
-const all = (length: number) => ({ offset: 0, stride: 1, length });
 
 interface Packing<T> {
   readonly type: string;
@@ -41,21 +41,21 @@ interface Packing<T> {
 const doubles: Packing<number> = {
   type: 'float8',
   values: orNull(anyDouble),
-  pack: (values) => packDoubles(Float64Array.from(values), all(values.length)),
+  pack: (values) => packDoubles(Float64Array.from(values)),
   unpack: unpackDoubles,
   plain: nullFor,
 };
 const instants: Packing<number> = {
   type: 'timestamptz',
   values: orNull(anyInstant),
-  pack: (values) => packInstants(Float64Array.from(values), all(values.length)),
+  pack: (values) => packInstants(Float64Array.from(values)),
   unpack: unpackInstants,
   plain: nullFor,
 };
 const integers: Packing<number> = {
   type: 'int4',
   values: fc.integer(),
-  pack: (values) => packIntegers(Int32Array.from(values), all(values.length)),
+  pack: (values) => packIntegers(Int32Array.from(values)),
   unpack: unpackIntegers,
   plain: (value) => value,
 };
@@ -105,6 +105,7 @@ export function packedTests(subject: Subject): void {
     roundTrips(subject, instants);
     roundTrips(subject, integers);
     roundTrips(subject, uuids);
+    goesIn(subject, 'float8', fc.double(), packDoublesAndNaN);
     goesIn(subject, 'text', fc.option(anyText, { nil: null }), packTexts);
     goesIn(subject, 'uuid', fc.option(fc.uuid(), { nil: null }), packUuids);
     goesIn(subject, 'bigint', fc.maxSafeInteger(), packBigints);
@@ -118,24 +119,6 @@ export function packedTests(subject: Subject): void {
 }
 
 function parts(subject: Subject): void {
-  it('Every so many of a longer list are packed alone.', async () => {
-    const select = sql('select $1::float8[] as doubles, $2::int4[] as integers, $3::timestamptz[] as instants');
-    const slices = fc.record({ rows: fc.nat({ max: 12 }), stride: fc.integer({ min: 1, max: 5 }) });
-    const property = fc.asyncProperty(slices, fc.nat(), async ({ rows, stride }, chance) => {
-      const offset = chance % stride;
-      const slice = { offset, stride, length: rows };
-      const whole = Array.from({ length: rows * stride }, (_, index) => index - 7);
-      const [row] = await subject.database.query(select, [
-        packDoubles(Float64Array.from(whole), slice),
-        packIntegers(Int32Array.from(whole), slice),
-        packInstants(Float64Array.from(whole), slice),
-      ]);
-      const some = whole.filter((_, index) => index % stride === offset);
-      assert.deepEqual(row, { doubles: some, integers: some, instants: some });
-    });
-    await fc.assert(property, RUNS);
-  });
-
   it('Rows of four are read one after the other, in the order of the rows.', async () => {
     const select = sql(
       `select array_send(array_agg(array[n, n + 0.25, null, -n]::float8[] order by n)) as doubles,
@@ -169,7 +152,7 @@ function edges(subject: Subject): void {
       Date.UTC(9999, 11, 31, 23, 59, 59, 999),
     ];
     const select = sql('select array_send($1::timestamptz[]) as packed, $1::timestamptz[] as plain');
-    const parameter = packInstants(Float64Array.from(list), all(list.length));
+    const parameter = packInstants(Float64Array.from(list));
     const [row] = await subject.database.query<{ packed: Uint8Array; plain: number[] }>(select, [parameter]);
     assert.deepEqual(row?.plain, list);
     assert.deepEqual([...unpackInstants(row.packed, list.length)], list);
@@ -186,7 +169,7 @@ function edges(subject: Subject): void {
   it('Thousands of values go in one statement and come back.', async () => {
     const list = Float64Array.from({ length: 20_000 }, (_, index) => (index % 9 === 0 ? Number.NaN : index / 7));
     const select = sql('select array_send($1::float8[]) as packed');
-    const [row] = await subject.database.query<{ packed: Uint8Array }>(select, [packDoubles(list, all(list.length))]);
+    const [row] = await subject.database.query<{ packed: Uint8Array }>(select, [packDoubles(list)]);
     assert.ok(row !== undefined);
     assert.deepEqual(unpackDoubles(row.packed, list.length), list);
   });
