@@ -1,8 +1,7 @@
 /**
- * The settings, and the only file that reads the environment. All of them are judged at once, when the service starts;
- * a wrong one stops it with a sentence. An empty variable is as good as none; variables not named here are ignored.
+ * The settings. No other file reads the environment. All settings are checked at the start; if any is wrong, the service
+ * does not start and says which. An empty variable counts as not set. Variables not named here are ignored.
  */
-import { type Plan, plans } from './domain/partners/index.ts';
 import { StartupError } from './store/engine/startup-error.ts';
 
 /** pino's levels, from the quietest to the loudest. */
@@ -27,15 +26,10 @@ export interface Config {
   readonly operatorToken: string | null;
   /** `LOG_LEVEL`; null: `warn` on a terminal, else `info`. */
   readonly logLevel: LogLevel | null;
-  /**
-   * `RATE_LIMITS`, off: requests a minute for each plan, as `starter=60,pro=600,enterprise=6000`, or null for `off`. This
-   * version judges the setting and does not enforce it yet.
-   */
-  readonly rateLimits: Readonly<Record<Plan, number>> | null;
-  /** `WEBHOOK_ALLOW_PRIVATE`, 0: whether webhooks may reach this machine and private networks. */
-  readonly webhooksReachPrivate: boolean;
   /** `DEMO`, on: whether a new embedded database gets a demo partner. */
   readonly demo: boolean;
+  /** Whether npm started the process (npm sets `npm_lifecycle_event`). */
+  readonly startedByNpm: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,10 +56,8 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl,
     operatorToken: readOperatorToken(text('OPERATOR_TOKEN'), databaseUrl !== null, complain),
     logLevel: readChoice('LOG_LEVEL', text('LOG_LEVEL'), logLevels, complain),
-    rateLimits: readRateLimits(text('RATE_LIMITS'), complain),
-    webhooksReachPrivate:
-      readChoice('WEBHOOK_ALLOW_PRIVATE', text('WEBHOOK_ALLOW_PRIVATE'), ['0', '1'], complain) === '1',
     demo: readChoice('DEMO', text('DEMO'), ['on', 'off'], complain) !== 'off',
+    startedByNpm: text('npm_lifecycle_event') !== null,
   };
   if (complaints.length > 0) throw new StartupError(complaints.join('\n'));
   return config;
@@ -119,22 +111,4 @@ function readChoice<const V extends string>(
   if (text === null) return null;
   const value = values.find((one) => one === text);
   return value ?? complain(`${name} is "${text}": set one of ${values.join(', ')}`) ?? null;
-}
-
-function readRateLimits(text: string | null, complain: Complain): Config['rateLimits'] {
-  if (text === null || text === 'off') return null;
-  const limits = new Map<string, number>();
-  for (const entry of text.split(',')) {
-    const [, plan = '', limit = ''] = /^\s*([a-z]+)=([1-9]\d{0,8})\s*$/.exec(entry) ?? [];
-    if (limits.has(plan)) break;
-    limits.set(plan, Number(limit));
-  }
-  const isWhole = limits.size === text.split(',').length && limits.size === plans.length;
-  if (isWhole && plans.every((plan) => limits.has(plan))) {
-    return Object.fromEntries(limits) as Record<Plan, number>;
-  }
-  complain(
-    `RATE_LIMITS is "${text}": set off, or requests a minute for every plan, as starter=60,pro=600,enterprise=6000`,
-  );
-  return null;
 }

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from './domain/context.ts';
-import { issueKey, scopes } from './domain/keys/index.ts';
+import { issueKey, listKeys, scopes } from './domain/keys/index.ts';
 import { type BatchBody, submitBatch, submitMatches } from './domain/matches/index.ts';
-import { createPartner } from './domain/partners/index.ts';
+import { createPartner, listPartners } from './domain/partners/index.ts';
 import { registerPlayer } from './domain/players/index.ts';
 
 /** The demo partner's roster, so that there is one to look at. */
 const ROSTER = 'club-night';
+
+const DEMO_NAME = 'Demo club';
 
 const FILE = new URL('../examples/club-night.json', import.meta.url);
 
@@ -26,10 +28,22 @@ export interface Demo {
   readonly usernames: readonly string[];
 }
 
+/**
+ * The id of the demo partner, if it is the only partner and none of its keys was used yet. Its key may never have been
+ * shown: a first start can fail after it made the partner.
+ */
+export async function findUnusedDemo(context: Context): Promise<string | null> {
+  const firstPage = { limit: 2, offset: 0, after: null };
+  const [partner, other] = (await listPartners(context, firstPage)).data;
+  if (partner?.name !== DEMO_NAME || other !== undefined) return null;
+  const keys = await listKeys(context, partner.id, firstPage);
+  return keys.data.every((key) => key.last_used_at === null) ? partner.id : null;
+}
+
 /** Makes a partner that may do everything, with the players and matches of a club night. */
 export async function createDemo(context: Context): Promise<Demo> {
   const night = JSON.parse(await readFile(FILE, 'utf8')) as ClubNight;
-  const partner = await createPartner(context, { name: 'Demo club', plan: 'enterprise' });
+  const partner = await createPartner(context, { name: DEMO_NAME, plan: 'enterprise' });
   const { id: keyId, key } = await issueKey(context, partner.id, { scopes: [...scopes], name: 'Demo' });
   const caller = { partnerId: partner.id, keyId };
   for (const player of night.players) {

@@ -1,3 +1,4 @@
+import { scopes } from './domain/keys/index.ts';
 import type { Service } from './service.ts';
 
 /** What the first start prints at once, as plain text: nothing else is to be seen until the database is made. */
@@ -7,7 +8,7 @@ export function makingDatabase(directory: string): string {
 
 /** What a start prints for the person in front of it, as plain text. The demo key is in it, and nowhere else. */
 export function greeting(
-  { url, operatorTokenFile, demo }: Pick<Service, 'url' | 'operatorTokenFile' | 'demo'>,
+  { url, operatorTokenFile, demo, unusedDemo }: Pick<Service, 'url' | 'operatorTokenFile' | 'demo' | 'unusedDemo'>,
   now: number,
 ): string {
   const lines = [`Bandeja listens on ${url}`, `Documentation: ${url}/docs`];
@@ -22,6 +23,16 @@ export function greeting(
       'Submit a match and see what it does to the ratings:',
       '',
       `  ${sampleCommand(url, demo.key, demo.usernames, now)}`,
+    );
+  }
+  if (unusedDemo !== null) {
+    const settings = [`BANDEJA_URL=${url}`];
+    if (operatorTokenFile !== null) settings.push(`BANDEJA_OPERATOR_TOKEN=$(cat '${operatorTokenFile}')`);
+    lines.push(
+      '',
+      'No key of the demo partner was used yet. If you do not have its key, issue another:',
+      '',
+      `  ${settings.join(' ')} npm run --silent bandeja -- keys issue ${unusedDemo} --scope ${scopes.join(',')}`,
     );
   }
   return `${lines.join('\n')}\n\n`;

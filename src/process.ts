@@ -16,6 +16,9 @@ import { reportToWatcher, startWorkers } from './workers.ts';
 /** Whatever hangs, the process is gone within ten seconds of the first signal. */
 const STOP_TIMEOUT_MS = 9_500;
 
+/** How often the service looks whether its parent still runs. */
+const PARENT_CHECK_MS = 500;
+
 const logStream = pino.destination({ fd: 2, sync: false });
 
 async function main(): Promise<void> {
@@ -31,14 +34,18 @@ async function main(): Promise<void> {
     return true;
   });
   if (cluster.isWorker) return reportToWatcher(service.url, stop);
+  if (config.startedByNpm) stopWithNpm(stop);
   process.stdout.write(greeting(service, Date.now()));
 }
 
-async function watchWorkers({ workers: count }: Config, level: LogLevel): Promise<void> {
-  const workers = await startWorkers(count, pino({ level }, logStream));
+async function watchWorkers(config: Config, level: LogLevel): Promise<void> {
+  const workers = await startWorkers(config.workers, pino({ level }, logStream));
   if (workers === null) return exit(1);
-  stopOnSignals(() => workers.stop());
-  process.stdout.write(greeting({ url: workers.url, operatorTokenFile: null, demo: null }, Date.now()));
+  const stop = stopOnSignals(() => workers.stop());
+  if (config.startedByNpm) stopWithNpm(stop);
+  process.stdout.write(
+    greeting({ url: workers.url, operatorTokenFile: null, demo: null, unusedDemo: null }, Date.now()),
+  );
 }
 
 /** @param stop lets what is under way finish; whether all has ended well. @returns what a signal would do */
@@ -58,6 +65,20 @@ function stopOnSignals(stop: () => Promise<boolean>): () => void {
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   return onSignal;
+}
+
+/**
+ * npm runs the service in a shell. On SIGTERM it ends that shell, which does not pass the signal on, so the service
+ * would go on without a parent.
+ */
+function stopWithNpm(stop: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, PARENT_CHECK_MS);
+  watch.unref();
 }
 
 /** One sentence a fault, no stack: what cannot be explained to the operator is a fault of ours, and told as such. */

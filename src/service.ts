@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type Assembly, assemble } from './assemble.ts';
 import type { Config, LogLevel } from './config.ts';
-import { createDemo, type Demo } from './demo.ts';
+import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
 import type { Context } from './domain/context.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
@@ -30,6 +30,8 @@ export interface Service {
   readonly operatorTokenFile: string | null;
   /** What an embedded database without a partner was given to play with; null otherwise. */
   readonly demo: Demo | null;
+  /** The id of a demo partner that an earlier start made and whose keys were never used; null if there is none. */
+  readonly unusedDemo: string | null;
   /** Readiness falls, requests in flight finish, everything is closed. May be called again. */
   stop(): Promise<void>;
 }
@@ -62,6 +64,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
     try {
       const url = await listen(assembly.app, config);
       const demo = await demoOfNewDatabase(context, config);
+      const unusedDemo = demo === null && config.demo ? await findUnusedDemo(context) : null;
       const settler = startSettler(context, {
         onFault: (error) => logger.error({ err: error }, 'a step of the settlement failed; it is tried again'),
         onWarning: (message) => logger.warn(message),
@@ -77,6 +80,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
         url,
         operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
         demo,
+        unusedDemo,
         stop: stopOnce(assembly, [settler, taskRunner], database, logger),
       };
     } catch (error) {

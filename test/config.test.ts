@@ -17,9 +17,8 @@ describe('the settings', () => {
       databaseUrl: null,
       operatorToken: null,
       logLevel: null,
-      rateLimits: null,
-      webhooksReachPrivate: false,
       demo: true,
+      startedByNpm: false,
     });
   });
 
@@ -32,9 +31,8 @@ describe('the settings', () => {
       DATABASE_URL,
       OPERATOR_TOKEN,
       LOG_LEVEL: 'debug',
-      RATE_LIMITS: 'starter=60, pro=600,enterprise=6000',
-      WEBHOOK_ALLOW_PRIVATE: '1',
       DEMO: 'off',
+      npm_lifecycle_event: 'start',
     });
     assert.deepEqual(config, {
       port: 0,
@@ -44,9 +42,8 @@ describe('the settings', () => {
       operatorToken: OPERATOR_TOKEN,
       workers: 4,
       logLevel: 'debug',
-      rateLimits: { starter: 60, pro: 600, enterprise: 6000 },
-      webhooksReachPrivate: true,
       demo: false,
+      startedByNpm: true,
     });
   });
 
@@ -57,7 +54,6 @@ describe('the settings', () => {
       DATABASE_URL: '',
       OPERATOR_TOKEN: '',
       LOG_LEVEL: '',
-      RATE_LIMITS: '',
       DEMO: '',
     };
     assert.deepEqual(readConfig({ ...empty, BANDEJA_URL: 'x', PORTS: 'y' }), readConfig({}));
@@ -66,8 +62,6 @@ describe('the settings', () => {
   it('know every level of the log', () => {
     for (const level of logLevels) assert.equal(readConfig({ LOG_LEVEL: level }).logLevel, level);
   });
-
-  it('know off for the rates', () => assert.equal(readConfig({ RATE_LIMITS: 'off' }).rateLimits, null));
 
   it('take every port there is, and no other', () => {
     fc.assert(
@@ -97,14 +91,6 @@ describe('a wrong setting stops the start', () => {
     ['PORT', 'http'],
     ['LOG_LEVEL', 'verbose'],
     ['LOG_LEVEL', 'INFO'],
-    ['RATE_LIMITS', 'none'],
-    ['RATE_LIMITS', 'starter=60'],
-    ['RATE_LIMITS', 'starter=60,pro=600,enterprise=0'],
-    ['RATE_LIMITS', 'starter=60,pro=600,enterprise=-1'],
-    ['RATE_LIMITS', 'starter=60,pro=600,gold=6000'],
-    ['RATE_LIMITS', 'starter=60,pro=600,enterprise=6000,pro=1'],
-    ['RATE_LIMITS', 'starter=60,pro=600,enterprise=6000,'],
-    ['WEBHOOK_ALLOW_PRIVATE', 'true'],
     ['DEMO', 'no'],
     ['WORKERS', '0'],
     ['WORKERS', '65'],

@@ -1,6 +1,6 @@
 /** The process as an operator meets it: what it prints, how it ends, what it leaves in its directory. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -128,6 +128,30 @@ describe('a first start', () => {
     }
   });
 
+  it('prints the command that issues another key as long as no key of the demo partner was used', async () => {
+    const DATA_DIR = freshDirectory();
+    await fillDataDirectory(DATA_DIR, 'empty');
+    const first = run({ DATA_DIR });
+    await address(first);
+    first.child.kill('SIGKILL');
+    await first.code;
+    const second = run({ DATA_DIR });
+    const url = await address(second);
+    const command = /^ {2}(BANDEJA_URL=.* keys issue .*)$/m.exec(second.out())?.[1] ?? assert.fail(second.out());
+    const cwd = path.join(import.meta.dirname, '..');
+    const printed = execFileSync('sh', ['-c', command], { cwd, encoding: 'utf8' });
+    const [key] = /bdj_live_\w+/.exec(printed) ?? assert.fail(printed);
+    const headers = { Authorization: `Bearer ${key}` };
+    assert.equal((await fetch(`${url}/v1/rosters/club-night`, { headers })).status, 200);
+    second.child.kill('SIGTERM');
+    assert.equal(await second.code, 0);
+    const third = run({ DATA_DIR });
+    await address(third);
+    assert.ok(!third.out().includes('keys issue'), third.out());
+    third.child.kill('SIGTERM');
+    assert.equal(await third.code, 0);
+  });
+
   it('prints the demo key although the start before it found the port in use', async () => {
     const DATA_DIR = freshDirectory();
     await fillDataDirectory(DATA_DIR, 'empty');
@@ -176,6 +200,27 @@ describe('stopping', () => {
       told.filter((message) => message.startsWith('stop')),
       ['stopping: requests under way are finished first', 'stopped'],
     );
+  });
+
+  it('follows a SIGTERM to npm start', { timeout: 60_000 }, async () => {
+    const npm = spawn('npm', ['start'], {
+      cwd: path.join(import.meta.dirname, '..'),
+      env: { ...process.env, PORT: '0', DATA_DIR: used, DEMO: 'off' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(npm);
+    let out = '';
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+    });
+    npm.stderr.resume();
+    while (!/listens on \S+\n/.test(out)) await pause(50);
+    const [, url = ''] = /listens on (\S+)\n/.exec(out) ?? [];
+    npm.kill('SIGTERM');
+    // The service writes to npm's output, which closes only when the service has ended.
+    await once(npm, 'close');
+    running.delete(npm);
+    await assert.rejects(fetch(`${url}/health/live`));
   });
 
   it('ends at once at a second signal', async () => {

@@ -96,7 +96,8 @@ export const errorRegistry = {
   share_not_found: {
     status: 404,
     title: 'There is no such share',
-    meaning: 'No open share has this code: it is unknown, expired, or used already.',
+    meaning:
+      'No open share has this code: it is unknown, expired, used already, or of a player that the caller created itself.',
     remedy: 'Ask the partner that created the player for a new code.',
   },
   partner_not_found: {

@@ -88,7 +88,10 @@ const sessionFields = {
   ),
   session_external_ref: Maybe(
     Text(1, 128, {
-      description: 'The partner’s name for the session; groups matches for the recap.',
+      // The recap's path ends with it, and clients remove these segments, also percent-encoded (RFC 3986, 5.2.4).
+      pattern: '^(?!\\.{1,2}$)',
+      'x-form': 'neither `.` nor `..`, which cannot stand in a path',
+      description: 'The partner’s name for the session; groups matches for the recap. Neither `.` nor `..`.',
       examples: ['night-42'],
     }),
   ),

@@ -31,14 +31,16 @@ export async function insertShare(
   return (await database.query(insert, values)).length > 0;
 }
 
-// Two who redeem at once meet on the row: the second finds `redeemed_at` set when its turn comes.
+// Of two concurrent updates the second waits for the row, and then finds `redeemed_at` set.
 const redeem = statement(
   'shares_redeem',
-  `update player_shares set redeemed_at = $3, redeemed_by_partner_id = $1
-   where code_hash = $2 and redeemed_at is null and expires_at > $3 returning player_id`,
+  `update player_shares s set redeemed_at = $3, redeemed_by_partner_id = $1 from players p
+   where s.code_hash = $2 and s.redeemed_at is null and s.expires_at > $3
+     and p.id = s.player_id and p.creator_partner_id is distinct from $1
+   returning s.player_id`,
 );
 
-/** Uses up an open share and returns its player's id; undefined when no open share has this code. */
+/** Uses up an open share of another partner and returns its player's id; undefined if no such share has this code. */
 export async function redeemShareRow(
   transaction: Transaction,
   by: { readonly partnerId: string; readonly at: number },

@@ -33,6 +33,11 @@ onEachEngine((engine) => {
         change: { venue_label: 'v'.repeat(121) },
         faults: ['/venue_label out_of_range'],
       },
+      ...['.', '..'].map((reference) => ({
+        name: `for the session reference ${reference}, which no path can hold`,
+        change: { session_external_ref: reference },
+        faults: ['/session_external_ref bad_format'],
+      })),
       { name: 'for U+0000', change: { venue_label: 'Club\0' }, faults: ['/venue_label bad_format'] },
       {
         name: 'for three players',

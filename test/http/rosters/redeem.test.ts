@@ -74,6 +74,16 @@ onEachEngine((engine) => {
       assert.deepEqual(await storedRows(service().database), before);
     });
 
+    it('answers 404 for the creator of the player, and the code can still be used', async () => {
+      const { creator, friend, body } = await setUp();
+      await creator.request('PUT', '/v1/rosters/night');
+      const before = await storedRows(service().database);
+      const answer = await creator.refusal('share_not_found', 'POST', path, { body });
+      assert.equal(answer.status, 404);
+      assert.deepEqual(await storedRows(service().database), before);
+      assert.equal((await friend.request('POST', path, { body })).status, 200);
+    });
+
     it('answers 404 for an absent roster, and the code can still be used', async () => {
       const { friend, body } = await setUp();
       for (const slug of ['absent', 'Mal_formed']) {
