@@ -38,10 +38,7 @@ const LOG = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as byte
 async function sizesOf(url: string): Promise<Map<string, number>> {
   await runSql(url, 'vacuum (analyze)');
   const rows = await runSql<{ table: string; name: string; bytes: number }>(url, RELATIONS);
-  const sizes = new Map(
-    rows.map((row) => [row.table === row.name ? row.name : `${row.table}: ${row.name}`, row.bytes]),
-  );
-  return sizes;
+  return new Map(rows.map((row) => [row.table === row.name ? row.name : `${row.table}: ${row.name}`, row.bytes]));
 }
 
 async function measure(setting: Setting, subject: Subject): Promise<Sizes> {
@@ -129,6 +126,10 @@ const subjects =
   values.before === undefined ? [here] : [{ name: 'before', directory: resolve(values.before), matches }, here];
 await runBench(Number(values.minutes), async (setting) => {
   const sizes: Sizes[] = [];
-  for (const subject of subjects) sizes.push(await measure(setting, subject));
+  for (const subject of subjects) {
+    const measured = await measure(setting, subject);
+    printProgress(tableOfSizes([subject], [measured]));
+    sizes.push(measured);
+  }
   print(tableOfSizes(subjects, sizes));
 });
