@@ -96,6 +96,7 @@ export class FakeService {
   #reply({ method, path, query, body }: SeenRequest): Reply {
     const planned = this.replies.get(`${method} ${path}`);
     if (planned !== undefined) return 'status' in planned ? planned : this.#next(planned, this.to(method, path).length);
+    if (method === 'GET' && path === '/v1/matches') return { status: 200, body: { data: [], pagination: {} } };
     if (method === 'POST' && path === '/v1/players') return this.#register(body as Json);
     if (method === 'POST' && path === '/v1/matches/batch')
       return this.#batch(body as Json, query.get('dry_run') === 'true');

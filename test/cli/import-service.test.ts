@@ -112,6 +112,12 @@ onEachEngine((engine) => {
       const verdict = await succeed(partner('audit', 'verify', '--json'));
       assert.deepEqual([verdict['verified'], verdict['entries']], [true, 31]);
       const { seq, hash } = verdict['head'] as { seq: number; hash: string };
+      const sql = (reason: string) => `update matches set void_reason = '${reason}' where id = '${id}'`;
+      await service().database.script(sql('another reason'));
+      const altered = await partner('audit', 'verify');
+      assert.match(altered.stdout, new RegExp(`1 match differs from it:\\n {2}match ${id}: void_reason\\n$`));
+      assert.equal(altered.exitCode, 1);
+      await service().database.script(sql('entered twice'));
       assert.equal((await partner('audit', 'verify', '--known', `${seq}:${hash}`)).exitCode, 0);
       assert.equal((await partner('audit', 'verify', '--known', `99:${hash}`)).exitCode, 1);
     });

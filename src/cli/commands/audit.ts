@@ -1,15 +1,18 @@
 import { InvalidArgumentError } from 'commander';
 import { type Client, pathOf } from '../api/client.ts';
 import { type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
+import { AuditedMatches } from '../audited-matches.ts';
 import { type Call, command, group, option } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
-import { type JsonObject, objectOf, objectsOf } from '../json-value.ts';
+import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
 import { countOf, type Field, tableOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { runTask, type TaskOptions } from '../task.ts';
+import { printable } from '../terminal.ts';
 
 /** The most that the service gives at once: fewest requests for a long chain. */
 const PAGE_ENTRIES = 1000;
+const PAGE_MATCHES = 100;
 
 interface VerifyOptions extends TaskOptions {
   readonly known?: ChainLink;
@@ -28,8 +31,8 @@ export const audit = group('audit', 'The audit trail of what was submitted. Need
   command<VerifyOptions>({
     use: 'verify',
     description:
-      'Read your whole audit chain and check every hash of it here, without trusting the service. Note the head that it ' +
-      'prints: given as --known the next time, it shows that nothing before it was removed or rewritten.',
+      'Read your whole audit chain, check every hash of it here, and compare each match with its entries. Note the head that ' +
+      'it prints: given as --known the next time, it shows that nothing before it was removed or rewritten.',
     options: [
       option('--known <seq:hash>', 'a head noted earlier, which the chain must still contain', knownLink),
       option(
@@ -40,18 +43,21 @@ export const audit = group('audit', 'The audit trail of what was submitted. Need
       option('--quiet', 'no progress'),
     ],
     examples: ['audit verify --known 1204:9f2c…', 'audit verify --all'],
-    exitCodes: '0 the chain holds, 1 it is broken, 2 wrong use, 3 the service cannot be reached.',
+    exitCodes: '0 the trail holds, 1 it does not, 2 wrong use, 3 the service cannot be reached.',
     json: 'print the result as JSON',
     run: async (call) => {
       const { known = null, all, quiet, json } = call.options;
       if (all) return verifyAll(call);
       const verifier = new ChainVerifier(known);
       const display = new ProgressDisplay(call.context.terminal, !quiet && !json, 'entries');
-      const broken = await verify(call.partner, verifier, display);
+      const matches = new AuditedMatches();
+      const broken = await verify(call.partner, verifier, matches, display);
+      const altered = broken === null ? await alteredMatches(call.partner, matches) : [];
       display.clear();
       const { head } = verifier;
-      call.show({ verified: broken === null, entries: head.seq, head, broken }, () => verdictText(head, broken));
-      if (broken !== null) call.context.finish(exitCodes.rejections);
+      const verified = broken === null && altered.length === 0;
+      call.show({ verified, entries: head.seq, head, broken, altered }, () => verdictText(head, broken, altered));
+      if (!verified) call.context.finish(exitCodes.rejections);
     },
   }),
 ]);
@@ -72,12 +78,18 @@ async function verifyAll(call: Call<VerifyOptions>): Promise<void> {
   if (faults.length > 0) call.context.finish(exitCodes.rejections);
 }
 
-async function verify(client: Client, verifier: ChainVerifier, display: ProgressDisplay): Promise<ChainBreak | null> {
+async function verify(
+  client: Client,
+  verifier: ChainVerifier,
+  matches: AuditedMatches,
+  display: ProgressDisplay,
+): Promise<ChainBreak | null> {
   const startedAt = performance.now();
   for await (const entries of pages(client, verifier)) {
     for (const entry of entries) {
       const broken = verifier.accept(entry);
       if (broken !== null) return broken;
+      matches.add(entry);
     }
     display.show({ done: verifier.head.seq, total: null, elapsedMs: performance.now() - startedAt });
   }
@@ -95,7 +107,32 @@ async function* pages(client: Client, verifier: ChainVerifier): AsyncGenerator<r
   }
 }
 
-function verdictText(head: ChainLink, broken: ChainBreak | null): string {
+/** A match that is served otherwise than its entries say. */
+interface Altered {
+  readonly match_id: string;
+  readonly field: string;
+}
+
+async function alteredMatches(client: Client, matches: AuditedMatches): Promise<readonly Altered[]> {
+  const altered: Altered[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const body = objectOf(await client.get(pathOf('v1', 'matches'), { limit: PAGE_MATCHES, cursor }));
+    for (const match of objectsOf(body['data'])) {
+      const field = matches.differenceOf(match);
+      if (field !== null) altered.push({ match_id: String(match['id']), field });
+    }
+    cursor = textOf(objectOf(body['pagination'])['next_cursor']) ?? undefined;
+    if (cursor === undefined) return altered;
+  }
+}
+
+function verdictText(head: ChainLink, broken: ChainBreak | null, altered: readonly Altered[]): string {
+  if (altered.length > 0) {
+    const lines = altered
+      .map(({ match_id, field }) => `  match ${printable(match_id)}: ${printable(field)}\n`)
+      .join('');
+    return `The chain holds, but ${countOf(altered.length, 'match differs', 'matches differ')} from it:\n${lines}`;
+  }
   return broken === null
     ? `The chain holds: ${countOf(head.seq, 'entry', 'entries')}.\nHead: ${head.seq}:${head.hash}\n`
     : `The chain is broken at entry ${broken.seq}: ${broken.reason}.\n`;
