@@ -63,6 +63,8 @@ create table player_ratings (
   matches_played integer not null default 0 constraint player_ratings_matches_played_natural check (matches_played >= 0),
   last_match_id uuid,
   model_version text,
+  -- Rises by one with every write of the row: the version of the player's rating.
+  version bigint not null default 1 constraint player_ratings_version_positive check (version > 0),
   constraint player_ratings_state_iff_played check (
     num_nulls(mean, variance, shown, last_played_at, last_match_id, model_version) = case when matches_played = 0 then 6 else 0 end
   )
@@ -321,91 +323,57 @@ create table calibrations (
   service_games bigint not null constraint calibrations_service_games_natural check (service_games >= 0)
 );
 
--- Settlement: what of the ledger is settled, who is at work on the rest, and what waits for its turn.
+-- Settlement: which part of the ledger is exact, the run that makes the rest exact, and the log of changes.
 
--- The state of the ledger as a whole: one row.
+-- The state of the ledger as a whole: one row. All times are those of the database's clock.
 create table ledger_state (
   id smallint primary key constraint ledger_state_one_row check (id = 1),
-  -- The model that every row of the ledger is rated with. A service that has another one does not write.
+  -- Rises with every change of the row.
+  version bigint not null default 1,
+  -- The model that rates every match from now on. A service that has another one does not write.
   model_version text not null,
-  -- The settled part: every rated match at or before this place is exact. Null: all of them are.
-  settled_until_played_at timestamptz,
-  settled_until_match_id uuid,
-  -- Where the next run has to begin, and from when on it may: changes that came behind the place of the present run.
-  owed_until_played_at timestamptz,
-  owed_until_match_id uuid,
-  owed_due_at timestamptz,
-  -- The run under way: since when, its number (the last one's when none is), and how many matches it has read and changed so far.
+  -- The run under way: every rated match at or before its position is exact. Null: no run.
+  run_played_at timestamptz,
+  run_match_id uuid,
   run_started_at timestamptz,
+  -- A rebuild derives the ledger from the matches instead of trusting it.
+  run_is_rebuild boolean not null default false,
+  -- The number, cost and counts of the run; after its end those of the last run.
   run_number bigint not null default 0,
+  run_ended_at timestamptz,
+  run_ms double precision not null default 0 constraint ledger_state_ms_natural check (run_ms >= 0),
   run_matches_read bigint not null default 0 constraint ledger_state_read_natural check (run_matches_read >= 0),
   run_matches_changed bigint not null default 0 constraint ledger_state_changed_natural check (run_matches_changed >= 0),
-  -- The node that settles, until its lease ends; it renews it with every step.
+  -- The next run settles everything after this place. Null: none is scheduled.
+  next_played_at timestamptz,
+  next_match_id uuid,
+  next_is_rebuild boolean not null default false,
+  -- The node that settles, and until when; it renews its lease with every step.
   settler uuid,
-  settler_until timestamptz,
-  -- A rebuild of everything that is under way beside the serving ledger, and that has to hear of changes; given up when
-  -- it is not heard of any more.
-  rebuild uuid,
-  rebuild_until timestamptz,
-  constraint ledger_state_settled_until_together check (num_nulls(settled_until_played_at, settled_until_match_id, run_started_at) in (0, 3)),
-  constraint ledger_state_owed_together check (num_nulls(owed_until_played_at, owed_until_match_id, owed_due_at) in (0, 3)),
-  constraint ledger_state_settler_together check (num_nulls(settler, settler_until) in (0, 2)),
-  constraint ledger_state_rebuild_together check (num_nulls(rebuild, rebuild_until) in (0, 2))
+  lease_until timestamptz,
+  constraint ledger_state_run_together check (num_nulls(run_played_at, run_match_id, run_started_at) in (0, 3)),
+  constraint ledger_state_next_together check (num_nulls(next_played_at, next_match_id) in (0, 2)),
+  constraint ledger_state_rebuild_needs_run check (run_played_at is not null or not run_is_rebuild),
+  constraint ledger_state_rebuild_needs_next check (next_played_at is not null or not next_is_rebuild),
+  constraint ledger_state_lease_together check (num_nulls(settler, lease_until) in (0, 2))
 );
 insert into ledger_state (id, model_version) values (1, 'pair-1');
 
--- Changes of the ledger made while a run is under way, for the settler: it must not trust what it remembers of these
--- players, and it may have passed the match's place already.
-create table settlement_notices (
-  match_id uuid not null,
-  played_at timestamptz not null,
-  player_ids uuid[] not null
-);
-
--- The same for a rebuild: what has changed since it began.
-create table rebuild_notices (
-  match_id uuid not null,
-  played_at timestamptz not null,
-  player_ids uuid[] not null
-);
-
--- A rebuild takes over players who are registered while it switches, for which everybody waits.
-create index players_by_creation on players (created_at);
-
--- Late matches of partners that have used up their share of settling: stored, not in the ledger yet. Each has its
--- provisional change: what it would do to the present states of its players at the time from which it waits, winners
--- first. The columns are those of match_ratings; the ledger and the present ratings know nothing of it.
-create table held_matches (
-  match_id uuid primary key constraint held_matches_match references matches,
-  partner_id uuid not null constraint held_matches_partner references partners,
-  held_at timestamptz not null,
+-- The log of changes: whose rating was changed, through which match, and which version each rating then had. Every
+-- transaction that changes the history writes to it, one that only appends does while a run is under way. `transaction` puts
+-- a reader in a position to find what was committed since it last read. The settler removes what is older than an hour.
+create table ledger_changes (
+  transaction xid8 not null default pg_current_xact_id(),
+  id bigint generated by default as identity,
+  at timestamptz not null default clock_timestamp(),
+  -- The place of the match; null where a settlement step moved the ratings of players.
+  match_id uuid,
+  played_at timestamptz,
   player_ids uuid[] not null,
-  length double precision not null constraint held_matches_length_in_range check (length > 0 and length <= 1),
-  before double precision[] not null,
-  after double precision[] not null,
-  constraint held_matches_four_states check (
-    cardinality(player_ids) = 4 and array_lower(player_ids, 1) = 1
-    and cardinality(before) = 20 and array_position(before, null) is null
-    and cardinality(after) = 12 and array_position(after, null) is null
-  )
-);
-create index held_matches_by_partner on held_matches (partner_id, held_at, match_id);
-
--- Whose ratings are bound to move by a match that waits: one look a player tells. The rows go with their match.
-create table held_players (
-  player_id uuid not null constraint held_players_player references players,
-  match_id uuid not null constraint held_players_match references held_matches on delete cascade,
-  primary key (player_id, match_id)
-);
-create index held_players_by_match on held_players (match_id);
-
--- How far partners have used up their share: whose changes are in the present run or in the next one, and until when
--- they rest after it.
-create table settlement_shares (
-  partner_id uuid primary key constraint settlement_shares_partner references partners,
-  is_in_run boolean not null,
-  is_owed boolean not null,
-  rests_until timestamptz not null
+  versions bigint[] not null,
+  primary key (transaction, id),
+  constraint ledger_changes_place_together check (num_nulls(match_id, played_at) in (0, 2)),
+  constraint ledger_changes_version_a_player check (cardinality(player_ids) = cardinality(versions))
 );
 
 -- Rankings, rosters, cards and submissions look many players up by their ids, one by one.

@@ -1,6 +1,7 @@
 import type { Context } from './domain/context.ts';
-import { Intake, type LimitsByEngine } from './domain/intake/index.ts';
+import { inTurn, type QueueLimits } from './domain/fair-queue.ts';
 import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
+import { openSubmissionQueue } from './domain/matches/index.ts';
 import { type App, buildApp } from './http/app.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
 import { analysisRoutes } from './http/routes/analysis.ts';
@@ -23,14 +24,24 @@ import { operatorCheck } from './operator-token.ts';
 const READINESS_TIMEOUT_MS = 1_000;
 
 /**
- * While one transaction waits for the server or the disk another is prepared, if 16 submissions wait: with fewer both sides
- * work more for the same matches, a fifth at half of the greatest load. The embedded database has one connection. Together
- * they take some tens of milliseconds. What may wait is some seconds' work.
+ * Of a pool's ten connections two are for submissions and four for confirmations, voids and amendments; reads keep the
+ * others. The embedded database has one connection. While one group of submissions waits for the server or the disk,
+ * another is prepared if 16 submissions wait: with fewer, both sides work more for the same matches, a fifth at half of the
+ * greatest load. A group takes some tens of milliseconds; what may wait is some seconds' work. The audit chain of a partner
+ * lets its transactions commit one after the other, so a second group of it would only wait.
  */
-const INTAKE_LIMITS: LimitsByEngine = {
-  postgres: { transactions: 2, besides: 16, together: 128, waiting: 4_000, waitingOfOne: 2_000 },
-  pglite: { transactions: 1, besides: 1, together: 64, waiting: 2_000, waitingOfOne: 1_000 },
+const SUBMISSION_LIMITS: Readonly<Record<Context['database']['engine'], QueueLimits>> = {
+  postgres: {
+    running: 2,
+    runningOfOwner: 1,
+    minForAnother: 16,
+    together: 128,
+    waiting: 4_000,
+    waitingOfOwner: 2_000,
+  },
+  pglite: { running: 1, runningOfOwner: 1, minForAnother: 1, together: 64, waiting: 2_000, waitingOfOwner: 1_000 },
 };
+const CHANGE_LIMITS = { running: 4, runningOfOwner: 2, waiting: 1_000, waitingOfOwner: 500 };
 
 export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'onFault'> {
   readonly operatorToken: string;
@@ -52,7 +63,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     onFault: (error) => app.log.error({ err: error }, 'the last use of keys could not be written; it is tried again'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
-  const intake = new Intake(context, INTAKE_LIMITS);
+  const submissions = openSubmissionQueue(context, SUBMISSION_LIMITS[context.database.engine]);
   const app = buildApp({
     ...server,
     context,
@@ -60,7 +71,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     isOperator: operatorCheck(operatorToken),
     isReady: async () => hasStarted() && (await context.database.isReachable(READINESS_TIMEOUT_MS)),
     routes: [
-      matchRoutes(intake),
+      matchRoutes(submissions, inTurn(CHANGE_LIMITS)),
       auditRoutes,
       explanationRoutes,
       sessionRoutes,
@@ -81,7 +92,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     keyring,
     async close() {
       await app.close();
-      await intake.idle();
+      await submissions.idle();
       await keyring.close();
     },
   };

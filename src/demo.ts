@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from './domain/context.ts';
 import { issueKey, listKeys, scopes } from './domain/keys/index.ts';
-import { type BatchBody, submitBatch, submitMatches } from './domain/matches/index.ts';
+import { type BatchBody, submitBatch } from './domain/matches/index.ts';
 import { createPartner, listPartners } from './domain/partners/index.ts';
 import { registerPlayer } from './domain/players/index.ts';
 
@@ -56,7 +56,7 @@ export async function createDemo(context: Context): Promise<Demo> {
     });
   }
   const { players: _, ...batch } = night;
-  const { summary } = await submitBatch((requests) => submitMatches(context, requests), caller, batch);
+  const { summary } = await submitBatch(context, caller, batch);
   if (summary.created !== batch.matches.length) throw new Error(`not every match of ${FILE.pathname} was taken`);
   return { key, usernames: night.players.map((player) => player.username) };
 }

@@ -63,7 +63,6 @@ const TABLES = [
   'sessions',
   'match_ratings',
   'audit_entries',
-  'held_matches',
   'player_ratings',
 ];
 

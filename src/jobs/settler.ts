@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../domain/context.ts';
 import { formatInstant } from '../domain/instant.ts';
-import { abandonStaleRebuild, keepModel, rebuildLedger } from '../domain/rebuild/index.ts';
+import { adoptModel, scheduleRebuild } from '../domain/rebuild/index.ts';
 import { type RunEvent, SettlerWork } from '../domain/settlement/index.ts';
 
-/** How often a node looks whether there is something to settle; as long as there is, it goes on at once. */
+/** How often an idle node looks for something to settle. While it settles it does not pause. */
 const LOOK_EVERY_MS = 250;
-/** After a fault, such as a database that is away for a moment. */
+/** The pause after a fault, such as a lost database. */
 const FAULT_PAUSE_MS = 2_000;
-/** How often a node looks for a rebuild whose process is gone. */
-const REBUILD_LOOK_EVERY_MS = 60_000;
-
 export interface Job {
   /** Ends the job after the step under way. */
   stop(): Promise<void>;
@@ -27,7 +24,7 @@ export interface SettlerLog {
 
 /** Settles in the background for as long as the service runs. */
 export function startSettler(context: Context, log: SettlerLog): Job {
-  const work = new SettlerWork(context.database, context.now, undefined, (event) => log.onRun(runText(event)));
+  const work = new SettlerWork(context.database, undefined, (event) => log.onRun(runText(event)));
   const stopping = new AbortController();
   const pause = (ms: number): Promise<void> =>
     sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
@@ -42,16 +39,11 @@ export function startSettler(context: Context, log: SettlerLog): Job {
   };
   const run = async (): Promise<void> => {
     let isModelKnown = false;
-    let lookedAt = Number.NEGATIVE_INFINITY;
     while (!stopping.signal.aborted) {
       await keepTrying(async () => {
         if (!isModelKnown) {
-          await takeCareOfModel(context, stopping.signal, log);
+          await checkModel(context, log);
           isModelKnown = true;
-        }
-        if (performance.now() - lookedAt >= REBUILD_LOOK_EVERY_MS) {
-          lookedAt = performance.now();
-          if (await abandonStaleRebuild(context)) log.onWarning('a rebuild whose process is gone was given up');
         }
         const { status } = await work.step();
         return status === 'settled' ? 0 : LOOK_EVERY_MS;
@@ -71,9 +63,9 @@ function runText(event: RunEvent): string {
   const run = `settlement run ${event.run}`;
   switch (event.what) {
     case 'begun':
-      return `${run} begins: everything after ${formatInstant(event.settled_until.played_at)} is settled`;
+      return `${run} begins: it settles every rated match after ${formatInstant(event.after.played_at)}`;
     case 'taken over':
-      return `${run} is taken over from another process, with ${event.matches_read} matches read so far`;
+      return `${run} is taken over from another process; it has read ${event.matches_read} matches so far`;
     case 'ended': {
       const seconds = (event.elapsedMs / 1_000).toFixed(1);
       return `${run} has ended: ${event.matches_read} matches read, ${event.matches_changed} changed, in ${seconds} s`;
@@ -82,24 +74,19 @@ function runText(event: RunEvent): string {
 }
 
 /**
- * The embedded database has no other node: with another model than the ledger's it is rebuilt at once. On PostgreSQL the
- * operator says when, since older nodes take no more matches from then on.
+ * The embedded database has no other node: if its ledger has another model, a rebuild begins at once. On PostgreSQL the
+ * operator decides when, since older nodes take no more matches from then on.
  */
-async function takeCareOfModel(context: Context, signal: AbortSignal, { onWarning }: SettlerLog): Promise<void> {
-  if (context.database.engine === 'pglite' && (await abandonStaleRebuild(context, true))) {
-    onWarning('a rebuild that a killed process has left was given up');
-  }
-  const { serving, own } = await keepModel(context);
-  if (serving === own) return;
+async function checkModel(context: Context, { onWarning }: SettlerLog): Promise<void> {
+  const { ledger, own } = await adoptModel(context);
+  if (ledger === own) return;
   if (context.database.engine === 'pglite') {
     onWarning(
-      `the ratings are those of the model ${serving}: they are rebuilt with ${own}, and no match is taken until then`,
+      `the ratings were made with the model ${ledger}: they are rebuilt with ${own} and are settling meanwhile`,
     );
-    await rebuildLedger(context, { signal });
-    onWarning(`all ratings are those of the model ${own} now`);
-    return;
+    return scheduleRebuild(context);
   }
   onWarning(
-    `the ratings are those of the model ${serving}, this node has ${own}: it takes no match until \`bandeja ratings replay\` has been run against it`,
+    `the ratings were made with the model ${ledger}, this node has ${own}: it takes no match until \`bandeja ratings replay\` has been run against it`,
   );
 }

@@ -58,11 +58,8 @@ onEachEngine((engine) => {
       `insert into partners (id, name, plan, created_at) values ('${chainless}', 'sur', 'pro', now())`,
     );
     const match = '019de4f2-a340-8f34-a99b-71224f08972d';
-    const held = '019de4f2-a340-8f34-a99b-71224f08972e';
-    ids = { partner: partnerId, key: keyId, a, b, c, d, match, held, chainless };
+    ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless };
     await database.script(insertion('matches', { ...rightRows['matches'], id: ':match', external_ref: "'taken'" }));
-    await database.script(insertion('matches', { ...rightRows['matches'], id: ':held', external_ref: "'held'" }));
-    await database.script(insertion('held_matches', { ...rightRows['held_matches'], match_id: ':held' }));
     // The one row that there is of its table, so that a right one can be put there.
     await database.script('delete from ledger_state');
   });
@@ -135,8 +132,7 @@ onEachEngine((engine) => {
       'an entry is not changed, not even to what it is': 'update audit_entries set seq = seq',
       'an entry is not deleted': 'delete from audit_entries',
       'entries are not truncated': 'truncate audit_entries',
-      'entries are not truncated along with others':
-        'truncate matches, audit_entries, player_matches, match_ratings, held_matches, held_players',
+      'entries are not truncated along with others': 'truncate matches, audit_entries, player_matches, match_ratings',
     };
     for (const [name, sql] of Object.entries(entries)) {
       it(name, async () => {

@@ -20,7 +20,7 @@ const AFTER = numbers(12);
 const fromZero = (array: string): string =>
   `('[0:' || cardinality(${array}) - 1 || ']=' || (${array})::text)::float8[]`;
 
-/** The tables, each with a row that is right. `:partner`, `:key`, `:match`, `:held` and `:a`–`:d` stand for ids that exist. */
+/** The tables, each with a row that is right. `:partner`, `:key`, `:match` and `:a`–`:d` stand for ids that exist. */
 export const rightRows: Readonly<Record<string, Row>> = {
   matches: {
     id: 'gen_random_uuid()',
@@ -70,33 +70,26 @@ export const rightRows: Readonly<Record<string, Row>> = {
   ledger_state: {
     id: '1',
     model_version: "'pair-1'",
-    settled_until_played_at: 'now()',
-    settled_until_match_id: ':match',
-    owed_until_played_at: 'now()',
-    owed_until_match_id: ':match',
-    owed_due_at: 'now()',
+    run_played_at: 'now()',
+    run_match_id: ':match',
     run_started_at: 'now()',
+    run_is_rebuild: 'false',
     run_number: '7',
+    run_ms: '1.5',
     run_matches_read: '0',
     run_matches_changed: '0',
+    next_played_at: 'now()',
+    next_match_id: ':match',
+    next_is_rebuild: 'false',
     settler: 'gen_random_uuid()',
-    settler_until: 'now()',
-    rebuild: 'gen_random_uuid()',
-    rebuild_until: 'now()',
+    lease_until: 'now()',
   },
-  settlement_notices: { match_id: ':match', played_at: 'now()', player_ids: 'array[:a, :b, :c, :d]::uuid[]' },
-  rebuild_notices: { match_id: ':match', played_at: 'now()', player_ids: 'array[:a, :b, :c, :d]::uuid[]' },
-  held_matches: {
+  ledger_changes: {
     match_id: ':match',
-    partner_id: ':partner',
-    held_at: 'now()',
+    played_at: 'now()',
     player_ids: 'array[:a, :b, :c, :d]::uuid[]',
-    length: '1',
-    before: BEFORE,
-    after: AFTER,
+    versions: 'array[1, 2, 3, 4]::bigint[]',
   },
-  held_players: { player_id: ':a', match_id: ':held' },
-  settlement_shares: { partner_id: ':partner', is_in_run: 'false', is_owed: 'true', rests_until: 'now()' },
   audit_chains: { partner_id: ':chainless', seq: '0', hash: "decode(repeat('00', 32), 'hex')" },
   audit_entries: {
     partner_id: ':partner',
@@ -247,39 +240,29 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ledger_state_one_row: [bad('a second row', { id: '2' })],
     ledger_state_read_natural: [bad('−1 matches read', { run_matches_read: '-1' })],
     ledger_state_changed_natural: [bad('−1 matches changed', { run_matches_changed: '-1' })],
-    ledger_state_settled_until_together: together(
-      'settled_until_played_at',
-      'settled_until_match_id',
-      'run_started_at',
-    ),
-    ledger_state_owed_together: together('owed_until_played_at', 'owed_until_match_id', 'owed_due_at'),
-    ledger_state_settler_together: together('settler', 'settler_until'),
-    ledger_state_rebuild_together: together('rebuild', 'rebuild_until'),
-  },
-  held_matches: {
-    held_matches_match: [bad('a match that does not exist', { match_id: NOBODY })],
-    held_matches_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
-    held_matches_length_in_range: [
-      bad('no length', { length: '0' }),
-      bad('more than a whole length', { length: '1.01' }),
-    ],
-    held_matches_four_states: [
-      bad('three players', { player_ids: 'array[:a, :b, :c]::uuid[]' }),
-      bad('players who are counted from 0', {
-        player_ids: "('[0:3]=' || array[:a, :b, :c, :d]::uuid[]::text)::uuid[]",
+    ledger_state_ms_natural: [bad('a run of −1 ms', { run_ms: '-1' })],
+    ledger_state_run_together: together('run_played_at', 'run_match_id', 'run_started_at'),
+    ledger_state_next_together: together('next_played_at', 'next_match_id'),
+    ledger_state_rebuild_needs_run: [
+      bad('a rebuild without a run', {
+        run_is_rebuild: 'true',
+        run_played_at: 'null',
+        run_match_id: 'null',
+        run_started_at: 'null',
       }),
-      bad('three states before', { before: numbers(15) }),
-      bad('three states after', { after: numbers(9) }),
-      bad('a number before that is not known', { before: numbers(20, 5, 'null') }),
-      bad('a number after that is not known', { after: numbers(12, 1, 'null') }),
     ],
+    ledger_state_rebuild_needs_next: [
+      bad('a rebuild that is not scheduled', {
+        next_is_rebuild: 'true',
+        next_played_at: 'null',
+        next_match_id: 'null',
+      }),
+    ],
+    ledger_state_lease_together: together('settler', 'lease_until'),
   },
-  held_players: {
-    held_players_player: [bad('a player who does not exist', { player_id: NOBODY })],
-    held_players_match: [bad('a match that does not wait', { match_id: ':match' })],
-  },
-  settlement_shares: {
-    settlement_shares_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+  ledger_changes: {
+    ledger_changes_place_together: together('match_id', 'played_at'),
+    ledger_changes_version_a_player: [bad('three versions of four players', { versions: 'array[1, 2, 3]::bigint[]' })],
   },
   audit_chains: {
     audit_chains_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],

@@ -25,8 +25,7 @@ const settlement: readonly Field[] = [
   ['ratings', 'rating_status'],
   ['model', 'model_version'],
   ['run', runCell],
-  ['owed', owedCell],
-  ['waiting matches', waitingCell],
+  ['next run', nextCell],
 ];
 
 const calibration: readonly Field[] = [
@@ -68,8 +67,8 @@ export const ratings = group(
     command<TaskOptions>({
       use: 'replay',
       description:
-        'Rebuild all ratings from the matches, while the old ones are still shown, then calibrate. Matches may come in ' +
-        'meanwhile. Corrects every difference that verify finds, and brings in a new version of the model.',
+        'Rebuild all ratings from the matches, then calibrate. Ratings are settling meanwhile, and matches may come in. ' +
+        'Corrects every difference that verify finds, and brings in a new version of the model.',
       options: taskOptions,
       examples: ['ratings replay'],
       json: RESULT,
@@ -121,16 +120,13 @@ async function untilSettled({ client, signal }: Waiting, note: (sentence: string
 }
 
 /** Instants and counts change all the time; a new `kind` is news. */
-function waitedFor({ run, owed, held_matches: held }: JsonObject): {
+function waitedFor({ run, next }: JsonObject): {
   readonly kind: string;
   readonly sentence: string;
 } {
   const parts: (readonly [kind: string, text: string])[] = [];
   if (isObject(run)) parts.push(['run', `a settlement is under way, settled until ${String(run['settled_until'])}`]);
-  if (isObject(owed)) parts.push(['owed', `the next one may begin at ${String(owed['due_at'])}`]);
-  if (typeof held === 'number' && held > 0) {
-    parts.push(['held', countOf(held, 'match waits to be rated', 'matches wait to be rated')]);
-  }
+  if (isObject(next)) parts.push(['next', 'the next one is scheduled']);
   return {
     kind: parts.map(([kind]) => kind).join(),
     sentence: `Waiting until all ratings are final: ${parts.map(([, text]) => text).join('; ')}.`,
@@ -144,23 +140,15 @@ function runCell({ run }: JsonObject): Cell {
   return `since ${String(run['started_at'])}, settled until ${String(run['settled_until'])}: ${read} read, ${changed} changed`;
 }
 
-function owedCell({ owed }: JsonObject): Cell {
-  return isObject(owed) ? `all after ${String(owed['settled_until'])}, from ${String(owed['due_at'])} on` : null;
-}
-
-function waitingCell({ held_matches: held, held_until: until }: JsonObject): Cell {
-  const count = numberOf(held) ?? 0;
-  return typeof until === 'string' ? `${grouped(count)}, from ${until} on` : { count };
+function nextCell({ next }: JsonObject): Cell {
+  if (!isObject(next)) return null;
+  const due = next['due_at'] === null ? '' : `, from ${String(next['due_at'])} on`;
+  return `all after ${String(next['settled_until'])}${due}`;
 }
 
 function replayText(result: JsonObject): string {
-  const over = `${countOf(result['matches'], 'match', 'matches')} and ${countOf(result['players'], 'player', 'players')}`;
+  const matches = countOf(result['matches'], 'match', 'matches');
   const model = printable(textOf(result['model_version']) ?? '?');
-  const switched = grouped(numberOf(result['switch_ms']) ?? 0);
-  const settling = result['is_settling'] === true ? 'What came meanwhile is being settled now.\n' : '';
   const found = result['calibration'];
-  return (
-    `All ratings were rebuilt: ${over} (model ${model}), switched in ${switched} ms.\n` +
-    `${settling}\n${isObject(found) ? fieldsOf(calibration, found) : ''}`
-  );
+  return `All ratings were rebuilt: ${matches} (model ${model}).\n\n${isObject(found) ? fieldsOf(calibration, found) : ''}`;
 }

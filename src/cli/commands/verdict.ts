@@ -5,7 +5,6 @@ import { printable } from '../terminal.ts';
 /** What a verification has compared, and what it has not. */
 interface Extent {
   readonly unsettled: number;
-  readonly held: number;
   /** `9,413 of 20,284 matches and 812 of 900 players`; without “of” where it is all there is. */
   readonly compared: string;
 }
@@ -16,7 +15,7 @@ export function verdictText(result: JsonObject, hasWaited: boolean): string {
   const model = `(model ${printable(textOf(result['model_version']) ?? '?')})`;
   const found = countOf(result['differences'], 'stored value differs', 'stored values differ');
   const isRight = result['differences'] === 0;
-  const isWhole = extent.unsettled === 0 && extent.held === 0;
+  const isWhole = extent.unsettled === 0;
   const headline = !isRight
     ? `${found} from what the history gives: ${extent.compared} compared ${model}.`
     : isWhole
@@ -26,30 +25,24 @@ export function verdictText(result: JsonObject, hasWaited: boolean): string {
 }
 
 function extentOf(result: JsonObject): Extent {
-  const [matches = 0, players = 0, unsettled = 0, unsettledPlayers = 0, held = 0] = [
+  const [matches = 0, players = 0, unsettled = 0, unsettledPlayers = 0] = [
     'matches',
     'players',
     'unsettled',
     'unsettled_players',
-    'held',
   ].map((member) => numberOf(result[member]) ?? 0);
-  // Matches that wait are not among those that the service replayed.
-  const ofMatches = partOf(matches - unsettled, matches + held, 'match', 'matches');
+  const ofMatches = partOf(matches - unsettled, matches, 'match', 'matches');
   const ofPlayers = partOf(players - unsettledPlayers, players, 'player', 'players');
-  return { unsettled, held, compared: `${ofMatches} and ${ofPlayers}` };
+  return { unsettled, compared: `${ofMatches} and ${ofPlayers}` };
 }
 
 function partOf(part: number, all: number, one: string, many: string): string {
   return `${part === all ? '' : `${grouped(part)} of `}${countOf(all, one, many)}`;
 }
 
-function restText({ unsettled, held }: Extent, hasWaited: boolean): string {
-  const rest = [
-    ...(unsettled === 0 ? [] : [`${countOf(unsettled, 'match is', 'matches are')} still to be settled`]),
-    ...(held === 0 ? [] : [countOf(held, 'match waits to be rated', 'matches wait to be rated')]),
-  ];
-  const advice = hasWaited ? 'They came meanwhile.' : 'With --when-settled they are waited for.';
-  return `${rest.join(', ')}: not compared. ${advice}\n`;
+function restText({ unsettled }: Extent, hasWaited: boolean): string {
+  const advice = hasWaited ? 'They came meanwhile.' : 'Use --when-settled to wait for them.';
+  return `${countOf(unsettled, 'match is', 'matches are')} still to be settled: not compared. ${advice}\n`;
 }
 
 const difference: readonly Field[] = [

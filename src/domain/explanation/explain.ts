@@ -12,7 +12,7 @@ import type { MatchRowWithNames, Team } from '../../store/matches/match-rows.ts'
 import { DAY_MS } from '../instant.ts';
 import { scoringOfMatch, statesBefore, unitsOfLedger } from '../ratings/index.ts';
 import { roundTo } from '../rounding.ts';
-import { heldPartText, type PartFacts, partText } from './part-text.ts';
+import { type PartFacts, partText } from './part-text.ts';
 
 export interface ByTeam {
   readonly A: number;
@@ -32,7 +32,7 @@ export interface ExplainedParticipant {
   readonly service_score_before: number;
   readonly service_score_after: number;
   readonly delta: number;
-  /** Whole points that add up to `delta`; parts of 0 points are left out, but for the result of a match that waits. */
+  /** Whole points that add up to `delta`; parts of 0 points are left out. */
   readonly parts: readonly ExplainedPart[];
   /** What entered the match, after inactivity and placement, in score points. */
   readonly uncertainty_before: number;
@@ -77,14 +77,8 @@ export function unratedExplanation(matchId: string): MatchExplanation {
 /**
  * Explains a rated match from its ledger row: the same formula over the same states gives the parts again.
  * @param steepness the one that probabilities are shown with.
- * @param isHeld the match waits outside the ledger, and its row is the one that it would have had.
  */
-export function explainMatch(
-  match: MatchRowWithNames,
-  ledger: LedgerRow,
-  steepness: number,
-  isHeld: boolean,
-): MatchExplanation {
+export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, steepness: number): MatchExplanation {
   const before = statesBefore(ledger);
   const units = unitsOfLedger(ledger);
   const { at, weight, length } = { at: ledger.played_at, weight: ledger.weight, length: ledger.length };
@@ -104,7 +98,7 @@ export function explainMatch(
       const slot = ledger.player_ids.indexOf(playerId);
       const state = before[slot as 0];
       const facts = factsOf(match, rated, { slot, share, lastPlayedAt: state?.at ?? null });
-      return explainParticipant(match, rated, { place, slot, before: state, facts, isHeld });
+      return explainParticipant(match, rated, { place, slot, before: state, facts });
     }),
   };
 }
@@ -136,14 +130,12 @@ function explainParticipant(
     readonly slot: number;
     readonly before: Parameters<typeof explainChange>[1];
     readonly facts: PartFacts;
-    readonly isHeld: boolean;
   },
 ): ExplainedParticipant {
-  const { place, slot, before, facts, isHeld } = player;
+  const { place, slot, before, facts } = player;
   const [state, prior, moved] = [after[slot as 0], priors[slot as 0], parts[slot as 0]];
   const points = explainChange(moved, before, state);
   const name = match.names[place];
-  const textOf = isHeld ? heldPartText : partText;
   return {
     profile_id: name?.id ?? null,
     username: name?.username ?? null,
@@ -152,9 +144,8 @@ function explainParticipant(
     service_score_after: scoreOf(state),
     delta: points.total,
     parts: changePartNames
-      // The result of a match that waits says so, however few points it has.
-      .filter((code) => points[code] !== 0 || (isHeld && code === 'result'))
-      .map((code) => ({ code, points: points[code], text: textOf(code, points[code], facts) })),
+      .filter((code) => points[code] !== 0)
+      .map((code) => ({ code, points: points[code], text: partText(code, points[code], facts) })),
     uncertainty_before: uncertaintyOfVariance(prior.variance),
     uncertainty_after: uncertaintyOfVariance(state.variance),
     share_of_uncertainty: roundTo(prior.variance / expected.totalVariance, 4),

@@ -1,15 +1,13 @@
 import { inSnapshot } from '../../store/engine/snapshot.ts';
-import { readProvisional } from '../../store/ledger/held-matches.ts';
 import { readLedgerRow } from '../../store/ledger/ledger.ts';
 import { readMatch } from '../../store/matches/matches.ts';
 import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { ratedMatch, rateForLedger, statesBefore } from '../ratings/index.ts';
 import { explainMatch, type MatchExplanation, unratedExplanation } from './explain.ts';
 
 /**
- * Why one of the caller's matches moved its players as it did; for one that is not in the ledger yet, its provisional change.
+ * Why one of the caller's matches moved its players as it did.
  * @throws {Problem} `match_not_found`, also for another partner's match.
  */
 export async function getExplanation(
@@ -18,18 +16,15 @@ export async function getExplanation(
   matchId: string,
 ): Promise<MatchExplanation> {
   // One snapshot, in one round trip: a replay between two reads must not give states that belong to another history.
-  const [match, ledger, provisional, steepness] = await inSnapshot(database, (snapshot) => {
+  const [match, ledger, steepness] = await inSnapshot(database, (snapshot) => {
     const answers = Promise.all([
       readMatch(snapshot, caller.partnerId, matchId),
       readLedgerRow(snapshot, matchId),
-      readProvisional(snapshot, matchId),
       currentSteepness(snapshot),
     ]);
     snapshot.conclude();
     return answers;
   });
   if (match === undefined) throw new Problem('match_not_found');
-  if (ledger !== undefined) return explainMatch(match, ledger, steepness, false);
-  if (provisional === undefined) return unratedExplanation(match.id);
-  return explainMatch(match, rateForLedger(ratedMatch(match), statesBefore(provisional)), steepness, true);
+  return ledger === undefined ? unratedExplanation(match.id) : explainMatch(match, ledger, steepness);
 }

@@ -37,15 +37,6 @@ export function partText(code: ChangePartName, points: number, facts: PartFacts)
   }
 }
 
-/** What stands behind the result of a match that waits outside the ledger. */
-const HELD = 'This match waits to be rated in its place in your history; until then its change is provisional.';
-
-/** The same as {@link partText} of a match that waits outside the ledger, whose result says so. */
-export function heldPartText(code: ChangePartName, points: number, facts: PartFacts): string {
-  const text = partText(code, points, facts);
-  return code === 'result' ? `${text} ${HELD}` : text;
-}
-
 function marginText({ hasWon, expectedShare, share, unit }: PartFacts): string {
   if (expectedShare === null || share === null) return 'The scoreline.';
   const [expected, taken] = apart(expectedShare, share);

@@ -8,8 +8,7 @@ export {
   trustTiers,
 } from '../../store/matches/match-rows.ts';
 export { amendMatch } from './amend.ts';
-export { confirmMatch } from './confirm.ts';
-export { matchId } from './match-id.ts';
+export { matchId } from './judge.ts';
 export { type MatchPreview, previewMatch } from './preview.ts';
 export { getMatch, listMatches, listPlayerHistory } from './read.ts';
 export { amendmentFaults, previewFaults } from './rules.ts';
@@ -37,12 +36,13 @@ export {
 } from './shapes.ts';
 export type { SubmissionResult } from './store-submissions.ts';
 export {
-  type SubmissionGroup,
+  openSubmissionQueue,
   type SubmissionOptions,
+  type SubmissionQueue,
   type SubmissionRequest,
-  submitGroups,
+  submitMatch,
   submitMatches,
 } from './submit.ts';
-export { type Store, submitBatch } from './submit-batch.ts';
+export { submitBatch } from './submit-batch.ts';
+export { confirmMatch, voidMatch } from './transitions.ts';
 export { matchView, PRIVATE_PLAYER, ratingChangeOf } from './view.ts';
-export { voidMatch } from './void.ts';

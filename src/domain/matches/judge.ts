@@ -1,98 +1,145 @@
+import { createHash } from 'node:crypto';
 import type { Queryable } from '../../store/engine/database.ts';
-import type { ParticipantName } from '../../store/matches/match-rows.ts';
+import type { MatchRow, ParticipantName } from '../../store/matches/match-rows.ts';
 import { findByExternalRef } from '../../store/matches/matches.ts';
 import type { AskedParticipant, EligibleParticipant } from '../../store/matches/participants.ts';
-import { Problem } from '../errors/index.ts';
-import { type EligiblePlayers, type NewMatch, newMatch } from './new-match.ts';
+import { type Fault, Problem } from '../errors/index.ts';
+import { pointerTo } from '../faults/index.ts';
+import { REST_BYTES, timeOrderedUuid } from '../time-ordered-uuid.ts';
+import { repeatedPlayer } from './rules.ts';
 import type { NamedParticipant, Submission } from './submission.ts';
 
-/** A submission that reads well, with its place in the list that was sent. */
+/** A submission that is right in itself: only the database can refuse it. */
 export interface Candidate {
-  readonly index: number;
   readonly partnerId: string;
   readonly keyId: string;
   readonly submission: Submission;
 }
 
+export type EligiblePlayer = ParticipantName & { readonly id: string };
+
+/** A match about to be stored, and the names of its players in the order sent. */
+export interface NewMatch {
+  readonly row: MatchRow;
+  readonly names: readonly EligiblePlayer[];
+}
+
 /** What becomes of a candidate. */
 export type Verdict =
-  | { readonly status: 'accepted'; readonly match: NewMatch }
+  | ({ readonly status: 'accepted' } & NewMatch)
   | { readonly status: 'duplicate'; readonly existing_match_id: string }
   | { readonly status: 'rejected'; readonly problem: Problem };
 
-/** Looks up the players whom partners name, of whom those that may not play are absent. */
-export type FindParticipants<P extends EligibleParticipant> = (asked: readonly AskedParticipant[]) => Promise<P[]>;
-
 export interface Judgement<P extends EligibleParticipant> {
-  /** A verdict for every candidate, by index. */
-  readonly verdicts: ReadonlyMap<number, Verdict>;
-  /** All that was found of the players; one whom several name comes as often. */
+  readonly verdicts: ReadonlyMap<Candidate, Verdict>;
+  /** All players that were found; one that several partners name comes once for each. */
   readonly participants: readonly P[];
 }
 
 /**
- * Decides about each candidate, in the order sent: its reference was used before (also earlier in the list), a participant
- * may not play, or it is accepted. Two statements, however many there are.
- * @param now the instant of creation, ms.
+ * Decides about each candidate, in the order sent. Its reference was used before (also earlier in the list), a participant
+ * may not play, or it is accepted. Two statements in one round trip, however many candidates there are.
+ * @param find looks up the players whom partners name; those who may not play are absent
+ * @param now the instant of creation, ms
  */
 export async function judge<P extends EligibleParticipant>(
   database: Queryable,
   candidates: readonly Candidate[],
-  find: FindParticipants<P>,
+  find: (asked: readonly AskedParticipant[]) => Promise<P[]>,
   now: number,
 ): Promise<Judgement<P>> {
-  const asked = askedParticipants(candidates);
-  // In one round trip: neither has to know what the other finds.
-  const [used, participants] = await Promise.all([findUsed(database, candidates), find([...asked.values()])]);
-  const players = playersFound([...asked.keys()], participants);
-  const verdicts = new Map<number, Verdict>();
-  for (const { index, partnerId, submission } of candidates) {
+  const asked = new Map<string, AskedParticipant>();
+  for (const { partnerId, submission } of candidates) {
+    for (const { profile_id: id, username } of submission.participants) {
+      asked.set(playerKey(partnerId, { profile_id: id, username }), { partner_id: partnerId, player_id: id, username });
+    }
+  }
+  const references = candidates.map(({ partnerId, submission }) => ({
+    partner_id: partnerId,
+    external_ref: submission.external_ref,
+  }));
+  const [used, participants] = await Promise.all([findByExternalRef(database, references), find([...asked.values()])]);
+  const idsByReference = new Map(used.map((row) => [referenceKey(row.partner_id, row.external_ref), row.id]));
+  const keys = [...asked.keys()];
+  const players = new Map<string, EligiblePlayer>();
+  for (const { asked: place, id, username, display_name } of participants) {
+    players.set(keys[place] ?? '', { id, username, display_name });
+  }
+  const verdicts = new Map<Candidate, Verdict>();
+  for (const candidate of candidates) {
+    const { partnerId, submission } = candidate;
     const reference = referenceKey(partnerId, submission.external_ref);
-    const existing = used.get(reference);
+    const existing = idsByReference.get(reference);
     if (existing !== undefined) {
-      verdicts.set(index, { status: 'duplicate', existing_match_id: existing });
+      verdicts.set(candidate, { status: 'duplicate', existing_match_id: existing });
       continue;
     }
-    const match = newMatch(partnerId, submission, players, now);
-    if (match instanceof Problem) {
-      verdicts.set(index, { status: 'rejected', problem: match });
+    const four = eligibleFour(submission.participants.map((named) => players.get(playerKey(partnerId, named))));
+    if (four instanceof Problem) {
+      verdicts.set(candidate, { status: 'rejected', problem: four });
       continue;
     }
-    used.set(reference, match.row.id);
-    verdicts.set(index, { status: 'accepted', match });
+    const row = newMatchRow(candidate, four, now);
+    idsByReference.set(reference, row.id);
+    verdicts.set(candidate, { status: 'accepted', row, names: four });
   }
   return { verdicts, participants };
 }
 
-const referenceKey = (partnerId: string, reference: string): string => `${partnerId} ${reference}`;
-
-/** The ids of the matches that have the candidates' references, by partner and reference. */
-async function findUsed(database: Queryable, candidates: readonly Candidate[]): Promise<Map<string, string>> {
-  const asked = candidates.map((one) => ({ partner_id: one.partnerId, external_ref: one.submission.external_ref }));
-  const rows = await findByExternalRef(database, asked);
-  return new Map(rows.map((row) => [referenceKey(row.partner_id, row.external_ref), row.id]));
-}
-
-/** All participants of all candidates, each once. */
-function askedParticipants(candidates: readonly Candidate[]): Map<string, AskedParticipant> {
-  const asked = new Map<string, AskedParticipant>();
-  for (const { partnerId, submission } of candidates) {
-    for (const { profile_id, username } of submission.participants) {
-      const key = playerKey(partnerId, { profile_id, username });
-      asked.set(key, { partner_id: partnerId, player_id: profile_id, username });
-    }
-  }
-  return asked;
-}
-
-function playersFound(keys: readonly string[], participants: readonly EligibleParticipant[]): EligiblePlayers {
-  const players = new Map<string, ParticipantName & { readonly id: string }>();
-  for (const { asked, id, username, display_name } of participants) {
-    players.set(keys[asked] ?? '', { id, username, display_name });
-  }
-  return (partnerId, named) => players.get(playerKey(partnerId, named));
-}
+export const referenceKey = (partnerId: string, reference: string): string => `${partnerId} ${reference}`;
 
 /** A username may look like an id, so the key says which of the two it is. */
 const playerKey = (partnerId: string, { profile_id: id, username }: NamedParticipant): string =>
   `${partnerId} ${id === null ? 'username' : 'id'} ${id ?? username}`;
+
+/**
+ * The four players of a match.
+ * @param found the players whom the participants name, in their order; undefined for one who may not be submitted
+ * @returns why the match is refused instead: `participant_not_eligible`, or `invalid_body` if one player is named in two
+ *   places, by id and by username
+ */
+export function eligibleFour(found: readonly (EligiblePlayer | undefined)[]): readonly EligiblePlayer[] | Problem {
+  const missing = found.flatMap((player, index) => (player === undefined ? [notEligible(index)] : []));
+  if (missing.length > 0) return new Problem('participant_not_eligible', undefined, { faults: missing });
+  const players = found.flatMap((player) => player ?? []);
+  const repeated = players.flatMap((player, index) => {
+    const first = players.findIndex((other) => other.id === player.id);
+    return first === index ? [] : [repeatedPlayer(index, first)];
+  });
+  return repeated.length > 0 ? new Problem('invalid_body', undefined, { faults: repeated }) : players;
+}
+
+function notEligible(index: number): Fault {
+  const detail = 'Must be a player who is public, created by you, or on one of your rosters.';
+  return { pointer: pointerTo('participants', index), code: 'participant_not_eligible', detail };
+}
+
+function newMatchRow(
+  { partnerId, submission: { participants: _, ...facts } }: Candidate,
+  players: readonly EligiblePlayer[],
+  now: number,
+): MatchRow {
+  const isPending = facts.trust_tier === 'player_confirmed';
+  return {
+    id: matchId(partnerId, facts.external_ref, facts.played_at),
+    partner_id: partnerId,
+    status: isPending ? 'pending' : 'completed',
+    revision: 1,
+    ...facts,
+    player_ids: players.map((player) => player.id),
+    created_at: now,
+    completed_at: isPending ? null : now,
+    voided_at: null,
+    void_reason: null,
+  };
+}
+
+/**
+ * The id of a match: a UUIDv8 of `playedAt` in milliseconds, as first submitted, and the first ten bytes of SHA-256 over
+ * the partner's id as lower-case text, a zero byte and the `external_ref` in UTF-8. So the same submissions into an empty
+ * database get the same ids, and ids run in the order of play.
+ */
+export function matchId(partnerId: string, externalRef: string, playedAt: number): string {
+  const hash = createHash('sha256').update(partnerId).update('\0').update(externalRef, 'utf8').digest();
+  return timeOrderedUuid(8, playedAt, hash.subarray(0, REST_BYTES));
+}

@@ -19,7 +19,7 @@ import {
   statesAfter,
 } from '../ratings/index.ts';
 import { roundTo } from '../rounding.ts';
-import { type EligiblePlayer, eligibleFour } from './new-match.ts';
+import { type EligiblePlayer, eligibleFour } from './judge.ts';
 import type { PreviewBody } from './schemas.ts';
 import { leaderOf } from './scoreline.ts';
 import { readSubmission, type Submission } from './submission.ts';
@@ -87,8 +87,8 @@ function readPreview(body: PreviewBody, now: number): Submission {
     },
     now,
   );
-  if (!read.isValid) throw new Problem('invalid_body', undefined, { faults: read.faults });
-  return read.submission;
+  if (read instanceof Problem) throw read;
+  return read;
 }
 
 type SentSets = NonNullable<PreviewBody['set_scores']>;

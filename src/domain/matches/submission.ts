@@ -1,5 +1,5 @@
 import type { MatchFacts, SetScore, TrustTier } from '../../store/matches/match-rows.ts';
-import type { Fault } from '../errors/index.ts';
+import { Problem } from '../errors/index.ts';
 import { collectFaults, faultsOf } from '../faults/index.ts';
 import { parseInstant } from '../instant.ts';
 import { canonicalUsername } from '../username.ts';
@@ -20,18 +20,15 @@ export interface Submission extends Omit<MatchFacts, 'player_ids'> {
   readonly participants: readonly NamedParticipant[];
 }
 
-export type ReadSubmission =
-  | { readonly isValid: true; readonly submission: Submission }
-  | { readonly isValid: false; readonly faults: readonly Fault[] };
-
 /**
- * Reads a submission from a JSON value, with every fault of it at once.
+ * Reads a submission from a JSON value.
  * @param now the server's clock, ms.
+ * @returns the submission, or `invalid_body` with every fault at once
  */
-export function readSubmission(value: unknown, now: number): ReadSubmission {
+export function readSubmission(value: unknown, now: number): Submission | Problem {
   const faults = collectFaults(faultsOf(submissionSchema, value), submissionFaults(value, now));
-  if (faults.length > 0) return { isValid: false, faults };
-  return { isValid: true, submission: submissionOf(value as SubmissionBody) };
+  if (faults.length > 0) return new Problem('invalid_body', undefined, { faults });
+  return submissionOf(value as SubmissionBody);
 }
 
 function submissionOf(body: SubmissionBody): Submission {

@@ -1,26 +1,27 @@
+import type { Context } from '../context.ts';
 import type { Problem } from '../errors/index.ts';
 import { isUnstorable } from '../faults/index.ts';
 import type { BatchBody } from './schemas.ts';
 import type { BatchResult, BatchResults, EntryError } from './shapes.ts';
 import type { SubmissionResult } from './store-submissions.ts';
-import type { SubmissionRequest } from './submit.ts';
+import { type SubmissionOptions, type SubmissionRequest, submitMatches } from './submit.ts';
 
 /** What a session says for all matches of a batch. */
 const sessionFields = ['session_external_ref', 'venue_label', 'competition_type'] as const;
 
-/** How submissions are stored: by a transaction of their own, or with those of others. */
-export type Store = (requests: readonly SubmissionRequest[]) => Promise<SubmissionResult[]>;
-
 /**
  * Stores a batch in one transaction. A value that an entry has of its own overrides the session-level one; null is no
  * value and inherits. Entries stand alone, also one that is no object.
+ * @throws {Problem} `overloaded`, unless no entry could be stored anyway
  */
 export async function submitBatch(
-  store: Store,
+  context: Context,
   caller: SubmissionRequest['caller'],
   batch: BatchBody,
+  options?: SubmissionOptions,
 ): Promise<BatchResults> {
-  const found = await store(batch.matches.map((entry) => ({ caller, body: withSession(entry, batch) })));
+  const requests = batch.matches.map((entry) => ({ caller, body: withSession(entry, batch) }));
+  const found = await submitMatches(context, requests, options);
   const results = found.map((result, index) => batchResult(result, index, batch.matches[index]));
   const count = (status: SubmissionResult['status']): number => results.filter((one) => one.status === status).length;
   return {

@@ -1,13 +1,11 @@
-import { countHeldMatches, readHeldUntil } from '../../store/ledger/held-matches.ts';
 import { type LedgerState, readLedgerState } from '../../store/ledger/ledger-state.ts';
 import type { Context } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { comparePlaces, earliestPlace, type LedgerPlace } from '../ratings/index.ts';
-import { inManySnapshots } from './reading.ts';
 
-/** What of the ratings is final, and what a settlement has to do yet. Instants as text. */
+/** Which ratings are final, and what the settlement has still to do. Instants as text. */
 export interface SettlementStateView {
-  /** `settled` when no rating is going to change by what was submitted so far. */
+  /** `settled` if no rating is going to change because of what was submitted so far. */
   readonly rating_status: 'settled' | 'settling';
   /** The model that the ledger is rated with. */
   readonly model_version: string;
@@ -18,42 +16,41 @@ export interface SettlementStateView {
     readonly started_at: string;
     readonly matches_read: number;
     readonly matches_changed: number;
+    readonly is_rebuild: boolean;
   } | null;
-  /** What the next run has to settle: everything after an instant. */
-  readonly owed: { readonly settled_until: string; readonly due_at: string } | null;
-  /** Matches that wait outside the ledger for their partner's turn. */
-  readonly held_matches: number;
-  /** When the first of these partners has rested and its matches may be rated; null when none waits. */
-  readonly held_until: string | null;
+  /** The next run settles everything after an instant. */
+  readonly next: {
+    readonly settled_until: string;
+    readonly due_at: string | null;
+    readonly is_rebuild: boolean;
+  } | null;
 }
 
-/** What of the ratings is final at this moment. */
 export async function getSettlementState({ database }: Context): Promise<SettlementStateView> {
-  return inManySnapshots(database)(async (transaction) => {
-    const { run, owed, model_version } = await readLedgerState(transaction);
-    const held_matches = await countHeldMatches(transaction);
-    const heldUntil = await readHeldUntil(transaction);
-    return {
-      rating_status: run === null && owed === null && held_matches === 0 ? 'settled' : 'settling',
-      model_version,
-      run: run && {
-        settled_until: formatInstant(run.settled_until.played_at),
-        started_at: formatInstant(run.started_at),
-        matches_read: run.matches_read,
-        matches_changed: run.matches_changed,
-      },
-      owed: owed && {
-        settled_until: formatInstant(owed.settled_until.played_at),
-        due_at: formatInstant(owed.due_at),
-      },
-      held_matches,
-      held_until: heldUntil === null ? null : formatInstant(heldUntil),
-    };
-  });
+  const { run, next, model_version } = await readLedgerState(database);
+  return {
+    rating_status: run === null && next === null ? 'settled' : 'settling',
+    model_version,
+    run: run && {
+      settled_until: instantOf(run.position),
+      started_at: formatInstant(run.started_at),
+      matches_read: run.matches_read,
+      matches_changed: run.matches_changed,
+      is_rebuild: run.is_rebuild,
+    },
+    next: next && {
+      settled_until: instantOf(next.after),
+      due_at: next.due_at === null ? null : formatInstant(next.due_at),
+      is_rebuild: next.is_rebuild,
+    },
+  };
 }
 
-/** Tells places of the history whose ratings are final from those that a settlement will still change. */
-export function settledPart({ run, owed }: Pick<LedgerState, 'run' | 'owed'>): (place: LedgerPlace) => boolean {
-  const end = earliestPlace([run, owed].flatMap((part) => part?.settled_until ?? []));
+/** The place before the whole history is before 1970. */
+const instantOf = ({ played_at }: LedgerPlace): string => formatInstant(Math.max(played_at, 0));
+
+/** Whether the rating at a place of the history is final, or a settlement will still change it. */
+export function settledPart({ run, next }: Pick<LedgerState, 'run' | 'next'>): (place: LedgerPlace) => boolean {
+  const end = earliestPlace([run?.position, next?.after].flatMap((place) => place ?? []));
   return (place) => end === undefined || comparePlaces(place, end) <= 0;
 }

@@ -1,6 +1,11 @@
 import { Type } from 'typebox';
 import { Fields, InstantText, Nullable, named, OneOf } from '../shapes.ts';
 
+const Rebuild = Type.Boolean({
+  description: 'The run derives all ratings from the matches, from the beginning of the history.',
+  examples: [false],
+});
+
 const SettlementRun = named(
   'SettlementRun',
   Fields(
@@ -10,27 +15,32 @@ const SettlementRun = named(
         examples: ['2026-03-02T18:00:00.000Z'],
       }),
       started_at: InstantText({ description: 'When the run began.', examples: ['2026-05-01T21:00:04.000Z'] }),
-      matches_read: Type.Integer({ description: 'Matches it has come to so far.', examples: [120_000] }),
-      matches_changed: Type.Integer({ description: 'Those of them whose ratings have changed.', examples: [311] }),
+      matches_read: Type.Integer({ description: 'Matches that the run has read so far.', examples: [120_000] }),
+      matches_changed: Type.Integer({ description: 'How many of them have changed.', examples: [311] }),
+      is_rebuild: Rebuild,
     },
     { description: 'A settlement under way.' },
   ),
 );
 
-const SettlementOwed = named(
-  'SettlementOwed',
+const NextRun = named(
+  'NextRun',
   Fields(
     {
       settled_until: InstantText({
-        description: 'Everything played after this has to be settled.',
+        description: 'The run settles every rated match after this instant.',
         examples: ['2026-02-27T19:30:00.000Z'],
       }),
-      due_at: InstantText({
-        description: 'When the next run may begin, as soon as none is under way.',
-        examples: ['2026-05-01T21:04:40.000Z'],
-      }),
+      due_at: Nullable(
+        InstantText({
+          description:
+            'The run begins when the pause after the last run ends, or later if another run is under way; null if there is no pause.',
+          examples: ['2026-05-01T21:04:40.000Z'],
+        }),
+      ),
+      is_rebuild: Rebuild,
     },
-    { description: 'What the next run has to settle.' },
+    { description: 'The settlement run that is scheduled.' },
   ),
 );
 
@@ -44,19 +54,8 @@ export const SettlementState = named(
       }),
       model_version: Type.String({ description: 'The model that all ratings are made with.', examples: ['pair-1'] }),
       run: Nullable(SettlementRun),
-      owed: Nullable(SettlementOwed),
-      held_matches: Type.Integer({
-        description: 'Late matches that are stored and wait to be rated until it is their partner’s turn.',
-        examples: [0],
-      }),
-      held_until: Nullable(
-        InstantText({
-          description:
-            'When the first of these partners has its turn, as soon as no run is under way; null when no match waits.',
-          examples: ['2026-05-01T21:04:40.000Z'],
-        }),
-      ),
+      next: Nullable(NextRun),
     },
-    { description: 'What of the ratings is final. `run` and `owed` are null when there is none.' },
+    { description: 'Which ratings are final. `run` and `next` are null if there is none.' },
   ),
 );

@@ -6,19 +6,13 @@ export const ReplayResult = named(
   'ReplayResult',
   Fields(
     {
-      model_version: Type.String({ description: 'The model that all ratings are of now.', examples: ['pair-1'] }),
-      matches: Type.Integer({ description: 'Rated matches that were folded from nothing.', examples: [100_000] }),
-      players: Type.Integer({ description: 'Players who have played in them.', examples: [4_000] }),
-      is_settling: Type.Boolean({
-        description: 'Whether matches came meanwhile; they are settled after the switch.',
-        examples: [false],
+      model_version: Type.String({
+        description: 'The model that all ratings are made with now.',
+        examples: ['pair-1'],
       }),
-      switch_ms: Type.Integer({
-        description: 'For how long the switch kept everybody waiting, in milliseconds.',
-        examples: [180],
-      }),
+      matches: Type.Integer({ description: 'Rated matches that were rated again.', examples: [100_000] }),
       calibration: Calibration,
     },
-    { description: 'What a replay of everything made.' },
+    { description: 'What a rebuild of all ratings did.' },
   ),
 );

@@ -1,14 +1,14 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
 import { type LedgerRow, writeRatings } from '../../store/ledger/ledger.ts';
-import { type PlayerRatingRow, touchPlayerRatings } from '../../store/ledger/ratings.ts';
+import type { PlayerRatingRow } from '../../store/ledger/ratings.ts';
 import { Problem } from '../errors/index.ts';
 import { comparePlaces, type HistoryChange, type RatedMatch } from '../ratings/index.ts';
 import { Presents } from './present.ts';
 
 /** What a change did to the matches that it brought in. */
 export interface AppliedChange {
-  /** Their rows in the ledger, by match id; for a match that waits for its partner's turn, the provisional one. */
+  /** Their rows in the ledger, by match id. */
   readonly rows: ReadonlyMap<string, LedgerRow>;
   /** Those of them whose ratings a settlement will still change. */
   readonly unsettled: ReadonlySet<string>;
@@ -51,21 +51,9 @@ export function rateAppended(
   return { change, rated: rateFrom(change, presents) };
 }
 
-/**
- * Writes it, in one round trip: whatever can fail without the database has been done when this returns, and the statements
- * are asked for.
- * @param touched players, locked as well, whose completed matches have changed without being rated.
- */
-export function writeAppended(
-  transaction: Transaction,
-  { change, rated }: Appended,
-  touched: readonly string[],
-): Promise<AppliedChange> {
-  const touching = touchPlayerRatings(transaction, touched);
-  // Nobody waits for it if what follows throws at once.
-  touching.catch(() => {});
-  const writing = change.inserted.length === 0 ? NO_CHANGE : writeRated(transaction, change, rated);
-  return Promise.all([writing, touching]).then(([applied]) => applied);
+/** Writes what {@link rateAppended} has rated, in one statement, which is sent before this returns. */
+export async function writeAppended(transaction: Transaction, { change, rated }: Appended): Promise<AppliedChange> {
+  return change.inserted.length === 0 ? NO_CHANGE : writeRated(transaction, change, rated, false);
 }
 
 /**
@@ -76,9 +64,10 @@ export function writeRated(
   transaction: Transaction,
   change: HistoryChange,
   { rows, ratings }: Rated,
+  isHistoryChanged = true,
 ): Promise<AppliedChange> {
   const ids = change.inserted.map((match) => match.match_id);
-  return writeRatings(transaction, MODEL_VERSION, rows, ratings, ids).then((written) => {
+  return writeRatings(transaction, MODEL_VERSION, rows, ratings, ids, isHistoryChanged).then((written) => {
     if (written === 'other model') throw new Problem('not_ready');
     const unsettled = written.filter((row) => row.is_unsettled).map((row) => row.match_id);
     return { rows: insertedRows(change, rows), unsettled: new Set(unsettled) };

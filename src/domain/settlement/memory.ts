@@ -1,14 +1,16 @@
 import { createRatingColumns, growRatingColumns, type RatingColumns, writeState } from '../../rating/index.ts';
+import type { Transaction } from '../../store/engine/database.ts';
 import type { StateUntilRow } from '../../store/ledger/ledger-blocks.ts';
+import { type LedgerChange, type LogPosition, readLedgerChanges } from '../../store/ledger/ledger-changes.ts';
 import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
 import { comparePlaces, stateOfPlayer } from '../ratings/index.ts';
 
-/** More players than this are not remembered: about 150 bytes each. */
+/** The most players in memory: about 150 bytes each. */
 const PLAYERS_MAX = 1_000_000;
 
 /**
- * What a settler remembers between its steps: the exact states of the players whom it has come across, at the end of the
- * settled part. It saves look-ups and nothing else: empty, a settler goes on just the same, as it does after a kill.
+ * What a settler remembers between its steps: the exact states of the players whom it has met, at the run's position. It
+ * saves look-ups and nothing else: with an empty memory, as after a kill, a settler goes on in the same way.
  */
 export class SettlerMemory {
   /** The states by index; they move along with the matches that are rated with them. */
@@ -18,23 +20,36 @@ export class SettlerMemory {
   readonly #indices = new Map<string, number>();
   /** The place of each player's last rated match, as it was when the state was read: there may be later ones by now. */
   readonly #lasts: (LedgerPlace | null)[] = [];
+  #logPosition: LogPosition | null = null;
+  /** The changes that the last reading of the log returned: they may come again. */
+  #readChanges = new Set<number>();
 
   /**
-   * Opens the memory for a step from this place of this run; null for a run that another node has been at work on. It is of
-   * no place until it is closed: what it holds of another place, or of a step that was never closed, is forgotten.
+   * Opens the memory for a step from this position of this run; null for a run that another node has worked on. Until it is
+   * closed it belongs to no position. What it holds of another position, or of a step that was never closed, is forgotten.
    */
-  open(run: number | null, place: LedgerPlace): void {
+  open(run: number | null, position: LedgerPlace): void {
     const isThere =
-      run !== null && this.#run === run && this.#place !== null && comparePlaces(this.#place, place) === 0;
+      run !== null && this.#run === run && this.#place !== null && comparePlaces(this.#place, position) === 0;
     // Forgotten players leave their columns behind, so these are what is counted.
     if (!isThere || this.#lasts.length > PLAYERS_MAX) {
       this.#indices.clear();
       this.#lasts.length = 0;
+      this.#logPosition = null;
     }
     this.#place = null;
   }
 
-  /** The memory is of this place from now on. Should the step not commit, the next one finds another place. */
+  /** Reads on in the log of changes. @returns the changes of matches since the last call */
+  async followLog(transaction: Transaction): Promise<readonly LedgerChange[]> {
+    const { changes, position } = await readLedgerChanges(transaction, this.#logPosition);
+    const fresh = changes.filter((change) => !this.#readChanges.has(change.id));
+    this.#logPosition = position;
+    this.#readChanges = new Set(changes.map((change) => change.id));
+    return fresh;
+  }
+
+  /** The memory is of this position from now on. If the step does not commit, the next one finds another position. */
   close(run: number, place: LedgerPlace): void {
     this.#run = run;
     this.#place = place;
@@ -53,8 +68,8 @@ export class SettlerMemory {
     });
   }
 
-  lastPlaceOf(index: number): LedgerPlace | null {
-    return this.#lasts[index] ?? null;
+  lastPlaceOf(playerId: string): LedgerPlace | null {
+    return this.#lasts[this.#indices.get(playerId) ?? -1] ?? null;
   }
 
   learn(rows: readonly StateUntilRow[]): void {
@@ -68,8 +83,11 @@ export class SettlerMemory {
     }
   }
 
-  /** Forgets players; their places in the columns are not used again until everything is forgotten. */
-  forget(playerIds: readonly string[]): void {
-    for (const id of playerIds) this.#indices.delete(id);
+  /**
+   * Forgets the players of matches that were appended or taken out. Their places in the columns are not used again until
+   * everything is forgotten.
+   */
+  forget(changes: readonly LedgerChange[]): void {
+    for (const { player_ids: ids } of changes) for (const id of ids) this.#indices.delete(id);
   }
 }

@@ -55,10 +55,15 @@ function isSame(a: Float64Array, b: Float64Array, from: number, until: number): 
   return true;
 }
 
-/** Some rows of a block as the ledger stores their states. */
+/** The rows of a block as the ledger stores their states. */
+export function storedStates({ before, after }: RatedBlock): StoredStates {
+  return { before: storedBefore(before), after: storedAfter(after) };
+}
+
+/** The same of some rows. */
 export function storedRows({ before, after }: RatedBlock, rows: readonly number[]): StoredStates {
   const places = rows.flatMap((row) => [4 * row, 4 * row + 1, 4 * row + 2, 4 * row + 3]);
-  return { before: storedBefore(pickPlaces(before, places)), after: storedAfter(pickPlaces(after, places)) };
+  return storedStates({ before: pickPlaces(before, places), after: pickPlaces(after, places) });
 }
 
 /** The states at some places. */

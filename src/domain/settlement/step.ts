@@ -1,35 +1,33 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database, Transaction } from '../../store/engine/database.ts';
 import { throughGate } from '../../store/ledger/gate.ts';
-import type { LedgerBlock } from '../../store/ledger/ledger-arrays.ts';
+import type { LedgerBlock, LedgerInputs } from '../../store/ledger/ledger-arrays.ts';
 import {
   readLedgerBlock,
+  readPlayersEnding,
   readStatesUntil,
+  removeOrphanedRows,
+  writeLedgerRows,
   writeLedgerStates,
   writePlayerStates,
 } from '../../store/ledger/ledger-blocks.ts';
+import { ledgerInputsOf } from '../../store/ledger/ledger-rows.ts';
 import {
   advanceRun,
-  finishRun,
+  endRun,
   type LedgerPlace,
   type LedgerState,
   lockLedgerState,
   readLedgerState,
 } from '../../store/ledger/ledger-state.ts';
+import { readRatedWithin } from '../../store/ledger/rated-matches.ts';
 import { lockPlayerRatings, type PlayerRatingRow } from '../../store/ledger/ratings.ts';
-import { restUntil, type SettlementNotice, takeNotices } from '../../store/ledger/settlement.ts';
-import { comparePlaces } from '../ratings/index.ts';
+import { comparePlaces, END_OF_HISTORY, ratedMatch } from '../ratings/index.ts';
 import type { SettlerMemory } from './memory.ts';
-import { changedRows, pickPlaces, type RatedBlock, rateLedgerBlock, storedRows } from './rate-block.ts';
+import { changedRows, pickPlaces, type RatedBlock, rateLedgerBlock, storedRows, storedStates } from './rate-block.ts';
 import type { RunEvent } from './run-event.ts';
 
-/** How long a settler that stopped without a word keeps the others from going on. */
-const LEASE_MS = 5_000;
-
-/** After a run its partners rest this many times as long as it took: they get at most a tenth of the time. */
-const REST_PER_RUN = 9;
-
-/** The last step of a run has the gate to itself; it takes no more matches than this. */
+/** The last step of a run holds the gate alone; it takes no more matches than this. */
 const LAST_STEP_MAX = 256;
 
 /** One node's part in settling. */
@@ -37,60 +35,58 @@ export interface Settler {
   /** This node, as the lease names it. */
   readonly id: string;
   readonly memory: SettlerMemory;
-  /** Whether the next step has the gate to itself: the last one found less than it could take, so little is left, or was disturbed. */
+  /** Whether the next step holds the gate alone: the last one found less than it could take, or was disturbed. */
   isNextAlone: boolean;
-  /** The number of the last run that it has begun or been at work on; null before the first. */
+  /** The number of the last run that it has begun or worked on; null before the first. */
   run: number | null;
-  /** Is told of a run once what happened to it is committed. */
+  /** Receives what happened to a run, after the commit. */
   readonly onRun: (event: RunEvent) => void;
 }
 
-/** What a step did: settled that many matches, the last ones of the run perhaps; or nothing, since there is no run or another node's. */
+/** What a step did: settled that many matches, perhaps the last ones of the run; or nothing, because there is no run or another node works on it. */
 export type StepResult =
   | { readonly status: 'settled'; readonly matches: number; readonly isRunOver: boolean }
   | { readonly status: 'idle' | 'busy' };
 
+type Run = NonNullable<LedgerState['run']>;
+
 /**
- * Settles the next matches of the run under way, at most `limit`, in one transaction: reads them in order, rates them
- * from the exact states at the end of the settled part, writes those of which a bit differs, and moves the present
- * rating of each player whose last match is among them. Appending submissions go on meanwhile; only one whose player is
- * being moved waits until this transaction ends. The last few matches are settled with the gate held alone, so that none
- * is left under way (docs/decisions/0007).
+ * Settles the next matches of the run under way, at most `limit`, in one transaction: reads them in order, rates them from
+ * the exact states at the run's position, writes those that differ in a bit, and moves the present rating of each player
+ * whose last match is among them. Appending submissions go on meanwhile; only one whose player is being moved waits until
+ * this transaction ends. The last few matches are settled with the gate held alone, so that no match is missed
+ * (docs/decisions/0007).
  */
-export async function settleStep(
-  database: Database,
-  settler: Settler,
-  limit: number,
-  now: number,
-): Promise<StepResult> {
+export async function settleStep(database: Database, settler: Settler, limit: number): Promise<StepResult> {
   const { id, memory, isNextAlone } = settler;
-  // Looked at without a lock first: a lock is a write, which an idle node would make several times a second.
+  const begunAt = performance.now();
+  // Without a lock first: a lock is a write, which an idle node would make several times a second.
   if ((await readLedgerState(database)).run === null) return { status: 'idle' };
   const stepLimit = isNextAlone ? Math.min(limit, LAST_STEP_MAX) : limit;
   const gate = isNextAlone ? 'exclusive' : 'shared';
   const done = await throughGate(database, gate, async (transaction): Promise<DoneStep | 'idle' | 'busy'> => {
-    const { run, lease, model_version: model } = await lockLedgerState(transaction);
+    const { run, settler: holder, model_version: model } = await lockLedgerState(transaction);
     if (run === null || model !== MODEL_VERSION) return 'idle';
-    const isMine = lease?.settler === id;
-    if (lease !== null && !isMine && lease.until > now) return 'busy';
-    memory.open(isMine ? run.number : null, run.settled_until);
-    const steady = await readSteady(transaction, memory, run.settled_until, stepLimit);
-    const { block } = steady;
-    const changed = steady.isDisturbed ? 0 : await settleBlock(transaction, memory, steady);
-    const matches = steady.isDisturbed ? 0 : block.count;
-    const isRunOver = isNextAlone && !steady.isDisturbed && block.count < stepLimit;
-    if (isRunOver) await endRun(transaction, run, { read: matches, changed }, now);
+    const isMine = holder === id;
+    if (holder !== null && !isMine) return 'busy';
+    memory.open(isMine ? run.number : null, run.position);
+    const stretch = await readStretch(transaction, memory, run, stepLimit, isNextAlone);
+    const matches = stretch.isDisturbed ? 0 : stretch.block.count;
+    const changed = stretch.isDisturbed ? 0 : await settleStretch(transaction, memory, run, stretch);
+    const isRunOver = isNextAlone && !stretch.isDisturbed && stretch.block.count < stepLimit;
+    const counts = { read: matches, changed, ms: performance.now() - begunAt };
+    if (isRunOver) await endRun(transaction, counts);
     else {
-      const place = matches === 0 ? run.settled_until : placeOf(block, matches - 1);
-      await advanceRun(transaction, place, { read: matches, changed }, { settler: id, until: now + LEASE_MS });
-      memory.close(run.number, place);
+      const position = matches === 0 ? run.position : placeOf(stretch.block, matches - 1);
+      await advanceRun(transaction, position, counts, id);
+      memory.close(run.number, position);
     }
-    const isTakenOver = !isMine && (lease !== null || settler.run !== run.number);
-    return { result: { status: 'settled', matches, isRunOver }, run, changed, isTakenOver };
+    const isTakenOver = !isMine && (holder !== null || settler.run !== run.number);
+    return { result: { status: 'settled', matches, isRunOver }, run, changed, ms: counts.ms, isTakenOver };
   });
   settler.isNextAlone = typeof done === 'object' && !done.result.isRunOver && done.result.matches < stepLimit;
   if (typeof done === 'string') return { status: done };
-  tell(settler, done, now);
+  report(settler, done);
   return done.result;
 }
 
@@ -98,13 +94,14 @@ export async function settleStep(
 interface DoneStep {
   readonly result: StepResult & { readonly status: 'settled' };
   /** As it was before the step. */
-  readonly run: NonNullable<LedgerState['run']>;
+  readonly run: Run;
   readonly changed: number;
+  readonly ms: number;
   /** Another process has begun the run, or was at work on it. */
   readonly isTakenOver: boolean;
 }
 
-function tell(settler: Settler, { result, run, changed, isTakenOver }: DoneStep, now: number): void {
+function report(settler: Settler, { result, run, changed, ms, isTakenOver }: DoneStep): void {
   settler.run = run.number;
   if (isTakenOver) settler.onRun({ what: 'taken over', run: run.number, matches_read: run.matches_read });
   if (!result.isRunOver) return;
@@ -113,115 +110,133 @@ function tell(settler: Settler, { result, run, changed, isTakenOver }: DoneStep,
     run: run.number,
     matches_read: run.matches_read + result.matches,
     matches_changed: run.matches_changed + changed,
-    elapsedMs: now - run.started_at,
+    elapsedMs: run.ms + ms,
   });
 }
 
-async function endRun(
-  transaction: Transaction,
-  run: NonNullable<LedgerState['run']>,
-  counts: { readonly read: number; readonly changed: number },
-  now: number,
-): Promise<void> {
-  await finishRun(transaction, counts);
-  await restUntil(transaction, now + REST_PER_RUN * (now - run.started_at));
-}
-
-interface Steady {
-  readonly block: LedgerBlock;
-  /** The present ratings, held, of the players whose last match is in the block. */
+/** The next stretch of the history with what is needed to settle it. */
+interface Stretch {
+  readonly block: LedgerInputs;
+  /** The same block as the ledger holds it; null in a rebuild, which reads the matches instead. */
+  readonly stored: LedgerBlock | null;
+  /** The last place of the block, or the end of the history if the run ends here. */
+  readonly end: LedgerPlace;
+  /** The present ratings, locked, of the players whose last match may be in the block. */
   readonly present: ReadonlyMap<string, PlayerRatingRow>;
-  /** The block is not what it was when it was read: it has to be read again. */
+  /** The stretch has changed since it was read: it has to be read again. */
   readonly isDisturbed: boolean;
 }
 
 /**
- * Reads the next block, and holds the present ratings that it will move. A submission that was under way may have
- * appended a match into the block from a rating that is about to move: it held that rating, so it is done once the rating
- * is held here, and its notice is there. The block is read again then, in another step: to hold more ratings on top of
- * those would be out of their order.
+ * Reads the next stretch, and locks the present ratings that it will move. A submission that was under way may have
+ * appended a match to the stretch, rated from a rating that is about to move. It had locked that rating, so once the rating
+ * is locked here the submission is committed and its change is in the log. Then another step reads the stretch again: to lock
+ * more ratings now would break their order.
  */
-async function readSteady(
+async function readStretch(
   transaction: Transaction,
   memory: SettlerMemory,
-  settledUntil: LedgerPlace,
+  run: Run,
   limit: number,
-): Promise<Steady> {
-  heed(memory, await takeNotices(transaction));
-  const block = await readLedgerBlock(transaction, settledUntil, limit);
+  isAlone: boolean,
+): Promise<Stretch> {
+  memory.forget(await memory.followLog(transaction));
+  const stored = run.is_rebuild ? null : await readLedgerBlock(transaction, run.position, limit);
+  const block = stored ?? (await readMatchBlock(transaction, run.position, limit));
   const unknown = [...new Set(block.player_ids)].filter((id) => !memory.knows(id));
-  if (unknown.length > 0) memory.learn(await readStatesUntil(transaction, unknown, settledUntil));
-  const present = await lockPlayerRatings(transaction, playersEndingIn(block, memory).sort());
-  const notices = await takeNotices(transaction);
-  const end = block.count === 0 ? settledUntil : placeOf(block, block.count - 1);
-  const isDisturbed = notices.some((notice) => comparePlaces(notice, end) <= 0);
-  // Matches after the block change no state in it; whoever plays them is met again further on.
-  if (isDisturbed) heed(memory, notices);
-  return { block, present: new Map(present.map((row) => [row.player_id, row])), isDisturbed };
+  if (unknown.length > 0) memory.learn(await readStatesUntil(transaction, unknown, run.position));
+  const last = block.count === 0 ? run.position : placeOf(block, block.count - 1);
+  const ending = run.is_rebuild
+    ? await readPlayersEnding(transaction, [...new Set(block.player_ids)], last)
+    : playersEndingIn(block, memory);
+  const present = await lockPlayerRatings(transaction, ending.sort());
+  const changes = await memory.followLog(transaction);
+  const isDisturbed = changes.some((change) => comparePlaces(change, last) <= 0);
+  // Later matches change no state in the block, and their players are met again further on.
+  if (isDisturbed) memory.forget(changes);
+  return {
+    block,
+    stored,
+    end: isAlone && block.count < limit ? END_OF_HISTORY : last,
+    present: new Map(present.map((row) => [row.player_id, row])),
+    isDisturbed,
+  };
 }
 
-/** Forgets the players of matches that were appended before the settler's place, or taken out after it. */
-function heed(memory: SettlerMemory, notices: readonly SettlementNotice[]): void {
-  for (const { player_ids: ids } of notices) memory.forget(ids);
+async function readMatchBlock(transaction: Transaction, after: LedgerPlace, limit: number): Promise<LedgerInputs> {
+  return ledgerInputsOf((await readRatedWithin(transaction, after, END_OF_HISTORY, limit)).map(ratedMatch));
 }
 
 /** The players who may have their last rated match in the block: all who do, and some who have played again since. */
-function playersEndingIn(block: LedgerBlock, memory: SettlerMemory): string[] {
-  const ending: string[] = [];
-  for (const [id, row] of lastRows(block)) {
-    const [index = -1] = memory.indicesOf([id]);
-    const last = memory.lastPlaceOf(index);
-    if (last === null || comparePlaces(last, placeOf(block, row)) <= 0) ending.push(id);
-  }
-  return ending;
+function playersEndingIn(block: LedgerInputs, memory: SettlerMemory): string[] {
+  const lastRows = new Map<string, number>();
+  for (const [place, id] of block.player_ids.entries()) lastRows.set(id, place >> 2);
+  return [...lastRows].flatMap(([id, row]) => {
+    const last = memory.lastPlaceOf(id);
+    return last === null || comparePlaces(last, placeOf(block, row)) <= 0 ? [id] : [];
+  });
 }
 
-/** Each player's last row in the block. */
-function lastRows(block: LedgerBlock): Map<string, number> {
-  const rows = new Map<string, number>();
-  for (let place = 0; place < block.player_ids.length; place += 1) rows.set(block.player_ids[place] ?? '', place >> 2);
-  return rows;
-}
-
-function placeOf(block: LedgerBlock, row: number): LedgerPlace {
+function placeOf(block: LedgerInputs, row: number): LedgerPlace {
   return { played_at: block.played_at[row] ?? Number.NaN, match_id: block.match_ids[row] ?? '' };
 }
 
-/** Rates a block and writes what differs. @returns how many matches did. */
-async function settleBlock(
+/** Rates a stretch and writes what differs. @returns how many rows of the ledger were changed. */
+async function settleStretch(
   transaction: Transaction,
   memory: SettlerMemory,
-  { block, present }: Steady,
+  run: Run,
+  stretch: Stretch,
 ): Promise<number> {
-  if (block.count === 0) return 0;
+  const { block, stored, end, present } = stretch;
+  const orphaned = stored === null ? await removeOrphanedRows(transaction, run.position, end) : 0;
+  if (block.count === 0) return orphaned;
   const rated = rateLedgerBlock(memory.ratings, block, memory.indicesOf(block.player_ids));
-  const changed = changedRows(block, rated);
+  if (stored === null) {
+    const written = await writeLedgerRows(transaction, MODEL_VERSION, block, storedStates(rated));
+    // Asked again, since a player may have played on before the rating was locked.
+    const ending = await readPlayersEnding(transaction, [...present.keys()], placeOf(block, block.count - 1));
+    await movePlayers(transaction, block, rated, lastPlacesOf(block, new Set(ending)));
+    return orphaned + written;
+  }
+  const changed = changedRows(stored, rated);
   const ids = changed.map((row) => block.match_ids[row] ?? '');
   await writeLedgerStates(transaction, ids, MODEL_VERSION, storedRows(rated, changed));
-  await movePlayers(transaction, block, rated, present);
+  const places = [...lastPlacesOf(block, new Set(present.keys()))].filter((place) => {
+    const row = present.get(block.player_ids[place] ?? '');
+    if (row === undefined || row.last_match_id !== block.match_ids[place >> 2]) return false;
+    return stored.is_of_other_model[place >> 2] === 1 || !isStateAt(row, rated, place);
+  });
+  await movePlayers(transaction, block, rated, places);
   return changed.length;
 }
 
-/** Moves the present ratings of those whose last rated match is in the block and who are not there yet. */
-async function movePlayers(
-  transaction: Transaction,
-  block: LedgerBlock,
-  { after }: RatedBlock,
-  present: ReadonlyMap<string, PlayerRatingRow>,
-): Promise<void> {
+/** The place of each of these players in the block: four a row, of the last row that a player is in. */
+function lastPlacesOf(block: LedgerInputs, playerIds: Set<string>): number[] {
   const places: number[] = [];
   for (let place = block.player_ids.length - 1; place >= 0; place -= 1) {
-    const row = present.get(block.player_ids[place] ?? '');
-    if (row === undefined || row.last_match_id !== block.match_ids[place >> 2]) continue;
-    const isThere =
-      block.is_of_other_model[place >> 2] === 0 &&
-      Object.is(row.mean, after.mean[place]) &&
-      Object.is(row.variance, after.variance[place]) &&
-      Object.is(row.shown, after.shown[place]) &&
-      row.last_played_at === after.at[place] &&
-      row.matches_played === after.played[place];
-    if (!isThere) places.push(place);
+    if (playerIds.delete(block.player_ids[place] ?? '')) places.push(place);
   }
+  return places;
+}
+
+function isStateAt(row: PlayerRatingRow, { after }: RatedBlock, place: number): boolean {
+  return (
+    Object.is(row.mean, after.mean[place]) &&
+    Object.is(row.variance, after.variance[place]) &&
+    Object.is(row.shown, after.shown[place]) &&
+    row.last_played_at === after.at[place] &&
+    row.matches_played === after.played[place]
+  );
+}
+
+/** Moves the present ratings of players to the states after these places of a block. */
+async function movePlayers(
+  transaction: Transaction,
+  block: LedgerInputs,
+  { after }: RatedBlock,
+  places: readonly number[],
+): Promise<void> {
   await writePlayerStates(transaction, MODEL_VERSION, {
     ...pickPlaces(after, places),
     player_ids: places.map((place) => block.player_ids[place] ?? ''),

@@ -58,7 +58,6 @@ export const VerificationResult = named(
         description: 'Players, among these, whose present rating a settlement will still change: it is not compared.',
         examples: [0],
       }),
-      held: Type.Integer({ description: 'Matches that wait to be rated, and are not among these.', examples: [0] }),
       differences: Type.Integer({ description: 'Stored values that are not what the fold gives.', examples: [0] }),
       examples: Type.Array(RatingDifference, {
         description: 'The first 20 of them, in the order of the history, present ratings last.',

@@ -1,6 +1,5 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
-import { countHeldMatches } from '../../store/ledger/held-matches.ts';
 import { estimateLedger } from '../../store/ledger/ledger.ts';
 import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
 import { readStoredRatings, type StoredRatings } from '../../store/ledger/verification.ts';
@@ -22,8 +21,6 @@ export interface Verification {
   readonly unsettled: number;
   /** Players, among them, whose present rating a settlement will still change: it is not compared. */
   readonly unsettled_players: number;
-  /** Matches that wait outside the ledger, and are not folded. */
-  readonly held: number;
   /** Stored values that are not what the fold gives. */
   readonly differences: number;
   /** The first of them, in the order of the history, players last; at most 20. */
@@ -68,7 +65,7 @@ async function foldAndCompare(
   const fold = new HistoryFold();
   const differences = new Differences();
   const total = await read(estimateLedger);
-  let [matches, unsettled, held] = [0, 0, 0];
+  let [matches, unsettled] = [0, 0];
   let compared = { players: 0, unsettled: 0 };
   onProgress?.({ done: 0, total });
   for await (const { block, end } of readAhead(read, blockMatches, isSketch)) {
@@ -82,7 +79,6 @@ async function foldAndCompare(
         comparison.add(part);
       }
       compared = comparison.finish();
-      held = end.held;
     }
     onProgress?.({ done: matches, total: total === null ? null : Math.max(matches, total) });
     if (isSketch && differences.count > 0) break;
@@ -93,7 +89,6 @@ async function foldAndCompare(
     players: compared.players,
     unsettled,
     unsettled_players: compared.unsettled,
-    held,
     differences: count,
     examples,
     model_version: MODEL_VERSION,
@@ -107,7 +102,7 @@ interface Reading {
    * In the same snapshot as the end of the history, or players would have gone on. The ratings are null where all readings
    * have one snapshot: then they are read part by part, and never all held at once.
    */
-  readonly end: { readonly ratings: readonly StoredRatings[] | null; readonly held: number } | null;
+  readonly end: { readonly ratings: readonly StoredRatings[] | null } | null;
 }
 
 /** Reads the whole history; while a block is looked at, the next one is on its way. */
@@ -131,7 +126,7 @@ async function readOn(
   const block = await readBlock(transaction, after, limit);
   if (!block.isLast) return { block, end: null };
   const ratings = withRatings ? await Array.fromAsync(ratingsIn((work) => work(transaction))) : null;
-  return { block, end: { ratings, held: await countHeldMatches(transaction) } };
+  return { block, end: { ratings } };
 }
 
 async function* ratingsIn(read: ReadHistory): AsyncGenerator<StoredRatings> {

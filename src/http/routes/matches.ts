@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import type { Caller, Context } from '../../domain/context.ts';
-import { Problem } from '../../domain/errors/index.ts';
+import type { Context } from '../../domain/context.ts';
+import type { InTurn } from '../../domain/fair-queue.ts';
 import { INSTANT_MS_MAX } from '../../domain/instant.ts';
-import type { Intake } from '../../domain/intake/index.ts';
 import {
   amendMatch,
   amendmentFaults,
@@ -16,11 +15,10 @@ import {
   Match,
   MatchPath,
   matchStatuses,
-  type OwnMatchView,
-  type Store,
+  type SubmissionQueue,
   submissionSchema,
   submitBatch,
-  submitMatches,
+  submitMatch,
   voidMatch,
   voidSchema,
 } from '../../domain/matches/index.ts';
@@ -51,7 +49,7 @@ const matchCursor = {
   limitMax: 100,
 } as const;
 
-const dryRun = {
+const dryRunQuery = {
   dry_run: Type.Optional(
     Type.Boolean({
       description: 'With `true`: the same checks and the same answer with status 200, but nothing is stored.',
@@ -59,24 +57,22 @@ const dryRun = {
   ),
 };
 
-/** Submitting, reading, confirming and voiding matches. */
-export function matchRoutes(intake: Intake): RouteModule {
+/**
+ * Submitting, reading, confirming, amending and voiding matches.
+ * @param queue where submissions wait
+ * @param inTurn where other changes of matches wait
+ */
+export function matchRoutes(queue: SubmissionQueue, inTurn: InTurn): RouteModule {
   return (app, context) => {
-    laySubmission(app, context, intake);
-    layBatch(app, context, intake);
-    layReads(app, context);
-    layTransitions(app, context);
-    layAmendment(app, context);
+    registerSubmitRoute(app, context, queue);
+    registerBatchRoute(app, context, queue);
+    registerReadRoutes(app, context);
+    registerTransitionRoutes(app, context, inTurn);
+    registerAmendRoute(app, context, inTurn);
   };
 }
 
-/** How what a partner sends is stored; a dry run is tried out by itself and stores nothing. */
-function storeOf(context: Context, intake: Intake, { partnerId }: Caller, isDry: boolean): Store {
-  return (requests) =>
-    isDry ? submitMatches(context, requests, { dryRun: true }) : intake.submit(partnerId, requests);
-}
-
-function laySubmission(app: App, context: Context, intake: Intake): void {
+function registerSubmitRoute(app: App, context: Context, queue: SubmissionQueue): void {
   app.route({
     method: 'POST',
     url: '/v1/matches',
@@ -87,7 +83,7 @@ function laySubmission(app: App, context: Context, intake: Intake): void {
       description:
         'Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. When the answer ' +
         'is 201 the match is on the disk. Send it again if the answer was lost: the `external_ref` is used only once.',
-      querystring: Fields(dryRun),
+      querystring: Fields(dryRunQuery),
       body: submissionSchema,
       response: { 200: Match, 201: Match },
     },
@@ -98,26 +94,16 @@ function laySubmission(app: App, context: Context, intake: Intake): void {
       problems: ['invalid_body', 'duplicate_external_ref', 'participant_not_eligible'],
     },
     handler: async (request, reply) => {
-      const dry = request.query.dry_run ?? false;
-      const store = storeOf(context, intake, request.caller, dry);
-      const match = await submitOne(store, request.caller, request.body);
-      if (!dry) reply.code(201).header('location', `/v1/matches/${match.id}`);
+      const { caller, body } = request;
+      const dryRun = request.query.dry_run ?? false;
+      const match = await submitMatch(context, { caller, body }, { dryRun, queue });
+      if (!dryRun) reply.code(201).header('location', `/v1/matches/${match.id}`);
       return match;
     },
   });
 }
 
-/** @throws {Problem} what the submission was rejected for, or `duplicate_external_ref`. */
-async function submitOne(store: Store, caller: Caller, body: unknown): Promise<OwnMatchView> {
-  const [result] = await store([{ caller, body }]);
-  if (result?.status === 'created') return result.match;
-  if (result?.status === 'rejected') throw result.problem;
-  throw new Problem('duplicate_external_ref', undefined, {
-    extensions: { existing_match_id: result?.existing_match_id },
-  });
-}
-
-function layBatch(app: App, context: Context, intake: Intake): void {
+function registerBatchRoute(app: App, context: Context, queue: SubmissionQueue): void {
   app.route({
     method: 'POST',
     url: '/v1/matches/batch',
@@ -128,19 +114,16 @@ function layBatch(app: App, context: Context, intake: Intake): void {
       description:
         'Stores the matches of a session, each for itself: one that is refused, or whose `external_ref` was used before, ' +
         'never holds back the others. Answers 200 with one result per entry, in the order sent.',
-      querystring: Fields(dryRun),
+      querystring: Fields(dryRunQuery),
       body: BatchSubmission,
       response: { 200: BatchResults },
     },
     config: { access: writingMatches, bodyShape: batchSchema, problems: ['invalid_body'] },
-    handler: async (request) => {
-      const store = storeOf(context, intake, request.caller, request.query.dry_run ?? false);
-      return submitBatch(store, request.caller, request.body);
-    },
+    handler: ({ caller, body, query }) => submitBatch(context, caller, body, { dryRun: query.dry_run ?? false, queue }),
   });
 }
 
-function layReads(app: App, context: Context): void {
+function registerReadRoutes(app: App, context: Context): void {
   app.route({
     method: 'GET',
     url: '/v1/matches',
@@ -184,7 +167,7 @@ function layReads(app: App, context: Context): void {
   });
 }
 
-function layTransitions(app: App, context: Context): void {
+function registerTransitionRoutes(app: App, context: Context, inTurn: InTurn): void {
   app.route({
     method: 'POST',
     url: '/v1/matches/:id/confirm',
@@ -202,7 +185,7 @@ function layTransitions(app: App, context: Context): void {
       missing: 'match_not_found',
       problems: ['match_not_found', 'invalid_transition'],
     },
-    handler: async (request) => confirmMatch(context, request.caller, request.params.id),
+    handler: ({ caller, params }) => inTurn(caller.partnerId, () => confirmMatch(context, caller, params.id)),
   });
   app.route({
     method: 'POST',
@@ -218,11 +201,12 @@ function layTransitions(app: App, context: Context): void {
       response: { 200: Match },
     },
     config: { access: writingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
-    handler: async (request) => voidMatch(context, request.caller, request.params.id, request.body.reason),
+    handler: ({ caller, params, body }) =>
+      inTurn(caller.partnerId, () => voidMatch(context, caller, params.id, body.reason)),
   });
 }
 
-function layAmendment(app: App, context: Context): void {
+function registerAmendRoute(app: App, context: Context, inTurn: InTurn): void {
   app.route({
     method: 'PATCH',
     url: '/v1/matches/:id',
@@ -243,6 +227,6 @@ function layAmendment(app: App, context: Context): void {
       problems: ['match_not_found', 'invalid_transition', 'revision_conflict', 'participant_not_eligible'],
       bodyRules: (body) => amendmentFaults(body, context.now()),
     },
-    handler: async (request) => amendMatch(context, request.caller, request.params.id, request.body),
+    handler: ({ caller, params, body }) => inTurn(caller.partnerId, () => amendMatch(context, caller, params.id, body)),
   });
 }

@@ -40,16 +40,13 @@ export interface TeammateRow {
 const COLUMNS = `pm.played_at, pm.match_id, m.winning_team, m.outcome, m.competition_type, m.scoring, m.set_scores,
       own.team, substr(m.court_positions, own.place, 1) as side,
       m.player_ids[strpos(m.teams, own.team) + 5 - strpos(reverse(m.teams), own.team) - own.place] as teammate_id,
-      l.length, l.before,
-      (shown_before(coalesce(l.before, h.before)))[rated.slot] as own_shown_before,
-      (shown_after(coalesce(l.after, h.after)))[rated.slot] as own_shown_after`;
+      l.length, l.before, (shown_before(l.before))[rated.slot] as own_shown_before, (shown_after(l.after))[rated.slot] as own_shown_after`;
 
 const JOINS = `join matches m on m.id = pm.match_id
     left join match_ratings l on l.match_id = m.id
-    left join held_matches h on h.match_id = m.id
     cross join lateral (select array_position(m.player_ids, pm.player_id) as place) found
     cross join lateral (select found.place, substr(m.teams, found.place, 1) as team) own
-    cross join lateral (select array_position(coalesce(l.player_ids, h.player_ids), pm.player_id) as slot) rated`;
+    cross join lateral (select array_position(l.player_ids, pm.player_id) as slot) rated`;
 
 const newest = statement(
   'player_matches_newest',

@@ -10,9 +10,11 @@ import {
 } from '../engine/packed.ts';
 import {
   elementsOf,
+  insertLedger,
   type LedgerBlock,
   type LedgerInputs,
   type PlayerStatesBlock,
+  packLedger,
   packPlayers,
   type StoredStates,
 } from './ledger-arrays.ts';
@@ -83,6 +85,21 @@ function inputsOf(row: InputColumns): LedgerInputs {
   };
 }
 
+const UPDATED = [
+  'played_at',
+  'player_ids',
+  'units_won',
+  'units_lost',
+  'units_standard',
+  'weight',
+  'length',
+  'before',
+  'after',
+];
+const COLUMNS_TO_COMPARE = UPDATED.join(', ');
+const excluded = UPDATED.map((name) => `excluded.${name}`).join(', ');
+const stored = UPDATED.map((name) => `match_ratings.${name}`).join(', ');
+
 const writeStates = statement(
   'ledger_block_write_states',
   `update match_ratings l set model_version = $2, before = ${elementsOf('$3::double precision[]', 20, 'b.n')},
@@ -104,14 +121,19 @@ export async function writeLedgerStates(
 
 const writePlayers = statement(
   'ledger_block_write_players',
-  `update player_ratings r set mean = b.mean, variance = b.variance, shown = b.shown, last_played_at = b.last_played_at,
-     matches_played = b.matches_played, model_version = $1
-   from unnest($2::uuid[], $3::uuid[], $4::double precision[], $5::double precision[], $6::double precision[],
-     $7::timestamptz[], $8::integer[]) as b(player_id, last_match_id, mean, variance, shown, last_played_at, matches_played)
-   where r.player_id = b.player_id and r.last_match_id = b.last_match_id`,
+  `with moved as (
+     update player_ratings r set mean = b.mean, variance = b.variance, shown = b.shown, last_played_at = b.last_played_at,
+       matches_played = b.matches_played, last_match_id = b.last_match_id, model_version = $1, version = r.version + 1
+     from unnest($2::uuid[], $3::uuid[], $4::double precision[], $5::double precision[], $6::double precision[],
+       $7::timestamptz[], $8::integer[]) as b(player_id, last_match_id, mean, variance, shown, last_played_at, matches_played)
+     where r.player_id = b.player_id
+     returning r.player_id, r.version
+   )
+   insert into ledger_changes (player_ids, versions)
+   select array_agg(player_id), array_agg(version) from moved having count(*) > 0`,
 );
 
-/** Writes the present ratings of players whose last rated match is still the one that the states are after. */
+/** Writes the present ratings of players, which the transaction has locked. */
 export async function writePlayerStates(
   transaction: Transaction,
   modelVersion: string,
@@ -119,6 +141,91 @@ export async function writePlayerStates(
 ): Promise<void> {
   if (states.player_ids.length === 0) return;
   await transaction.query(writePlayers, [modelVersion, ...packPlayers(states)]);
+}
+
+const writeRows = statement(
+  'ledger_block_write_rows',
+  `with written as (
+     ${insertLedger('match_ratings', '$1', 2)}
+     on conflict (match_id) do update set (model_version, ${COLUMNS_TO_COMPARE}) = row(excluded.model_version, ${excluded})
+     where (match_ratings.model_version, ${stored}) is distinct from (excluded.model_version, ${excluded})
+     returning match_id
+   )
+   select count(*)::integer as count from written`,
+);
+
+/** Writes whole rows of the ledger, new ones and those that differ. @returns how many were written. */
+export async function writeLedgerRows(
+  transaction: Transaction,
+  modelVersion: string,
+  inputs: LedgerInputs,
+  states: StoredStates,
+): Promise<number> {
+  const values = [modelVersion, ...packLedger(inputs, states)];
+  return (await transaction.query<{ count: number }>(writeRows, values))[0]?.count ?? 0;
+}
+
+const removeOrphans = statement(
+  'ledger_block_remove_orphans',
+  `with removed as (
+     delete from match_ratings l where (l.played_at, l.match_id) > ($1, $2) and (l.played_at, l.match_id) <= ($3, $4)
+       and not exists (select from matches m
+         where m.id = l.match_id and m.played_at = l.played_at and m.status = 'completed' and m.outcome <> 'walkover')
+     returning match_id
+   )
+   select count(*)::integer as count from removed`,
+);
+
+/** Removes rows of a stretch of the ledger whose match is not rated there. @returns how many there were. */
+export async function removeOrphanedRows(
+  transaction: Transaction,
+  after: LedgerPlace,
+  until: LedgerPlace,
+): Promise<number> {
+  const values = [instant(after.played_at), after.match_id, instant(until.played_at), until.match_id];
+  return (await transaction.query<{ count: number }>(removeOrphans, values))[0]?.count ?? 0;
+}
+
+const playersEnding = statement(
+  'ledger_block_players_ending',
+  `select asked.player_id from unnest($1::uuid[]) as asked(player_id)
+   where not exists (
+     select from player_matches pm join matches m on m.id = pm.match_id
+     where pm.player_id = asked.player_id and (pm.played_at, pm.match_id) > ($2, $3) and m.outcome <> 'walkover'
+   )`,
+);
+
+/** Those of these players who have no rated match after a place, as the matches say. */
+export async function readPlayersEnding(
+  transaction: Transaction,
+  playerIds: readonly string[],
+  place: LedgerPlace,
+): Promise<string[]> {
+  const rows = await transaction.query<{ player_id: string }>(playersEnding, [
+    packUuids(playerIds),
+    instant(place.played_at),
+    place.match_id,
+  ]);
+  return rows.map((row) => row.player_id);
+}
+
+const repairRatings = statement(
+  'player_ratings_repair',
+  `with added as (
+     insert into player_ratings (player_id) select p.id from players p
+     where not exists (select from player_ratings r where r.player_id = p.id) on conflict do nothing
+   )
+   update player_ratings r set mean = null, variance = null, shown = null, last_played_at = null, matches_played = 0,
+     last_match_id = null, model_version = null, version = version + 1
+   where r.matches_played > 0 and not exists (
+     select from player_matches pm join matches m on m.id = pm.match_id
+     where pm.player_id = r.player_id and m.outcome <> 'walkover'
+   )`,
+);
+
+/** Gives every player a rating row, and resets those without a rated match: a run over the history meets only the others. */
+export async function repairUnplayedRatings(database: Queryable): Promise<void> {
+  await database.query(repairRatings);
 }
 
 const statesUntil = statement(

@@ -1,3 +1,8 @@
+/**
+ * The state of the ledger as a whole: the settlement run under way, the next one, and the settler's lease. All times are
+ * those of the database's clock, so that nodes whose clocks differ agree. A lease or a pause that would end later than it
+ * can is over: the clock was ahead when it began.
+ */
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 
 /** A place in the rated history: an instant in ms, and a match id among those of that instant. */
@@ -8,56 +13,77 @@ export interface LedgerPlace {
 
 /** The state of the ledger as a whole. */
 export interface LedgerState {
-  /** The model that every row is rated with. */
+  /** The model that rates every match from now on. */
   readonly model_version: string;
-  /** The run under way; null when there is none. */
+  /** The run under way; null if there is none. */
   readonly run: {
     /** Every rated match at or before this place is exact. */
-    readonly settled_until: LedgerPlace;
-    /** Counts up with every run. */
+    readonly position: LedgerPlace;
+    /** Rises by one with every run. */
     readonly number: number;
     readonly started_at: number;
     readonly matches_read: number;
     readonly matches_changed: number;
+    /** How long its steps took so far. */
+    readonly ms: number;
+    /** Derives the ledger from the matches anew instead of trusting it. */
+    readonly is_rebuild: boolean;
   } | null;
-  /** What the next run has to settle: whatever comes after this place. Null when nothing is owed. */
-  readonly owed: { readonly settled_until: LedgerPlace; readonly due_at: number } | null;
-  /** Who settles, until when; null when nobody has a lease. */
-  readonly lease: { readonly settler: string; readonly until: number } | null;
-  /** The rebuild of everything that is under way, and until when it is waited for; null when there is none. */
-  readonly rebuild: { readonly id: string; readonly until: number } | null;
+  /** The next run settles all rated matches after a place; null if none is scheduled. */
+  readonly next: {
+    readonly after: LedgerPlace;
+    /** When the pause after the last run ends; null if the run may begin at once. */
+    readonly due_at: number | null;
+    readonly is_rebuild: boolean;
+  } | null;
+  /** The node that settles, while its lease lasts. */
+  readonly settler: string | null;
+  /** Matches that the run under way has read, or the last one did. */
+  readonly matches_read: number;
 }
 
-const COLUMNS = `model_version, settled_until_played_at, settled_until_match_id, owed_until_played_at, owed_until_match_id,
-  owed_due_at, run_started_at, run_number, run_matches_read, run_matches_changed, settler, settler_until, rebuild, rebuild_until`;
+/** How long a settler that has died blocks the others. */
+const LEASE = `interval '5 seconds'`;
+
+/** After a run the next one waits this many times as long as it took, so runs take at most a tenth of the time. */
+const PAUSE_PER_RUN = 9;
+
+const PAUSE_END = `run_ended_at + ${PAUSE_PER_RUN} * run_ms * interval '1 millisecond'`;
+const IS_PAUSED = `(run_ended_at <= clock_timestamp() and clock_timestamp() < ${PAUSE_END})`;
+
+const SELECT = `select model_version, run_played_at, run_match_id, run_number, run_started_at, run_matches_read,
+  run_matches_changed, run_ms, run_is_rebuild, next_played_at, next_match_id, next_is_rebuild,
+  case when ${IS_PAUSED} then ${PAUSE_END} end as next_due_at,
+  case when clock_timestamp() between lease_until - ${LEASE} and lease_until then settler end as settler
+  from ledger_state`;
 
 interface StateRow {
   readonly model_version: string;
-  readonly settled_until_played_at: number | null;
-  readonly settled_until_match_id: string | null;
-  readonly owed_until_played_at: number | null;
-  readonly owed_until_match_id: string | null;
-  readonly owed_due_at: number | null;
-  readonly run_started_at: number | null;
+  readonly run_played_at: number | null;
+  readonly run_match_id: string | null;
   readonly run_number: number;
+  readonly run_started_at: number | null;
   readonly run_matches_read: number;
   readonly run_matches_changed: number;
+  readonly run_ms: number;
+  readonly run_is_rebuild: boolean;
+  readonly next_played_at: number | null;
+  readonly next_match_id: string | null;
+  readonly next_is_rebuild: boolean;
+  readonly next_due_at: number | null;
   readonly settler: string | null;
-  readonly settler_until: number | null;
-  readonly rebuild: string | null;
-  readonly rebuild_until: number | null;
 }
 
-const read = statement('ledger_state_read', `select ${COLUMNS} from ledger_state`);
-const lock = statement('ledger_state_lock', `select ${COLUMNS} from ledger_state for no key update`);
+const read = statement('ledger_state_read', SELECT);
+const lock = statement('ledger_state_lock', `${SELECT} for no key update`);
 
 export async function readLedgerState(database: Queryable): Promise<LedgerState> {
   return stateOf(await database.query<StateRow>(read));
 }
 
 /**
- * The same, held against whoever else wants to change it until the transaction ends. Taken after the players' ratings by
- * who changes history, and before them by the settler: the gate keeps the two apart.
+ * The same, locked until the transaction ends. A change of the history takes this lock after those of the players' ratings,
+ * the settler before them; the gate keeps the two apart.
  */
 export async function lockLedgerState(transaction: Transaction): Promise<LedgerState> {
   return stateOf(await transaction.query<StateRow>(lock));
@@ -65,107 +91,132 @@ export async function lockLedgerState(transaction: Transaction): Promise<LedgerS
 
 function stateOf([row]: readonly StateRow[]): LedgerState {
   if (row === undefined) throw new Error('the state of the ledger is missing');
-  const settledUntil = placeOf(row.settled_until_played_at, row.settled_until_match_id);
-  const owedUntil = placeOf(row.owed_until_played_at, row.owed_until_match_id);
+  const position = placeOf(row.run_played_at, row.run_match_id);
+  const after = placeOf(row.next_played_at, row.next_match_id);
   return {
     model_version: row.model_version,
     run:
-      settledUntil === null || row.run_started_at === null
+      position === null || row.run_started_at === null
         ? null
         : {
-            settled_until: settledUntil,
+            position,
             number: row.run_number,
             started_at: row.run_started_at,
             matches_read: row.run_matches_read,
             matches_changed: row.run_matches_changed,
+            ms: row.run_ms,
+            is_rebuild: row.run_is_rebuild,
           },
-    owed: owedUntil === null || row.owed_due_at === null ? null : { settled_until: owedUntil, due_at: row.owed_due_at },
-    lease:
-      row.settler === null || row.settler_until === null ? null : { settler: row.settler, until: row.settler_until },
-    rebuild: row.rebuild === null || row.rebuild_until === null ? null : { id: row.rebuild, until: row.rebuild_until },
+    next: after === null ? null : { after, due_at: row.next_due_at, is_rebuild: row.next_is_rebuild },
+    settler: row.settler,
+    matches_read: row.run_matches_read,
   };
 }
 
 const placeOf = (playedAt: number | null, matchId: string | null): LedgerPlace | null =>
   playedAt === null || matchId === null ? null : { played_at: playedAt, match_id: matchId };
 
-// Two debts are one: from the earlier place, at the earlier time.
-const owe = statement(
-  'ledger_state_owe',
-  `update ledger_state set
-     owed_until_played_at = case when (owed_until_played_at, owed_until_match_id) <= ($1, $2) then owed_until_played_at else $1 end,
-     owed_until_match_id = case when (owed_until_played_at, owed_until_match_id) <= ($1, $2) then owed_until_match_id else $2 end,
-     owed_due_at = least(owed_due_at, $3)`,
+// One run settles all that is scheduled: from the earliest place on.
+const schedule = statement(
+  'ledger_state_schedule',
+  `update ledger_state set version = version + 1,
+     next_played_at = case when (next_played_at, next_match_id) <= ($1, $2) then next_played_at else $1 end,
+     next_match_id = case when (next_played_at, next_match_id) <= ($1, $2) then next_match_id else $2 end,
+     next_is_rebuild = next_is_rebuild or $3`,
 );
 
-/** Notes that everything after a place has to be settled by a run that begins at `dueAt` (ms) or later. */
-export async function oweFrom(transaction: Transaction, place: LedgerPlace, dueAt: number): Promise<void> {
-  await transaction.query(owe, [instant(place.played_at), place.match_id, instant(dueAt)]);
+/** Schedules a run over all rated matches after a place. */
+export async function scheduleRun(transaction: Transaction, after: LedgerPlace, isRebuild = false): Promise<void> {
+  await transaction.query(schedule, [instant(after.played_at), after.match_id, isRebuild]);
 }
 
-const beginRun = statement(
+const begin = statement(
   'ledger_state_begin_run',
-  `update ledger_state set settled_until_played_at = owed_until_played_at, settled_until_match_id = owed_until_match_id,
-     run_number = run_number + 1, run_started_at = $1, run_matches_read = 0, run_matches_changed = 0,
-     owed_until_played_at = null, owed_until_match_id = null, owed_due_at = null
+  `update ledger_state set version = version + 1, run_played_at = next_played_at, run_match_id = next_match_id,
+     run_is_rebuild = next_is_rebuild, run_number = run_number + 1, run_started_at = clock_timestamp(), run_ended_at = null,
+     run_ms = 0, run_matches_read = 0, run_matches_changed = 0,
+     next_played_at = null, next_match_id = null, next_is_rebuild = false
    returning run_number`,
 );
 
 /**
- * Makes a run of what is owed. The gate must be held alone, so that whoever appends knows of the run or is done.
+ * Begins the scheduled run. The gate must be held alone, so that every appending transaction has either ended or sees the run.
  * @returns the number of the run.
  */
-export async function beginRunFromOwed(transaction: Transaction, now: number): Promise<number> {
-  const [row] = await transaction.query<{ run_number: number }>(beginRun, [instant(now)]);
+export async function beginRun(transaction: Transaction): Promise<number> {
+  const [row] = await transaction.query<{ run_number: number }>(begin);
   if (row === undefined) throw new Error('the state of the ledger is missing');
   return row.run_number;
 }
 
-const advance = statement(
-  'ledger_state_advance',
-  `update ledger_state set settled_until_played_at = $1, settled_until_match_id = $2,
-     run_matches_read = run_matches_read + $3, run_matches_changed = run_matches_changed + $4, settler = $5, settler_until = $6`,
-);
-
-/** Moves the end of the settled part on, and renews the settler's lease until `leaseUntil` (ms). */
-export async function advanceRun(
-  transaction: Transaction,
-  place: LedgerPlace,
-  counts: { readonly read: number; readonly changed: number },
-  lease: { readonly settler: string; readonly until: number },
-): Promise<void> {
-  await transaction.query(advance, [
-    instant(place.played_at),
-    place.match_id,
-    counts.read,
-    counts.changed,
-    lease.settler,
-    instant(lease.until),
-  ]);
+/** What a step of a run did. */
+export interface StepCounts {
+  readonly read: number;
+  readonly changed: number;
+  /** How long it took, ms, by a clock that only goes forward. */
+  readonly ms: number;
 }
 
-const endRun = statement(
-  'ledger_state_end_run',
-  `update ledger_state set settled_until_played_at = null, settled_until_match_id = null, run_started_at = null,
-     run_matches_read = run_matches_read + $1, run_matches_changed = run_matches_changed + $2,
-     settler = null, settler_until = null`,
+const COUNT = `version = version + 1, run_matches_read = run_matches_read + $1, run_matches_changed = run_matches_changed + $2,
+  run_ms = run_ms + $3`;
+
+const advance = statement(
+  'ledger_state_advance',
+  `update ledger_state set ${COUNT}, run_played_at = $4, run_match_id = $5, settler = $6,
+     lease_until = clock_timestamp() + ${LEASE}`,
 );
 
-/** Ends the run: all of the ledger is exact, but for what is owed. The counts stay, to be told of. */
-export async function finishRun(
+/** Moves the position of the run on and renews the settler's lease. */
+export async function advanceRun(
   transaction: Transaction,
-  counts: { readonly read: number; readonly changed: number },
+  position: LedgerPlace,
+  { read, changed, ms }: StepCounts,
+  settler: string,
 ): Promise<void> {
-  await transaction.query(endRun, [counts.read, counts.changed]);
+  await transaction.query(advance, [read, changed, ms, instant(position.played_at), position.match_id, settler]);
+}
+
+const end = statement(
+  'ledger_state_end_run',
+  `update ledger_state set version = version + 1, run_matches_read = run_matches_read + $1,
+     run_matches_changed = run_matches_changed + $2, run_ms = case when run_is_rebuild then 0 else run_ms + $3 end,
+     run_played_at = null, run_match_id = null, run_started_at = null, run_is_rebuild = false,
+     run_ended_at = clock_timestamp(), settler = null, lease_until = null`,
+);
+
+/** Ends the run: the whole ledger is exact, except for what the next run settles. No pause follows a rebuild. */
+export async function endRun(transaction: Transaction, { read, changed, ms }: StepCounts): Promise<void> {
+  await transaction.query(end, [read, changed, ms]);
+}
+
+const setModel = statement(
+  'ledger_state_set_model',
+  'update ledger_state set version = version + 1, model_version = $1 where model_version <> $1',
+);
+
+/** Rates with this model from now on: nodes that have another one take no more matches. The gate must be held alone. */
+export async function setLedgerModel(transaction: Transaction, modelVersion: string): Promise<void> {
+  await transaction.query(setModel, [modelVersion]);
+}
+
+const adoptModel = statement(
+  'ledger_state_adopt_model',
+  `update ledger_state set version = version + 1, model_version = $1
+   where model_version <> $1 and not exists (select from match_ratings)`,
+);
+
+/** The same for a ledger that is still empty. */
+export async function setModelOfEmptyLedger(transaction: Transaction, modelVersion: string): Promise<void> {
+  await transaction.query(adoptModel, [modelVersion]);
 }
 
 /**
- * Whether the rating that a row shows can still change by a settlement under way, as a condition for a statement: its
- * place comes after the settled part. Where that ends is read once a statement, not once a row.
+ * An SQL condition: whether the place comes after the settled part of the ledger, so that its rating can still change.
+ * Where the settled part ends is read once a statement, not once a row.
  * @param playedAt an SQL expression for the instant of the (last) match, `matchId` one for its id; null is never unsettled.
  */
 export function isUnsettled(playedAt: string, matchId: string): string {
-  const isAfter = (end: 'settled' | 'owed'): string =>
-    `(${playedAt}, ${matchId}) > (select s.${end}_until_played_at, s.${end}_until_match_id from ledger_state s)`;
-  return `coalesce(${isAfter('settled')} or ${isAfter('owed')}, false)`;
+  const isAfter = (end: 'run' | 'next'): string =>
+    `(${playedAt}, ${matchId}) > (select s.${end}_played_at, s.${end}_match_id from ledger_state s)`;
+  return `coalesce(${isAfter('run')} or ${isAfter('next')}, false)`;
 }

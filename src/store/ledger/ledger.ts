@@ -25,15 +25,16 @@ export interface LedgerRow {
 const LEDGER_COLUMNS = `match_id, played_at, model_version, player_ids, units_won, units_lost, units_standard, weight, length,
   before, after`;
 
-/** The parameters of the statement below that come before those of the ledger: model, matches that enter, present ratings. */
-const WRITE_PARAMETERS = 9;
+/** The parameters of the statement below before those of the ledger: model, matches that enter, present ratings, logging. */
+const WRITE_PARAMETERS = 10;
 
-const isRunning = 'exists (select from ledger_state where settled_until_match_id is not null)';
-const isRebuilding = 'exists (select from ledger_state where rebuild is not null)';
+/** The versions of the ratings of some players, in their order: those written by the statement, else as they are. */
+const versionsOf = (playerIds: string, written: string): string =>
+  `array(select coalesce(w.version, r.version) from unnest(${playerIds}) with ordinality as p(id, n)
+     join player_ratings r on r.player_id = p.id left join ${written} w on w.player_id = p.id order by p.n)`;
 
-// While a run is under way it hears of every row written, and a rebuild of every match that enters or leaves; the gate has
-// been passed by now, so that the state of the ledger that this statement sees stands until the transaction ends, but for a
-// run that comes to its end. A row of another model than the ledger's gets no model, which refuses it.
+// The gate has been passed, so a run that is under way here stays under way until the transaction ends, unless the run itself
+// ends. A row of another model than the ledger's gets no model, and the constraint refuses it.
 const writeRows = statement(
   'ratings_write',
   `with written as (
@@ -43,17 +44,16 @@ const writeRows = statement(
      returning match_id, played_at, player_ids
    ), rated as (
      update player_ratings r set mean = p.mean, variance = p.variance, shown = p.shown, last_played_at = p.last_played_at,
-       matches_played = p.matches_played, last_match_id = p.last_match_id,
+       matches_played = p.matches_played, last_match_id = p.last_match_id, version = r.version + 1,
        model_version = case when p.matches_played > 0 then $1 end
      from unnest($3::uuid[], $4::uuid[], $5::double precision[], $6::double precision[], $7::double precision[],
        $8::timestamptz[], $9::integer[]) as p(player_id, last_match_id, mean, variance, shown, last_played_at, matches_played)
      where r.player_id = p.player_id
-   ), settler_noticed as (
-     insert into settlement_notices (match_id, played_at, player_ids)
-     select match_id, played_at, player_ids from written where ${isRunning}
-   ), rebuild_noticed as (
-     insert into rebuild_notices (match_id, played_at, player_ids)
-     select match_id, played_at, player_ids from written where match_id = any($2::uuid[]) and ${isRebuilding}
+     returning r.player_id, r.version
+   ), logged as (
+     insert into ledger_changes (match_id, played_at, player_ids, versions)
+     select w.match_id, w.played_at, w.player_ids, ${versionsOf('w.player_ids', 'rated')} from written w
+     where $10 or exists (select from ledger_state where run_match_id is not null)
    )
    select w.match_id, ${isUnsettled('w.played_at', 'w.match_id')} as is_unsettled
    from written w where w.match_id = any($2::uuid[])`,
@@ -73,6 +73,7 @@ const HAS_MODEL = 'match_ratings_model_version_not_null';
  * Writes ledger rows (new ones, and the recomputed states of present ones) and the present ratings of their players.
  * @param modelVersion the model that has made them
  * @param newIds the matches that enter the ledger with this.
+ * @param isLogged log the change also while no run is under way.
  * @returns the matches that entered; or that the ledger is made with another model, and the transaction cannot go on.
  * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
  */
@@ -82,11 +83,13 @@ export function writeRatings(
   ledger: readonly LedgerRow[],
   ratings: readonly PlayerRatingRow[],
   newIds: readonly string[],
+  isLogged: boolean,
 ): Promise<WrittenRow[] | 'other model'> {
   const written = transaction.query<WrittenRow>(writeRows, [
     modelVersion,
     packUuids(newIds),
     ...packPlayers(playerBlockOf(ratings)),
+    isLogged,
     ...packLedgerRows(ledger),
   ]);
   return written.catch((error: unknown) => {
@@ -99,17 +102,20 @@ const removeRow = statement(
   'ledger_remove',
   `with removed as (
      delete from match_ratings where match_id = $1 returning ${LEDGER_COLUMNS}
-   ), settler_noticed as (
-     insert into settlement_notices (match_id, played_at, player_ids)
-     select match_id, played_at, player_ids from removed where ${isRunning}
-   ), rebuild_noticed as (
-     insert into rebuild_notices (match_id, played_at, player_ids)
-     select match_id, played_at, player_ids from removed where ${isRebuilding}
+   ), logged as (
+     insert into ledger_changes (match_id, played_at, player_ids, versions)
+     select match_id, played_at, player_ids,
+       array(select r.version from unnest(player_ids) with ordinality as p(id, n) join player_ratings r on r.player_id = p.id order by p.n)
+     from removed
    )
    select ${LEDGER_COLUMNS} from removed`,
 );
 
-/** Takes a match out of the ledger and returns what stood there; undefined if it was not rated. */
+/**
+ * Takes a match out of the ledger. The gate must be held alone: a step of the settler that has locked the rating of one of the
+ * players may be about to write the row, and each would wait for the other.
+ * @returns the row; undefined if the match was not rated
+ */
 export async function removeLedgerRow(transaction: Transaction, matchId: string): Promise<LedgerRow | undefined> {
   return (await transaction.query<LedgerRow>(removeRow, [matchId]))[0];
 }

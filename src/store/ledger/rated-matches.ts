@@ -33,9 +33,8 @@ async function readFacts(database: Queryable, facts: Statement, values: readonly
 const FACTS =
   'm.id, m.winning_team, m.trust_tier, m.outcome, m.competition_type, m.scoring, m.player_ids, m.teams, m.set_scores';
 
-/** Which matches are rated (`isRated` says the same of one), but for those that wait outside the ledger. */
-const IS_RATED = `m.status = 'completed' and m.outcome <> 'walkover'
-  and not exists (select from held_matches h where h.match_id = m.id)`;
+/** Which matches are rated; `isRated` decides the same for one match. */
+const IS_RATED = `m.status = 'completed' and m.outcome <> 'walkover'`;
 
 // Matches are indexed by time for each partner, so each partner's part of the stretch is read from its index. The limit
 // inside keeps the planner to that: it takes a comparison of keys to keep a third of a table, and would sort all of it.

@@ -30,23 +30,6 @@ export async function lockPlayerRatings(
   return rows;
 }
 
-const touch = statement(
-  'player_ratings_touch',
-  'update player_ratings set matches_played = matches_played where player_id = any($1::uuid[])',
-);
-
-/**
- * Gives the ratings of these players new row versions and nothing else. A player's row of `player_ratings` is the version
- * of the player's history, which answers that are kept in a process are checked against (`answer-versions.ts`): whoever
- * changes anything that a history shows, and does not rewrite this row anyway, touches it in the same transaction. Takes
- * the locks of {@link lockPlayerRatings}.
- */
-export async function touchPlayerRatings(transaction: Transaction, playerIds: Iterable<string>): Promise<void> {
-  const ids = [...new Set(playerIds)].sort();
-  if (ids.length === 0) return;
-  await Promise.all([lockPlayerRatings(transaction, ids), transaction.query(touch, [ids])]);
-}
-
 const readRows = statement('player_ratings_read', RATINGS_OF);
 
 /** The ratings of these players as they are, without a lock. */

@@ -16,18 +16,14 @@ export const OWN_NAMES = `(select json_agg(json_build_object('id', p.id, 'userna
     from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names`;
 
 /** What an answer shows of a match's ratings, from `matches m` with {@link RATING_CHANGE_JOINS}. */
-export const RATING_CHANGE_COLUMNS = `coalesce(r.player_ids, h.player_ids) as rated_player_ids,
-  shown_before(coalesce(r.before, h.before)) as shown_before, shown_after(coalesce(r.after, h.after)) as shown_after,
-  (${isUnsettled('m.played_at', 'm.id')} or h.match_id is not null) as is_settling`;
+export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, shown_before(r.before) as shown_before,
+  shown_after(r.after) as shown_after, ${isUnsettled('m.played_at', 'm.id')} as is_settling`;
 
 /**
- * Where the ratings of `matches m` stand: in the ledger, or with a match that waits outside it. The limits keep
- * the planner, which does not know how short a page is, to a look for each match: else it may read and hash either table.
+ * The ledger rows of `matches m`. The limit keeps the planner, which does not know how short a page is, to a look-up for each
+ * match: otherwise it may read and hash the whole ledger.
  */
-export const RATING_CHANGE_JOINS = `left join lateral (select * from match_ratings where match_id = m.id limit 1) r on true
-  left join lateral (
-    select match_id, player_ids, length, before, after from held_matches where match_id = m.id limit 1
-  ) h on true`;
+export const RATING_CHANGE_JOINS = `left join lateral (select * from match_ratings where match_id = m.id limit 1) r on true`;
 
 /**
  * Selects a partner's own matches with names and rating changes.

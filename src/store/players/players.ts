@@ -1,6 +1,5 @@
 import { batchLookups } from '../engine/batch-lookups.ts';
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
-import { hasHeldMatch } from '../ledger/held-matches.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
 import { visibleTo } from './visibility.ts';
 
@@ -23,7 +22,7 @@ export interface PlayerRow {
 }
 
 /** Says of {@link PlayerRow.is_settling} what `players p` and `player_ratings r` say. */
-export const IS_SETTLING = `(${isUnsettled('r.last_played_at', 'r.last_match_id')} or ${hasHeldMatch('p.id')})`;
+export const IS_SETTLING = isUnsettled('r.last_played_at', 'r.last_match_id');
 
 /** The columns of {@link PlayerRow}, of `players p` and `player_ratings r`. */
 export const PLAYER_COLUMNS = `p.id, p.username, p.display_name, p.country_code, p.profile_is_public,

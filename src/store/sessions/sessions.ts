@@ -33,7 +33,7 @@ export interface SessionReading {
 
 /** Selects the first block of the completed matches of session $2 of partner $1 behind a place, in no order. */
 const blockOf = (place: string): string => `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS},
-       coalesce(r.length, h.length) as length, coalesce(r.before, h.before) as before
+       r.length, r.before
      from (
        select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed' ${place}
        order by played_at, id limit ${SESSION_BLOCK}

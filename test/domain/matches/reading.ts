@@ -1,5 +1,6 @@
 /** Judges a submission without a database, as the service does before it opens one. */
 import assert from 'node:assert/strict';
+import { Problem } from '../../../src/domain/errors/index.ts';
 import { readSubmission, type Submission } from '../../../src/domain/matches/submission.ts';
 
 /** The server's clock in these tests. */
@@ -8,14 +9,14 @@ export const NOW = Date.UTC(2026, 4, 1, 22);
 /** `pointer code` of every fault of a submission, in the order of their texts; empty when there is none. */
 export function faultsIn(value: unknown): string[] {
   const read = readSubmission(value, NOW);
-  return read.isValid ? [] : read.faults.map((fault) => `${fault.pointer} ${fault.code}`).sort();
+  return read instanceof Problem ? (read.faults ?? []).map((fault) => `${fault.pointer} ${fault.code}`).sort() : [];
 }
 
 /** A submission as it is taken over. @throws {AssertionError} when it has faults. */
 export function submissionOf(value: unknown): Submission {
   const read = readSubmission(value, NOW);
-  assert.ok(read.isValid, `refused: ${read.isValid ? '' : JSON.stringify(read.faults)}`);
-  return read.submission;
+  assert.ok(!(read instanceof Problem), `refused: ${JSON.stringify(read)}`);
+  return read;
 }
 
 /** The value that arrives when a body is sent as JSON. */

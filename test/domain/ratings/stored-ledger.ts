@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../src/domain/context.ts';
+import { Problem } from '../../../src/domain/errors/index.ts';
 import { matchId } from '../../../src/domain/matches/index.ts';
 import { readSubmission } from '../../../src/domain/matches/submission.ts';
 import { isRated, type RatedMatch, ratedMatch, stateOfPlayer } from '../../../src/domain/ratings/index.ts';
@@ -33,12 +34,6 @@ export function fixedId(text: string): string {
 /** @param closureMax what a change may reach to be settled within its request. */
 export function contextOf(database: Database, closureMax?: number): Context {
   return { database, now: () => NOW, ...(closureMax === undefined ? {} : { closureMax }) };
-}
-
-/** A clock that begins at the time of these tests and is 3 s further each time that it is looked at. */
-export function movingClock(): () => number {
-  let looks = 0;
-  return () => NOW + 3_000 * looks++;
 }
 
 /** Makes a partner with a key. */
@@ -96,8 +91,8 @@ export function ratedMatchOf(
   amendment: Readonly<Record<string, unknown>> = {},
 ): RatedMatch | null {
   const read = readSubmission({ ...body, ...amendment }, NOW);
-  assert.ok(read.isValid);
-  const { participants, ...facts } = read.submission;
+  assert.ok(!(read instanceof Problem));
+  const { participants, ...facts } = read;
   const player_ids = participants.map((one) => one.profile_id ?? assert.fail('named by username'));
   if (!isRated({ status, outcome: facts.outcome })) return null;
   return ratedMatch({ ...facts, id: idOf(partnerId, body), player_ids });

@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
-import { keepModel, rebuildLedger } from '../../../src/domain/rebuild/index.ts';
+import { adoptModel } from '../../../src/domain/rebuild/index.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { interrupted } from '../../support/interrupted.ts';
 import { storedRows } from '../../support/stored.ts';
 import { Scene, type SceneMatch } from '../settlement/scene.ts';
 import { tamperWithAll } from './tampering.ts';
@@ -102,7 +101,7 @@ onEachEngine((engine) => {
           [await storedRows(database), await scene.stored(), await scene.state()],
           [rows, ledger, state],
         );
-        await rebuildLedger(scene.context());
+        await scene.rebuild();
         await scene.assertExact();
       });
     }
@@ -117,7 +116,7 @@ onEachEngine((engine) => {
       await scene.amend(another, { winning_team: 'B', set_scores: null });
       await scene.void(pending);
       await scene.amend(rated, { venue_label: 'Club Norte' });
-      await rebuildLedger(scene.context());
+      await scene.rebuild();
       await scene.assertExact();
     });
 
@@ -131,7 +130,7 @@ onEachEngine((engine) => {
         const [ledger, state] = [await scene.stored(), await scene.state()];
         for (const one of [settler, scene.settler()]) assert.deepEqual(await one.step(), { status: 'idle' });
         assert.deepEqual([await scene.stored(), await scene.state()], [ledger, state]);
-        await rebuildLedger(scene.context());
+        await scene.rebuild();
         await scene.assertExact();
       }
     });
@@ -140,38 +139,12 @@ onEachEngine((engine) => {
       const { scene, rated, pending } = await playSome();
       await rateWithOther(database, scene);
       assert.deepEqual(await modelsOf(database), [OTHER]);
-      await rebuildLedger(scene.context());
+      await scene.rebuild();
       assert.deepEqual(await modelsOf(database), [MODEL_VERSION]);
       await scene.assertExact();
       await scene.send(scene.match(20, [0, 1, 2, 3]));
       await scene.void(rated);
       await scene.confirm(pending);
-      await scene.settler().finish();
-      assert.deepEqual(await modelsOf(database), [MODEL_VERSION]);
-      await scene.assertExact();
-    });
-
-    test('what a node with the other model takes while it is rebuilt is rated with the new one in the end', async () => {
-      const { scene, rated, pending } = await playSome();
-      await scene.submit([scene.match(2, [4, 5, 6, 7]), scene.match(2.5, [0, 8, 1, 9])]);
-      await scene.settler().finish();
-      await rateWithOther(database, scene);
-      let isDone = false;
-      const slow = interrupted(database, async ({ what, isInTransaction }) => {
-        if (isDone || isInTransaction || what !== 'ledger_block_insert_next_players') return;
-        isDone = true;
-        await serve(database, MODEL_VERSION);
-        // Of players who have never played: no state before it tells the models apart.
-        await scene.send(
-          scene.match(20, [await scene.join(), await scene.join(), await scene.join(), await scene.join()]),
-        );
-        await scene.send(scene.match(21, [0, 1, 2, 3]));
-        await scene.void(rated);
-        await scene.confirm(pending);
-        await rateWithOther(database, scene);
-      });
-      const { is_settling } = await rebuildLedger({ ...scene.context(), database: slow });
-      assert.ok(isDone && is_settling);
       await scene.settler().finish();
       assert.deepEqual(await modelsOf(database), [MODEL_VERSION]);
       await scene.assertExact();
@@ -182,12 +155,12 @@ onEachEngine((engine) => {
     const fresh = await openMigratedDatabase(engine);
     try {
       const scene = await Scene.open(fresh);
-      assert.deepEqual(await keepModel(scene.context()), { serving: MODEL_VERSION, own: MODEL_VERSION });
+      assert.deepEqual(await adoptModel(scene.context()), { ledger: MODEL_VERSION, own: MODEL_VERSION });
       await serve(fresh, OTHER);
-      assert.deepEqual(await keepModel(scene.context()), { serving: MODEL_VERSION, own: MODEL_VERSION });
+      assert.deepEqual(await adoptModel(scene.context()), { ledger: MODEL_VERSION, own: MODEL_VERSION });
       await scene.send(scene.match(10, [0, 1, 2, 3]));
       await serve(fresh, OTHER);
-      assert.deepEqual(await keepModel(scene.context()), { serving: OTHER, own: MODEL_VERSION });
+      assert.deepEqual(await adoptModel(scene.context()), { ledger: OTHER, own: MODEL_VERSION });
       assert.equal((await scene.state()).model_version, OTHER);
     } finally {
       await fresh.close();

@@ -108,8 +108,8 @@ onEachEngine((engine) => {
       await settler.finish();
       for (const day of [12.5, 9.5, 11.5]) await scene.send(scene.match(day, [1, 3, 5, 7], {}, 'sur'));
       await settler.step();
-      const { run, owed } = await scene.state();
-      assert.deepEqual([run?.number, owed], [first + 1, null]);
+      const { run, next } = await scene.state();
+      assert.deepEqual([run?.number, next], [first + 1, null]);
       assert.equal(await scene.assertSettledPart(), 2, 'day 2 and the late match of day 9');
       await assertOneRun(scene, settler);
     });
@@ -122,7 +122,7 @@ onEachEngine((engine) => {
       assert.equal((await scene.send(scene.match(12.5, [5, 7, 8, 9]))).rating_status, 'settling');
       await scene.void(third);
       await scene.amend(fourth, { winning_team: 'B', set_scores: null });
-      assert.equal((await scene.state()).owed, null);
+      assert.equal((await scene.state()).next, null);
       await assertOneRun(scene, settler);
     });
 
@@ -197,7 +197,7 @@ onEachEngine((engine) => {
 
   async function assertSecondRun(scene: Scene, settler: SettlerWork): Promise<void> {
     const number = await runNumber(scene);
-    assert.notEqual((await scene.state()).owed, null);
+    assert.notEqual((await scene.state()).next, null);
     for (let isOver = false; !isOver; ) {
       const step = await settler.step();
       assert.ok(step.status === 'settled');

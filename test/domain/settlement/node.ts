@@ -1,7 +1,7 @@
 /** A node of the service without HTTP around it, told what to do by commands that may come from another process. */
 import type { Caller, Context } from '../../../src/domain/context.ts';
 import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
-import { rebuildLedger } from '../../../src/domain/rebuild/index.ts';
+import { scheduleRebuild } from '../../../src/domain/rebuild/index.ts';
 import { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 
@@ -18,7 +18,7 @@ export type Command =
   | (MatchCommand & { readonly verb: 'submit'; readonly body: unknown })
   | (MatchCommand & { readonly verb: 'confirm' | 'void'; readonly matchId: string })
   | (MatchCommand & { readonly verb: 'amend'; readonly matchId: string; readonly amendment: object })
-  | { readonly verb: 'step'; readonly stepMatches: number; readonly now: number }
+  | { readonly verb: 'step'; readonly stepMatches: number }
   | { readonly verb: 'rebuild'; readonly now: number };
 
 /** Carries out a command. @returns the status of what came of it. */
@@ -30,23 +30,19 @@ export interface PlotNode {
 export class LocalNode implements PlotNode {
   readonly #database: Database;
   #settler: { readonly work: SettlerWork; readonly stepMatches: number } | undefined;
-  #settlerNow = 0;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
   async run(command: Command): Promise<string> {
+    if (command.verb === 'step') return (await this.#settlerOf(command.stepMatches).step()).status;
     const context: Context = { database: this.#database, now: () => command.now };
-    switch (command.verb) {
-      case 'step':
-        this.#settlerNow = command.now;
-        return (await this.#settlerOf(command.stepMatches).step()).status;
-      case 'rebuild':
-        return (await rebuildLedger(context)).model_version;
-      default:
-        return this.#change({ ...context, closureMax: command.closureMax }, command);
+    if (command.verb === 'rebuild') {
+      await scheduleRebuild(context);
+      return 'scheduled';
     }
+    return this.#change({ ...context, closureMax: command.closureMax }, command);
   }
 
   async #change(context: Context, command: Extract<Command, MatchCommand>): Promise<string> {
@@ -68,7 +64,7 @@ export class LocalNode implements PlotNode {
   /** The settler lives as long as the node, unless it is to take steps of another size. */
   #settlerOf(stepMatches: number): SettlerWork {
     if (this.#settler?.stepMatches !== stepMatches) {
-      const work = new SettlerWork(this.#database, () => this.#settlerNow, stepMatches);
+      const work = new SettlerWork(this.#database, stepMatches);
       this.#settler = { work, stepMatches };
     }
     return this.#settler.work;

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import type { Caller } from '../../../src/domain/context.ts';
 import type { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
-import { countHeldMatches } from '../../../src/store/ledger/held-matches.ts';
 import { readLedgerState } from '../../../src/store/ledger/ledger-state.ts';
 import type { MatchStatus, Team } from '../../../src/store/matches/match-rows.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
@@ -20,6 +19,7 @@ import {
   type Submitter,
   storedLedger,
 } from '../ratings/stored-ledger.ts';
+import { endLease, endPause } from './clock.ts';
 import type { PlotNode } from './node.ts';
 
 type Step = 'confirm' | 'amend' | 'void';
@@ -68,7 +68,7 @@ function lifelikeTurns(matches: readonly Timed[]): number[] {
 /**
  * A few matches, at few instants, and the order in which their steps are taken: at random, or lifelike, so that most matches are
  * appended while what comes late is settled. How much a request settles by itself: everything, a little, or nothing, so
- * that the rest is left to the settlers; and whether partners still rest from plots before.
+ * that the rest is left to the settlers.
  * @param matchesMax the most matches of a plot.
  */
 export const aPlot = (matchesMax: number) =>
@@ -98,9 +98,8 @@ export const aPlot = (matchesMax: number) =>
         stepMatches: fc.integer({ min: 1, max: 4 }),
         // One in eight: a rebuild takes longer than all the rest of a plot.
         isRebuilt: fc.integer({ min: 1, max: 8 }).map((number) => number === 1),
-        isRested: fc.boolean(),
-        // How far the clock moves whenever it is looked at: a settler keeps its lease, or loses it again and again.
-        lookMs: fc.constantFrom(1, 3_000),
+        // A settler keeps its lease, or loses it again and again.
+        losesLease: fc.boolean(),
       });
     })
     .map((plot) => (plot.isLifelike ? { ...plot, turns: lifelikeTurns(plot.matches) } : plot));
@@ -108,9 +107,6 @@ export const aPlot = (matchesMax: number) =>
 export type Plot = ReturnType<typeof aPlot> extends fc.Arbitrary<infer T> ? T : never;
 
 const instantOf = (day: number): string => new Date(NOW - day * 86_400_000).toISOString();
-
-/** Longer than any partner rests after a run of a few looks. */
-const REST_MS = 86_400_000;
 
 /** A day of a lifelike play at once: some steps of a settler. */
 const DAY_MS = 12;
@@ -123,8 +119,6 @@ export class Theatre {
   readonly #database: Database;
   readonly #nodes: readonly PlotNode[];
   readonly #submitters = new Map<string, Submitter>();
-  #now = NOW;
-  #lookMs = 0;
   /** Steps that settled something while the matches of a plot were under way. */
   stepsMeanwhile = 0;
   #run = 0;
@@ -153,14 +147,15 @@ export class Theatre {
       owner,
       SEATS.map((seat) => `p${this.#run}-${seat}`),
     );
-    this.#lookMs = plot.lookMs;
-    if (plot.isRested) this.#now += REST_MS;
     const bodies = this.#bodiesOf(plot, players);
     const ways = plot.matches.map((_, index) => this.#stepsOf(plot, bodies, index));
     const settlers = this.#nodes.map((node) => ({
-      step: () => node.run({ verb: 'step', stepMatches: plot.stepMatches, now: this.#look() }),
+      step: async () => {
+        if (plot.losesLease) await endLease(this.#database);
+        return node.run({ verb: 'step', stepMatches: plot.stepMatches });
+      },
     }));
-    const rebuild = (turn: number) => this.#nodeOf(turn).run({ verb: 'rebuild', now: this.#look() });
+    const rebuild = (turn: number) => this.#nodeOf(turn).run({ verb: 'rebuild', now: NOW });
     if (isAtOnce) {
       const startedAt = performance.now();
       const matches = ways.map(async (steps, index) => {
@@ -203,21 +198,16 @@ export class Theatre {
     return DAY_MS * (DAYS_MAX + (times[turn] ?? assert.fail()));
   }
 
-  #look(): number {
-    this.#now += this.#lookMs;
-    return this.#now;
-  }
-
   #nodeOf(index: number): PlotNode {
     return this.#nodes[index % this.#nodes.length] ?? assert.fail();
   }
 
-  /** Settles until nothing is owed and nothing waits; when only rests are waited for, they are over. */
+  /** Settles until no run is scheduled; the pauses between runs are cut short. */
   async #settleAll(settlers: readonly { step(): Promise<string> }[]): Promise<void> {
     for (let step = 0; ; step += 1) {
       if ((await settlers[step % settlers.length]?.step()) !== 'idle') continue;
       if (await isSettled(this.#database)) return;
-      this.#now += REST_MS;
+      await endPause(this.#database);
     }
   }
 
@@ -246,7 +236,7 @@ export class Theatre {
     const caller = this.#callerOf(plot, index);
     const node = this.#nodeOf(index);
     const matchId = idOf(caller.partnerId, body);
-    const common = () => ({ caller, closureMax: plot.closureMax, now: this.#look() });
+    const common = () => ({ caller, closureMax: plot.closureMax, now: NOW });
     const submit = async () => assert.equal(await node.run({ ...common(), verb: 'submit', body }), 'created');
     const verbs = {
       confirm: () => node.run({ ...common(), verb: 'confirm', matchId }),
@@ -262,15 +252,16 @@ function amendmentOf({ matches }: Plot, index: number) {
   return { played_at: instantOf(day), winning_team: winning_team as Team };
 }
 
-/** Settles until nothing is owed and nothing waits; a partner's rest passes while the clock is looked at. */
+/** Settles until no run is scheduled. */
 export async function settleAll(database: Database, settlers: readonly SettlerWork[]): Promise<void> {
   for (let step = 0; ; step += 1) {
     const { status } = (await settlers[step % settlers.length]?.step()) ?? assert.fail();
     if (status === 'idle' && (await isSettled(database))) return;
+    if (status !== 'settled') await endPause(database);
   }
 }
 
 async function isSettled(database: Database): Promise<boolean> {
-  const { run, owed } = await readLedgerState(database);
-  return run === null && owed === null && (await countHeldMatches(database)) === 0;
+  const { run, next } = await readLedgerState(database);
+  return run === null && next === null;
 }

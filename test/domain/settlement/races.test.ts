@@ -85,7 +85,7 @@ describe('a step of the settlement meets a match that is being appended', () => 
     // Behind the place of the run, and ahead of it: the first settler remembers v and w as they were before both.
     await scene.send(scene.match(9.5, [v, w, x, y]));
     await scene.send(scene.match(15, [v, x, w, y]));
-    scene.now += 5_000;
+    await scene.endLease();
     const letGo = await holdRating(database, scene.player(last));
     try {
       const appending = scene.send(scene.match(12, [g, h, c, last]));
@@ -98,7 +98,7 @@ describe('a step of the settlement meets a match that is being appended', () => 
     } finally {
       await letGo();
     }
-    scene.now += 5_000;
+    await scene.endLease();
     await first.finish();
     await scene.assertExact();
   });

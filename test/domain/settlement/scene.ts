@@ -13,9 +13,8 @@ import {
 } from '../../../src/domain/matches/index.ts';
 import { getPlayer, type RatingView } from '../../../src/domain/players/index.ts';
 import { comparePlaces, type RatedMatch } from '../../../src/domain/ratings/index.ts';
-import { SettlerWork } from '../../../src/domain/settlement/index.ts';
+import { scheduleRebuild } from '../../../src/domain/rebuild/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
-import { countHeldMatches } from '../../../src/store/ledger/held-matches.ts';
 import { type LedgerState, readLedgerState } from '../../../src/store/ledger/ledger-state.ts';
 import type { MatchStatus } from '../../../src/store/matches/match-rows.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
@@ -30,6 +29,7 @@ import {
   type Submitter,
   storedLedger,
 } from '../ratings/stored-ledger.ts';
+import { endLease, TestSettler } from './clock.ts';
 
 const DAY_MS = 86_400_000;
 /** Long enough for the matches of a scene. */
@@ -98,9 +98,20 @@ export class Scene {
     return this.#callers[club];
   }
 
-  /** A settler that takes one match a step unless it is told otherwise. */
-  settler(stepMatches = 1, database: Database = this.database): SettlerWork {
-    return new SettlerWork(database, () => this.now, stepMatches);
+  /** A settler that takes so many matches a step and makes no pause between runs. */
+  settler(stepMatches = 1, database: Database = this.database): TestSettler {
+    return new TestSettler(this.database, stepMatches, database);
+  }
+
+  endLease(): Promise<void> {
+    return endLease(this.database);
+  }
+
+  /** Rebuilds all ratings. */
+  async rebuild(): Promise<void> {
+    await scheduleRebuild(this.context());
+    await this.endLease();
+    await this.settler(50).finish();
   }
 
   username(seat: number): string {
@@ -212,29 +223,24 @@ export class Scene {
     return storedLedger(this.database, this.players);
   }
 
-  /** What the model is given of everything that is completed now. @param waiting matches that are to be left out. */
-  rated(waiting: readonly SceneMatch[] = []): RatedMatch[] {
-    return this.#matches.flatMap((match) => {
-      const { club, body, status, amendment } = match;
-      return waiting.includes(match) ? [] : (ratedMatchOf(this.caller(club).partnerId, body, status, amendment) ?? []);
+  /** What the model is given of everything that is completed now. */
+  rated(): RatedMatch[] {
+    return this.#matches.flatMap(({ club, body, status, amendment }) => {
+      return ratedMatchOf(this.caller(club).partnerId, body, status, amendment) ?? [];
     });
   }
 
-  /**
-   * Asserts that nothing is owed or under way, and that every bit is that of a fold from nothing.
-   * @param waiting those, and no others, that wait outside the ledger.
-   */
-  async assertExact(waiting: readonly SceneMatch[] = []): Promise<void> {
-    const { run, owed, lease } = await this.state();
-    const held = await countHeldMatches(this.database);
-    assert.deepEqual({ run, owed, lease, held }, { ...CLEAN, held: waiting.length });
-    assert.deepEqual(bitsOfLedger(await this.stored()), bitsOfLedger(ledgerOf(this.rated(waiting))));
+  /** Asserts that no run is under way or scheduled, and that every bit is that of a replay from nothing. */
+  async assertExact(): Promise<void> {
+    const { run, next, settler } = await this.state();
+    assert.deepEqual({ run, next, settler }, { run: null, next: null, settler: null });
+    assert.deepEqual(bitsOfLedger(await this.stored()), bitsOfLedger(ledgerOf(this.rated())));
   }
 
   /** Asserts that up to the settled place every bit is that of a fold from nothing. @returns how many matches that are. */
   async assertSettledPart(): Promise<number> {
-    const { run, owed } = await this.state();
-    const places = [run, owed].flatMap((part) => (part === null ? [] : [part.settled_until]));
+    const { run, next } = await this.state();
+    const places = [run?.position, next?.after].flatMap((place) => place ?? []);
     const isSettled = (place: { played_at: number; match_id: string }): boolean =>
       places.every((settledUntil) => comparePlaces(place, settledUntil) <= 0);
     const settledOf = ({ rows, states, latest }: Ledger): Ledger => {
@@ -250,8 +256,6 @@ export class Scene {
 
 /** The changes of the shown scores by a match, in the order of its participants. */
 export const changesOf = (view: OwnMatchView) => view.participants.map((one) => one.rating_change);
-
-const CLEAN = { run: null, owed: null, lease: null };
 
 const callerOf = (submitter: Submitter): Caller => ({
   ...submitter,

@@ -120,9 +120,9 @@ onEachEngine((engine) => {
       let settled = await scene.assertSettledPart();
       assert.equal(settled, 3, 'what was before the late match');
       for (const match of [null, ...six.slice(2)]) {
-        const place = (await scene.state()).run?.settled_until ?? assert.fail('the run is over early');
+        const place = (await scene.state()).run?.position ?? assert.fail('the run is over early');
         assert.deepEqual(await settler.step(), { status: 'settled', matches: 1, isRunOver: false });
-        const next = (await scene.state()).run?.settled_until ?? assert.fail('the run is over early');
+        const next = (await scene.state()).run?.position ?? assert.fail('the run is over early');
         assert.ok(comparePlaces(place, next) < 0);
         if (match !== null) assert.equal(next.match_id, match.id);
         settled += 1;
@@ -220,7 +220,7 @@ onEachEngine((engine) => {
         await scene.submit([scene.match(25, [8, 9, 10, 11])]);
         const answer = await scene.send(lateMatch(scene), limit);
         assert.equal(answer.rating_status, status);
-        assert.equal((await scene.state()).owed === null, status === 'settled');
+        assert.equal((await scene.state()).next === null, status === 'settled');
         const [last = assert.fail()] = six.slice(-1);
         assert.equal(await scene.statusOf(last), status);
         await scene.settler().finish();

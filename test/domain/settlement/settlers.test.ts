@@ -1,25 +1,19 @@
 /** Who settles: one at a time, any number after each other, whatever becomes of a step or of the process that takes it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { SettlerWork } from '../../../src/domain/settlement/index.ts';
+import type { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { interrupted } from '../../support/interrupted.ts';
-import { movingClock } from '../ratings/stored-ledger.ts';
 import { Scene, type SceneMatch } from './scene.ts';
-
-/** As the present stays for longer than a settler is waited for. */
-const LEASE_MS = 5_000;
 
 const everything = statement(
   'test_settlement_stored',
   `select (select json_agg(r order by match_id)::text from match_ratings r) as ledger,
      (select json_agg(r order by player_id)::text from player_ratings r) as players,
      (select json_agg(s)::text from ledger_state s) as state,
-     (select json_agg(n order by match_id)::text from settlement_notices n) as notices,
-     (select json_agg(h order by match_id)::text from held_matches h) as held,
-     (select json_agg(s order by partner_id)::text from settlement_shares s) as shares`,
+     (select json_agg(c order by id)::text from ledger_changes c) as changes`,
 );
 
 /** Eight matches, and a late one before them that all of them follow from. */
@@ -53,13 +47,8 @@ onEachEngine((engine) => {
     test('one is busy as long as the other has the lease, and takes over when it is over', async () => {
       const { scene, settler } = await openScene(3);
       const other = scene.settler();
-      const { lease } = await scene.state();
-      assert.equal(lease?.until, scene.now + LEASE_MS);
-      for (const ms of [0, LEASE_MS - 1]) {
-        scene.now += ms;
-        assert.deepEqual(await other.step(), { status: 'busy' });
-      }
-      scene.now += 1;
+      assert.deepEqual(await other.step(), { status: 'busy' });
+      await scene.endLease();
       assert.deepEqual(await other.step(), { status: 'settled', matches: 1, isRunOver: false });
       assert.deepEqual(await settler.step(), { status: 'busy' });
       await scene.assertSettledPart();
@@ -72,7 +61,7 @@ onEachEngine((engine) => {
       const { scene } = await openScene(0);
       const settlers = [scene.settler(), scene.settler()];
       for (let step = 0; (await scene.state()).run !== null; step += 1) {
-        scene.now += LEASE_MS;
+        await scene.endLease();
         assert.equal((await settlers[step % 2]?.step())?.status, 'settled');
         // Of players whom one of them remembers, behind the place and ahead of it.
         if (step === 5) await scene.send(scene.match(11.5, [8, 9, 10, 11]));
@@ -82,12 +71,12 @@ onEachEngine((engine) => {
       await scene.assertExact();
     });
 
-    test('both at once, by a clock that runs, end with the doubles of a fold', async () => {
+    test('both at once end with the doubles of a fold', async () => {
       const { scene } = await openScene(1);
-      const clock = movingClock();
-      const settlers = [1, 2].map((stepMatches) => new SettlerWork(database, clock, stepMatches));
+      const settlers = [1, 2].map((stepMatches) => scene.settler(stepMatches));
       for (let round = 0; (await scene.state()).run !== null; round += 1) {
         assert.ok(round < 50, 'the settlers do not come to an end');
+        await scene.endLease();
         await Promise.all(settlers.map((settler) => settler.step()));
         await scene.assertSettledPart();
       }
@@ -97,7 +86,7 @@ onEachEngine((engine) => {
     test('the second finishes what the first has left when its process is gone, wherever that was', async () => {
       for (let settled = 0; settled <= 10; settled += 1) {
         const { scene } = await openScene(settled);
-        scene.now += LEASE_MS;
+        await scene.endLease();
         await scene.assertSettledPart();
         await scene.settler(2).finish();
         await scene.assertExact();
@@ -106,7 +95,7 @@ onEachEngine((engine) => {
 
     test('a settler that comes back after others have finished its run begins the next one like any other', async () => {
       const { scene, settler } = await openScene(4);
-      scene.now += LEASE_MS;
+      await scene.endLease();
       await scene.settler(3).finish();
       await scene.send(scene.match(9.5, [1, 3, 5, 7], {}, 'sur'));
       await settler.finish();
@@ -117,8 +106,8 @@ onEachEngine((engine) => {
   describe(`a step that fails, on ${engine}`, () => {
     const fault = new Error('the test interrupts the step');
     const isOver = async (scene: Scene): Promise<boolean> => {
-      const { run, owed } = await scene.state();
-      return run === null && owed === null;
+      const { run, next } = await scene.state();
+      return run === null && next === null;
     };
 
     test('at any of its statements or at its commit has changed nothing, and the next goes on exactly', async () => {
@@ -160,7 +149,7 @@ onEachEngine((engine) => {
       const losing = interrupted(database, ({ what }) => {
         if (isLosing && what === 'committed') throw fault;
       });
-      scene.now += LEASE_MS;
+      await scene.endLease();
       const settler = scene.settler(2, losing);
       for (let step = 0; !(await isOver(scene)); step += 1) {
         assert.ok(step < 50, 'the settler does not come to an end');

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { voidMatch } from '../../../src/domain/matches/index.ts';
-import { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import { verifyRatings } from '../../../src/domain/verification/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { SeasonClub, tampered } from '../rated-history/seasons.ts';
-import { contextOf, movingClock, NOW } from '../ratings/stored-ledger.ts';
+import { contextOf, NOW } from '../ratings/stored-ledger.ts';
+import { TestSettler } from '../settlement/clock.ts';
 import { settleAll } from '../settlement/plots.ts';
 
 const SEASON = 60;
@@ -56,7 +56,7 @@ onEachEngine((engine) => {
       const gone = await exact(`delete from match_ratings where ${last}`);
       assert.deepEqual([gone.differences, gone.examples[0]?.field], [1, 'ledger_row']);
 
-      const settler = new SettlerWork(database(), movingClock(), 5);
+      const settler = new TestSettler(database(), 5);
       let left = owed.unsettled;
       for (let isOver = false; !isOver; ) {
         const step = await settler.step();
@@ -69,23 +69,13 @@ onEachEngine((engine) => {
       }
       assert.deepEqual([left, (await verify()).unsettled_players], [0, 0]);
     });
-
-    test('nor a match that waits outside the ledger for its partner’s turn', async () => {
-      const { matches } = await verify();
-      await club().submit([club().match(late)], 0);
-      const held = await verify();
-      assert.deepEqual([held.matches, held.held, held.unsettled, held.differences], [matches, 1, 0, 0]);
-      await settleAll(database(), [new SettlerWork(database(), movingClock())]);
-      const settled = await verify();
-      assert.deepEqual([settled.matches, settled.held, settled.differences], [matches + 1, 0, 0]);
-    });
   });
 
   describe(`a verification while matches keep coming, on ${engine}`, () => {
     const { database, club } = useClub();
 
     test('reports nothing, whether they are late or not, settled at once or left to a settlement', async () => {
-      const settler = new SettlerWork(database(), movingClock(), 4);
+      const settler = new TestSettler(database(), 4);
       let isOver = false;
       const submitting = (async () => {
         for (let count = 0; !isOver; count += 1) {

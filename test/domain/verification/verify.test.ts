@@ -52,7 +52,6 @@ onEachEngine((engine) => {
     players: club.players.length + 1,
     unsettled: 0,
     unsettled_players: 0,
-    held: 0,
     differences: 0,
     examples: [],
     model_version: MODEL_VERSION,

@@ -4,10 +4,11 @@ import type { CalibrationView } from '../../../src/domain/calibration/index.ts';
 import { submitMatches } from '../../../src/domain/matches/index.ts';
 import type { SettlementStateView } from '../../../src/domain/rated-history/index.ts';
 import type { ReplayResult } from '../../../src/domain/rebuild/index.ts';
-import { SettlerWork } from '../../../src/domain/settlement/index.ts';
 import type { Verification } from '../../../src/domain/verification/index.ts';
+import { startSettler } from '../../../src/jobs/settler.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import { tampered } from '../../domain/rated-history/seasons.ts';
+import { TestSettler } from '../../domain/settlement/clock.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { useTaskRunner } from '../../support/tasks.ts';
 import { aClub } from '../matches/club.ts';
@@ -77,12 +78,14 @@ onEachEngine((engine) => {
       ];
       await service().database.script(tamper.join(';'));
       assert.ok((await verify()).differences >= tamper.length);
-      const replayed = await run<ReplayResult>('replay');
+      const log = { onFault: () => assert.fail(), onWarning: assert.fail, onRun: () => {} };
+      const settler = startSettler(service().context, log);
+      const replayed = await run<ReplayResult>('replay').finally(() => settler.stop());
       const verified = await verify();
       assert.equal(verified.differences, 0);
       assert.deepEqual(
-        [replayed.matches, replayed.model_version, replayed.is_settling, replayed.calibration.matches],
-        [verified.matches, MODEL_VERSION, false, verified.matches],
+        [replayed.matches, replayed.model_version, replayed.calibration.matches],
+        [verified.matches, MODEL_VERSION, verified.matches],
       );
     });
   });
@@ -93,62 +96,40 @@ onEachEngine((engine) => {
         rating_status: 'settled',
         model_version: MODEL_VERSION,
         run: null,
-        owed: null,
-        held_matches: 0,
-        held_until: null,
+        next: null,
       });
     });
 
-    it('tells what is owed after a large change of history, how far the run is, and what waits', async () => {
+    it('tells what is scheduled after a large change of history, and how far the run is', async () => {
       const club = await aClub(service());
       for (const hour of [10, 11, 12]) await club.submit(club.match({ played_at: `2026-04-01T${hour}:00:00Z` }));
       const { database, context } = service();
-      const late = async (playedAt: string): Promise<void> => {
-        const body = club.match({ played_at: playedAt });
-        const requests = [{ caller: club.partner.caller, body }];
-        const [result] = await submitMatches({ ...context, closureMax: 0 }, requests);
-        assert.equal(result?.status, 'created');
-      };
-      await late('2026-03-01T10:00:00Z');
-      const owed = await settlement();
-      assert.deepEqual([owed.rating_status, owed.run, owed.held_matches], ['settling', null, 0]);
-      assert.equal(owed.owed?.settled_until, '2026-03-01T10:00:00.000Z');
+      const body = club.match({ played_at: '2026-03-01T10:00:00Z' });
+      const [result] = await submitMatches({ ...context, closureMax: 0 }, [{ caller: club.partner.caller, body }]);
+      assert.equal(result?.status, 'created');
+      const settled_until = '2026-03-01T10:00:00.000Z';
+      const scheduled = await settlement();
+      assert.deepEqual([scheduled.rating_status, scheduled.run], ['settling', null]);
+      assert.deepEqual(scheduled.next, { settled_until, due_at: scheduled.next?.due_at, is_rebuild: false });
 
-      // A clock of its own, by which the run takes 20 s and its partner rests for minutes.
-      const startedAt = context.now() + 1000;
-      let now = startedAt;
-      const settler = new SettlerWork(database, () => now, 1);
+      const settler = new TestSettler(database, 1);
       await settler.step();
-      now += 20_000;
       await settler.step();
       const running = await settlement();
-      assert.deepEqual(
-        [running.rating_status, running.owed, running.run],
-        [
-          'settling',
-          null,
-          {
-            settled_until: '2026-03-01T10:00:00.000Z',
-            started_at: new Date(startedAt).toISOString(),
-            matches_read: 1,
-            matches_changed: running.run?.matches_changed,
-          },
-        ],
-      );
+      assert.deepEqual([running.rating_status, running.next], ['settling', null]);
+      const { started_at, matches_changed } = running.run ?? assert.fail();
+      assert.deepEqual(running.run, { settled_until, started_at, matches_read: 1, matches_changed, is_rebuild: false });
+      assert.ok(Math.abs(Date.parse(started_at) - Date.now()) < 60_000);
       await settler.finish();
-      assert.equal((await settlement()).rating_status, 'settled');
-      const restedAt = new Date(startedAt + 10 * 20_000).toISOString();
+      assert.deepEqual((await settlement()).rating_status, 'settled');
 
-      await late('2026-02-01T10:00:00Z');
-      const held = await settlement();
-      assert.deepEqual([held.rating_status, held.owed, held.held_matches], ['settling', null, 1]);
-      assert.equal(held.held_until, restedAt);
-      assert.equal((await verify()).held, 1);
-      now += 3_600_000;
+      await database.script('update ledger_state set run_ended_at = clock_timestamp(), run_ms = 60000');
+      const late = club.match({ played_at: '2026-02-01T10:00:00Z' });
+      await submitMatches({ ...context, closureMax: 0 }, [{ caller: club.partner.caller, body: late }]);
+      const { next } = await settlement();
+      assert.ok(Date.parse(next?.due_at ?? '') > Date.now() + 8 * 60_000);
       await settler.finish();
-      const { rating_status, held_until } = await settlement();
-      assert.deepEqual([rating_status, held_until], ['settled', null]);
-      assert.deepEqual([(await verify()).held, (await verify()).differences], [0, 0]);
+      assert.deepEqual((await verify()).differences, 0);
     });
   });
 });

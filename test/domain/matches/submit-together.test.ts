@@ -1,48 +1,53 @@
 /** Submissions that share transactions, over a real database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Intake } from '../../../src/domain/intake/index.ts';
-import { type SubmissionGroup, type SubmissionResult, submitGroups } from '../../../src/domain/matches/index.ts';
+import {
+  openSubmissionQueue,
+  type SubmissionRequest,
+  type SubmissionResult,
+  submitMatches,
+} from '../../../src/domain/matches/index.ts';
 import { readChain } from '../../../src/store/audit.ts';
 import { type Database, DatabaseUnavailable } from '../../../src/store/engine/database.ts';
 import { lockPlayerRatings } from '../../../src/store/ledger/ratings.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
-const LIMITS = { transactions: 1, besides: 1, together: 64, waiting: 100, waitingOfOne: 60 };
+const LIMITS = { running: 1, runningOfOwner: 1, minForAnother: 1, together: 64, waiting: 100, waitingOfOwner: 60 };
+
+/** The database with another way to begin transactions. */
+const withTransactions = (database: Database, transaction: Database['transaction']): Database =>
+  new Proxy(database, {
+    get(target, property) {
+      if (property === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  /** The database, counting the transactions that are begun on it. */
-  function counting(): { readonly database: Database; readonly begun: () => number } {
-    const { database } = service();
-    let begun = 0;
-    const counted: Database = new Proxy(database, {
-      get(target, property) {
-        if (property === 'transaction') begun += 1;
-        const value: unknown = Reflect.get(target, property, target);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-    return { database: counted, begun: () => begun };
-  }
-
   const requestOf = ({ caller }: TestPartner, body: object) => [{ caller, body }];
 
   async function aScene(changes: Partial<typeof LIMITS> = {}) {
-    const limits = { ...LIMITS, ...changes };
     const partner = await service().freshPartner();
     const players = await partner.freshPlayers(4);
-    const { database, begun } = counting();
-    const intake = new Intake({ ...service().context, database }, { pglite: limits, postgres: limits });
+    let begun = 0;
+    const database = withTransactions(service().database, (work, options) => {
+      begun += 1;
+      return service().database.transaction(work, options);
+    });
+    const context = { ...service().context, database };
+    const queue = openSubmissionQueue(context, { ...LIMITS, ...changes });
     const match = (changes: object = {}) =>
       aMatch({ external_ref: freshName('match'), participants: four(...players), ...changes });
-    const submit = (body: object): Promise<SubmissionResult[]> => intake.submit(partner.id, requestOf(partner, body));
-    return { partner, players, intake, begun, match, submit };
+    const submitAll = (requests: readonly SubmissionRequest[]) => submitMatches(context, requests, { queue });
+    const submit = (body: object): Promise<SubmissionResult[]> => submitAll(requestOf(partner, body));
+    return { partner, players, queue, begun: () => begun, match, submit, submitAll };
   }
 
-  /** Four players who have played on the 20th, and requests as the intake hands them over. */
+  /** Four players who have played on the 20th, and requests that share their first transaction. */
   async function aGroupScene() {
     const { partner, match: matchWith, submit } = await aScene();
     const match = (day: number, changes: object = {}) =>
@@ -50,14 +55,23 @@ onEachEngine((engine) => {
     await submit(match(20));
     const order: string[] = [];
     const statuses: Record<string, string[]> = {};
-    const group = (name: string, ...bodies: object[]): SubmissionGroup => ({
-      requests: bodies.flatMap((body) => requestOf(partner, body)),
-      answer(results) {
-        order.push(name);
-        statuses[name] = results.map((result) => result.status);
-      },
-      fail: () => order.push(`${name} failed`),
-    });
+    const submitTogether = async (groups: Record<string, object[]>, context = service().context): Promise<void> => {
+      const queue = openSubmissionQueue(context, LIMITS);
+      // Whatever comes while this one is under way waits, and then goes together.
+      const blocker = { candidates: [], resolve: () => {}, reject: assert.fail };
+      queue.push('nobody', 1, blocker);
+      const answered = Object.entries(groups).map(async ([name, bodies]) => {
+        const requests = bodies.flatMap((body) => requestOf(partner, body));
+        try {
+          const results = await submitMatches(context, requests, { queue });
+          order.push(name);
+          statuses[name] = results.map((result) => result.status);
+        } catch {
+          order.push(`${name} failed`);
+        }
+      });
+      await Promise.all(answered);
+    };
     /** Of what is stored, in the order of the audit chain, the days of play. */
     const storedDays = async ({ caller }: TestPartner): Promise<number[]> => {
       const { database } = service();
@@ -67,7 +81,7 @@ onEachEngine((engine) => {
         new Date(Number.parseInt(id.slice(0, 13).replace('-', ''), 16)).getUTCDate(),
       );
     };
-    return { partner, match, group, order, statuses, storedDays };
+    return { partner, match, submitTogether, order, statuses, storedDays };
   }
 
   describe('submissions that come together', () => {
@@ -85,13 +99,12 @@ onEachEngine((engine) => {
     });
 
     it('wait for a transaction of another partner, until so many wait that one of their own is worth it', async () => {
-      const busy = await aScene({ transactions: 2, besides: 3 });
+      const busy = await aScene({ running: 2, minForAnother: 3 });
       const other = await service().freshPartner();
       const players = await other.freshPlayers(4);
-      const { begun, intake, match, submit } = busy;
+      const { begun, match, submit, submitAll } = busy;
       const submitOther = (day: number) =>
-        intake.submit(
-          other.id,
+        submitAll(
           requestOf(
             other,
             aMatch({
@@ -115,7 +128,7 @@ onEachEngine((engine) => {
     });
 
     it('wait no longer than that for one that is held up', async () => {
-      const { begun, intake, match, submit, players } = await aScene({ transactions: 2, besides: 3 });
+      const { begun, match, submit, submitAll, players } = await aScene({ running: 2, minForAnother: 3 });
       const other = await service().freshPartner();
       const others = await other.freshPlayers(4);
       const body = aMatch({ external_ref: freshName('match'), participants: four(...others) });
@@ -125,7 +138,7 @@ onEachEngine((engine) => {
         if (engine === 'postgres') await held.promise;
       });
       const first = submit(match());
-      const [result] = await intake.submit(other.id, requestOf(other, body));
+      const [result] = await submitAll(requestOf(other, body));
       assert.equal(result?.status, 'created');
       assert.equal(begun(), 2);
       held.resolve();
@@ -170,11 +183,11 @@ onEachEngine((engine) => {
     });
 
     it('are not stored without their audit trail, if that cannot be written', async () => {
-      const { partner, match, intake } = await aScene();
+      const { partner, match, submitAll } = await aScene();
       const body = match();
       const caller = { ...partner.caller, keyId: 'not an id' };
-      await assert.rejects(intake.submit(partner.id, [{ caller, body }]), /is no UUID/);
-      const [again] = await intake.submit(partner.id, requestOf(partner, body));
+      await assert.rejects(submitAll([{ caller, body }]), /is no UUID/);
+      const [again] = await submitAll(requestOf(partner, body));
       assert.equal(again?.status, 'created');
     });
 
@@ -207,25 +220,25 @@ onEachEngine((engine) => {
     });
 
     it('are set aside with all of their request, and nobody else', async () => {
-      const { partner, match, group, order, statuses, storedDays } = await aGroupScene();
-      await submitGroups(service().context, [
-        group('mixed', match(23), match(3), match(22, { winning_team: 'C' })),
-        group('now', match(22)),
-      ]);
+      const { partner, match, submitTogether, order, statuses, storedDays } = await aGroupScene();
+      await submitTogether({
+        mixed: [match(23), match(3), match(22, { winning_team: 'C' })],
+        now: [match(22)],
+      });
       assert.deepEqual(order, ['now', 'mixed']);
       assert.deepEqual(statuses, { now: ['created'], mixed: ['created', 'created', 'rejected'] });
       assert.deepEqual(await storedDays(partner), [20, 22, 23, 3]);
     });
 
     it('are set aside with those behind them that use a reference of theirs, and so on', async () => {
-      const { partner, match, group, order, statuses, storedDays } = await aGroupScene();
+      const { partner, match, submitTogether, order, statuses, storedDays } = await aGroupScene();
       const [first, second] = [freshName('match'), freshName('match')];
-      await submitGroups(service().context, [
-        group('late', match(2, { external_ref: first })),
-        group('behind', match(25, { external_ref: first }), match(24, { external_ref: second })),
-        group('behind that', match(26, { external_ref: second })),
-        group('other', match(27)),
-      ]);
+      await submitTogether({
+        late: [match(2, { external_ref: first })],
+        behind: [match(25, { external_ref: first }), match(24, { external_ref: second })],
+        'behind that': [match(26, { external_ref: second })],
+        other: [match(27)],
+      });
       // Nobody is told of a duplicate before that which it is one of is stored.
       assert.deepEqual(order, ['other', 'late', 'behind', 'behind that']);
       assert.deepEqual(statuses, {
@@ -238,37 +251,36 @@ onEachEngine((engine) => {
     });
 
     it('do not get a reference that one before them has used', async () => {
-      const { partner, match, group, statuses, storedDays } = await aGroupScene();
+      const { partner, match, submitTogether, statuses, storedDays } = await aGroupScene();
       const external_ref = freshName('match');
-      await submitGroups(service().context, [
-        group('now', match(25, { external_ref })),
-        group('late', match(2, { external_ref }), match(3)),
-      ]);
+      await submitTogether({
+        now: [match(25, { external_ref })],
+        late: [match(2, { external_ref }), match(3)],
+      });
       assert.deepEqual(statuses, { now: ['created'], late: ['duplicate', 'created'] });
       assert.deepEqual(await storedDays(partner), [20, 25, 3]);
     });
 
     it('fail alone, once those with them are stored', async () => {
-      const { partner, match, group, order, statuses, storedDays } = await aGroupScene();
-      const { database, ...context } = service().context;
+      const { partner, match, submitTogether, order, statuses, storedDays } = await aGroupScene();
+      const { database } = service();
       let begun = 0;
-      const breaking: Database = new Proxy(database, {
-        get(target, property) {
-          if (property === 'transaction' && ++begun === 2) throw new DatabaseUnavailable('unreachable', 'gone');
-          const value: unknown = Reflect.get(target, property, target);
-          return typeof value === 'function' ? value.bind(target) : value;
-        },
+      const breaking = withTransactions(database, (work, options) => {
+        begun += 1;
+        // The first has nothing to store, the second stores what appends.
+        if (begun === 3) throw new DatabaseUnavailable('unreachable', 'gone');
+        return database.transaction(work, options);
       });
-      await submitGroups({ ...context, database: breaking }, [group('late', match(2)), group('now', match(22))]);
+      await submitTogether({ late: [match(2)], now: [match(22)] }, { ...service().context, database: breaking });
       assert.deepEqual(order, ['now', 'late failed']);
       assert.deepEqual(statuses, { now: ['created'] });
       assert.deepEqual(await storedDays(partner), [20, 22]);
     });
 
     it('let those that change history come last, and hold up nobody for them', async () => {
-      const { intake, match, submit, begun } = await aScene();
+      const { queue, match, submit, begun } = await aScene();
       await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
-      await intake.idle();
+      await queue.idle();
       const before = begun();
       const order: string[] = [];
       const noting = async (name: string, body: object): Promise<void> => {
@@ -289,23 +301,25 @@ onEachEngine((engine) => {
 
   describe('when too much waits', () => {
     it('a submission is refused at once, that of one partner before that of others', async () => {
-      const { partner, intake, match, submit } = await aScene();
+      const { partner, match, submit, submitAll } = await aScene();
       const batch = (count: number) => Array.from({ length: count }, () => requestOf(partner, match())).flat();
-      const waiting = [submit(match()), intake.submit(partner.id, batch(25)), intake.submit(partner.id, batch(25))];
-      await assert.rejects(intake.submit(partner.id, batch(25)), { code: 'overloaded' });
+      const waiting = [submit(match()), submitAll(batch(25)), submitAll(batch(25))];
+      await assert.rejects(submitAll(batch(25)), { code: 'overloaded' });
+      const [refused] = await submit({ ...match(), winning_team: 'C' });
+      assert.equal(refused?.status, 'rejected', 'a body is judged before it waits');
       const other = await service().freshPartner();
       const players = await other.freshPlayers(4);
-      const [result] = await intake.submit(other.id, requestOf(other, aMatch({ participants: four(...players) })));
+      const [result] = await submitAll(requestOf(other, aMatch({ participants: four(...players) })));
       assert.equal(result?.status, 'created');
       await Promise.all(waiting);
       assert.equal((await submit(match()))[0]?.status, 'created');
     });
 
-    it('whoever stops the service waits for what was taken in', async () => {
-      const { intake, match, submit } = await aScene();
+    it('a stop of the service waits for what was taken in', async () => {
+      const { queue, match, submit } = await aScene();
       let answered = 0;
       for (let count = 0; count < 5; count += 1) void submit(match()).then(() => (answered += 1));
-      await intake.idle();
+      await queue.idle();
       await new Promise(setImmediate);
       assert.equal(answered, 5);
     });

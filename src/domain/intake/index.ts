@@ -1,1 +1,0 @@
-export { Intake, type IntakeLimits, type LimitsByEngine } from './intake.ts';
