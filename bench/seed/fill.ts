@@ -57,14 +57,7 @@ const AUDIT_COLUMNS = [
   'changes',
   'hash',
 ] as const;
-const TABLES = [
-  'matches',
-  'player_matches',
-  'sessions',
-  'match_ratings',
-  'audit_entries',
-  'player_ratings',
-];
+const TABLES = ['matches', 'player_matches', 'sessions', 'match_ratings', 'audit_entries', 'player_ratings'];
 
 const ROSTER = 'ladder';
 const ROSTER_MEMBERS = 200;

@@ -54,7 +54,7 @@ describe('Ctrl-C in a task over all ratings', () => {
 
   it('ends the waiting before a verification', async (t) => {
     const service = await FakeService.start(t);
-    const state = { rating_status: 'settling', run: null, owed: null, held_matches: 2 };
+    const state = { rating_status: 'settling', run: null, next: { due_at: null } };
     service.replies.set('GET /admin/v1/settlement', { status: 200, body: state });
     const run = await runCli(['ratings', 'verify', '--when-settled'], {
       url: service.url,
@@ -64,6 +64,6 @@ describe('Ctrl-C in a task over all ratings', () => {
       },
     });
     assert.equal(run.exitCode, 130);
-    assert.match(run.stderr, /: 2 matches wait to be rated\.\nbandeja: Interrupted: no verification was started\.\n$/);
+    assert.match(run.stderr, /the next one is scheduled\.\nbandeja: Interrupted: no verification was started\.\n$/);
   });
 });

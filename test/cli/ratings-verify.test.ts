@@ -9,7 +9,6 @@ const RIGHT = {
   players: 678,
   unsettled: 0,
   unsettled_players: 0,
-  held: 0,
   differences: 0,
   examples: [],
   model_version: 'pair-1',
@@ -62,22 +61,16 @@ describe('bandeja ratings verify', () => {
 
   const parts: readonly (readonly [name: string, result: object, stdout: string])[] = [
     [
-      'what is to be settled and what waits',
-      { matches: 20_284, players: 900, unsettled: 10_871, unsettled_players: 850, held: 800 },
-      '9,413 of 21,084 matches and 50 of 900 players compared: all right, to the last bit (model pair-1).\n' +
-        '10,871 matches are still to be settled, 800 matches wait to be rated: not compared. With --when-settled they are waited for.\n',
+      'what is to be settled',
+      { matches: 20_284, players: 900, unsettled: 10_871, unsettled_players: 850 },
+      '9,413 of 20,284 matches and 50 of 900 players compared: all right, to the last bit (model pair-1).\n' +
+        '10,871 matches are still to be settled: not compared. Use --when-settled to wait for them.\n',
     ],
     [
       'one match that is to be settled',
       { unsettled: 1, unsettled_players: 4 },
       '12,344 of 12,345 matches and 674 of 678 players compared: all right, to the last bit (model pair-1).\n' +
-        '1 match is still to be settled: not compared. With --when-settled they are waited for.\n',
-    ],
-    [
-      'one match that waits',
-      { held: 1 },
-      '12,345 of 12,346 matches and 678 players compared: all right, to the last bit (model pair-1).\n' +
-        '1 match waits to be rated: not compared. With --when-settled they are waited for.\n',
+        '1 match is still to be settled: not compared. Use --when-settled to wait for them.\n',
     ],
   ];
   for (const [name, result, stdout] of parts) {
@@ -90,11 +83,11 @@ describe('bandeja ratings verify', () => {
   it('lists what differs, to the last bit, says what to do, and ends with 1', async (t) => {
     const present = { ...DIFFERENCE, match_id: null, field: 'rating_row', stored: 'absent', folded: 'present' };
     const examples = [DIFFERENCE, { ...present, stored_bits: null, folded_bits: null }];
-    const { run } = await verify(t, [done({ ...RIGHT, unsettled: 1, held: 2, differences: 2, examples })]);
+    const { run } = await verify(t, [done({ ...RIGHT, unsettled: 1, differences: 2, examples })]);
     assert.equal(
       run.stdout,
-      `2 stored values differ from what the history gives: 12,344 of 12,347 matches and 678 players compared (model pair-1).
-1 match is still to be settled, 2 matches wait to be rated: not compared. With --when-settled they are waited for.
+      `2 stored values differ from what the history gives: 12,344 of 12,345 matches and 678 players compared (model pair-1).
+1 match is still to be settled: not compared. Use --when-settled to wait for them.
 
 match  player  field       stored  folded               stored bits       folded bits
 m-1    u-1     mean_after  0.1     0.10000000000000002  3fb999999999999a  3fb999999999999b
@@ -137,12 +130,11 @@ describe('bandeja ratings verify --when-settled', () => {
     rating_status: 'settling',
     model_version: 'pair-1',
     run: null,
-    owed: null,
-    held_matches: 0,
+    next: null,
     ...state,
   });
   const run = { settled_until: '2026-03-02T18:00:00.000Z' };
-  const owed = { due_at: '2026-05-01T21:04:40.000Z' };
+  const next = { due_at: '2026-05-01T21:04:40.000Z' };
   const SETTLED = { ...settling({}), rating_status: 'settled' };
 
   /** A service whose settlement goes through these states, one an answer; it stays in the last. */
@@ -153,19 +145,14 @@ describe('bandeja ratings verify --when-settled', () => {
     return { service, verify };
   }
 
-  it('waits until nothing is to be settled and nothing waits, says for what, and then verifies', async (t) => {
-    const states = [
-      settling({ run, owed, held_matches: 800 }),
-      settling({ run, owed, held_matches: 799 }),
-      settling({ held_matches: 1 }),
-      SETTLED,
-    ];
+  it('waits until nothing is to be settled, says for what, and then verifies', async (t) => {
+    const states = [settling({ run, next }), settling({ run, next: { due_at: null } }), settling({ next }), SETTLED];
     const { service, verify } = await settlingService(t, states);
     const { stdout, stderr, exitCode } = await verify('--when-settled');
     assert.equal(
       stderr,
-      'Waiting until all ratings are final: a settlement is under way, settled until 2026-03-02T18:00:00.000Z; the next one may begin at 2026-05-01T21:04:40.000Z; 800 matches wait to be rated.\n' +
-        'Waiting until all ratings are final: 1 match waits to be rated.\n',
+      'Waiting until all ratings are final: a settlement is under way, settled until 2026-03-02T18:00:00.000Z; the next one is scheduled.\n' +
+        'Waiting until all ratings are final: the next one is scheduled.\n',
     );
     assert.match(stdout, /^All ratings are right/);
     assert.equal(exitCode, 0);
