@@ -1,11 +1,6 @@
-export { addMember } from './add-member.ts';
-export { deleteRoster } from './delete.ts';
-export { ensureRoster } from './ensure.ts';
-export { getRoster } from './get.ts';
+/** Rosters: a partner's named groups of players. */
 export { getLeaderboard, type Leaderboard } from './leaderboard.ts';
-export { listRosters } from './list.ts';
-export { listMembers } from './list-members.ts';
-export { putRoster, type RosterPut } from './put.ts';
+export { addMember, listMembers, removeMember } from './members.ts';
 export { redeemShare } from './redeem-share.ts';
-export { removeMember } from './remove-member.ts';
-export type { MemberView, RosterView } from './view.ts';
+export { deleteRoster, ensureRoster, getRoster, listRosters, putRoster } from './rosters.ts';
+export { PathSlug, Roster, RosterMember, RosterPath, RosterPut, ShareRedemption, SlugText } from './shapes.ts';

@@ -11,7 +11,8 @@ import {
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { secretHash } from '../secret.ts';
-import { type MemberView, memberView } from './view.ts';
+import { memberView } from './members.ts';
+import type { RosterMember, ShareRedemption } from './shapes.ts';
 
 /**
  * Uses up a share code and puts its player on the caller's roster, in one transaction: a code is never used up without
@@ -23,8 +24,8 @@ export async function redeemShare(
   context: Context,
   caller: Pick<Caller, 'partnerId'>,
   slug: string,
-  shareCode: string,
-): Promise<MemberView> {
+  { share_code: shareCode }: ShareRedemption,
+): Promise<RosterMember> {
   const of = { partnerId: caller.partnerId, slug };
   const codeHash = secretHash(shareCode);
   return context.database.transaction(async (transaction) => {

@@ -7,16 +7,21 @@ import {
   getRoster,
   listMembers,
   listRosters,
+  PathSlug,
   putRoster,
+  Roster,
+  RosterMember,
+  RosterPath,
+  RosterPut,
   redeemShare,
   removeMember,
+  ShareRedemption,
 } from '../../domain/rosters/index.ts';
 import { windowNames } from '../../domain/windows.ts';
 import type { App, RouteModule } from '../app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { Leaderboard } from '../schemas/leaderboard.ts';
 import { PathUsername } from '../schemas/player.ts';
-import { PathSlug, Roster, RosterMember, RosterPath, RosterPut, ShareRedemption } from '../schemas/roster.ts';
 import { Fields, OneOf } from '../schemas/shared.ts';
 import { readingPlayers, writingPlayers } from './players.ts';
 
@@ -101,7 +106,7 @@ function layWrites(app: App, context: Context): void {
     },
     config: { access: writingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
     handler: async (request, reply) => {
-      const { isNew, roster } = await putRoster(context, request.caller, request.params.slug, request.body.name);
+      const { isNew, roster } = await putRoster(context, request.caller, request.params.slug, request.body);
       if (isNew) reply.code(201).header('location', `/v1/rosters/${roster.slug}`);
       return roster;
     },
@@ -235,6 +240,6 @@ function layRedemption(app: App, context: Context): void {
       response: { 200: RosterMember },
     },
     config: { access: writingPlayers, missing: 'roster_not_found', problems: ['roster_not_found', 'share_not_found'] },
-    handler: async (request) => redeemShare(context, request.caller, request.params.slug, request.body.share_code),
+    handler: async (request) => redeemShare(context, request.caller, request.params.slug, request.body),
   });
 }

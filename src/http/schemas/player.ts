@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { confidenceLevels, countryCodes, SHARE_HOURS_DEFAULT, SHARE_HOURS_MAX } from '../../domain/players/index.ts';
+import { SlugText } from '../../domain/rosters/index.ts';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../../domain/username.ts';
-
-import { SlugText } from './roster.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, Text, Uuid } from './shared.ts';
 
 const usernameForm = 'letters a–z, digits, “.”, “_” and “-”, with a letter or digit at both ends';

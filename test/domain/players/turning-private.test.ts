@@ -32,7 +32,7 @@ onEachEngine((engine) => {
   async function setUp() {
     const [creator, stranger] = [await service().freshPartner(), await service().freshPartner()];
     const [player] = await creator.freshPlayers(1);
-    for (const slug of ['one', 'two']) await putRoster(service().context, stranger.caller, slug, null);
+    for (const slug of ['one', 'two']) await putRoster(service().context, stranger.caller, slug, { name: null });
     return { creator, stranger, username: player?.username ?? assert.fail() };
   }
 
@@ -72,7 +72,7 @@ onEachEngine((engine) => {
         const { share_code } = await sharePlayer(context, creator.caller, username, 1);
         await Promise.all([
           turnPrivate(service(), creator, username),
-          redeemShare(context, stranger.caller, 'one', share_code),
+          redeemShare(context, stranger.caller, 'one', { share_code: share_code }),
         ]);
         assert.equal(await isSeen(service(), stranger, username), true);
       }

@@ -108,6 +108,7 @@ class Model {
         if (roster === undefined) return 'roster_not_found';
         if (share?.usedBy === step.partner && roster.has(share.player)) return null;
         if (share === undefined || share.usedBy !== null) return 'share_not_found';
+        if (this.players.get(share.player)?.creator === step.partner) return 'share_not_found';
         share.usedBy = step.partner;
         roster.add(share.player);
         return null;
@@ -169,7 +170,8 @@ class System {
     const context = this.#context;
     const caller = this.caller(step.partner);
     if (step.do === 'dissolve') return deleteRoster(context, caller, step.slug);
-    if (step.do === 'redeem') return redeemShare(context, caller, step.slug, this.#codes[step.share] ?? 'none');
+    if (step.do === 'redeem')
+      return redeemShare(context, caller, step.slug, { share_code: this.#codes[step.share] ?? 'none' });
     const username = this.usernames[step.player] ?? assert.fail();
     switch (step.do) {
       case 'register': {

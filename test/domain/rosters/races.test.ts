@@ -14,13 +14,13 @@ onEachEngine((engine) => {
       const creator = await freshPartner();
       const [player] = await creator.freshPlayers(1, { isPublic: false });
       const rivals = await Promise.all(Array.from({ length: 8 }, () => freshPartner()));
-      for (const { caller } of rivals) await putRoster(context, caller, 'night', null);
+      for (const { caller } of rivals) await putRoster(context, caller, 'night', { name: null });
       const { share_code } = await sharePlayer(context, creator.caller, player?.username ?? assert.fail(), 1);
       const before = await storedRows(database);
       const results = await Promise.allSettled(
         rivals.flatMap(({ caller }) => [
-          redeemShare(context, caller, 'night', share_code),
-          redeemShare(context, caller, 'night', share_code),
+          redeemShare(context, caller, 'night', { share_code: share_code }),
+          redeemShare(context, caller, 'night', { share_code: share_code }),
         ]),
       );
       const winners = results.flatMap(({ status }, index) => (status === 'fulfilled' ? [Math.floor(index / 2)] : []));
@@ -65,7 +65,9 @@ onEachEngine((engine) => {
     it('is created by one of many who put it at once', async () => {
       const { context, freshPartner } = service();
       const { caller } = await freshPartner();
-      const results = await Promise.all(Array.from({ length: 20 }, () => putRoster(context, caller, 'night', 'Night')));
+      const results = await Promise.all(
+        Array.from({ length: 20 }, () => putRoster(context, caller, 'night', { name: 'Night' })),
+      );
       assert.equal(results.filter(({ isNew }) => isNew).length, 1);
     });
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MemberView } from '../../../src/domain/rosters/index.ts';
+import type { RosterMember } from '../../../src/domain/rosters/index.ts';
 import { freshName, onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 
@@ -82,7 +82,7 @@ onEachEngine((engine) => {
       const partner = await setUp();
       const players = await partner.freshPlayers(3, { rosterSlug: 'night', isPublic: false, displayName: 'Ana' });
       const list = async (query: Record<string, string | number>) =>
-        (await partner.request<PageBody<MemberView>>('GET', '/v1/rosters/night/members', { query })).body;
+        (await partner.request<PageBody<RosterMember>>('GET', '/v1/rosters/night/members', { query })).body;
       const expected = players.map(({ username }) => username).sort();
       const all = await list({});
       assert.deepEqual(
@@ -100,7 +100,7 @@ onEachEngine((engine) => {
 
     it('answers 200 with nobody for an empty roster and for a page past its end', async () => {
       const partner = await setUp();
-      const { body } = await partner.request<PageBody<MemberView>>('GET', '/v1/rosters/night/members');
+      const { body } = await partner.request<PageBody<RosterMember>>('GET', '/v1/rosters/night/members');
       assert.deepEqual(body.data, []);
       const past = await partner.request('GET', '/v1/rosters/night/members', { query: { offset: 10_000 } });
       assert.equal(past.status, 200);

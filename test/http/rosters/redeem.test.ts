@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MemberView } from '../../../src/domain/rosters/index.ts';
+import type { RosterMember } from '../../../src/domain/rosters/index.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 
@@ -22,7 +22,7 @@ onEachEngine((engine) => {
   describe('redeeming a share', () => {
     it('answers 200 with the member, who is visible from then on', async () => {
       const { friend, player, body } = await setUp();
-      const answer = await friend.request<MemberView>('POST', path, { body });
+      const answer = await friend.request<RosterMember>('POST', path, { body });
       assert.equal(answer.status, 200);
       const { added_at, ...member } = answer.body;
       assert.ok(Date.parse(added_at) > 0);
@@ -37,10 +37,10 @@ onEachEngine((engine) => {
 
     it('answers 200 again for the one who has redeemed it, long after, and changes nothing', async () => {
       const { friend, body } = await setUp();
-      const first = await friend.request<MemberView>('POST', path, { body });
+      const first = await friend.request<RosterMember>('POST', path, { body });
       service().advance(3_600_000);
       const before = await storedRows(service().database);
-      const again = await friend.request<MemberView>('POST', path, { body });
+      const again = await friend.request<RosterMember>('POST', path, { body });
       assert.equal(again.status, 200);
       assert.deepEqual(again.body, first.body);
       assert.deepEqual(await storedRows(service().database), before);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RosterView } from '../../../src/domain/rosters/index.ts';
+import type { Roster } from '../../../src/domain/rosters/index.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 
@@ -10,7 +10,7 @@ onEachEngine((engine) => {
   describe('putting a roster', () => {
     it('answers 201 with the new roster and its place, also without a body', async () => {
       const partner = await service().freshPartner();
-      const { status, headers, body } = await partner.request<RosterView>('PUT', '/v1/rosters/night');
+      const { status, headers, body } = await partner.request<Roster>('PUT', '/v1/rosters/night');
       assert.equal(status, 201);
       assert.equal(headers['location'], '/v1/rosters/night');
       assert.deepEqual({ ...body, created_at: '' }, { slug: 'night', name: null, members: 0, created_at: '' });
@@ -78,8 +78,8 @@ onEachEngine((engine) => {
       await other.request('PUT', '/v1/rosters/theirs');
       for (const slug of ['b', 'a', '0', '-', 'c']) await partner.request('PUT', `/v1/rosters/${slug}`);
       const list = async (query: Record<string, string | number>) =>
-        (await partner.request<PageBody<RosterView>>('GET', '/v1/rosters', { query })).body;
-      const slugs = (page: PageBody<RosterView>) => page.data.map(({ slug }) => slug).join(' ');
+        (await partner.request<PageBody<Roster>>('GET', '/v1/rosters', { query })).body;
+      const slugs = (page: PageBody<Roster>) => page.data.map(({ slug }) => slug).join(' ');
       assert.equal(slugs(await list({})), '- 0 a b c');
       const first = await list({ limit: 2 });
       assert.deepEqual([slugs(first), first.pagination.has_more], ['- 0', true]);
@@ -93,7 +93,7 @@ onEachEngine((engine) => {
     it('answers 400 for an offset together with a cursor, and for a cursor of another list', async () => {
       const partner = await service().freshPartner();
       for (const slug of ['a', 'b']) await partner.request('PUT', `/v1/rosters/${slug}`);
-      const page = await partner.request<PageBody<RosterView>>('GET', '/v1/rosters', { query: { limit: 1 } });
+      const page = await partner.request<PageBody<Roster>>('GET', '/v1/rosters', { query: { limit: 1 } });
       const cursor = page.body.pagination.next_cursor ?? assert.fail();
       await partner.refusal('invalid_query', 'GET', '/v1/rosters', { query: { cursor, offset: 0 } });
       await partner.refusal('invalid_query', 'GET', '/v1/rosters/a/members', { query: { cursor } });

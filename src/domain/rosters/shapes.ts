@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
-import { Fields, InstantText, Maybe, Nullable, named, Text, Uuid } from './shared.ts';
+import { type Static, Type } from 'typebox';
+import { Fields, InstantText, Maybe, Nullable, named, Text, Uuid } from '../shapes.ts';
 
 /** A roster's name in paths. */
 export const SlugText = (description: string) =>
@@ -24,6 +24,7 @@ export const Roster = named(
     { description: 'A partner’s named group of players.' },
   ),
 );
+export type Roster = Static<typeof Roster>;
 
 export const RosterMember = named(
   'RosterMember',
@@ -38,6 +39,7 @@ export const RosterMember = named(
     { description: 'A player on a roster.' },
   ),
 );
+export type RosterMember = Static<typeof RosterMember>;
 
 export const RosterPut = named(
   'RosterPut',
@@ -45,7 +47,7 @@ export const RosterPut = named(
     {
       name: Maybe(
         Text(1, 80, {
-          description: 'A name to show. Left out, an existing roster keeps its name; null takes it away.',
+          description: 'A name to show. If left out, an existing roster keeps its name; null removes the name.',
           examples: ['Monday ladder'],
         }),
       ),
@@ -56,13 +58,14 @@ export const RosterPut = named(
     },
   ),
 );
+export type RosterPut = Static<typeof RosterPut>;
 
 export const ShareRedemption = named(
   'ShareRedemption',
   Fields(
     {
       share_code: Text(1, 128, {
-        description: 'The code that the player’s creator gave to you.',
+        description: 'The code from the partner that created the player.',
         examples: ['bdj_share_Zk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6J'],
       }),
     },
@@ -72,10 +75,8 @@ export const ShareRedemption = named(
     },
   ),
 );
+export type ShareRedemption = Static<typeof ShareRedemption>;
 
-const PathSlug = SlugText('The roster’s slug.');
+export const PathSlug = SlugText('The roster’s slug.');
 
-/** The path of a roster; a malformed slug is as good as none. */
 export const RosterPath = Fields({ slug: PathSlug });
-
-export { PathSlug };

@@ -1,0 +1,92 @@
+import type { Transaction } from '../../store/engine/database.ts';
+import type { Page } from '../../store/page.ts';
+import {
+  deleteRosterRow,
+  holdRoster,
+  insertRoster,
+  listRosterRows,
+  type RosterKey,
+  type RosterRow,
+  readRoster,
+  renameRoster,
+  type SlugKey,
+} from '../../store/rosters/rosters.ts';
+import type { Caller, Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import { formatInstant } from '../instant.ts';
+import { type PageOf, readPage } from '../list-page.ts';
+import type { Roster, RosterPut } from './shapes.ts';
+
+/** @throws {Problem} `roster_not_found`, also for another partner's roster. */
+export async function getRoster(context: Context, caller: Pick<Caller, 'partnerId'>, slug: string): Promise<Roster> {
+  const row = await readRoster(context.database, caller.partnerId, slug);
+  if (row === undefined) throw new Problem('roster_not_found');
+  return rosterView(row);
+}
+
+/** The caller's rosters, by slug. */
+export function listRosters(
+  context: Context,
+  caller: Pick<Caller, 'partnerId'>,
+  page: Page<SlugKey>,
+): Promise<PageOf<Roster, SlugKey>> {
+  return readPage(
+    page,
+    (stretch) => listRosterRows(context.database, caller.partnerId, stretch),
+    rosterView,
+    ({ slug }) => ({ slug }),
+  );
+}
+
+/**
+ * Creates a roster, or renames the one with this slug.
+ * A name that is left out stays as it is, so that a client can ask for a roster to exist without removing its name.
+ * Null removes the name.
+ */
+export async function putRoster(
+  context: Context,
+  caller: Pick<Caller, 'partnerId'>,
+  slug: string,
+  { name }: RosterPut,
+): Promise<{ readonly isNew: boolean; readonly roster: Roster }> {
+  const of = { partnerId: caller.partnerId, slug };
+  return context.database.transaction(async (transaction) => {
+    const isNew = await ensureRoster(transaction, of, context.now(), name ?? null);
+    if (!isNew && name !== undefined) await renameRoster(transaction, of, name);
+    const roster = await readRoster(transaction, caller.partnerId, slug);
+    if (roster === undefined) throw new Error('a roster vanished although it was held');
+    return { isNew, roster: rosterView(roster) };
+  });
+}
+
+/**
+ * Deletes a roster. Its players stay; private ones of other partners are no longer visible through it.
+ * @throws {Problem} `roster_not_found`.
+ */
+export async function deleteRoster(context: Context, caller: Pick<Caller, 'partnerId'>, slug: string): Promise<void> {
+  if (!(await deleteRosterRow(context.database, { partnerId: caller.partnerId, slug }))) {
+    throw new Problem('roster_not_found');
+  }
+}
+
+/**
+ * Creates the roster if the partner has none of this slug, and locks it against deletion until the transaction ends.
+ * @param name of a roster that has to be created.
+ * @returns true if it was created.
+ */
+export async function ensureRoster(
+  transaction: Transaction,
+  of: RosterKey,
+  at: number,
+  name: string | null = null,
+): Promise<boolean> {
+  // The roster may be deleted between the refused insert and the lock; then it is created.
+  for (;;) {
+    if (await insertRoster(transaction, of, { name, at })) return true;
+    if (await holdRoster(transaction, of)) return false;
+  }
+}
+
+function rosterView(row: RosterRow): Roster {
+  return { slug: row.slug, name: row.name, members: row.members, created_at: formatInstant(row.created_at) };
+}
