@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fill } from '../../bench/seed/fill.ts';
-import { verifyRatings } from '../../src/domain/verification/index.ts';
+import { verifyRatings } from '../../src/domain/ledger/index.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { createMigratedPostgres } from '../support/database.ts';
 

@@ -1,4 +1,4 @@
-import type { Pool } from '../calibration/index.ts';
+import type { Pool } from '../ledger/index.ts';
 import { type GameRates, gameRates, orderedGames } from './games.ts';
 import { type Momentum, momentumOf } from './momentum.ts';
 import { type Phases, phasesOf } from './phases.ts';

@@ -4,7 +4,7 @@ import type { TimeKey } from '../../store/analysis/time-order.ts';
 import type { Queryable } from '../../store/engine/database.ts';
 import { readCalibration } from '../../store/ledger/calibrations.ts';
 import { type PlayerRow, readVisiblePlayer } from '../../store/players/players.ts';
-import { type Pool, poolOf } from '../calibration/index.ts';
+import { type Pool, poolOf } from '../ledger/index.ts';
 import { type SeenMatch, seenMatch } from './seen-match.ts';
 
 /** Matches of an analysis by default; also those that the headline of a card is based on. */

@@ -1,9 +1,9 @@
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readLedgerRow } from '../../store/ledger/ledger.ts';
 import { readMatch } from '../../store/matches/matches.ts';
-import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
+import { currentSteepness } from '../ledger/index.ts';
 import { explainMatch, type MatchExplanation, unratedExplanation } from './explain.ts';
 
 /**

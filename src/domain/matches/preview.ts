@@ -3,10 +3,10 @@ import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readPlayerStatesAt } from '../../store/ledger/ratings.ts';
 import { type MatchFacts, type Team, teams } from '../../store/matches/match-rows.ts';
 import { findEligibleParticipants } from '../../store/matches/participants.ts';
-import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { formatInstant } from '../instant.ts';
+import { currentSteepness } from '../ledger/index.ts';
 import {
   type FourStates,
   isRated,

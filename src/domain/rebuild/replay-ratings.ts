@@ -1,5 +1,5 @@
-import { type CalibrationView, calibrate, calibrationView } from '../calibration/index.ts';
 import type { Context } from '../context.ts';
+import { type CalibrationView, calibrate, calibrationView } from '../ledger/index.ts';
 import type { Watcher } from '../watcher.ts';
 import { type RebuildResult, rebuildLedger } from './rebuild.ts';
 

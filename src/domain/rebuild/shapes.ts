@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Calibration } from '../calibration/index.ts';
+import { Calibration } from '../ledger/index.ts';
 import { Fields, named } from '../shapes.ts';
 
 export const ReplayResult = named(

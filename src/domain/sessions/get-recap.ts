@@ -6,9 +6,9 @@ import {
   SESSION_BLOCK,
   type SessionReading,
 } from '../../store/sessions/sessions.ts';
-import { currentSteepness } from '../calibration/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
+import { currentSteepness } from '../ledger/index.ts';
 import { Recap, type SessionRecap } from './recap.ts';
 
 /**

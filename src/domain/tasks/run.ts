@@ -5,11 +5,10 @@
 import { ConstraintViolation, DatabaseUnavailable } from '../../store/engine/database.ts';
 import { claimTaskRow, endTaskRow, type GiveUpRule, releaseTaskRow, renewTaskRow } from '../../store/tasks.ts';
 import { verifyAudit } from '../audit/index.ts';
-import { calibrate, calibrationView } from '../calibration/index.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
+import { calibrate, calibrationView, verifyRatings } from '../ledger/index.ts';
 import { replayRatings } from '../rebuild/index.ts';
-import { verifyRatings } from '../verification/index.ts';
 import type { Progress, Watcher } from '../watcher.ts';
 import type { TaskKind } from './shapes.ts';
 

@@ -1,10 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { AuditVerification } from '../audit/index.ts';
-import { Calibration } from '../calibration/index.ts';
 import { type ErrorCode, errorRegistry } from '../errors/index.ts';
+import { Calibration, VerificationResult } from '../ledger/index.ts';
 import { ReplayResultShape } from '../rebuild/index.ts';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
-import { VerificationResult } from '../verification/index.ts';
 
 /** What operators can have the service do; each gives a result of its own. */
 export const taskKinds = ['verify', 'replay', 'calibrate', 'audit'] as const;

@@ -1,4 +1,4 @@
-import { getCalibration, PresentCalibration } from '../../domain/calibration/index.ts';
+import { getCalibration, PresentCalibration } from '../../domain/ledger/index.ts';
 import { getSettlementState, SettlementState } from '../../domain/rated-history/index.ts';
 import type { RouteModule } from '../app.ts';
 

@@ -3,7 +3,7 @@ import { type SeenMatch, seenMatch } from '../../../src/domain/analysis/index.ts
 import type { PlayerMatchRow } from '../../../src/store/analysis/player-matches.ts';
 import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
 import { setsOf } from '../../support/matches.ts';
-import { matchOf, type SheetSet } from '../calibration/score-sheet.ts';
+import { matchOf, type SheetSet } from '../ledger/score-sheet.ts';
 
 export interface Note {
   /** Game by game, or as it is spoken: `6-4 3-6 10-8`, team A’s games first. */

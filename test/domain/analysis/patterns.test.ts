@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { type Patterns, patternsOf } from '../../../src/domain/analysis/patterns.ts';
 import type { Rate } from '../../../src/domain/analysis/rate.ts';
 import type { SeenMatch } from '../../../src/domain/analysis/seen-match.ts';
-import type { SheetSet } from '../calibration/score-sheet.ts';
+import type { SheetSet } from '../ledger/score-sheet.ts';
 import { aMatch, times } from './nights.ts';
 
 const pool = { steepness: 1, holdRate: 0.63 };

@@ -1,7 +1,7 @@
 /** Seasons of a player without any peculiarity: every game is as likely to be won as the ratings say, whatever came before. */
 import type { SeenMatch } from '../../../src/domain/analysis/index.ts';
 import type { CompetitionType, CourtPosition, Team } from '../../../src/store/matches/match-rows.ts';
-import type { SheetSet } from '../calibration/score-sheet.ts';
+import type { SheetSet } from '../ledger/score-sheet.ts';
 import { aMatch, DAY_MS } from './nights.ts';
 
 /** Numbers from 0 to 1 that are the same on every run: the generator that is known as mulberry32. */

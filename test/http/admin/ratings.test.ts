@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CalibrationView } from '../../../src/domain/calibration/index.ts';
+import type { CalibrationView, Verification } from '../../../src/domain/ledger/index.ts';
 import { submitMatches } from '../../../src/domain/matches/index.ts';
 import type { SettlementStateView } from '../../../src/domain/rated-history/index.ts';
 import type { ReplayResult } from '../../../src/domain/rebuild/index.ts';
-import type { Verification } from '../../../src/domain/verification/index.ts';
 import { startSettler } from '../../../src/jobs/settler.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
-import { tampered } from '../../domain/rated-history/seasons.ts';
+import { tampered } from '../../domain/ledger/seasons.ts';
 import { TestSettler } from '../../domain/settlement/clock.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { useTaskRunner } from '../../support/tasks.ts';

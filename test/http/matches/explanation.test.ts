@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calibrate, calibrationView } from '../../../src/domain/calibration/index.ts';
 import type { MatchExplanation } from '../../../src/domain/explanation/index.ts';
+import { calibrate, calibrationView } from '../../../src/domain/ledger/index.ts';
 import type { MatchPreview } from '../../../src/domain/matches/index.ts';
 import { setsOf } from '../../support/matches.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';

@@ -1,4 +1,4 @@
-import type { Pool } from '../../calibration/index.ts';
+import type { Pool } from '../../ledger/index.ts';
 import type { SeenMatch } from '../seen-match.ts';
 import { candidatesOf } from './candidates.ts';
 import { factsOf, type Standing } from './facts.ts';

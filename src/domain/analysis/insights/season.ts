@@ -1,5 +1,5 @@
 /** The matches that insights may rest on, each with what was expected of it: what the rules are read over. */
-import type { Pool } from '../../calibration/index.ts';
+import type { Pool } from '../../ledger/index.ts';
 import { type GameChances, gameChances, gamesShareOf, logOddsOfThreeSets, standardised } from '../forecast.ts';
 import type { SeenGame, SeenMatch } from '../seen-match.ts';
 import { isReceiving, isServing } from '../situations.ts';

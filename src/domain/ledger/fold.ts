@@ -10,7 +10,11 @@ import {
   readState,
   writeMatch,
 } from '../../rating/index.ts';
+import type { Transaction } from '../../store/engine/database.ts';
 import { type RatedMatch, unitsOfLedger } from '../ratings/index.ts';
+
+/** Reads something of the history from one snapshot: the same one in all readings, or one each. */
+export type ReadHistory = <T>(read: (transaction: Transaction) => Promise<T>) => Promise<T>;
 
 /** The states around some matches as the model has them, four a match in the order of its players. */
 export interface StatesAround {
@@ -18,7 +22,7 @@ export interface StatesAround {
   readonly after: RatingColumns;
 }
 
-/** Where a fold has brought a player. */
+/** A player after a replay. */
 export interface FoldedPlayer {
   readonly state: RatingState;
   /** The last rated match. */
@@ -27,7 +31,7 @@ export interface FoldedPlayer {
 
 const PLAYERS_FIRST = 1024;
 
-/** A fold of the rated history from its beginning, some matches at a time. About 250 bytes of memory a player. */
+/** A replay of the rated history from its beginning, some matches at a time. About 250 bytes of memory a player. */
 export class HistoryFold {
   #ratings = createRatingColumns(PLAYERS_FIRST);
   #steepness: number = MODEL.STEEP;
@@ -39,7 +43,7 @@ export class HistoryFold {
     return this.#steepness;
   }
 
-  /** Everybody who has played so far. */
+  /** All players who have played so far. */
   get playerIds(): Iterable<string> {
     return this.#indices.keys();
   }

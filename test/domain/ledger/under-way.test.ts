@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { verifyRatings } from '../../../src/domain/ledger/index.ts';
 import { voidMatch } from '../../../src/domain/matches/index.ts';
-import { verifyRatings } from '../../../src/domain/verification/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { SeasonClub, tampered } from '../rated-history/seasons.ts';
 import { contextOf, NOW } from '../ratings/stored-ledger.ts';
 import { TestSettler } from '../settlement/clock.ts';
 import { settleAll } from '../settlement/plots.ts';
+import { SeasonClub, tampered } from './seasons.ts';
 
 const SEASON = 60;
 

@@ -1,5 +1,5 @@
 /** Score sheets: matches as somebody beside the court would write them down, who sees who serves. */
-import type { ScoredMatch } from '../../../src/domain/calibration/index.ts';
+import type { ScoredMatch } from '../../../src/domain/ledger/index.ts';
 import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
 
 /** A set of a sheet, and what of it was sent along with the score. */

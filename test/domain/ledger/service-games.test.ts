@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { countServiceGames, type ScoredMatch, type ServiceGames } from '../../../src/domain/calibration/index.ts';
+import { countServiceGames, type ScoredMatch, type ServiceGames } from '../../../src/domain/ledger/index.ts';
 import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
 import { matchOf, type SheetSet } from './score-sheet.ts';
 

@@ -1,0 +1,86 @@
+import { MODEL_VERSION } from '../../rating/index.ts';
+import { inSnapshot } from '../../store/engine/snapshot.ts';
+import { type CalibrationRow, insertCalibration, readCalibration } from '../../store/ledger/calibrations.ts';
+import { estimateLedger } from '../../store/ledger/ledger.ts';
+import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
+import { readRatedInLedger } from '../../store/ledger/rated-matches.ts';
+import type { Context } from '../context.ts';
+import { formatInstant } from '../instant.ts';
+import { BEFORE_HISTORY, ratedMatch } from '../ratings/index.ts';
+import { roundTo } from '../rounding.ts';
+import type { Watcher } from '../watcher.ts';
+import { HistoryFold, type ReadHistory } from './fold.ts';
+import { countServiceGames, holdRateOf } from './pool.ts';
+import type { CalibrationView } from './shapes.ts';
+
+export interface CalibrationOptions extends Watcher {
+  /** How many matches are read and replayed at once; other than the default in tests only. */
+  readonly blockMatches?: number;
+}
+
+/** As many as a verification reads at once. */
+const BLOCK_MATCHES = 2000;
+
+/**
+ * Finds the pool's steepness and hold rate over the whole rated history and stores both; they count from then on. No rating
+ * depends on them. PostgreSQL gives all blocks one snapshot. The embedded database has one connection, so there each block
+ * has its own, and a change that comes meanwhile may or may not be included.
+ * @returns what is stored.
+ * @throws {DOMException} the reason of `signal`, once that has fired; then nothing is stored.
+ */
+export async function calibrate({ database, now }: Context, options: CalibrationOptions = {}): Promise<CalibrationRow> {
+  const found =
+    database.engine === 'pglite'
+      ? await replayPool((read) => inSnapshot(database, read), options)
+      : await inSnapshot(database, (snapshot) => replayPool((read) => read(snapshot), options));
+  const row = { ...found, calibrated_at: now(), model_version: MODEL_VERSION };
+  await insertCalibration(database, row);
+  return row;
+}
+
+async function replayPool(
+  read: ReadHistory,
+  { onProgress, signal, blockMatches = BLOCK_MATCHES }: CalibrationOptions,
+): Promise<Omit<CalibrationRow, 'calibrated_at' | 'model_version'>> {
+  const fold = new HistoryFold();
+  const total = await read(estimateLedger);
+  let [matches, serviceGames, holds] = [0, 0, 0];
+  for (let next: LedgerPlace | null = BEFORE_HISTORY; next !== null; ) {
+    signal?.throwIfAborted();
+    onProgress?.({ done: matches, total: total === null ? null : Math.max(matches, total) });
+    const after: LedgerPlace = next;
+    const block = await read((transaction) => readRatedInLedger(transaction, after, blockMatches));
+    fold.rate(block.map(ratedMatch));
+    for (const match of block) {
+      const counted = countServiceGames(match);
+      serviceGames += counted.serviceGames;
+      holds += counted.holds;
+    }
+    matches += block.length;
+    const last = block.at(-1);
+    next = block.length < blockMatches || last === undefined ? null : { played_at: last.played_at, match_id: last.id };
+  }
+  const hold_rate = holdRateOf({ serviceGames, holds });
+  return { steepness: fold.steepness, hold_rate, matches, service_games: serviceGames };
+}
+
+/** A calibration for an operator to read. @param row undefined before the first. */
+export function calibrationView(row: CalibrationRow | undefined): CalibrationView {
+  if (row === undefined) {
+    const none = { calibrated_at: null, model_version: null, steepness: null };
+    return { ...none, hold_rate: null, matches: null, service_games: null };
+  }
+  return {
+    calibrated_at: formatInstant(row.calibrated_at),
+    model_version: row.model_version,
+    steepness: roundTo(row.steepness, 4),
+    hold_rate: roundTo(row.hold_rate, 4),
+    matches: row.matches,
+    service_games: row.service_games,
+  };
+}
+
+/** The calibration that counts. */
+export async function getCalibration({ database }: Context): Promise<CalibrationView> {
+  return calibrationView(await readCalibration(database));
+}
