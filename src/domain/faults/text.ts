@@ -15,12 +15,12 @@ export function isUnstorable(text: string): boolean {
 }
 
 /**
- * Finds every string and key with U+0000 or a lone surrogate. What a shape leaves open (`Type.Unknown()`) is left to
- * whoever judges it. Walks with a list rather than by recursion: a body may be nested deeper than the stack.
+ * Finds every string and key with U+0000 or a lone surrogate. What a shape leaves open (`Type.Unknown()`) is not read: it
+ * is judged later, by another shape. Walks with a list rather than by recursion: a body may be nested deeper than the stack.
  */
 export function textFaults(shape: TSchema, value: unknown): Fault[] {
   // Nearly always; and places cost more to name than to look at.
-  if (isStorable(value)) return [];
+  if (isStorable(value, shape)) return [];
   const faults: Fault[] = [];
   const open: Place[] = [{ value, shape, pointer: '' }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
@@ -36,23 +36,36 @@ export function textFaults(shape: TSchema, value: unknown): Fault[] {
   return faults.reverse();
 }
 
-/** Whether there is no such text at all, whatever the shape. */
-function isStorable(value: unknown): boolean {
-  const open = [value];
-  while (open.length > 0) {
-    const one = open.pop();
-    if (typeof one === 'string') {
-      if (isUnstorable(one)) return false;
-    } else if (Array.isArray(one)) {
-      for (let index = 0; index < one.length; index += 1) open.push(one[index]);
-    } else if (typeof one === 'object' && one !== null) {
-      for (const key in one) {
+/** Whether there is no such text in what the shape does not leave open. */
+function isStorable(root: unknown, rootShape: TSchema): boolean {
+  const values = [root];
+  const shapes: (TSchema | undefined)[] = [rootShape];
+  while (values.length > 0) {
+    const value = values.pop();
+    const shape = shapes.pop();
+    if (isLeftOpen(shape)) continue;
+    if (typeof value === 'string') {
+      if (isUnstorable(value)) return false;
+    } else if (Array.isArray(value)) {
+      const { items } = (shape ?? {}) as { items?: TSchema };
+      for (let index = 0; index < value.length; index += 1) {
+        values.push(value[index]);
+        shapes.push(items);
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      for (const key in value) {
         if (isUnstorable(key)) return false;
-        open.push((one as Readonly<Record<string, unknown>>)[key]);
+        values.push((value as Readonly<Record<string, unknown>>)[key]);
+        shapes.push(fieldShape(shape, key));
       }
     }
   }
   return true;
+}
+
+function fieldShape(shape: TSchema | undefined, key: string): TSchema | undefined {
+  const { properties = {} } = (shape ?? {}) as { properties?: Readonly<Record<string, TSchema>> };
+  return Object.hasOwn(properties, key) ? properties[key] : undefined;
 }
 
 function openItems(place: Place, items: readonly unknown[], open: Place[]): void {
@@ -63,10 +76,9 @@ function openItems(place: Place, items: readonly unknown[], open: Place[]): void
 }
 
 function openFields(place: Place, fields: object, open: Place[], faults: Fault[]): void {
-  const { properties = {} } = (place.shape ?? {}) as { properties?: Record<string, TSchema> };
   for (const [key, value] of Object.entries(fields)) {
     const pointer = pointerInside(place, key);
-    open.push({ value, shape: Object.hasOwn(properties, key) ? properties[key] : undefined, pointer });
+    open.push({ value, shape: fieldShape(place.shape, key), pointer });
     if (isUnstorable(key)) faults.push(unstorable(pointer));
   }
 }
