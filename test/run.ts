@@ -17,7 +17,7 @@ const ALL_TESTS = 'test/**/*.test.ts';
 
 /** Small files share processes, since each process compiles the embedded database. Files with long histories run alone. */
 const GROUPED_TESTS = ['test/http/**/*.test.ts', 'test/domain/**/*.test.ts'];
-const NOT_GROUPED = ['test/domain/{ledger,rebuild,settlement}/**'];
+const NOT_GROUPED = ['test/domain/ledger/**'];
 /**
  * What these files test is decided before or after the database: refusals, shapes, sentences, the command. A run of all tests
  * runs them on the embedded database alone; a run that names them runs them on both.

@@ -1,5 +1,4 @@
-/** Rates seeded matches while they are generated. */
-import { ratedMatch, storedAfter, storedBefore } from '../../src/domain/ratings/index.ts';
+import { ratedMatch, storedAfter, storedBefore } from '../../src/domain/ledger/index.ts';
 import {
   createMatchColumns,
   createRatingColumns,
@@ -12,6 +11,7 @@ import {
 import type { MatchRow } from '../../src/store/matches/match-rows.ts';
 import type { CopyValue } from './copy.ts';
 import { inOrderOfIds, type Population } from './population.ts';
+/** Rates seeded matches while they are generated. */
 
 export const LEDGER_COLUMNS = [
   'match_id',

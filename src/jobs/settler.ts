@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../domain/context.ts';
 import { formatInstant } from '../domain/instant.ts';
-import { adoptModel, scheduleRebuild } from '../domain/rebuild/index.ts';
-import { type RunEvent, SettlerWork } from '../domain/settlement/index.ts';
+import { adoptModel, type RunEvent, SettlerWork, scheduleRebuild } from '../domain/ledger/index.ts';
 
 /** How often an idle node looks for something to settle. While it settles it does not pause. */
 const LOOK_EVERY_MS = 250;

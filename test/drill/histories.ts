@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { readOptions } from '../../bench/options.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
-import { aPlot, type Plot, Theatre } from '../domain/settlement/plots.ts';
+import { aPlot, type Plot, Theatre } from '../domain/ledger/plots.ts';
 import { makeTemplate } from '../support/database.ts';
 import { createDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { NodeProcess } from './node-process.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Command, PlotNode } from '../domain/settlement/node.ts';
+import type { Command, PlotNode } from '../domain/ledger/node.ts';
 import type { NumberedAnswer } from './node-program.ts';
 
 const program = join(import.meta.dirname, 'node-program.ts');

@@ -6,7 +6,7 @@
  */
 import { createInterface } from 'node:readline';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
-import { type Command, LocalNode } from '../domain/settlement/node.ts';
+import { type Command, LocalNode } from '../domain/ledger/node.ts';
 
 export interface NumberedCommand {
   readonly number: number;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ConstraintViolation, type Database, statement } from '../../src/store/engine/database.ts';
-import { foundPartner, foundPlayers } from '../domain/ratings/stored-ledger.ts';
+import { foundPartner, foundPlayers } from '../domain/ledger/stored-ledger.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { type Row, rightRows, voided, wrongRows } from './wrong-rows.ts';

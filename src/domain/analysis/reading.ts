@@ -1,4 +1,3 @@
-/** What cards and analyses are computed from: a player, the newest matches and the pool, as of one moment. */
 import { readNewestMatches, readOlderMatches } from '../../store/analysis/player-matches.ts';
 import type { TimeKey } from '../../store/analysis/time-order.ts';
 import type { Queryable } from '../../store/engine/database.ts';
@@ -6,6 +5,7 @@ import { readCalibration } from '../../store/ledger/calibrations.ts';
 import { type PlayerRow, readVisiblePlayer } from '../../store/players/players.ts';
 import { type Pool, poolOf } from '../ledger/index.ts';
 import { type SeenMatch, seenMatch } from './seen-match.ts';
+/** What cards and analyses are computed from: a player, the newest matches and the pool, as of one moment. */
 
 /** Matches of an analysis by default; also those that the headline of a card is based on. */
 export const ANALYSIS_LIMIT_DEFAULT = 50;

@@ -1,9 +1,9 @@
-/** A match as one player saw it: own pair against the opponents. Everything that is counted is counted over these. */
 import { expectMatch, scoreOfShown } from '../../rating/index.ts';
 import type { PlayerMatchRow } from '../../store/analysis/player-matches.ts';
 import type { CompetitionType, CourtPosition, Team } from '../../store/matches/match-rows.ts';
-import { statesBefore } from '../ratings/index.ts';
+import { statesBefore } from '../ledger/index.ts';
 import { type SetFormat, type SetTarget, type SheetSet, serverOf, sheetOf } from '../score-sheet/index.ts';
+/** A match as one player saw it: own pair against the opponents. Everything that is counted is counted over these. */
 
 export type Side = 'own' | 'opponents';
 

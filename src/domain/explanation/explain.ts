@@ -10,7 +10,7 @@ import {
 import type { LedgerRow } from '../../store/ledger/ledger.ts';
 import type { MatchRowWithNames, Team } from '../../store/matches/match-rows.ts';
 import { DAY_MS } from '../instant.ts';
-import { scoringOfMatch, statesBefore, unitsOfLedger } from '../ratings/index.ts';
+import { scoringOfMatch, statesBefore, unitsOfLedger } from '../ledger/index.ts';
 import { roundTo } from '../rounding.ts';
 import { type PartFacts, partText } from './part-text.ts';
 

@@ -6,12 +6,13 @@ import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
 import { readRatedInLedger } from '../../store/ledger/rated-matches.ts';
 import type { Context } from '../context.ts';
 import { formatInstant } from '../instant.ts';
-import { BEFORE_HISTORY, ratedMatch } from '../ratings/index.ts';
 import { roundTo } from '../rounding.ts';
 import type { Watcher } from '../watcher.ts';
 import { HistoryFold, type ReadHistory } from './fold.ts';
+import { BEFORE_HISTORY } from './places.ts';
 import { countServiceGames, holdRateOf } from './pool.ts';
-import type { CalibrationView } from './shapes.ts';
+import { ratedMatch } from './rated-match.ts';
+import type { Calibration, CalibrationView } from './shapes.ts';
 
 export interface CalibrationOptions extends Watcher {
   /** How many matches are read and replayed at once; other than the default in tests only. */
@@ -64,12 +65,8 @@ async function replayPool(
   return { steepness: fold.steepness, hold_rate, matches, service_games: serviceGames };
 }
 
-/** A calibration for an operator to read. @param row undefined before the first. */
-export function calibrationView(row: CalibrationRow | undefined): CalibrationView {
-  if (row === undefined) {
-    const none = { calibrated_at: null, model_version: null, steepness: null };
-    return { ...none, hold_rate: null, matches: null, service_games: null };
-  }
+/** A calibration as operators read it. */
+export function calibrationView(row: CalibrationRow): Calibration {
   return {
     calibrated_at: formatInstant(row.calibrated_at),
     model_version: row.model_version,
@@ -80,7 +77,18 @@ export function calibrationView(row: CalibrationRow | undefined): CalibrationVie
   };
 }
 
+/** All null before the first calibration. */
+const NO_CALIBRATION = {
+  calibrated_at: null,
+  model_version: null,
+  steepness: null,
+  hold_rate: null,
+  matches: null,
+  service_games: null,
+} as const;
+
 /** The calibration that counts. */
 export async function getCalibration({ database }: Context): Promise<CalibrationView> {
-  return calibrationView(await readCalibration(database));
+  const row = await readCalibration(database);
+  return row === undefined ? NO_CALIBRATION : calibrationView(row);
 }

@@ -1,11 +1,14 @@
-/** Compares what is stored of ratings with a replay, bit for bit. NaN stands for null and for no state. */
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { LedgerState } from '../../store/ledger/ledger-state.ts';
 import type { StoredLedger, StoredRatings } from '../../store/ledger/verification.ts';
-import { settledPart } from '../rated-history/index.ts';
-import { type LedgerPlace, type RatedMatch, storedAfter, storedBefore } from '../ratings/index.ts';
 import type { FoldedPlayer, HistoryFold, StatesAround } from './fold.ts';
+import type { LedgerPlace } from './places.ts';
+import type { RatedMatch } from './rated-match.ts';
 import type { Difference } from './shapes.ts';
+import { storedAfter, storedBefore } from './states.ts';
+import { settledPart } from './status.ts';
+
+/** Compares what is stored of ratings with a replay, bit for bit. NaN stands for null and for no state. */
 
 const EXAMPLES_MAX = 20;
 

@@ -11,7 +11,8 @@ import {
   writeMatch,
 } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
-import { type RatedMatch, unitsOfLedger } from '../ratings/index.ts';
+import type { RatedMatch } from './rated-match.ts';
+import { unitsOfLedger } from './states.ts';
 
 /** Reads something of the history from one snapshot: the same one in all readings, or one each. */
 export type ReadHistory = <T>(read: (transaction: Transaction) => Promise<T>) => Promise<T>;

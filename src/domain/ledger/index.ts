@@ -1,5 +1,15 @@
+export { type Appended, type AppliedChange, NO_CHANGE, rateAppended, writeAppended } from './append.ts';
 export { type CalibrationOptions, calibrate, calibrationView, getCalibration } from './calibrate.ts';
+export { applyHistoryChange, CLOSURE_MAX, foreseeHistoryChange } from './change.ts';
 export { type FoldedPlayer, HistoryFold, type StatesAround } from './fold.ts';
+export {
+  BEFORE_HISTORY,
+  comparePlaces,
+  END_OF_HISTORY,
+  earliestPlace,
+  type LedgerPlace,
+  placeBefore,
+} from './places.ts';
 export {
   countServiceGames,
   currentSteepness,
@@ -9,12 +19,37 @@ export {
   type ScoredMatch,
   type ServiceGames,
 } from './pool.ts';
+export { isRated, type RatedMatch, ratedMatch, scoringOfMatch, setsSeenByWinners } from './rated-match.ts';
+export { adoptModel, type RebuildResult, rebuildLedger, replayRatings, scheduleRebuild } from './rebuild.ts';
+export { type HistoryChange, type ReplayedChange, replayChange } from './replay.ts';
+export type { RunEvent } from './settle-step.ts';
+export { SettlerWork } from './settler.ts';
 export {
   Calibration,
   type CalibrationView,
   type Difference,
   PresentCalibration,
+  ReplayResult,
+  SettlementState,
   type Verification,
   VerificationResult,
 } from './shapes.ts';
+export {
+  type FourStates,
+  isSameState,
+  type PlayerState,
+  rateForLedger,
+  type ShownColumns,
+  type ShownState,
+  type StateColumns,
+  shownAround,
+  shownStateOf,
+  stateOfPlayer,
+  statesAfter,
+  statesBefore,
+  storedAfter,
+  storedBefore,
+  unitsOfLedger,
+} from './states.ts';
+export { getSettlementState, settledPart } from './status.ts';
 export { type VerificationOptions, verifyRatings } from './verify.ts';

@@ -12,10 +12,11 @@ import {
   type StoredRatings,
 } from '../../store/ledger/verification.ts';
 import type { Context } from '../context.ts';
-import { BEFORE_HISTORY, comparePlaces, END_OF_HISTORY, ratedMatch } from '../ratings/index.ts';
 import type { Watcher } from '../watcher.ts';
 import { compareStretch, Differences, RatingsComparison, type Stretch } from './compare.ts';
 import { HistoryFold, type ReadHistory } from './fold.ts';
+import { BEFORE_HISTORY, comparePlaces, END_OF_HISTORY } from './places.ts';
+import { ratedMatch } from './rated-match.ts';
 import type { Verification } from './shapes.ts';
 
 export interface VerificationOptions extends Watcher {

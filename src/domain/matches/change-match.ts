@@ -8,8 +8,14 @@ import { lockMatch, readMatch } from '../../store/matches/matches.ts';
 import { type AuditEvent, appendAudit } from '../audit/index.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { isRated, type RatedMatch, ratedMatch } from '../ratings/index.ts';
-import { applyHistoryChange, rateAppended, writeAppended } from '../settlement/index.ts';
+import {
+  applyHistoryChange,
+  isRated,
+  type RatedMatch,
+  rateAppended,
+  ratedMatch,
+  writeAppended,
+} from '../ledger/index.ts';
 import { changeHistory, type Pass } from './change-history.ts';
 import type { OwnMatchView } from './shapes.ts';
 import { matchView } from './view.ts';

@@ -6,8 +6,8 @@ import { findEligibleParticipants } from '../../store/matches/participants.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { formatInstant } from '../instant.ts';
-import { currentSteepness } from '../ledger/index.ts';
 import {
+  currentSteepness,
   type FourStates,
   isRated,
   type PlayerState,
@@ -17,7 +17,7 @@ import {
   setsSeenByWinners,
   stateOfPlayer,
   statesAfter,
-} from '../ratings/index.ts';
+} from '../ledger/index.ts';
 import { roundTo } from '../rounding.ts';
 import { type EligiblePlayer, eligibleFour } from './judge.ts';
 import type { PreviewBody } from './schemas.ts';

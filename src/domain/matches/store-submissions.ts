@@ -8,16 +8,19 @@ import type { MatchRow } from '../../store/matches/match-rows.ts';
 import { findEligibleParticipants, lockEligibleParticipants } from '../../store/matches/participants.ts';
 import { appendAudit, submittedEvent } from '../audit/index.ts';
 import type { Context } from '../context.ts';
-import { isRated, type RatedMatch, ratedMatch, shownAround } from '../ratings/index.ts';
 import {
   type Appended,
   type AppliedChange,
   applyHistoryChange,
   foreseeHistoryChange,
+  isRated,
   NO_CHANGE,
+  type RatedMatch,
   rateAppended,
+  ratedMatch,
+  shownAround,
   writeAppended,
-} from '../settlement/index.ts';
+} from '../ledger/index.ts';
 import type { Pass, Pending } from './change-history.ts';
 import { type Candidate, judge, type NewMatch, referenceKey, type Verdict } from './judge.ts';
 import type { OwnMatchView } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { type ConfidenceLevel, confidenceOf, scoreOf, uncertaintyOf } from '../../rating/index.ts';
 import { formatInstant } from '../instant.ts';
-import { type ShownColumns, shownStateOf } from '../ratings/index.ts';
+import { type ShownColumns, shownStateOf } from '../ledger/index.ts';
 
 /** A player's rating as the contract shows it. */
 export interface RatingView {

@@ -6,7 +6,7 @@ import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readVisiblePlayer } from '../../store/players/players.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { stateOfPlayer } from '../ratings/index.ts';
+import { stateOfPlayer } from '../ledger/index.ts';
 import { canonicalUsername } from '../username.ts';
 import {
   type Interval,

@@ -4,9 +4,9 @@ import { readRoster } from '../../store/rosters/rosters.ts';
 import { readStandings, type StandingRow } from '../../store/rosters/standings.ts';
 import type { Caller, Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
+import { shownStateOf } from '../ledger/index.ts';
 import type { PageOf } from '../list-page.ts';
 import { type RatingView, ratingView } from '../players/index.ts';
-import { shownStateOf } from '../ratings/index.ts';
 import { type WindowName, windowStart } from '../windows.ts';
 import { changeOf, type RankedMember, type RankedPlace, rankingOf } from './ranking.ts';
 

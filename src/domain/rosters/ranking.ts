@@ -1,5 +1,5 @@
 import { confidenceOf, scoreOf } from '../../rating/index.ts';
-import type { ShownState } from '../ratings/index.ts';
+import type { ShownState } from '../ledger/index.ts';
 
 /** A member of a roster with the states that a ranking compares. */
 export interface RankedMember {

@@ -1,6 +1,6 @@
 import { predictMatch } from '../../rating/index.ts';
 import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
-import { statesBefore } from '../ratings/index.ts';
+import { statesBefore } from '../ledger/index.ts';
 import { roundTo } from '../rounding.ts';
 
 export interface Upset {

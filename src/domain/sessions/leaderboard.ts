@@ -1,6 +1,6 @@
 import type { MatchRowWithNames, Team } from '../../store/matches/match-rows.ts';
+import { scoringOfMatch } from '../ledger/index.ts';
 import { ratingChangeOf, type SideTotals, totalsOf } from '../matches/index.ts';
-import { scoringOfMatch } from '../ratings/index.ts';
 import { shareOf } from '../rounding.ts';
 import { compareUsernames, type Place, type PlayerName, placesOf } from './players.ts';
 

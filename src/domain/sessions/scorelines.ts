@@ -1,7 +1,7 @@
 import type { MatchRowWithNames, Team } from '../../store/matches/match-rows.ts';
 import { formatInstant } from '../instant.ts';
+import { scoringOfMatch } from '../ledger/index.ts';
 import { totalsOf } from '../matches/index.ts';
-import { scoringOfMatch } from '../ratings/index.ts';
 import { roundTo } from '../rounding.ts';
 import { type PlayerName, placesOf } from './players.ts';
 

@@ -1,8 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { AuditVerification } from '../audit/index.ts';
 import { type ErrorCode, errorRegistry } from '../errors/index.ts';
-import { Calibration, VerificationResult } from '../ledger/index.ts';
-import { ReplayResultShape } from '../rebuild/index.ts';
+import { Calibration, ReplayResult, VerificationResult } from '../ledger/index.ts';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
 /** What operators can have the service do; each gives a result of its own. */
@@ -62,7 +61,7 @@ const TaskError = named(
 /** The result of each kind. */
 const results = [
   VerificationResult,
-  ReplayResultShape,
+  ReplayResult,
   Calibration,
   AuditVerification,
 ] as const satisfies readonly TSchema[];

@@ -1,5 +1,4 @@
-import { getCalibration, PresentCalibration } from '../../domain/ledger/index.ts';
-import { getSettlementState, SettlementState } from '../../domain/rated-history/index.ts';
+import { getCalibration, getSettlementState, PresentCalibration, SettlementState } from '../../domain/ledger/index.ts';
 import type { RouteModule } from '../app.ts';
 
 const operator = { kind: 'operator' } as const;

@@ -10,7 +10,7 @@ import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { setsOf } from '../../support/matches.ts';
-import { contextOf, foundPartner, foundPlayers } from '../ratings/stored-ledger.ts';
+import { contextOf, foundPartner, foundPlayers } from '../ledger/stored-ledger.ts';
 
 const TABLES = ['matches', 'player_matches', 'audit_entries', 'audit_chains'];
 /** Without triggers: neither those of foreign keys nor those that keep the trail append-only. */

@@ -1,17 +1,22 @@
 /** What the whole rated history says of the pool: its steepness, folded, and how often a service game is held, counted. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { calibrate, currentSteepness, getCalibration } from '../../../src/domain/ledger/index.ts';
-import { type RatedMatch, unitsOfLedger } from '../../../src/domain/ratings/index.ts';
+import {
+  calibrate,
+  currentSteepness,
+  getCalibration,
+  type RatedMatch,
+  unitsOfLedger,
+} from '../../../src/domain/ledger/index.ts';
 import { createMatchColumns, MODEL, MODEL_VERSION, replay, writeMatch } from '../../../src/rating/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { readCalibration } from '../../../src/store/ledger/calibrations.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { setsOf } from '../../support/matches.ts';
-import { inOrder } from '../ratings/histories.ts';
-import { contextOf, NOW } from '../ratings/stored-ledger.ts';
+import { inOrder } from './histories.ts';
 import { SeasonClub } from './seasons.ts';
+import { contextOf, NOW } from './stored-ledger.ts';
 
 /** The steepness after a history by the rating module's own replay. */
 function steepnessOf(matches: readonly RatedMatch[], players: readonly string[]): number {

@@ -1,6 +1,6 @@
-/** Score sheets: matches as somebody beside the court would write them down, who sees who serves. */
 import type { ScoredMatch } from '../../../src/domain/ledger/index.ts';
 import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
+/** Score sheets: matches as somebody beside the court would write them down, who sees who serves. */
 
 /** A set of a sheet, and what of it was sent along with the score. */
 export interface SheetSet {

@@ -2,20 +2,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Caller } from '../../../src/domain/context.ts';
+import type { RatedMatch } from '../../../src/domain/ledger/index.ts';
 import { submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
-import type { RatedMatch } from '../../../src/domain/ratings/index.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
 import type { MatchRow } from '../../../src/store/matches/match-rows.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
-import {
-  contextOf,
-  foundPartner,
-  foundPlayers,
-  idOf,
-  NOW,
-  ratedMatchOf,
-  type Submitter,
-} from '../ratings/stored-ledger.ts';
+import { contextOf, foundPartner, foundPlayers, idOf, NOW, ratedMatchOf, type Submitter } from './stored-ledger.ts';
 
 const BATCH = 25;
 const DAY_MS = 86_400_000;

@@ -7,10 +7,10 @@ import { voidMatch } from '../../../src/domain/matches/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { contextOf, NOW } from '../ratings/stored-ledger.ts';
-import { TestSettler } from '../settlement/clock.ts';
-import { settleAll } from '../settlement/plots.ts';
+import { TestSettler } from './clock.ts';
+import { settleAll } from './plots.ts';
 import { SeasonClub, tampered } from './seasons.ts';
+import { contextOf, NOW } from './stored-ledger.ts';
 
 const SEASON = 60;
 

@@ -1,8 +1,7 @@
 /** Whatever is stored of a rating is compared with a fold from nothing; one bit that is off is found and named. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Difference, type Verification, verifyRatings } from '../../../src/domain/ledger/index.ts';
-import { isRated } from '../../../src/domain/ratings/index.ts';
+import { type Difference, isRated, type Verification, verifyRatings } from '../../../src/domain/ledger/index.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
 import { type LedgerRow, readLedgerRow } from '../../../src/store/ledger/ledger.ts';
@@ -11,9 +10,9 @@ import type { MatchRow } from '../../../src/store/matches/match-rows.ts';
 import { bitsOf, fromBits } from '../../rating/bits.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { contextOf } from '../ratings/stored-ledger.ts';
-import { cellOf, STATE_FIELDS, valueIn } from '../rebuild/tampering.ts';
 import { SeasonClub, tampered } from './seasons.ts';
+import { contextOf } from './stored-ledger.ts';
+import { cellOf, STATE_FIELDS, valueIn } from './tampering.ts';
 
 const SEASON = 90;
 /** Small, so that a season has several blocks and what is tampered with lies within, at the ends and between. */

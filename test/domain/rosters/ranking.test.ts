@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { PlayerState } from '../../../src/domain/ratings/index.ts';
+import type { PlayerState } from '../../../src/domain/ledger/index.ts';
 import { changeOf, type RankedMember, rankingOf } from '../../../src/domain/rosters/ranking.ts';
 import { MODEL, scoreOf } from '../../../src/rating/index.ts';
 

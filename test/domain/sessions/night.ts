@@ -1,10 +1,11 @@
-/** A club night on paper: matches as a scorer notes them, in the form in which the store hands them out. */
-import { winnersFirst } from '../../../src/domain/ratings/rated-match.ts';
+import { winnersFirst } from '../../../src/domain/ledger/rated-match.ts';
 import { Recap, type SessionRecap } from '../../../src/domain/sessions/index.ts';
 import { MODEL, type RatingState } from '../../../src/rating/index.ts';
 import type { Team } from '../../../src/store/matches/match-rows.ts';
 import type { SessionMatchRow } from '../../../src/store/sessions/sessions.ts';
 import { setsOf } from '../../support/matches.ts';
+
+/** A club night on paper: matches as a scorer notes them, in the form in which the store hands them out. */
 
 const EIGHT_O_CLOCK = Date.UTC(2026, 4, 1, 20);
 

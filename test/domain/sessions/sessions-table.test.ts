@@ -7,7 +7,7 @@ import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src
 import { statement } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { contextOf, foundPartner, foundPlayers } from '../ratings/stored-ledger.ts';
+import { contextOf, foundPartner, foundPlayers } from '../ledger/stored-ledger.ts';
 
 const kept = statement(
   'test_sessions_kept',

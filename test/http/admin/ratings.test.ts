@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CalibrationView, Verification } from '../../../src/domain/ledger/index.ts';
+import type { CalibrationView, ReplayResult, SettlementState, Verification } from '../../../src/domain/ledger/index.ts';
 import { submitMatches } from '../../../src/domain/matches/index.ts';
-import type { SettlementStateView } from '../../../src/domain/rated-history/index.ts';
-import type { ReplayResult } from '../../../src/domain/rebuild/index.ts';
 import { startSettler } from '../../../src/jobs/settler.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
+import { TestSettler } from '../../domain/ledger/clock.ts';
 import { tampered } from '../../domain/ledger/seasons.ts';
-import { TestSettler } from '../../domain/settlement/clock.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { useTaskRunner } from '../../support/tasks.ts';
 import { aClub } from '../matches/club.ts';
@@ -18,7 +16,7 @@ onEachEngine((engine) => {
   const run = useTaskRunner(service);
   const verify = () => run<Verification>('verify');
   const settlement = async () =>
-    (await service().operator.request<SettlementStateView>('GET', '/admin/v1/settlement')).body;
+    (await service().operator.request<SettlementState>('GET', '/admin/v1/settlement')).body;
 
   describe('verifying all ratings', () => {
     it('gives what was found', async () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { type TaskView, taskKinds } from '../../../src/domain/tasks/index.ts';
+import { startSettler } from '../../../src/jobs/settler.ts';
 import { startTaskRunner, type TaskRunnerOptions } from '../../../src/jobs/task-runner.ts';
 import { allByCursor, allByOffset } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
@@ -121,6 +122,12 @@ onEachEngine((engine) => {
 
   it('every kind does its work', async () => {
     const job = startTaskRunner(service().context, silentLog, { lookEveryMs: 5 });
+    // A replay waits for a settler.
+    const settler = startSettler(service().context, {
+      onFault: () => assert.fail(),
+      onWarning: assert.fail,
+      onRun() {},
+    });
     try {
       for (const kind of taskKinds) {
         const { operator } = service();
@@ -129,7 +136,7 @@ onEachEngine((engine) => {
         assert.deepEqual([task.kind, task.state, task.error], [kind, 'done', null]);
       }
     } finally {
-      await job.stop();
+      await Promise.all([job.stop(), settler.stop()]);
     }
   });
 

@@ -1,9 +1,9 @@
-/** The matches that insights may rest on, each with what was expected of it: what the rules are read over. */
 import type { Pool } from '../../ledger/index.ts';
 import { type GameChances, gameChances, gamesShareOf, logOddsOfThreeSets, standardised } from '../forecast.ts';
 import type { SeenGame, SeenMatch } from '../seen-match.ts';
 import { isReceiving, isServing } from '../situations.ts';
 import type { Trial } from './score-test.ts';
+/** The matches that insights may rest on, each with what was expected of it: what the rules are read over. */
 
 /** A match that was played to its end and stands in the ledger. */
 export interface JudgedMatch {

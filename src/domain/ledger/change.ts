@@ -1,0 +1,137 @@
+import { MODEL_VERSION } from '../../rating/index.ts';
+import type { Transaction } from '../../store/engine/database.ts';
+import { type LedgerState, readLedgerState, scheduleRun } from '../../store/ledger/ledger-state.ts';
+import {
+  lockPlayerRatings,
+  type PlayerRatingRow,
+  readLatestStates,
+  readPlayerRatings,
+} from '../../store/ledger/ratings.ts';
+import type { Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import {
+  type AppliedChange,
+  insertedRows,
+  isAppended,
+  NO_CHANGE,
+  playersOf,
+  type Rated,
+  rateFrom,
+  writeRated,
+} from './append.ts';
+import { readClosure } from './closure.ts';
+import { comparePlaces, earliestPlace, type LedgerPlace, placeBefore } from './places.ts';
+import { Presents, presentRow } from './present.ts';
+import type { RatedMatch } from './rated-match.ts';
+import { type HistoryChange, replayChange } from './replay.ts';
+import { stateOfPlayer } from './states.ts';
+
+/**
+ * The most matches that a change may reach to be replayed within its request: about 30 ms of reading, rating and writing
+ * on PostgreSQL, during which no other transaction passes the gate.
+ */
+export const CLOSURE_MAX = 300;
+
+/**
+ * Brings the ledger and the players' ratings up to date with a change of the rated history, within the transaction that
+ * makes the change and holds the history gate alone. Matches that come after everything their players have played are
+ * appended. A change of history that reaches few matches is replayed exactly, here. Any other is applied to the players'
+ * present states, and a settlement run is scheduled.
+ * @param change the matches that enter the history (their rows and places in `player_matches` are written already) and the
+ *   ledger rows that were taken out of it.
+ */
+export async function applyHistoryChange(
+  context: Context,
+  transaction: Transaction,
+  change: HistoryChange,
+): Promise<AppliedChange> {
+  if (change.inserted.length === 0 && change.removed.length === 0) return NO_CHANGE;
+  const players = await lockPlayerRatings(transaction, playersOf(change));
+  const presents = new Presents(players);
+  if (isAppended(change, presents)) return writeRated(transaction, change, rateFrom(change, presents));
+  const state = await readLedgerState(transaction);
+  // An old node after a new model has taken over, or a new one before.
+  if (state.model_version !== MODEL_VERSION) throw new Problem('not_ready');
+  const replayed = await replayWithin(transaction, change, players, state, context.closureMax ?? CLOSURE_MAX);
+  if (replayed !== null) return writeRated(transaction, change, replayed);
+  const earliest = earliestPlace([...change.inserted, ...change.removed]);
+  if (earliest !== undefined && !isAheadOfRun(earliest, state)) await scheduleRun(transaction, placeBefore(earliest));
+  return writeRated(
+    transaction,
+    change,
+    rateFrom(change, await presentsWithout(transaction, change, presents, players)),
+  );
+}
+
+/**
+ * What {@link applyHistoryChange} would make of matches that enter the history, as this transaction's snapshot has it.
+ * It locks and writes nothing.
+ */
+export async function foreseeHistoryChange(
+  context: Context,
+  snapshot: Transaction,
+  inserted: readonly RatedMatch[],
+): Promise<AppliedChange> {
+  if (inserted.length === 0) return NO_CHANGE;
+  const change = { inserted, removed: [] };
+  const players = await readPlayerRatings(snapshot, playersOf(change));
+  const presents = new Presents(players);
+  const state = await readLedgerState(snapshot);
+  const isExact = isAppended(change, presents);
+  const limit = context.closureMax ?? CLOSURE_MAX;
+  const replayed = isExact ? null : await replayWithin(snapshot, change, players, state, limit);
+  const { rows } = replayed ?? rateFrom(change, presents);
+  const unsettled = inserted.filter((match) => (!isExact && replayed === null) || isUnsettled(match, state));
+  return { rows: insertedRows(change, rows), unsettled: new Set(unsettled.map((match) => match.match_id)) };
+}
+
+/**
+ * Replays everything that the change reaches. Null if that is more than `limit` matches, or if the ledger is not settled as
+ * a whole: the states that a replay takes from it would not be exact.
+ */
+async function replayWithin(
+  transaction: Transaction,
+  change: HistoryChange,
+  players: readonly PlayerRatingRow[],
+  { run, next }: LedgerState,
+  limit: number,
+): Promise<Rated | null> {
+  if (run !== null || next !== null) return null;
+  const later = await readClosure(transaction, change, limit);
+  if (later === null) return null;
+  const present = new Map(players.map((row) => [row.player_id, stateOfPlayer(row)]));
+  const { rows, states, latestMatches } = replayChange(change, later, present);
+  const latest = new Map<string, string | null>(latestMatches);
+  const unseen = [...states.keys()].filter((id) => !latest.has(id));
+  if (unseen.length > 0) {
+    for (const row of await readLatestStates(transaction, unseen)) latest.set(row.player_id, row.last_match_id);
+  }
+  return { rows, ratings: [...states].map(([id, state]) => presentRow(id, state, latest.get(id) ?? null)) };
+}
+
+/** The present states; a player whose last match was taken out goes back to the state after the match before it. */
+async function presentsWithout(
+  transaction: Transaction,
+  { removed }: HistoryChange,
+  presents: Presents,
+  players: readonly PlayerRatingRow[],
+): Promise<Presents> {
+  const removedIds = new Set<string | null>(removed.map((match) => match.match_id));
+  const withoutLast = players.filter((row) => removedIds.has(row.last_match_id)).map((row) => row.player_id);
+  if (withoutLast.length > 0) {
+    for (const row of await readLatestStates(transaction, withoutLast)) presents.replace(row);
+  }
+  return presents;
+}
+
+/** Whether the run under way has yet to reach the place, and so settles it too. */
+function isAheadOfRun(place: LedgerPlace, { run }: LedgerState): boolean {
+  return run !== null && comparePlaces(run.position, place) < 0;
+}
+
+/** Whether a place comes after the settled part of the ledger. */
+function isUnsettled(place: LedgerPlace, { run, next }: LedgerState): boolean {
+  return (
+    (run !== null && comparePlaces(run.position, place) < 0) || (next !== null && comparePlaces(next.after, place) < 0)
+  );
+}

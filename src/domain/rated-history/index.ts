@@ -1,2 +1,0 @@
-export { getSettlementState, type SettlementStateView, settledPart } from './settlement-state.ts';
-export { SettlementState } from './shapes.ts';

@@ -1,0 +1,88 @@
+/** Histories of rated matches, and the ledger that they ought to have, worked out in the plainest way. */
+import fc from 'fast-check';
+import type { FourStates, PlayerState, RatedMatch } from '../../../src/domain/ledger/index.ts';
+import { rateForLedger, statesAfter } from '../../../src/domain/ledger/states.ts';
+import type { RatingState } from '../../../src/rating/index.ts';
+import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
+import { anEvidence, START } from '../../rating/arbitraries.ts';
+
+const names = ['ana', 'bea', 'cruz', 'dani', 'eva', 'fran'];
+
+const aFour = fc.shuffledSubarray(names, { minLength: 4, maxLength: 4 });
+
+/** What a match tells the model, without its place in the history. */
+const aContent = fc.record({ player_ids: aFour, evidence: anEvidence }).map(
+  ({ player_ids, evidence: { units, weight, length } }): Omit<RatedMatch, 'match_id' | 'played_at'> => ({
+    player_ids,
+    units_won: units?.won ?? null,
+    units_lost: units?.lost ?? null,
+    units_standard: units?.std ?? null,
+    weight,
+    length,
+  }),
+);
+
+/** How a match takes part in a change: it was there all along, it enters the history, or it leaves it. */
+export type Part = 'stays' | 'enters' | 'leaves';
+
+export interface Story {
+  readonly staying: readonly RatedMatch[];
+  readonly entering: readonly RatedMatch[];
+  readonly leaving: readonly RatedMatch[];
+}
+
+/**
+ * A history and a change of it: several matches at once, at both ends and in the middle, often at one instant, where the
+ * id decides.
+ */
+export const aStory: fc.Arbitrary<Story> = fc
+  .array(
+    fc.record({
+      content: aContent,
+      days: fc.integer({ min: 0, max: 12 }),
+      part: fc.oneof(
+        { weight: 6, arbitrary: fc.constant<Part>('stays') },
+        { weight: 1, arbitrary: fc.constant<Part>('enters') },
+        { weight: 1, arbitrary: fc.constant<Part>('leaves') },
+      ),
+    }),
+    { minLength: 1, maxLength: 30 },
+  )
+  .map((entries) => {
+    const matches = entries.map(({ content, days, part }, index) => ({
+      part,
+      // The ids run against the order in which matches were made up, so that no sort is right by accident.
+      match: { ...content, match_id: `m${String(99 - index)}`, played_at: START + days * 86_400_000 },
+    }));
+    const of = (wanted: Part): RatedMatch[] => matches.flatMap(({ part, match }) => (part === wanted ? [match] : []));
+    return { staying: of('stays'), entering: of('enters'), leaving: of('leaves') };
+  });
+
+export interface Ledger {
+  readonly rows: ReadonlyMap<string, LedgerRow>;
+  readonly states: ReadonlyMap<string, RatingState>;
+  readonly latest: ReadonlyMap<string, string>;
+}
+
+/** The order of the history: by instant, then by id. */
+export function inOrder<T extends Pick<RatedMatch, 'played_at' | 'match_id'>>(matches: readonly T[]): T[] {
+  return matches.toSorted((a, b) => a.played_at - b.played_at || (a.match_id < b.match_id ? -1 : 1));
+}
+
+/** Rates a history from nothing, one match after the other. */
+export function ledgerOf(matches: readonly RatedMatch[]): Ledger {
+  const rows = new Map<string, LedgerRow>();
+  const states = new Map<string, RatingState>();
+  const latest = new Map<string, string>();
+  for (const match of inOrder(matches)) {
+    const [a, b, c, d] = match.player_ids.map((id): PlayerState => states.get(id) ?? null);
+    const row = rateForLedger(match, [a ?? null, b ?? null, c ?? null, d ?? null] satisfies FourStates);
+    rows.set(match.match_id, row);
+    for (const [slot, state] of statesAfter(row).entries()) {
+      const player = match.player_ids[slot] ?? '';
+      states.set(player, state);
+      latest.set(player, match.match_id);
+    }
+  }
+  return { rows, states, latest };
+}

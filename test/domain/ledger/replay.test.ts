@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { type RatedMatch, type ReplayedChange, replayChange } from '../../../src/domain/ledger/index.ts';
+import { unitsOfLedger } from '../../../src/domain/ledger/states.ts';
+import { foldMatches, type RatingState } from '../../../src/rating/index.ts';
+import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
+import { withBits } from '../../rating/bits.ts';
+import { aStory, inOrder, type Ledger, ledgerOf, type Story } from './histories.ts';
+
+/** A change of a ledger, played through: what stood there, what the replay wrote, and what ought to stand there now. */
+interface Change {
+  readonly before: Ledger;
+  readonly result: ReplayedChange;
+  readonly after: Ledger;
+}
+
+/**
+ * Replays the change of a story.
+ * @param laterOf which of the staying rows the replay is given; all of them when left out, which is a superset.
+ */
+function change(
+  story: Story,
+  laterOf: (story: Story, rows: readonly LedgerRow[]) => readonly LedgerRow[] = all,
+): Change {
+  const before = ledgerOf([...story.staying, ...story.leaving]);
+  const rowOf = ({ match_id }: RatedMatch): LedgerRow => {
+    const row = before.rows.get(match_id);
+    assert.ok(row !== undefined);
+    return row;
+  };
+  const touched = [...story.entering, ...story.leaving].flatMap((match) => match.player_ids);
+  const present = new Map(touched.map((id) => [id, before.states.get(id) ?? null]));
+  const result = replayChange(
+    { inserted: story.entering, removed: story.leaving.map(rowOf) },
+    laterOf(story, story.staying.map(rowOf)),
+    present,
+  );
+  return { before, result, after: ledgerOf([...story.staying, ...story.entering]) };
+}
+
+const all = (_story: Story, rows: readonly LedgerRow[]): readonly LedgerRow[] => rows;
+
+/** The rows that the change can reach and no others: the later ones of its players, of their players, and so on. */
+function closure(story: Story, rows: readonly LedgerRow[]): readonly LedgerRow[] {
+  const reached = new Set<string>();
+  const sources = new Set([...story.entering, ...story.leaving].map((match) => match.match_id));
+  const steps = inOrder([...rows, ...story.entering, ...story.leaving]);
+  return steps.flatMap((match): LedgerRow[] => {
+    const isReached = sources.has(match.match_id) || match.player_ids.some((id) => reached.has(id));
+    if (!isReached) return [];
+    for (const id of match.player_ids) reached.add(id);
+    return sources.has(match.match_id) ? [] : [match as LedgerRow];
+  });
+}
+
+/** The ledger with the rows and states that the replay wrote. */
+function applied({ before, result }: Change, { leaving }: Story): Pick<Ledger, 'rows' | 'states'> {
+  const rows = new Map(before.rows);
+  for (const { match_id } of leaving) rows.delete(match_id);
+  for (const row of result.rows) rows.set(row.match_id, row);
+  const states = new Map(before.states);
+  for (const [id, state] of result.states) {
+    if (state === null) states.delete(id);
+    else states.set(id, state);
+  }
+  return { rows, states };
+}
+
+const byKey = <T>(map: ReadonlyMap<string, T>): unknown => withBits(Object.fromEntries([...map].sort()));
+
+/** The states of a history by the rating module's own fold. */
+function foldOf(matches: readonly RatedMatch[]): Map<string, RatingState> {
+  return foldMatches(
+    inOrder(matches).map((match) => {
+      const [w0 = '', w1 = '', l0 = '', l1 = ''] = match.player_ids;
+      const { played_at: at, weight, length } = match;
+      return { players: [w0, w1, l0, l1], at, units: unitsOfLedger(match), weight, length };
+    }),
+  ).states;
+}
+
+describe('After a change of history', () => {
+  for (const [given, laterOf] of [
+    ['every match', all],
+    ['the reachable matches', closure],
+  ] as const) {
+    test(`the ledger is that of a fold from nothing, bit for bit, given ${given}`, () => {
+      fc.assert(
+        fc.property(aStory, (story) => {
+          const changed = change(story, laterOf);
+          const { rows, states } = applied(changed, story);
+          assert.deepEqual(byKey(rows), byKey(changed.after.rows));
+          assert.deepEqual(byKey(states), byKey(changed.after.states));
+          assert.deepEqual(byKey(states), byKey(foldOf([...story.staying, ...story.entering])));
+        }),
+        { numRuns: 300 },
+      );
+    });
+  }
+
+  test('the order in which matches are given changes nothing', () => {
+    fc.assert(
+      fc.property(aStory, fc.infiniteStream(fc.nat()), (story, [first, second]) => {
+        const turned = <T>(list: readonly T[], by: number | undefined): T[] => {
+          const cut = list.length === 0 ? 0 : (by ?? 0) % list.length;
+          return [...list.slice(cut), ...list.slice(0, cut)].reverse();
+        };
+        const other: Story = {
+          staying: turned(story.staying, first),
+          entering: turned(story.entering, second),
+          leaving: turned(story.leaving, first),
+        };
+        const [one, two] = [change(story).result, change(other).result];
+        assert.deepEqual(byKey(two.states), byKey(one.states));
+        assert.deepEqual(withBits(two.rows), withBits(one.rows));
+      }),
+    );
+  });
+
+  test('a row is written only where a bit of it has changed', () => {
+    fc.assert(
+      fc.property(aStory, (story) => {
+        const { before, result } = change(story);
+        const entering = new Set(story.entering.map((match) => match.match_id));
+        const written = result.rows.map((row) => row.match_id);
+        assert.equal(new Set(written).size, written.length);
+        for (const row of result.rows) {
+          if (!entering.has(row.match_id)) {
+            assert.notDeepEqual(withBits(row), withBits(before.rows.get(row.match_id)));
+          }
+        }
+      }),
+    );
+  });
+
+  test('a player’s state is written only where a bit of it has changed', () => {
+    fc.assert(
+      fc.property(aStory, (story) => {
+        const { before, result } = change(story);
+        fc.pre(story.entering.length === 0 || story.leaving.length === 0);
+        for (const [id, state] of result.states) {
+          assert.notDeepEqual(withBits(state), withBits(before.states.get(id) ?? null));
+        }
+      }),
+    );
+  });
+
+  test('the latest match is told of everyone who still has one', () => {
+    fc.assert(
+      fc.property(aStory, (story) => {
+        const { result, after } = change(story);
+        for (const id of result.states.keys()) assert.equal(result.latestMatches.get(id), after.latest.get(id));
+      }),
+    );
+  });
+
+  test('what was given is left as it was', () => {
+    fc.assert(
+      fc.property(aStory, (story) => {
+        const given = structuredClone(story);
+        const { before } = change(story);
+        assert.deepEqual(story, given);
+        assert.deepEqual(byKey(before.rows), byKey(ledgerOf([...story.staying, ...story.leaving]).rows));
+      }),
+    );
+  });
+});
+
+describe('A change of history that is none', () => {
+  test('writes nothing', () => {
+    fc.assert(
+      fc.property(aStory, ({ staying }) => {
+        const { result } = change({ staying, entering: [], leaving: [] });
+        assert.deepEqual([result.rows, [...result.states]], [[], []]);
+      }),
+    );
+  });
+
+  test('the same match under another reference, rewrites no match after it', () => {
+    fc.assert(
+      fc.property(aStory, ({ staying, leaving: [match] }) => {
+        fc.pre(match !== undefined);
+        // Its id moves, but past no other one.
+        const entering = [{ ...match, match_id: `${match?.match_id}-again` } as RatedMatch];
+        const { result } = change({ staying, entering, leaving: [match as RatedMatch] });
+        assert.deepEqual(
+          result.rows.map((row) => row.match_id),
+          [entering[0]?.match_id],
+        );
+        // Nor any player who has played since.
+        const { latest } = ledgerOf([...staying, ...entering]);
+        for (const id of result.states.keys()) assert.equal(latest.get(id), entering[0]?.match_id);
+      }),
+    );
+  });
+
+  test('a match that leaves and enters again, puts every row as it was', () => {
+    fc.assert(
+      fc.property(aStory, ({ staying, leaving }) => {
+        fc.pre(leaving.length > 0);
+        const gone = change({ staying, entering: [], leaving });
+        const back = change({ staying, entering: leaving, leaving: [] });
+        assert.deepEqual(
+          byKey(applied(back, { staying, entering: leaving, leaving: [] }).rows),
+          byKey(gone.before.rows),
+        );
+      }),
+    );
+  });
+});
