@@ -11,7 +11,7 @@ export interface TrailFault {
 const PLAYERS = 4;
 
 /**
- * What the entries of one match add up to, held against the match as it is served. Facts that no later entry changed are
+ * What the entries of one match add up to, compared with the match as it is served. Facts that no later entry changed are
  * not compared here: the hash of the submission covers them, which is worked out from the match.
  */
 export class MatchTrail {

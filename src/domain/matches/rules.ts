@@ -32,7 +32,7 @@ const decidingFields = ['winning_team', 'set_scores', 'outcome', 'scoring'] as c
 
 /**
  * The same of an amendment, as far as its body alone can tell. What it leaves out stays as it is stored, so the winner is
- * held against the scoreline here only where the amendment says all that decides about it.
+ * compared with the scoreline here only where the amendment says everything that decides about it.
  * @param now the server's clock, ms.
  */
 export function amendmentFaults(value: unknown, now: number): Fault[] {
@@ -79,7 +79,7 @@ function participantsFaults(body: Json): Fault[] {
   return [...faults, ...repeatedPlayerFaults(list), ...courtPositionFaults(list)];
 }
 
-/** Each participant is named by exactly one of `profile_id` and `username`; null names nobody. */
+/** Each participant is named by exactly one of `profile_id` and `username`; null names no player. */
 function namingFaults(participant: Json, index: number): Fault[] {
   const hasId = participant['profile_id'] != null;
   const hasUsername = participant['username'] != null;

@@ -65,7 +65,7 @@ const lockEligible = statement(
 type Found = EligibleParticipant & { readonly [Column in keyof PlayerRatingRow]: PlayerRatingRow[Column] | null };
 
 /**
- * The same, with their ratings, which are locked in id order until the transaction ends. Whoever is invisible is not locked
+ * The same, with their ratings, which are locked in id order until the transaction ends. An invisible player is not locked
  * either.
  * @throws when one of them has no row of ratings: it would pass for somebody who may not play.
  */
