@@ -3,7 +3,7 @@ export const exitCodes = {
   done: 0,
   /** The work went through, but the service (or a row's own content) refused some of it. */
   rejections: 1,
-  /** Wrong use or bad input: nothing can be done until the command line or the file is mended. */
+  /** Wrong use or bad input: the command line or the file has to be corrected. */
   wrongUse: 2,
   /** The service cannot be reached, or does not allow it. */
   unreachable: 3,

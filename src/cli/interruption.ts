@@ -1,6 +1,6 @@
 import { exitCodes } from './exit.ts';
 
-/** npm passes Ctrl-C on to a command that the terminal has already told; so close together it is one and the same. */
+/** npm forwards Ctrl-C to a command that got it from the terminal already; so close together, two signals are one. */
 const SAME_KEYSTROKE_MS = 500;
 
 export interface Interruption {

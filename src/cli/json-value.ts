@@ -30,13 +30,3 @@ export function textOf(value: unknown): string | null {
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
-
-/** The value as a table's cell: texts, numbers and booleans as they are, all else null. */
-export function cellOf(value: unknown): string | number | boolean | null {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
-}
-
-/** The value as a table's cell that says how many there are of something; null when it is no number. */
-export function countCell(value: unknown): { readonly count: number } | null {
-  return typeof value === 'number' ? { count: value } : null;
-}

@@ -18,7 +18,7 @@ const COLUMNS_WITHOUT_TERMINAL = 80;
 
 /** The terminal of this process. */
 export function processTerminal(isDumbTerminal: boolean): Terminal {
-  // A reader that closes early (`| head`) is no failure of the command; without this the write would crash it.
+  // A reader that closes early (`| head`) is not a failure; without this the write would end the command with a stack.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();

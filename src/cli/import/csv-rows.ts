@@ -19,7 +19,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
  * Splits CSV text into records, one at a time. The delimiter (comma, semicolon or tab) is the commonest in the header.
- * @throws {CommandFailure} for text that is no CSV, naming the line.
+ * @throws {CommandFailure} for text that is not CSV, with the line.
  */
 export async function* csvRecords(text: AsyncIterable<string>, name: string): AsyncGenerator<CsvRecord> {
   const [header, all] = await peekLine(text);
@@ -48,7 +48,7 @@ export async function* csvRecords(text: AsyncIterable<string>, name: string): As
   }
 }
 
-/** The rows of CSV text, its header read by `mapping`. @param onIgnored told the columns that say nothing to us. */
+/** The rows of CSV text, its header read by `mapping`. @param onIgnored called with the columns that are not used. */
 export async function* csvRows(
   records: AsyncIterable<CsvRecord>,
   name: string,
@@ -109,11 +109,11 @@ function csvFailure(error: CsvError, name: string): Error {
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
     case 'CSV_MAX_RECORD_SIZE':
-      return wrongUse(`${where}: a quote (") is opened there or above and never closed. Mend the file.`);
+      return wrongUse(`${where}: a quote (") is opened there or above and never closed. Correct the file.`);
     case 'INVALID_OPENING_QUOTE':
     case 'CSV_INVALID_CLOSING_QUOTE':
       return wrongUse(`${where}: a quote (") inside a cell. Put the whole cell in quotes and double the ones inside.`);
     default:
-      return wrongUse(`${where}: this is no CSV (${error.code}). Mend the file.`);
+      return wrongUse(`${where}: this is not CSV (${error.code}). Correct the file.`);
   }
 }

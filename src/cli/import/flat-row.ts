@@ -2,7 +2,7 @@ import { isUsername, type Reading, readInstant, readScore, type SetGames, winner
 import { type Column, type Fields, playerColumns } from './columns.ts';
 import { faultyRow, type ImportRow, readyRow } from './rows.ts';
 
-/** What a file that says nothing of it deserves: the results come from somewhere else and nobody attests them now. */
+/** For a file without the column: its results come from elsewhere, and no one attests them now. */
 const TRUST_TIER_DEFAULT = 'imported';
 
 /** Columns that go into the submission as they stand; the service judges them. */

@@ -28,7 +28,7 @@ export interface ImportOptions {
 
 /**
  * `bandeja import FILE`: sends the file's matches and says what became of them.
- * @throws {CommandFailure} when the file is no good, or the service out of reach; the summary has been printed by then.
+ * @throws {CommandFailure} when the file cannot be read or the service cannot be reached; the summary has been printed by then.
  */
 export async function importFile(path: string, options: ImportOptions, context: CommandContext): Promise<ExitCode> {
   const { terminal, environment } = context;
@@ -127,7 +127,7 @@ export interface ImportJob {
   readonly tally: Tally;
   readonly report: Report | null;
   readonly display: ProgressDisplay;
-  /** Aborted when the import shall stop after the batch in flight. */
+  /** Aborted when the import must stop after the batch in flight. */
   readonly signal: AbortSignal;
   /** Milliseconds since the import began. */
   readonly elapsedMs: () => number;

@@ -8,7 +8,7 @@ interface RowOrigin {
   readonly externalRef: string;
 }
 
-/** A row that the service shall judge. */
+/** A row to send to the service. */
 export interface ReadyRow extends RowOrigin {
   readonly kind: 'ready';
   /** The submission as JSON text. */
@@ -50,7 +50,7 @@ export function faultyRow(line: number, externalRef: string, faults: readonly st
 
 /** The service's limit on matches in one request. */
 export const BATCH_ROWS_MAX = 25;
-/** Keeps a request well below the service's 512 KiB, whatever the rows hold. */
+/** Keeps every request well below the service's limit of 512 KiB. */
 export const BATCH_BYTES_MAX = 440 * 1024;
 /** Rows rejected here travel along to keep the report in the file's order; a file of nothing else must not pile up. */
 const FAULTY_ROWS_MAX = 1000;
@@ -105,7 +105,7 @@ export async function* ahead<T>(source: AsyncGenerator<T>, depth: number): Async
       yield result.value;
     }
   } finally {
-    // Queued behind what is still being read; not awaited, since a consumer that stops early need not wait for it.
+    // It runs after the reads under way. A consumer that stops early need not wait for it.
     source.return(undefined).catch(() => {});
   }
 }

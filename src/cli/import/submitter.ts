@@ -186,7 +186,7 @@ export class Registrar {
       }
     };
     const workers = Array.from({ length: Math.min(this.#options.concurrency, fresh.length) }, work);
-    // All of them come to rest before a failure goes on, so that nothing is sent behind its back.
+    // All of them finish before a failure is thrown, so that nothing is sent after it.
     await Promise.allSettled(workers);
     await Promise.all(workers);
   }
