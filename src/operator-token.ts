@@ -42,7 +42,7 @@ function makeToken(file: string): void {
   fs.renameSync(draft, file);
 }
 
-/** Compares with the operator token in constant time, whatever the length of what was sent. */
+/** Compares with the operator token in constant time, for tokens of any length. */
 export function operatorCheck(token: string): (candidate: string) => boolean {
   const expected = secretHash(token);
   return (candidate) => timingSafeEqual(secretHash(candidate), expected);

@@ -13,7 +13,7 @@ import { startService } from './service.ts';
 import { StartupError } from './store/engine/startup-error.ts';
 import { reportToWatcher, startWorkers } from './workers.ts';
 
-/** Whatever hangs, the process is gone within ten seconds of the first signal. */
+/** Even if something hangs, the process ends within ten seconds of the first signal. */
 const STOP_TIMEOUT_MS = 9_500;
 
 /** How often the service looks whether its parent still runs. */
@@ -52,7 +52,7 @@ async function watchWorkers(config: Config, level: LogLevel): Promise<void> {
 function stopOnSignals(stop: () => Promise<boolean>): () => void {
   let isStopping = false;
   const onSignal = (): void => {
-    // A second signal comes from someone who will not wait; but a worker may be told by its terminal and by its watcher.
+    // A second signal means: end at once. A worker may get two, from its terminal and from its watcher.
     if (isStopping && cluster.isWorker) return;
     if (isStopping) process.exit(1);
     isStopping = true;
@@ -81,7 +81,7 @@ function stopWithNpm(stop: () => void): void {
   watch.unref();
 }
 
-/** One sentence a fault, no stack: what cannot be explained to the operator is a fault of ours, and told as such. */
+/** Prints one sentence and no stack. If it is not a StartupError, the sentence says that the fault is inside the service. */
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const text = error instanceof StartupError ? message : `something went wrong inside the service: ${message}`;

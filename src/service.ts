@@ -38,15 +38,15 @@ export interface Service {
 
 export interface StartOptions {
   readonly log: LogOptions;
-  /** Told where an embedded database is about to be made, which takes seconds. */
+  /** Called with the directory before an embedded database is created there, which takes seconds. */
   readonly onNewDatabase?: (directory: string) => void;
 }
 
 /**
- * Opens and migrates the database, listens, and makes the demo partner in an embedded database that has no partner yet;
- * until that is done the service is not ready. The demo comes last, since its key is shown by whoever gets the service
- * from this: a start that fails for a busy port must not have spent it.
- * @throws {StartupError} with a sentence for the operator; nothing is left open then.
+ * Opens and migrates the database, listens, and makes the demo partner in an embedded database that has no partner yet. The
+ * service is ready after that. The demo comes last: a start that fails because the port is in use must not create it, since
+ * its key is shown only once.
+ * @throws {StartupError} with a sentence for the operator; then nothing stays open.
  */
 export async function startService(config: Config, { log, onNewDatabase }: StartOptions): Promise<Service> {
   const logger = pino({ level: log.level }, log.stream);

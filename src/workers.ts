@@ -21,7 +21,7 @@ export interface Workers {
 }
 
 /**
- * Starts workers: the first one alone, since it may have to migrate the database and a wrong setting need be told once only;
+ * Starts workers: the first one alone, since it may have to migrate the database and a wrong setting is then reported once;
  * then the others. One that dies later is replaced.
  * @returns null when the first one did not get ready; it has said why.
  */
@@ -65,12 +65,12 @@ async function startWorker(): Promise<Ready | null> {
 async function stopWorker(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   const exited = once(worker, 'exit');
-  // Not a signal: a worker is asked by its terminal, too, and whoever is asked twice ends at once.
+  // Not a signal: a worker also gets one from its terminal, and a second one ends it at once.
   worker.send('stop');
   await exited;
 }
 
-/** For a worker: tells its watcher that it is ready, and is told by it when to stop. */
+/** For a worker: reports to its watcher that it is ready, and stops when the watcher asks it to. */
 export function reportToWatcher(url: string, onStop: () => void): void {
   process.on('message', (message) => {
     if (message === 'stop') onStop();

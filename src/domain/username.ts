@@ -20,7 +20,7 @@ export function canonicalUsername(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** True for a username that nobody can have because the routes need it. */
+/** True for a username that no player can have because the routes need it. */
 export function isReservedUsername(text: string): boolean {
   return canonicalUsername(text) === RESERVED;
 }

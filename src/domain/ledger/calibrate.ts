@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { roundTo } from '../rounding.ts';
 import type { Watcher } from '../watcher.ts';
-import { HistoryFold, type ReadHistory } from './fold.ts';
+import { HistoryReplay, type ReadHistory } from './history-replay.ts';
 import { BEFORE_HISTORY } from './places.ts';
 import { countServiceGames, holdRateOf } from './pool.ts';
 import { ratedMatch } from './rated-match.ts';
@@ -43,7 +43,7 @@ async function replayPool(
   read: ReadHistory,
   { onProgress, signal, blockMatches = BLOCK_MATCHES }: CalibrationOptions,
 ): Promise<Omit<CalibrationRow, 'calibrated_at' | 'model_version'>> {
-  const fold = new HistoryFold();
+  const replay = new HistoryReplay();
   const total = await read(estimateLedger);
   let [matches, serviceGames, holds] = [0, 0, 0];
   for (let next: LedgerPlace | null = BEFORE_HISTORY; next !== null; ) {
@@ -51,7 +51,7 @@ async function replayPool(
     onProgress?.({ done: matches, total: total === null ? null : Math.max(matches, total) });
     const after: LedgerPlace = next;
     const block = await read((transaction) => readRatedInLedger(transaction, after, blockMatches));
-    fold.rate(block.map(ratedMatch));
+    replay.rate(block.map(ratedMatch));
     for (const match of block) {
       const counted = countServiceGames(match);
       serviceGames += counted.serviceGames;
@@ -62,7 +62,7 @@ async function replayPool(
     next = block.length < blockMatches || last === undefined ? null : { played_at: last.played_at, match_id: last.id };
   }
   const hold_rate = holdRateOf({ serviceGames, holds });
-  return { steepness: fold.steepness, hold_rate, matches, service_games: serviceGames };
+  return { steepness: replay.steepness, hold_rate, matches, service_games: serviceGames };
 }
 
 /** A calibration as operators read it. */

@@ -67,7 +67,7 @@ export async function applyHistoryChange(
  * What {@link applyHistoryChange} would make of matches that enter the history, as this transaction's snapshot has it.
  * It locks and writes nothing.
  */
-export async function foreseeHistoryChange(
+export async function dryRunHistoryChange(
   context: Context,
   snapshot: Transaction,
   inserted: readonly RatedMatch[],

@@ -1,7 +1,7 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { LedgerState } from '../../store/ledger/ledger-state.ts';
 import type { StoredLedger, StoredRatings } from '../../store/ledger/verification.ts';
-import type { FoldedPlayer, HistoryFold, StatesAround } from './fold.ts';
+import type { HistoryReplay, ReplayedPlayer, StatesAround } from './history-replay.ts';
 import type { LedgerPlace } from './places.ts';
 import type { RatedMatch } from './rated-match.ts';
 import type { Difference } from './shapes.ts';
@@ -155,25 +155,25 @@ function compareStates(
 
 /** Compares present ratings, part by part, with the replay; those whose last match is not settled yet are left out. */
 export class RatingsComparison {
-  readonly #fold: HistoryFold;
+  readonly #replay: HistoryReplay;
   readonly #isSettled: (place: LedgerPlace) => boolean;
   readonly #differences: Differences;
   readonly #unseen: Set<string>;
   players = 0;
   unsettled = 0;
 
-  constructor(fold: HistoryFold, ledgerState: LedgerState, differences: Differences) {
-    this.#fold = fold;
+  constructor(replay: HistoryReplay, ledgerState: LedgerState, differences: Differences) {
+    this.#replay = replay;
     this.#isSettled = settledPart(ledgerState);
     this.#differences = differences;
-    this.#unseen = new Set(fold.playerIds);
+    this.#unseen = new Set(replay.playerIds);
   }
 
   add(part: StoredRatings): void {
     this.players += part.count;
     for (const [row, id] of part.player_ids.entries()) {
       this.#unseen.delete(id);
-      const replayed = this.#fold.playerOf(id);
+      const replayed = this.#replay.playerOf(id);
       if (
         replayed !== undefined &&
         !this.#isSettled({ played_at: replayed.state.at, match_id: replayed.lastMatchId })
@@ -194,14 +194,14 @@ export class RatingsComparison {
   }
 }
 
-/** All null but for the count. */
+/** Everything null except the count. */
 const NEVER_PLAYED = { mean: Number.NaN, variance: Number.NaN, shown: Number.NaN, at: Number.NaN, played: 0 };
 
 function compareRating(
   differences: Differences,
   ratings: StoredRatings,
   row: number,
-  replayed: FoldedPlayer | undefined,
+  replayed: ReplayedPlayer | undefined,
 ): void {
   const place = (field: string) => ({ match_id: null, player_id: ratings.player_ids[row] ?? null, field });
   const { mean, variance, shown: shownStrength, at, played } = replayed?.state ?? NEVER_PLAYED;

@@ -1,7 +1,7 @@
 export { type Appended, type AppliedChange, NO_CHANGE, rateAppended, writeAppended } from './append.ts';
 export { type CalibrationOptions, calibrate, calibrationView, getCalibration } from './calibrate.ts';
-export { applyHistoryChange, CLOSURE_MAX, foreseeHistoryChange } from './change.ts';
-export { type FoldedPlayer, HistoryFold, type StatesAround } from './fold.ts';
+export { applyHistoryChange, CLOSURE_MAX, dryRunHistoryChange } from './change.ts';
+export { HistoryReplay, type ReplayedPlayer, type StatesAround } from './history-replay.ts';
 export {
   BEFORE_HISTORY,
   comparePlaces,

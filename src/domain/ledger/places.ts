@@ -18,7 +18,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** The place before every match. */
 export const BEFORE_HISTORY: LedgerPlace = { played_at: -1, match_id: LAST_ID };
 
-/** Later than whatever can be played. */
+/** Later than any match can be played. */
 export const END_OF_HISTORY: LedgerPlace = { played_at: Date.UTC(9999, 11, 31, 23, 59, 59, 999), match_id: LAST_ID };
 
 /** The last place before this one. */

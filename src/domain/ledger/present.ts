@@ -38,7 +38,7 @@ export class Presents {
   }
 
   /** Rates a match from its players' present states, which stay where they are. */
-  foresee(match: RatedMatch): LedgerRow {
+  rate(match: RatedMatch): LedgerRow {
     const [first = null, second = null, third = null, fourth = null] = match.player_ids.map(
       (id) => this.#players.get(id)?.state,
     );
@@ -47,7 +47,7 @@ export class Presents {
 
   /** Rates a match from its players' present states, which move along. */
   apply(match: RatedMatch): LedgerRow {
-    const row = this.foresee(match);
+    const row = this.rate(match);
     for (const [slot, state] of statesAfter(row).entries()) {
       const id = match.player_ids[slot] ?? '';
       const last = this.#players.get(id)?.last ?? null;

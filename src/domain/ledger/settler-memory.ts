@@ -32,7 +32,7 @@ export class SettlerMemory {
   open(run: number | null, position: LedgerPlace): void {
     const isThere =
       run !== null && this.#run === run && this.#place !== null && comparePlaces(this.#place, position) === 0;
-    // Forgotten players leave their columns behind, so these are what is counted.
+    // The columns of forgotten players stay, so the columns are counted.
     if (!isThere || this.#lasts.length > PLAYERS_MAX) {
       this.#indices.clear();
       this.#lasts.length = 0;

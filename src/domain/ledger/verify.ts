@@ -14,7 +14,7 @@ import {
 import type { Context } from '../context.ts';
 import type { Watcher } from '../watcher.ts';
 import { compareStretch, Differences, RatingsComparison, type Stretch } from './compare.ts';
-import { HistoryFold, type ReadHistory } from './fold.ts';
+import { HistoryReplay, type ReadHistory } from './history-replay.ts';
 import { BEFORE_HISTORY, comparePlaces, END_OF_HISTORY } from './places.ts';
 import { ratedMatch } from './rated-match.ts';
 import type { Verification } from './shapes.ts';
@@ -52,7 +52,7 @@ async function replayAndCompare(
   { onProgress, signal, blockMatches = BLOCK_MATCHES }: VerificationOptions,
   isFirstLook: boolean,
 ): Promise<Verification> {
-  const fold = new HistoryFold();
+  const replay = new HistoryReplay();
   const differences = new Differences();
   const total = await read(estimateLedger);
   let [matches, unsettled] = [0, 0];
@@ -60,10 +60,10 @@ async function replayAndCompare(
   onProgress?.({ done: 0, total });
   for await (const { stretch, isLast, ratings } of readAhead(read, blockMatches, isFirstLook)) {
     signal?.throwIfAborted();
-    unsettled += compareStretch(stretch, fold.rate(stretch.rated), differences);
+    unsettled += compareStretch(stretch, replay.rate(stretch.rated), differences);
     matches += stretch.rated.length;
     if (isLast) {
-      const comparison = new RatingsComparison(fold, stretch.ledgerState, differences);
+      const comparison = new RatingsComparison(replay, stretch.ledgerState, differences);
       for await (const part of ratings ?? ratingsIn(read)) {
         signal?.throwIfAborted();
         comparison.add(part);

@@ -1,7 +1,7 @@
 import { type Database, DatabaseUnavailable, type Transaction } from '../../store/engine/database.ts';
 import { type GateMode, throughGate } from '../../store/ledger/gate.ts';
 
-/** Whoever waits for a change is answered exactly once. */
+/** How the caller of a change gets its answer, exactly once. */
 export type Pending<Result> = Pick<PromiseWithResolvers<Result>, 'resolve' | 'reject'>;
 
 /** What one transaction did. */
@@ -15,7 +15,7 @@ export interface Pass<Change, Result> {
 /**
  * Makes changes that may change the rated history, and answers each once it is on the disk.
  *
- * All of them share a transaction that passes the history gate beside others. Before it writes anything it decides which
+ * All of them share a transaction that passes the history gate together with others. Before it writes anything it decides which
  * changes only append to the history. The rest follow in a transaction that holds the gate alone. (A lock cannot be raised
  * from shared to exclusive in place: two transactions that try wait for each other.) When a transaction fails, each of its
  * changes is made by itself, so that none fails because of another.

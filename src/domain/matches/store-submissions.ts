@@ -12,7 +12,7 @@ import {
   type Appended,
   type AppliedChange,
   applyHistoryChange,
-  foreseeHistoryChange,
+  dryRunHistoryChange,
   isRated,
   NO_CHANGE,
   type RatedMatch,
@@ -85,7 +85,7 @@ export function dryRunSubmissions(context: Context, candidates: readonly Candida
     const find = (asked: Parameters<typeof findEligibleParticipants>[1]) => findEligibleParticipants(snapshot, asked);
     const { verdicts } = await judge(snapshot, candidates, find, context.now());
     const rows = acceptedOf([{ candidates }], verdicts).map(({ row }) => row);
-    const applied = await foreseeHistoryChange(context, snapshot, ratedOf(rows));
+    const applied = await dryRunHistoryChange(context, snapshot, ratedOf(rows));
     return new Map(candidates.map((candidate) => [candidate, resultOf(candidate, verdicts, applied)]));
   });
 }

@@ -9,7 +9,7 @@ const POSTGRES_MAJOR = '18';
 const LOCK_FILE = 'lock';
 const HOLDER_FILE = 'lock-holder.json';
 
-/** A data directory that this process alone may use until it releases it, or ends in whatever way. */
+/** A data directory that only this process may use until it releases it or ends. */
 export interface DataDirectory {
   /** Where the embedded database keeps its files. */
   readonly databaseDirectory: string;

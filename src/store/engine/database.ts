@@ -4,7 +4,7 @@ import type { PackedArray } from './packed.ts';
  * The one door to the database. Two engines implement it: `postgres.ts` (PostgreSQL ≥ 15 over `pg`) and `pglite.ts`
  * (PGlite in a worker thread). Nothing outside `src/store/` sees SQL; files in `src/store/` take a {@link Queryable}.
  *
- * Values cross this border in one form on both engines, whatever the driver would do by itself:
+ * Values cross this border in one form on both engines, not the one of the driver:
  *
  * | PostgreSQL            | to the database                    | from the database                          |
  * | --------------------- | ---------------------------------- | ------------------------------------------ |
@@ -68,13 +68,13 @@ export interface Queryable {
  * A {@link Queryable} inside an open transaction. Never use the {@link Database} itself while one of these is open.
  *
  * Statements that are asked for without an `await` in between share a round trip and run in the order in which they were
- * asked for. The first ones share that of BEGIN. When one fails the server skips those behind it.
+ * asked for. The first ones share that of BEGIN. When one fails the server skips the following ones.
  */
 export interface Transaction extends Queryable {
   readonly isTransaction: true;
   /**
    * Has COMMIT share the round trip of the statements asked for last. If one of them fails, nothing is committed. What
-   * `work` throws for any other reason after this comes too late to undo anything, so whatever can fail without the
+   * `work` throws for any other reason after this comes too late to undo anything, so everything that can fail without the
    * database has to be done before. No statement may follow.
    * @throws when a statement of the transaction has failed, or could not be asked for.
    */
@@ -85,7 +85,7 @@ export interface TransactionOptions {
   /** Default `read committed`. `repeatable read` gives one snapshot for all statements. */
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
   readonly readOnly?: boolean;
-  /** What to run first: a statement without parameters whose rows nobody reads. */
+  /** What to run first: a statement without parameters whose rows are not read. */
   readonly opening?: Statement;
 }
 

@@ -17,7 +17,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** `schema.sql` beside them is made from them and applied by no one. */
+/** `schema.sql` in the same folder is generated from them and never applied. */
 const FILE = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const SNAPSHOT_FILE = 'schema.sql';
 

@@ -1,7 +1,7 @@
 import { type Database, type Statement, statement, type Transaction } from '../engine/database.ts';
 
 /**
- * The history gate. Whatever only appends to the rated history passes it together (shared); whatever changes history
+ * The history gate. A transaction that only appends to the rated history passes it shared; one that changes history
  * (a late match, a late confirmation, a void) passes it alone (exclusive), so that no rating moves under a replay.
  *
  * Locks are always taken in this order, which makes a deadlock impossible: the gate, the audit chains by partner id, the

@@ -26,7 +26,7 @@ export interface LedgerState {
     readonly matches_changed: number;
     /** How long its steps took so far. */
     readonly ms: number;
-    /** Derives the ledger from the matches anew instead of trusting it. */
+    /** Derives the ledger from the matches instead of trusting it. */
     readonly is_rebuild: boolean;
   } | null;
   /** The next run settles all rated matches after a place; null if none is scheduled. */

@@ -155,7 +155,7 @@ const rowsWithin = statement(
 /** A match may lie in the stretches of all its four players. */
 const PLACES_A_MATCH = 4;
 
-/** The end of a stretch that has none: later than whatever can be played. */
+/** The end of a stretch that has none: later than any match can be played. */
 const FOREVER = {
   played_at: Date.UTC(9999, 11, 31, 23, 59, 59, 999),
   match_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',

@@ -1,4 +1,4 @@
-/** The rated history as the matches tell it, whatever the ledger holds of it. */
+/** The rated history as the matches say it is, not as the ledger holds it. */
 import { instant, type Queryable, type SqlValue, type Statement, statement } from '../engine/database.ts';
 import { decodeScoreline, decodeTeams } from '../matches/compact.ts';
 import type { MatchRow } from '../matches/match-rows.ts';

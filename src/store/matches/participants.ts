@@ -67,7 +67,7 @@ type Found = EligibleParticipant & { readonly [Column in keyof PlayerRatingRow]:
 /**
  * The same, with their ratings, which are locked in id order until the transaction ends. An invisible player is not locked
  * either.
- * @throws when one of them has no row of ratings: it would pass for somebody who may not play.
+ * @throws when one of them has no row of ratings: it would look like a player who may not play.
  */
 export async function lockEligibleParticipants(
   transaction: Transaction,

@@ -24,7 +24,7 @@ export interface StatesAround {
 }
 
 /** A player after a replay. */
-export interface FoldedPlayer {
+export interface ReplayedPlayer {
   readonly state: RatingState;
   /** The last rated match. */
   readonly lastMatchId: string;
@@ -33,7 +33,7 @@ export interface FoldedPlayer {
 const PLAYERS_FIRST = 1024;
 
 /** A replay of the rated history from its beginning, some matches at a time. About 250 bytes of memory a player. */
-export class HistoryFold {
+export class HistoryReplay {
   #ratings = createRatingColumns(PLAYERS_FIRST);
   #steepness: number = MODEL.STEEP;
   readonly #indices = new Map<string, number>();
@@ -64,7 +64,7 @@ export class HistoryFold {
   }
 
   /** Undefined for a player who has not played so far. */
-  playerOf(playerId: string): FoldedPlayer | undefined {
+  playerOf(playerId: string): ReplayedPlayer | undefined {
     const index = this.#indices.get(playerId);
     if (index === undefined) return undefined;
     const state = readState(this.#ratings, index);
