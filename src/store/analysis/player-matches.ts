@@ -1,5 +1,6 @@
 /** The matches of a player, newest first, with the states before them: what cards and analyses are computed from. */
 import { instant, type Queryable, statement } from '../engine/database.ts';
+import { unpackDoubles } from '../engine/packed.ts';
 import { decodeScoreline, decodeSide } from '../matches/compact.ts';
 import type { CompetitionType, CourtPosition, Outcome, Scoring, SetScore, Team } from '../matches/match-rows.ts';
 import { visibleTo } from '../players/visibility.ts';
@@ -23,7 +24,7 @@ export interface PlayerMatchRow {
   /** From the ledger, winners first; null together for a match that is not in the ledger yet. */
   readonly length: number | null;
   /** As in `LedgerRow`. */
-  readonly before: readonly number[] | null;
+  readonly before: ArrayLike<number> | null;
   /** The player's own shown strength around the match; before the first rated match, null. */
   readonly own_shown_before: number | null;
   /** Null for a match without a rating change. */
@@ -36,11 +37,14 @@ export interface TeammateRow {
   readonly display_name: string;
 }
 
+/** Numbers in `before`: five for each of the four players. */
+const STATE_NUMBERS = 20;
+
 // The teammate has the other of the team's two places.
 const COLUMNS = `pm.played_at, pm.match_id, m.winning_team, m.outcome, m.competition_type, m.scoring, m.set_scores,
       own.team, substr(m.court_positions, own.place, 1) as side,
       m.player_ids[strpos(m.teams, own.team) + 5 - strpos(reverse(m.teams), own.team) - own.place] as teammate_id,
-      l.length, l.before, (shown_before(l.before))[rated.slot] as own_shown_before, (shown_after(l.after))[rated.slot] as own_shown_after`;
+      l.length, array_send(l.before) as before, (shown_before(l.before))[rated.slot] as own_shown_before, (shown_after(l.after))[rated.slot] as own_shown_after`;
 
 const JOINS = `join matches m on m.id = pm.match_id
     left join match_ratings l on l.match_id = m.id
@@ -66,7 +70,8 @@ const newest = statement(
    order by newest.played_at desc, newest.match_id desc`,
 );
 
-type Row = Omit<PlayerMatchRow, 'set_scores' | 'court_position' | 'teammate'> & {
+type Row = Omit<PlayerMatchRow, 'set_scores' | 'court_position' | 'teammate' | 'before'> & {
+  readonly before: Uint8Array | null;
   readonly set_scores: string;
   readonly side: string;
   readonly teammate_id: string;
@@ -129,7 +134,7 @@ function matchOf(row: Row): PlayerMatchRow {
     court_position: decodeSide(row.side),
     teammate: username === null || display_name === null ? null : { id: row.teammate_id, username, display_name },
     length: row.length,
-    before: row.before,
+    before: row.before && unpackDoubles(row.before, STATE_NUMBERS),
     own_shown_before: row.own_shown_before,
     own_shown_after: row.own_shown_after,
   };
