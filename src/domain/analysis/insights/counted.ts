@@ -1,34 +1,37 @@
 /** Rules that count: something was won so many times, and so many were expected. */
+import type { SeenGame } from '../seen-match.ts';
 import type { Reading } from './reading.ts';
-import { type Count, countOf, scoreStatisticOf, type Trial } from './score-test.ts';
+import { type Count, countOf, countWhere, scoreStatisticOf, type Trial } from './score-test.ts';
 import type { Season } from './season.ts';
 
-type Trials = (season: Season) => readonly Trial[];
+type Read = (season: Season, prior: number) => Reading[];
+type GameKind = (game: SeenGame) => boolean;
 
-/** However far a player's own level is from the expected one, no game is certain. */
-const CHANCE_MIN = 0.02;
-const CHANCE_MAX = 0.98;
-
-/**
- * Holds the trials of a kind against their expectation.
- *
- * @param trialsOf what is counted
- * @param usualOf the wider kind that says what the player's own level is: the expectations are then multiplied by what was
- *   won of it over what was expected. So “closing” is against the player's other games and does not say “serve” again.
- */
-export function counted(trialsOf: Trials, usualOf?: Trials): (season: Season, prior: number) => Reading[] {
-  return (season, prior) => {
-    const trials = trialsOf(season);
-    return [readingOf(usualOf === undefined ? countOf(trials) : ownLevel(trials, usualOf(season)), prior)];
-  };
+/** Compares the trials of a kind with their expectation. */
+export function counted(trialsOf: (season: Season) => readonly Trial[]): Read {
+  return (season, prior) => [readingOf(countOf(trialsOf(season)), prior)];
 }
 
-/** The same trials, expected at the player's own level; that this is estimated too makes them vary the more. */
-function ownLevel(trials: readonly Trial[], usual: readonly Trial[]): Count {
-  const all = countOf(usual);
-  const ratio = all.expected > 0 ? all.won / all.expected : 1;
-  const count = countOf(trials, ({ chance }) => Math.min(Math.max(chance * ratio, CHANCE_MIN), CHANCE_MAX));
-  return { ...count, variance: count.variance * (1 + count.trials / Math.max(all.trials, 1)) };
+/**
+ * Compares the games of a kind with their expectation.
+ *
+ * @param usual the wider kind that shows the player's own level: the expectations are multiplied by what was won of it over
+ *   what was expected. So "closing" is compared with the player's other games and does not say "serve" again.
+ */
+export function countedGames(is: GameKind, usual?: GameKind): Read {
+  return ({ games }, prior) => [readingOf(usual === undefined ? count(games, is) : ownLevel(games, is, usual), prior)];
+}
+
+function count(games: Season['games'], is: GameKind, factor: number | null = null): Count {
+  return countWhere(games, ({ game }) => is(game), factor);
+}
+
+/** Games expected at the player's own level; that this is an estimate too makes them vary more. */
+function ownLevel(games: Season['games'], is: GameKind, usual: GameKind): Count {
+  const all = count(games, usual);
+  const level = all.expected > 0 ? all.won / all.expected : 1;
+  const found = count(games, is, level);
+  return { ...found, variance: found.variance * (1 + found.trials / Math.max(all.trials, 1)) };
 }
 
 /** The reading of a count. @param prior M: what is expected counts for so many trials */

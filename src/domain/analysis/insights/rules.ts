@@ -16,12 +16,11 @@ import {
   phaseOf,
 } from '../situations.ts';
 import { competitions, courtSides, newestForm, teammates } from './compared.ts';
-import { counted } from './counted.ts';
+import { counted, countedGames } from './counted.ts';
 import type { Reading } from './reading.ts';
 import type { Season } from './season.ts';
 import {
   decidedWhere,
-  gamesWhere,
   matchesAfterFirstSet,
   oneSet,
   setsWhere,
@@ -50,10 +49,7 @@ export interface Rule {
 
 const isOpening = (game: SeenGame): boolean => phaseOf(game) === 'opening';
 const isClosing = (game: SeenGame): boolean => phaseOf(game) === 'closing';
-
-const serving = gamesWhere(isServing);
-const receiving = gamesWhere(isReceiving);
-const all = gamesWhere(() => true);
+const isAny = (): boolean => true;
 
 export const rules: readonly Rule[] = [
   {
@@ -62,7 +58,7 @@ export const rules: readonly Rule[] = [
     min: 30,
     prior: 100,
     floor: 0.04,
-    read: counted(serving),
+    read: countedGames(isServing),
     up: 'Won {w} of {n} service games; {e} were expected against these opponents.',
     down: 'Held only {w} of {n} service games; {e} were expected against these opponents.',
   },
@@ -72,7 +68,7 @@ export const rules: readonly Rule[] = [
     min: 30,
     prior: 100,
     floor: 0.04,
-    read: counted(receiving),
+    read: countedGames(isReceiving),
     up: 'Broke in {w} of {n} return games; {e} were expected.',
     down: 'Broke in only {w} of {n} return games; {e} were expected.',
   },
@@ -82,7 +78,7 @@ export const rules: readonly Rule[] = [
     min: 12,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isServingForSet), serving),
+    read: countedGames(isServingForSet, isServing),
     up: 'Served the set out {w} times in {n}; own usual level gives {e}.',
     down: 'Served the set out only {w} times in {n}; own usual level gives {e}.',
   },
@@ -92,7 +88,7 @@ export const rules: readonly Rule[] = [
     min: 12,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isReceivingToStayInSet), receiving),
+    read: countedGames(isReceivingToStayInSet, isReceiving),
     up: 'Broke back {w} times in {n} when the opponents served for the set; {e} is usual.',
     down: 'Stopped the set point server only {w} times in {n}; {e} is usual for this player.',
   },
@@ -102,7 +98,7 @@ export const rules: readonly Rule[] = [
     min: 40,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isOpening), all),
+    read: countedGames(isOpening, isAny),
     up: 'Strong start: won {w} of {n} opening games, {e} at the usual level.',
     down: 'Slow start: won {w} of {n} opening games, {e} at the usual level.',
   },
@@ -112,7 +108,7 @@ export const rules: readonly Rule[] = [
     min: 40,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isClosing), all),
+    read: countedGames(isClosing, isAny),
     up: 'Finishes well: won {w} of {n} late games in a set, {e} at the usual level.',
     down: 'Fades late: won {w} of {n} late games in a set, {e} at the usual level.',
   },
@@ -122,7 +118,7 @@ export const rules: readonly Rule[] = [
     min: 20,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isBreakBackChance), receiving),
+    read: countedGames(isBreakBackChance, isReceiving),
     up: 'Broke straight back in {w} of {n} chances; {e} at the usual level.',
     down: 'Broke straight back in only {w} of {n} chances; {e} at the usual level.',
   },
@@ -132,7 +128,7 @@ export const rules: readonly Rule[] = [
     min: 20,
     prior: 150,
     floor: 0.03,
-    read: counted(gamesWhere(isConsolidation), serving),
+    read: countedGames(isConsolidation, isServing),
     up: 'Held {w} of {n} service games right after a break; {e} is usual.',
     down: 'Gave the break back: held {w} of {n} games after it, {e} is usual.',
   },

@@ -22,19 +22,37 @@ export interface Count {
   readonly variance: number;
 }
 
-/** @param chanceOf what is expected of a trial, if not its chance as it is */
-export function countOf(trials: readonly Trial[], chanceOf = (trial: Trial): number => trial.chance): Count {
+export function countOf(trials: readonly Trial[]): Count {
+  return countWhere(trials, () => true);
+}
+
+/**
+ * Counts the trials of a kind.
+ * @param factor the chance of each is multiplied by this; null leaves the chances as they are
+ */
+export function countWhere<T extends Trial>(
+  all: readonly T[],
+  is: (trial: T) => boolean,
+  factor: number | null = null,
+): Count {
+  let trials = 0;
   let won = 0;
   let expected = 0;
   let variance = 0;
-  for (const trial of trials) {
-    const chance = chanceOf(trial);
+  for (const trial of all) {
+    if (!is(trial)) continue;
+    const chance = factor === null ? trial.chance : Math.min(Math.max(trial.chance * factor, CHANCE_MIN), CHANCE_MAX);
+    trials += 1;
     won += Number(trial.won);
     expected += chance;
     variance += chance * (1 - chance);
   }
-  return { trials: trials.length, won, expected, variance };
+  return { trials, won, expected, variance };
 }
+
+/** However far a player's own level is from the expected one, no game is certain. */
+const CHANCE_MIN = 0.02;
+const CHANCE_MAX = 0.98;
 
 /**
  * The score statistic with Yates’s (1934) continuity correction of ½: standard deviations that the count is away from its

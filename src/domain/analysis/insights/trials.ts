@@ -1,21 +1,11 @@
-/** What was won and lost in a season, as trials with their expected chances: games, sets, matches, leads. */
+/** What was won and lost in a season, as trials with their expected chances: sets, matches, leads. */
 import { sigmoid } from '../../../rating/index.ts';
 import { longestRun } from '../momentum.ts';
-import type { SeenGame, SeenMatch, SeenSet } from '../seen-match.ts';
+import type { SeenMatch, SeenSet } from '../seen-match.ts';
 import { type DecidedSet, decidedSets, wonFirstOfSeveral } from '../set-kinds.ts';
 import type { Trial } from './score-test.ts';
 import type { JudgedMatch, Season } from './season.ts';
 import { isPlayedOut, runChance, type SetPlay, setChance } from './set-chances.ts';
-
-/** The games of a kind. They are looked for once a season: a kind that others are held against is asked for by each of them. */
-export function gamesWhere(is: (game: SeenGame) => boolean): (season: Season) => readonly Trial[] {
-  const found = new WeakMap<Season, readonly Trial[]>();
-  return (season) => {
-    const games = found.get(season) ?? season.games.filter(({ game }) => is(game));
-    found.set(season, games);
-    return games;
-  };
-}
 
 /** Sets that the matches have, each with the chance sigmoid(b·L). */
 export function setsWhere(
