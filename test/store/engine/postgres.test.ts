@@ -1,7 +1,6 @@
 /** What only a server over a network can do to us: go away, be slow, be set up otherwise, be migrated by another node. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable, instant } from '../../../src/store/engine/database.ts';
 import { type PostgresOptions, postgresDatabase } from '../../../src/store/engine/postgres.ts';
 import {
@@ -41,11 +40,14 @@ describe('A PostgreSQL that is busy', () => {
   });
 
   it('Waiting in vain for a free connection is contention; the server counts as reachable meanwhile.', async (context) => {
-    const { database } = await openFresh(context, { poolSize: 1, connectTimeoutMs: 100 });
+    // The probe opens a connection of its own within this time.
+    const { database } = await openFresh(context, { poolSize: 1, connectTimeoutMs: 1_000 });
     await database.query(one);
-    const holding = database.transaction(() => sleep(400));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const holding = database.transaction(() => released);
     await assert.rejects(database.query(one), unavailable('contention', /all connections .* were busy/));
-    assert.equal(await database.isReachable(1_000), true);
+    assert.equal(await database.isReachable(5_000), true);
+    release();
     await holding;
     assert.deepEqual(await database.query(one), [{ one: 1 }]);
   });
