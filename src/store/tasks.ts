@@ -9,7 +9,7 @@ export interface TaskRow {
   readonly state: string;
   readonly progress_done: number | null;
   readonly progress_total: number | null;
-  /** Whatever JSON the task ended with; null until it is done. */
+  /** The JSON that the task ended with; null until it is done. */
   readonly result: unknown;
   readonly error_code: string | null;
   readonly error_detail: string | null;

@@ -13,7 +13,7 @@ import type { Scope } from './shapes.ts';
 import { UsageLog } from './usage-log.ts';
 
 export interface Keyring {
-  /** The caller of a valid key, even if its partner is suspended; null for all else, whatever is wrong with it. */
+  /** The caller of a valid key, even if its partner is suspended; null for any other key. */
   authenticate(token: string): Promise<Caller | null>;
   /** To call after every change to keys or partners, so that this node acts on it at once. */
   forget(): void;

@@ -130,8 +130,6 @@ function isAheadOfRun(place: LedgerPlace, { run }: LedgerState): boolean {
 }
 
 /** Whether a place comes after the settled part of the ledger. */
-function isUnsettled(place: LedgerPlace, { run, next }: LedgerState): boolean {
-  return (
-    (run !== null && comparePlaces(run.position, place) < 0) || (next !== null && comparePlaces(next.after, place) < 0)
-  );
+function isUnsettled(place: LedgerPlace, state: LedgerState): boolean {
+  return isAheadOfRun(place, state) || (state.next !== null && comparePlaces(state.next.after, place) < 0);
 }

@@ -9,6 +9,8 @@ import { SettlerMemory } from './settler-memory.ts';
 
 /** How long a step should take, ms: a submission may have to wait for one. */
 const STEP_MS = 40;
+/** How often a settler without work trims the log of changes. */
+const TRIM_EVERY_MS = 600_000;
 const STEP_MATCHES_FIRST = 256;
 const STEP_MATCHES_MIN = 32;
 const STEP_MATCHES_MAX = 4096;
@@ -19,6 +21,7 @@ export class SettlerWork {
   readonly #settler: Settler;
   readonly #isAdapting: boolean;
   #limit: number;
+  #trimmedAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param stepMatches a fixed size of the steps, for tests.
@@ -44,9 +47,9 @@ export class SettlerWork {
 
   /** Begins the next run if it is due: with the gate held alone, every appending transaction has ended or sees the run. */
   async #begin(): Promise<StepResult> {
+    await this.#trimLog();
     const { run, next, model_version: model } = await readLedgerState(this.#database);
     if (run !== null || next?.due_at !== null || model !== MODEL_VERSION) return { status: 'idle' };
-    await trimLedgerChanges(this.#database);
     const after = await throughGate(this.#database, 'exclusive', async (transaction) => {
       const state = await lockLedgerState(transaction);
       if (state.run !== null || state.next?.due_at !== null) return null;
@@ -56,6 +59,13 @@ export class SettlerWork {
     if (after === null) return { status: 'idle' };
     this.#settler.onRun({ what: 'begun', run: this.#settler.run ?? 0, after });
     return { status: 'settled', matches: 0, isRunOver: false };
+  }
+
+  /** Small changes of history are logged without a run, so the log is trimmed by time. */
+  async #trimLog(): Promise<void> {
+    if (performance.now() - this.#trimmedAt < TRIM_EVERY_MS) return;
+    await trimLedgerChanges(this.#database);
+    this.#trimmedAt = performance.now();
   }
 
   /** Settles everything that is due. */

@@ -112,13 +112,6 @@ function decodeInstant(text: string): number {
   );
 }
 
-/** Reads a `timestamptz` inside JSON, such as `2026-05-01T19:10:00.123456+00:00`. */
-export function decodeJsonInstant(text: string): number {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new RangeError(`the timestamp ${text} of a JSON column cannot be read`);
-  return ms;
-}
-
 /**
  * Reads an array literal of any depth; `decode` is applied to every element that is not NULL.
  */

@@ -2,7 +2,7 @@ import { ConstraintViolation, instant, type Queryable, statement, type Transacti
 import { packUuids } from '../engine/packed.ts';
 import { insertLedger, packPlayers } from './ledger-arrays.ts';
 import { packLedgerRows, playerBlockOf } from './ledger-rows.ts';
-import { isUnsettled, type LedgerPlace } from './ledger-state.ts';
+import { isUnsettled } from './ledger-state.ts';
 import type { PlayerRatingRow } from './ratings.ts';
 
 /** A row of the rating ledger: what the model was given for one match and the states around it, winners first. */
@@ -203,19 +203,4 @@ const estimateRows = statement(
 export async function estimateLedger(database: Queryable): Promise<number | null> {
   const count = (await database.query<{ count: number }>(estimateRows))[0]?.count ?? 0;
   return count === 0 ? null : Math.round(count);
-}
-
-const placeAfter = statement(
-  'ledger_place_after',
-  `select played_at, match_id from match_ratings where (played_at, match_id) > ($1, $2)
-   order by played_at, match_id offset $3 limit 1`,
-);
-
-/** The place of the `count`th row of the ledger after a place; undefined when there are fewer. */
-export async function readPlaceAfter(
-  database: Queryable,
-  after: LedgerPlace,
-  count: number,
-): Promise<LedgerPlace | undefined> {
-  return (await database.query<LedgerPlace>(placeAfter, [instant(after.played_at), after.match_id, count - 1]))[0];
 }

@@ -76,16 +76,6 @@ export function readRatedInLedger(database: Queryable, after: LedgerPlace, limit
   return readFacts(database, ofLedger, [instant(after.played_at), after.match_id, limit]);
 }
 
-const byIds = statement(
-  'rated_matches_by_id',
-  `select ${FACTS}, m.played_at from matches m where m.id = any($1::uuid[]) and ${IS_RATED}`,
-);
-
-/** Those of these matches that are rated, in no order. */
-export function readRatedFacts(database: Queryable, matchIds: readonly string[]): Promise<RatedFacts[]> {
-  return readFacts(database, byIds, [matchIds]);
-}
-
 const among = statement(
   'rated_matches_among',
   `select m.id as match_id, m.played_at from matches m where m.id = any($1::uuid[]) and ${IS_RATED}`,

@@ -1,6 +1,5 @@
 import { nameParts, newestFirst, type TimeWindow, type Values } from '../analysis/time-order.ts';
 import { instant, type Queryable, statement } from '../engine/database.ts';
-import { decodeJsonInstant } from '../engine/values.ts';
 import type { Page } from '../page.ts';
 import { visibleTo } from '../players/visibility.ts';
 import { type Compact, decodeMatch } from './compact.ts';
@@ -50,24 +49,6 @@ export const selectHistory = (
     ${RATING_CHANGE_COLUMNS}${more}
   from (select * from player_matches pm where ${which} ${NEWEST_FIRST} ${page}) pm
     join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS} ${NEWEST_FIRST}`;
-
-/** A {@link HistoryRow} as JSON has it. */
-export type JsonHistoryRow = Omit<Compact<HistoryRow>, 'played_at' | 'created_at' | 'completed_at' | 'voided_at'> & {
-  readonly played_at: string;
-  readonly created_at: string;
-  readonly completed_at: string | null;
-  readonly voided_at: string | null;
-};
-
-export function historyRowOf(row: JsonHistoryRow): HistoryRow {
-  return decodeMatch<HistoryRow>({
-    ...row,
-    played_at: decodeJsonInstant(row.played_at),
-    created_at: decodeJsonInstant(row.created_at),
-    completed_at: row.completed_at === null ? null : decodeJsonInstant(row.completed_at),
-    voided_at: row.voided_at === null ? null : decodeJsonInstant(row.voided_at),
-  });
-}
 
 /** A {@link HistoryRow} with its place, and how many matches of its instant the list has up to it and with it. */
 export type PlacedHistoryRow = HistoryRow & HistoryPlace;
