@@ -4,6 +4,7 @@
  *     node scripts/openapi.ts [--check]
  */
 import { assemble } from '../src/assemble.ts';
+import { serviceContext } from '../src/domain/context.ts';
 import type { Database } from '../src/store/engine/database.ts';
 import { writeOrCheck } from './generated-file.ts';
 
@@ -14,7 +15,7 @@ const database = new Proxy({ engine: 'postgres' } as Database, {
     throw new Error('describing the routes must not touch the database');
   },
 });
-const { app } = assemble({ database, now: Date.now }, { operatorToken: 'unused', log: 'silent' });
+const { app } = assemble(serviceContext(database), { operatorToken: 'unused', log: 'silent' });
 const { statusCode, body } = await app.inject('/openapi.json');
 await app.close();
 if (statusCode !== 200) throw new Error(`the document could not be made: ${body}`);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Context } from './domain/context.ts';
+import type { Context, KeyActor, PartnerContext } from './domain/context.ts';
 import { issueKey, listKeys, scopes } from './domain/keys/index.ts';
 import { type BatchBody, submitBatch } from './domain/matches/index.ts';
 import { createPartner, listPartners } from './domain/partners/index.ts';
@@ -45,9 +45,17 @@ export async function createDemo(context: Context): Promise<Demo> {
   const night = JSON.parse(await readFile(FILE, 'utf8')) as ClubNight;
   const partner = await createPartner(context, { name: DEMO_NAME, plan: 'enterprise' });
   const { id: keyId, key } = await issueKey(context, partner.id, { scopes: [...scopes], name: 'Demo' });
-  const caller = { partnerId: partner.id, keyId };
+  const actor: KeyActor = {
+    kind: 'key',
+    partnerId: partner.id,
+    keyId,
+    plan: partner.plan,
+    suspended: false,
+    scopes,
+  };
+  const call: PartnerContext = { ...context, actor };
   for (const player of night.players) {
-    await registerPlayer(context, caller, {
+    await registerPlayer(call, {
       username: player.username,
       displayName: player.display_name ?? null,
       countryCode: player.country_code ?? null,
@@ -56,7 +64,7 @@ export async function createDemo(context: Context): Promise<Demo> {
     });
   }
   const { players: _, ...batch } = night;
-  const { summary } = await submitBatch(context, caller, batch);
+  const { summary } = await submitBatch(call, batch);
   if (summary.created !== batch.matches.length) throw new Error(`not every match of ${FILE.pathname} was taken`);
   return { key, usernames: night.players.map((player) => player.username) };
 }

@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { type Assembly, assemble } from './assemble.ts';
 import type { Config, LogLevel } from './config.ts';
 import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
-import type { Context } from './domain/context.ts';
+import { type Context, serviceContext } from './domain/context.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
 import { type Job, startSettler } from './jobs/settler.ts';
@@ -58,7 +58,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
   });
   try {
     const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
-    const context: Context = { database, now: Date.now };
+    const context = serviceContext(database);
     let hasStarted = false;
     const assembly = assemble(context, { operatorToken, log, hasStarted: () => hasStarted });
     try {

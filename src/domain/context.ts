@@ -2,20 +2,39 @@ import type { Database } from '../store/engine/database.ts';
 import type { Scope } from './keys/index.ts';
 import type { Plan } from './partners/index.ts';
 
-/** What every verb gets: the database and the time. No verb reads a clock or a global by itself. */
+/** A partner that calls through one of its keys. */
+export interface KeyActor {
+  readonly kind: 'key';
+  readonly partnerId: string;
+  readonly keyId: string;
+  readonly plan: Plan;
+  readonly suspended: boolean;
+  readonly scopes: readonly Scope[];
+}
+
+/** Who does something: a partner's key, the operator, or the service by itself, such as its settler. */
+export type Actor = KeyActor | { readonly kind: 'operator' } | { readonly kind: 'service' };
+
+/** What every verb gets: who calls, the databases and the time. No verb reads a clock or a global by itself. */
 export interface Context {
+  readonly actor: Actor;
+  /** The id of the HTTP request that the call serves; null for work that no request asked for. */
+  readonly requestId: string | null;
   readonly database: Database;
+  /** For calls that only read. It is the same database as long as there is no copy for reads. */
+  readonly readDatabase: Database;
   /** The present, in milliseconds since 1970. */
   readonly now: () => number;
   /** The most matches that a change of history may reach to be settled within its request; other than the default in tests only. */
   readonly closureMax?: number;
 }
 
-/** Who calls: a partner, through one of its keys. */
-export interface Caller {
-  readonly partnerId: string;
-  readonly keyId: string;
-  readonly plan: Plan;
-  readonly suspended: boolean;
-  readonly scopes: readonly Scope[];
+/** The context of a call that a partner makes. */
+export interface PartnerContext extends Context {
+  readonly actor: KeyActor;
+}
+
+/** The context of work that the service does by itself, and the one that those of its requests are made from. */
+export function serviceContext(database: Database, now: () => number = Date.now): Context {
+  return { actor: { kind: 'service' }, requestId: null, database, readDatabase: database, now };
 }

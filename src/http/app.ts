@@ -1,10 +1,10 @@
 /**
  * The front door: one Fastify instance, the same for `main.js` and for every test.
  *
- * A noun's routes are a {@link RouteModule}, a function that lays routes on the app it is given:
+ * A noun's routes are a {@link RouteModule}, a function that registers routes on the app it is given:
  *
  * ```ts
- * export const matchRoutes: RouteModule = (app, context) => {
+ * export const matchRoutes: RouteModule = (app) => {
  *   app.route({
  *     method: 'GET',
  *     url: '/v1/matches/:id',
@@ -19,9 +19,9 @@
  *       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['write:matches'] },
  *       missing: 'match_not_found',
  *       problems: ['match_not_found'],              // what the handler itself may answer
- *       bodyRules: (body, faults) => [...],         // rules between fields, reported with the shape's faults
+ *       bodyRules: (body, faults, now) => [...],        // rules between fields, reported with the shape's faults
  *     },
- *     handler: async (request) => getMatch(context, request.caller, request.params.id),
+ *     handler: async (request) => getMatch(request.context, request.params.id),
  *   });
  * };
  * ```
@@ -37,7 +37,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../domain/context.ts';
-import { callerKey, callerOf, checkAccess, type Gatekeeper } from './access.ts';
+import { checkAccess, decorateContexts, type Gatekeeper } from './access.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { tagAnswers } from './entity-tag.ts';
@@ -55,8 +55,8 @@ import { readPath, readQueryAndBody, shapesOf } from './validation.ts';
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ShapeTypes>;
 
-/** Lays the routes of one noun. */
-export type RouteModule = (app: App, context: Context) => void;
+/** Registers the routes of one noun. */
+export type RouteModule = (app: App) => void;
 
 export interface AppDependencies extends Gatekeeper, ServerOptions {
   readonly context: Context;
@@ -74,7 +74,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const app = openServer(dependencies, methodsByPath);
   const isStopping = watchStopping(app);
   const isReady = async () => !isStopping() && (await dependencies.isReady());
-  layChecks(app, dependencies);
+  addChecks(app, dependencies);
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
   learnAllMethods(app);
   const documented: RouteOptions[] = [];
@@ -83,20 +83,15 @@ export function buildApp(dependencies: AppDependencies): App {
     if (isDocumented(route)) documented.push(route);
   });
   const ownRoutes = [systemRoutes({ isReady }), documentationRoutes(() => documented)];
-  for (const layRoutes of [...ownRoutes, ...dependencies.routes]) layRoutes(app, dependencies.context);
+  for (const registerRoutes of [...ownRoutes, ...dependencies.routes]) registerRoutes(app);
   refuseOtherMethods(app, methodsByPath);
   return app;
 }
 
 /** The order of the contract: each check is complete before the next begins. */
-function layChecks(app: App, gatekeeper: Gatekeeper): void {
-  app.decorateRequest('caller', {
-    getter() {
-      return callerOf(this);
-    },
-  });
-  app.decorateRequest(callerKey, null);
-  const checkCaller = checkAccess(gatekeeper);
+function addChecks(app: App, dependencies: AppDependencies): void {
+  decorateContexts(app);
+  const checkCaller = checkAccess(dependencies, dependencies.context);
   // The one hook that has to wait; the others have no promise of their own, which every request would pay for.
   app.addHook('onRequest', async (request, reply) => {
     noteUnderWay(request.id, request.raw, reply.raw);
@@ -143,7 +138,7 @@ function noteRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
   methodsByPath.set(route.url, methods);
 }
 
-/** HEAD is laid by Fastify with every GET, and 405 is no operation. */
+/** HEAD is registered by Fastify with every GET, and 405 is no operation. */
 function isDocumented(route: RouteOptions): boolean {
   return route.method !== 'HEAD' && route.config?.allow === undefined && route.config?.undocumented !== true;
 }

@@ -10,7 +10,7 @@ import { INSTANT_MS_MAX } from '../domain/instant.ts';
 import type { PageOf } from '../domain/list-page.ts';
 import { Fields, Nullable, named, Uuid } from '../domain/shapes.ts';
 import type { Page } from '../store/page.ts';
-import { knownCallerOf } from './access.ts';
+import { keyOf } from './access.ts';
 
 /** Beyond it a client uses a cursor: the database walks over every row that an offset skips. */
 export const OFFSET_MAX = 10_000;
@@ -136,8 +136,8 @@ export function pageAnswer<T>(request: FastifyRequest, found: PageOf<T, object>)
 export function listOf(request: FastifyRequest, query: object): string {
   const { limit, offset, cursor, ...filters } = query as Readonly<Record<string, unknown>>;
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  const caller = knownCallerOf(request)?.partnerId ?? null;
-  return hash('sha256', JSON.stringify([request.routeOptions.url, request.params, sorted, caller]), 'base64url');
+  const partnerId = keyOf(request)?.partnerId ?? null;
+  return hash('sha256', JSON.stringify([request.routeOptions.url, request.params, sorted, partnerId]), 'base64url');
 }
 
 /** The place of an entry as opaque text. It is not secret and grants nothing: a forged one only chooses another start. */

@@ -6,7 +6,7 @@ import { METHODS } from './node-http.ts';
 /** CONNECT never reaches a route: Node hands it out as an event of its own. */
 const methods = METHODS.filter((method) => method !== 'CONNECT');
 
-/** The methods of every path pattern, filled while routes are laid. */
+/** The methods of every path pattern, filled while routes are registered. */
 export type MethodsByPath = Map<string, Set<string>>;
 
 /** Makes the router know every method that the parser knows, so that each of them can be refused with 405. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../domain/errors/index.ts';
-import { knownCallerOf } from './access.ts';
+import { keyOf } from './access.ts';
 
 /** The codes of refused requests, which a status alone would not tell apart. */
 const refusals = new WeakMap<FastifyRequest, ErrorCode>();
@@ -30,14 +30,14 @@ export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
 }
 
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
-  const caller = knownCallerOf(request);
+  const key = keyOf(request);
   const code = refusals.get(request);
   return {
     method: request.method,
     route: request.routeOptions.url ?? null,
     ...(code === undefined ? {} : { code }),
     ms: Math.round(reply.elapsedTime * 10) / 10,
-    partner_id: caller?.partnerId ?? null,
-    key_id: caller?.keyId ?? null,
+    partner_id: key?.partnerId ?? null,
+    key_id: key?.keyId ?? null,
   };
 }

@@ -3,14 +3,13 @@
  * `app.route({...})` call, so that the gate, the reading of the request and the documentation have one source.
  */
 import type { TSchema } from 'typebox';
-import type { Caller } from '../domain/context.ts';
-import type { ErrorCode } from '../domain/errors/index.ts';
-import type { BodyRules } from '../domain/faults/index.ts';
+import type { Context, PartnerContext } from '../domain/context.ts';
+import type { ErrorCode, Fault } from '../domain/errors/index.ts';
 import type { Scope } from '../domain/keys/index.ts';
 import type { Plan } from '../domain/partners/index.ts';
 import type { RequestShapes } from './validation.ts';
 
-/** Who may call a route. Every route says it; one that does not fails when it is laid. */
+/** Who may call a route. Every route says it; one that does not fails when it is registered. */
 export type Access =
   | {
       readonly kind: 'partner';
@@ -22,6 +21,13 @@ export type Access =
   | { readonly kind: 'operator' }
   | { readonly kind: 'public' };
 
+/**
+ * Rules between the fields of a body.
+ * @param faults what the shape found, all of which is answered in any case
+ * @param now the time of the call, in ms since 1970
+ */
+export type RouteBodyRules = (body: unknown, faults: readonly Fault[], now: number) => readonly Fault[];
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly access?: Access;
@@ -30,14 +36,14 @@ declare module 'fastify' {
     /** The code for a malformed path parameter, which is as good as absent: one for all, or one by name. */
     readonly missing?: ErrorCode | Readonly<Record<string, ErrorCode>>;
     /** Rules between fields of the body; their faults are reported together with those of `schema.body`. */
-    readonly bodyRules?: BodyRules;
+    readonly bodyRules?: RouteBodyRules;
     /** Judged instead of `schema.body` (which then only documents) where the handler judges the parts by itself. */
     readonly bodyShape?: TSchema;
     /** What the route answers with, if it is not JSON. */
     readonly mediaType?: string;
     /** Pages for people, and what belongs to them, stand in no API description. */
     readonly undocumented?: boolean;
-    /** Set by `shapesOf` when the route is laid. */
+    /** Set by `shapesOf` when the route is registered. */
     shapes?: RequestShapes;
     /** Set on the routes that only answer 405. */
     readonly allow?: readonly string[];
@@ -51,7 +57,9 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    /** The calling partner. Reading it on a route without partner access is a mistake of ours and throws. */
-    readonly caller: Caller;
+    /** The context of a partner's call. Reading it on a route without partner access is a mistake of ours and throws. */
+    readonly context: PartnerContext;
+    /** The same on a route of the operator. */
+    readonly operatorContext: Context;
   }
 }

@@ -5,18 +5,20 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorCode, Problem } from '../domain/errors/index.ts';
-import { type BodyRules, faultsOf, parseBody, validatorOf } from '../domain/faults/index.ts';
+import { faultsOf, parseBody, validatorOf } from '../domain/faults/index.ts';
 import { Fields } from '../domain/shapes.ts';
+import { contextOf } from './access.ts';
 import { listOf } from './lists.ts';
 import { parseQuery } from './query.ts';
+import type { RouteBodyRules } from './route.ts';
 import { queryTextOf } from './target.ts';
 
-/** How the requests of one route are read; worked out once, when the route is laid. */
+/** How the requests of one route are read; worked out once, when the route is registered. */
 export interface RequestShapes {
   readonly query: TObject;
   /** Undefined for methods whose content has no meaning. */
   readonly body:
-    | { readonly shape: TSchema; readonly rules: BodyRules | undefined; readonly optional: boolean }
+    | { readonly shape: TSchema; readonly rules: RouteBodyRules | undefined; readonly optional: boolean }
     | undefined;
   readonly path: readonly { readonly name: string; readonly shape: TSchema; readonly missing: ErrorCode }[];
 }
@@ -58,7 +60,8 @@ export function readQueryAndBody(request: FastifyRequest): void {
   request.query = parseQuery(shapes.query, queryTextOf(request.raw.url ?? ''), (filters) => listOf(request, filters));
   if (shapes.body === undefined) return;
   const { shape, rules, optional } = shapes.body;
-  request.body = parseBody(shape, optional && request.body === undefined ? {} : request.body, rules);
+  const body = optional && request.body === undefined ? {} : request.body;
+  request.body = parseBody(shape, body, rules && ((value, faults) => rules(value, faults, contextOf(request).now())));
 }
 
 /** @throws {Problem} the route's 404 for a path parameter that no resource can have. */

@@ -18,7 +18,7 @@ export const auditActions = ['submitted', 'confirmed', 'amended', 'voided'] as c
 export type AuditAction = (typeof auditActions)[number];
 
 /** Who does something: a partner's key by its id, the operator, or the service by itself. */
-export type Actor = `key:${string}` | 'operator' | 'service';
+export type AuditActor = `key:${string}` | 'operator' | 'service';
 
 /** One changed place of a match: an RFC 6901 pointer and the JSON values on either side of the change. */
 export interface AuditChange {
@@ -38,7 +38,7 @@ export interface AuditRow extends ChainHead {
   readonly match_id: string;
   readonly at: number;
   readonly action: AuditAction;
-  readonly actor: Actor;
+  readonly actor: AuditActor;
   readonly revision: number;
   readonly changes: readonly AuditChange[];
   readonly previous_hash: Uint8Array;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fill } from '../../bench/seed/fill.ts';
+import { serviceContext } from '../../src/domain/context.ts';
 import { verifyRatings } from '../../src/domain/ledger/index.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { createMigratedPostgres } from '../support/database.ts';
@@ -12,7 +13,7 @@ test('A seeded history has the ratings that the service itself would have stored
   await fill({ url, size, until: Date.now() - 7_200_000, onProgress: () => {} });
   const database = postgresDatabase({ url });
   t.after(() => database.close());
-  const { matches, differences, examples } = await verifyRatings({ database, now: Date.now });
+  const { matches, differences, examples } = await verifyRatings(serviceContext(database));
   assert.equal(matches, size.matches);
   assert.equal(differences, 0, JSON.stringify(examples[0]));
 });

@@ -11,7 +11,7 @@ async function* cut(text: string, size: number): AsyncGenerator<string> {
 const readText = (text: string, size = 7) => readJsonFile(cut(text, size), 'night.json');
 
 describe('a JSON file', () => {
-  it('is a list of matches, or an object that has one, however it is laid out and cut', async () => {
+  it('is a list of matches, or an object that has one, in any layout and cut anywhere', async () => {
     const layouts = fc.tuple(
       fc.array(fc.jsonValue(), { maxLength: 6 }),
       fc.constantFrom(0, 2, '\t'),

@@ -46,13 +46,9 @@ onEachEngine((engine) => {
 
   before(async () => {
     database = await openMigratedDatabase(engine);
-    const { partnerId, keyId } = await foundPartner(database, 'norte');
-    const [a = '', b = '', c = '', d = ''] = await foundPlayers(database, { partnerId, keyId }, [
-      'a1',
-      'b1',
-      'c1',
-      'd1',
-    ]);
+    const partner = await foundPartner(database, 'norte');
+    const { partnerId, keyId } = partner;
+    const [a = '', b = '', c = '', d = ''] = await foundPlayers(database, partner, ['a1', 'b1', 'c1', 'd1']);
     const chainless = '0190a0b0-1111-7222-8333-444455556666';
     await database.script(
       `insert into partners (id, name, plan, created_at) values ('${chainless}', 'sur', 'pro', now())`,

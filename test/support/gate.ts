@@ -1,4 +1,4 @@
-/** What every endpoint refuses alike, as tests: one call lays them for one endpoint. */
+/** What every endpoint refuses alike, as tests: one call makes them for one endpoint. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Scope, scopes } from '../../src/domain/keys/index.ts';

@@ -16,13 +16,14 @@
 import { randomBytes } from 'node:crypto';
 import { after, before } from 'node:test';
 import { assemble } from '../../src/assemble.ts';
-import type { Caller, Context } from '../../src/domain/context.ts';
+import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/domain/context.ts';
 import { issueKey, type Scope, scopes as scopesKnown } from '../../src/domain/keys/index.ts';
 import { createPartner, type Plan } from '../../src/domain/partners/index.ts';
 import { type PlayerView, type Registration, registerPlayer } from '../../src/domain/players/index.ts';
 import type { App } from '../../src/http/app.ts';
 import type { Database } from '../../src/store/engine/database.ts';
 import { injectTransport, socketTransport, TestClient, type Transport } from './client.ts';
+import { keyActor } from './context.ts';
 import { Contract } from './contract.ts';
 import { openMigratedDatabase } from './database.ts';
 import { chosenEngines, type Engine } from './engines.ts';
@@ -56,22 +57,23 @@ interface WayIn {
 export class TestPartner extends TestClient {
   readonly id: string;
   readonly keyId: string;
-  readonly caller: Caller;
-  readonly #context: Context;
+  readonly actor: KeyActor;
+  /** The context of its calls, for tests that call verbs themselves. */
+  readonly context: PartnerContext;
 
-  constructor(way: WayIn, context: Context, caller: Caller, key: string) {
+  constructor(way: WayIn, context: Context, actor: KeyActor, key: string) {
     super(way.transport, way.contract, key);
-    this.id = caller.partnerId;
-    this.keyId = caller.keyId;
-    this.caller = caller;
-    this.#context = context;
+    this.id = actor.partnerId;
+    this.keyId = actor.keyId;
+    this.actor = actor;
+    this.context = { ...context, actor };
   }
 
   /** Registers players of this partner with usernames that nobody else has; public unless it is said otherwise. */
   async freshPlayers(count: number, registration: Partial<Registration> = {}): Promise<PlayerView[]> {
     const players: PlayerView[] = [];
     for (let index = 0; index < count; index += 1) {
-      const { player: registered } = await registerPlayer(this.#context, this.caller, {
+      const { player: registered } = await registerPlayer(this.context, {
         username: freshName('player'),
         displayName: null,
         countryCode: null,
@@ -116,7 +118,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const { engine = chosenEngines()[0] } = options;
   const database = await openMigratedDatabase(engine);
   let aheadMs = 0;
-  const context: Context = { database, now: () => Date.now() + aheadMs };
+  const context: Context = serviceContext(database, () => Date.now() + aheadMs);
   const elapsedMs = (): number => performance.now() + aheadMs;
   const assembly = assemble(context, { operatorToken: OPERATOR_TOKEN, log: 'silent', elapsedMs });
   const { app } = assembly;
@@ -165,5 +167,5 @@ async function freshPartner(way: WayIn, context: Context, wishes: FreshPartnerOp
   const { plan = 'enterprise', scopes = scopesKnown } = wishes;
   const partner = await createPartner(context, { name: freshName('partner'), plan });
   const { id: keyId, key } = await issueKey(context, partner.id, { scopes: [...scopes] });
-  return new TestPartner(way, context, { partnerId: partner.id, keyId, plan, suspended: false, scopes }, key);
+  return new TestPartner(way, context, keyActor({ partnerId: partner.id, keyId, plan, scopes }), key);
 }

@@ -1,5 +1,5 @@
 import { inSnapshot } from '../../store/engine/snapshot.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { DAY_MS } from '../instant.ts';
 import { canonicalUsername } from '../username.ts';
@@ -21,8 +21,7 @@ export interface Analysis extends Patterns {
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getAnalysis(
-  { database, now }: Context,
-  { partnerId }: Pick<Caller, 'partnerId'>,
+  { actor: { partnerId }, readDatabase, now }: PartnerContext,
   username: string,
   limit: number,
 ): Promise<Analysis> {
@@ -33,7 +32,7 @@ export async function getAnalysis(
   const name = canonicalUsername(username);
   const coversMonth = ({ end }: Reading, older: readonly SeenMatch[] = []): boolean =>
     end === null || (older.at(-1)?.playedAt ?? end.played_at) < monthAgo;
-  const reading = await inSnapshot(database, (snapshot) => {
+  const reading = await inSnapshot(readDatabase, (snapshot) => {
     const answered = readMatchesOf(snapshot, partnerId, name, count);
     snapshot.conclude();
     return answered;
@@ -41,7 +40,7 @@ export async function getAnalysis(
   if (reading === undefined) throw new Problem('player_not_found');
   if (coversMonth(reading)) return analysisOf(reading, [], limit, at);
   // Few players have so many matches in a month; then both statements must be of one moment.
-  return inSnapshot(database, async (snapshot) => {
+  return inSnapshot(readDatabase, async (snapshot) => {
     const again = await readMatchesOf(snapshot, partnerId, name, count);
     if (again === undefined) throw new Problem('player_not_found');
     return analysisOf(again, await readOlder(snapshot, again, (older) => coversMonth(again, older)), limit, at);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor, AuditAction, AuditChange, AuditedMatch } from '../../store/audit.ts';
+import type { AuditAction, AuditActor, AuditChange, AuditedMatch } from '../../store/audit.ts';
 import type { MatchRow } from '../../store/matches/match-rows.ts';
+import type { Actor } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 
 /** What happened to a match, before it has its place in the chain. */
@@ -10,10 +11,13 @@ export interface AuditEvent {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly action: AuditAction;
-  readonly actor: Actor;
+  readonly actor: AuditActor;
   readonly revision: number;
   readonly changes: readonly AuditChange[];
 }
+
+/** An actor as the audit trail names it: a key by its id. */
+export const auditActor = (actor: Actor): AuditActor => (actor.kind === 'key' ? `key:${actor.keyId}` : actor.kind);
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -66,13 +70,13 @@ const wholeMatch = (facts: Facts): AuditChange[] => [{ pointer: '', before: null
 export const changesOfSubmission = (match: AuditedMatch): AuditChange[] => wholeMatch(submittedFacts(match));
 
 /** The first entry of every match. */
-export function submittedEvent(row: MatchRow, actor: Actor, at: number): AuditEvent {
+export function submittedEvent(row: MatchRow, actor: AuditActor, at: number): AuditEvent {
   const { partner_id, id: match_id, revision } = row;
   return { partner_id, match_id, at, action: 'submitted', actor, revision, changes: wholeMatch(auditedFacts(row)) };
 }
 
 /** The entry of an amendment: a change per field that differs; null when none does. */
-export function amendedEvent(before: MatchRow, after: MatchRow, actor: Actor, at: number): AuditEvent | null {
+export function amendedEvent(before: MatchRow, after: MatchRow, actor: AuditActor, at: number): AuditEvent | null {
   const [old, now] = [auditedFacts(before), auditedFacts(after)];
   const fields = Object.keys(now).filter((field) => !isDeepStrictEqual(old[field], now[field]));
   if (fields.length === 0) return null;

@@ -1,6 +1,6 @@
-export { type Actor, auditActions } from '../../store/audit.ts';
+export { type AuditActor, auditActions } from '../../store/audit.ts';
 export { appendAudit, auditHash } from './chain.ts';
-export { type AuditEvent, amendedEvent, auditedFacts, submittedEvent } from './events.ts';
+export { type AuditEvent, amendedEvent, auditActor, auditedFacts, submittedEvent } from './events.ts';
 export { listAudit, listMatchAudit } from './list.ts';
 export { AuditEntry, AuditVerification } from './shapes.ts';
 export { type VerifyAuditOptions, verifyAudit } from './verify.ts';

@@ -2,7 +2,7 @@ import { type AuditRow, type ChainPlace, readAuditedMatches, readChain, readMatc
 import type { Queryable } from '../../store/engine/database.ts';
 import { readMatch } from '../../store/matches/matches.ts';
 import type { Page } from '../../store/page.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import { auditEntry } from './chain.ts';
@@ -11,11 +11,10 @@ import type { AuditEntry } from './shapes.ts';
 
 /** The caller's whole audit chain in order, from after `seq` on, so that the caller can verify it. */
 export function listAudit(
-  { database }: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  { actor, readDatabase }: PartnerContext,
   page: Page<ChainPlace>,
 ): Promise<PageOf<AuditEntry, ChainPlace>> {
-  return pageOfEntries(database, page, (stretch) => readChain(database, caller.partnerId, stretch));
+  return pageOfEntries(readDatabase, page, (stretch) => readChain(readDatabase, actor.partnerId, stretch));
 }
 
 /**
@@ -23,13 +22,14 @@ export function listAudit(
  * @throws {Problem} `match_not_found`, also for another partner's match.
  */
 export async function listMatchAudit(
-  { database }: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  { actor, readDatabase }: PartnerContext,
   matchId: string,
   page: Page<ChainPlace>,
 ): Promise<PageOf<AuditEntry, ChainPlace>> {
-  if ((await readMatch(database, caller.partnerId, matchId)) === undefined) throw new Problem('match_not_found');
-  return pageOfEntries(database, page, (stretch) => readMatchAudit(database, caller.partnerId, matchId, stretch));
+  if ((await readMatch(readDatabase, actor.partnerId, matchId)) === undefined) throw new Problem('match_not_found');
+  return pageOfEntries(readDatabase, page, (stretch) =>
+    readMatchAudit(readDatabase, actor.partnerId, matchId, stretch),
+  );
 }
 
 function pageOfEntries(

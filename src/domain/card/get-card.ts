@@ -15,7 +15,7 @@ import {
   type SeenMatch,
   standingOf,
 } from '../analysis/index.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type MatchView, matchView } from '../matches/index.ts';
 import { type PlayerView, playerView } from '../players/index.ts';
@@ -50,8 +50,7 @@ type Material = Reading & { readonly last: readonly HistoryRow[] };
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getCard(
-  { database, now }: Context,
-  { partnerId }: Pick<Caller, 'partnerId'>,
+  { actor: { partnerId }, readDatabase, now }: PartnerContext,
   username: string,
 ): Promise<CardView> {
   const at = now();
@@ -63,7 +62,7 @@ export async function getCard(
     ]);
     return reading && { ...reading, last: last ?? [] };
   };
-  const material = await inSnapshot(database, (snapshot) => {
+  const material = await inSnapshot(readDatabase, (snapshot) => {
     const answered = read(snapshot);
     snapshot.conclude();
     return answered;
@@ -71,7 +70,7 @@ export async function getCard(
   if (material === undefined) throw new Problem('player_not_found');
   if (isEnough(material, [], at)) return cardOf(material, [], at);
   // Few cards need older matches, and then all statements must be of one moment.
-  return inSnapshot(database, async (snapshot) => {
+  return inSnapshot(readDatabase, async (snapshot) => {
     const again = await read(snapshot);
     if (again === undefined) throw new Problem('player_not_found');
     return cardOf(again, await readOlder(snapshot, again, (older) => isEnough(again, older, at)), at);

@@ -1,7 +1,7 @@
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readLedgerRow } from '../../store/ledger/ledger.ts';
 import { readMatch } from '../../store/matches/matches.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { currentSteepness } from '../ledger/index.ts';
 import { explainMatch, type MatchExplanation, unratedExplanation } from './explain.ts';
@@ -11,14 +11,13 @@ import { explainMatch, type MatchExplanation, unratedExplanation } from './expla
  * @throws {Problem} `match_not_found`, also for another partner's match.
  */
 export async function getExplanation(
-  { database }: Context,
-  caller: Caller,
+  { actor, readDatabase }: PartnerContext,
   matchId: string,
 ): Promise<MatchExplanation> {
   // One snapshot, in one round trip: a replay between two reads must not give states that belong to another history.
-  const [match, ledger, steepness] = await inSnapshot(database, (snapshot) => {
+  const [match, ledger, steepness] = await inSnapshot(readDatabase, (snapshot) => {
     const answers = Promise.all([
-      readMatch(snapshot, caller.partnerId, matchId),
+      readMatch(snapshot, actor.partnerId, matchId),
       readLedgerRow(snapshot, matchId),
       currentSteepness(snapshot),
     ]);

@@ -52,7 +52,7 @@ const compiledAnswers = new WeakMap<TSchema, ValidateFunction>();
 
 /**
  * Compiles a shape of requests, once.
- * @throws if the shape uses a keyword without a fault code: that is a mistake of ours, to be seen when routes are laid.
+ * @throws if the shape uses a keyword without a fault code: that is a mistake of ours, to be seen when routes are registered.
  */
 export function validatorOf(shape: TSchema): ValidateFunction {
   let validate = compiled.get(shape);

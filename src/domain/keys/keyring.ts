@@ -5,7 +5,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type CredentialRow, readCredential, recordKeyUses } from '../../store/keys.ts';
-import type { Caller, Context } from '../context.ts';
+import type { Context, KeyActor } from '../context.ts';
 import { secretHash } from '../secret.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { parseKey } from './key-format.ts';
@@ -13,8 +13,8 @@ import type { Scope } from './shapes.ts';
 import { UsageLog } from './usage-log.ts';
 
 export interface Keyring {
-  /** The caller of a valid key, even if its partner is suspended; null for any other key. */
-  authenticate(token: string): Promise<Caller | null>;
+  /** The actor of a valid key, even if its partner is suspended; null for any other key. */
+  authenticate(token: string): Promise<KeyActor | null>;
   /** To call after every change to keys or partners, so that this node acts on it at once. */
   forget(): void;
   /** Writes the last uses that are not written yet. The database must still be open. */
@@ -49,7 +49,7 @@ export function openKeyring(context: Context, options: KeyringOptions): Keyring 
       const now = context.now();
       if (credential === undefined || !isSame || hasEnded(credential, now)) return null;
       usage.note(credential.key_id, now);
-      return callerOf(credential);
+      return actorOf(credential);
     },
     forget: () => cache.forget(),
     close: () => usage.close(),
@@ -61,8 +61,9 @@ function hasEnded(credential: CredentialRow, now: number): boolean {
   return credential.expires_at !== null && credential.expires_at <= now;
 }
 
-function callerOf(credential: CredentialRow): Caller {
+function actorOf(credential: CredentialRow): KeyActor {
   return {
+    kind: 'key',
     partnerId: credential.partner_id,
     keyId: credential.key_id,
     plan: credential.plan,

@@ -2,8 +2,8 @@ import type { Transaction } from '../../store/engine/database.ts';
 import type { MatchRow, MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { amendMatchRow } from '../../store/matches/matches.ts';
 import { findEligibleParticipants } from '../../store/matches/participants.ts';
-import { amendedEvent, auditedFacts } from '../audit/index.ts';
-import type { Caller, Context } from '../context.ts';
+import { amendedEvent, auditActor, auditedFacts } from '../audit/index.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { changeMatch } from './change-match.ts';
 import { type EligiblePlayer, eligibleFour } from './judge.ts';
@@ -17,17 +17,12 @@ import { type NamedParticipant, readSubmission, type Submission } from './submis
  * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match; `revision_conflict`; `invalid_body` when the
  *   match as amended breaks a rule; `participant_not_eligible` for a newly named player who may not be submitted.
  */
-export function amendMatch(
-  context: Context,
-  caller: Caller,
-  matchId: string,
-  amendment: AmendmentBody,
-): Promise<OwnMatchView> {
-  return changeMatch(context, caller, matchId, async (transaction, before, now) => {
+export function amendMatch(context: PartnerContext, matchId: string, amendment: AmendmentBody): Promise<OwnMatchView> {
+  return changeMatch(context, matchId, async (transaction, before, now) => {
     const submission = readAmended(before, amendment, now);
     checkAmendable(before, amendment.revision ?? null);
     const after = await amendedRow(transaction, before, submission);
-    const event = amendedEvent(before, after, `key:${caller.keyId}`, now);
+    const event = amendedEvent(before, after, auditActor(context.actor), now);
     return event && { after, event, write: (writing) => amendMatchRow(writing, before, after) };
   });
 }

@@ -6,7 +6,7 @@ import { lockPlayerRatings } from '../../store/ledger/ratings.ts';
 import type { MatchRow, MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { lockMatch, readMatch } from '../../store/matches/matches.ts';
 import { type AuditEvent, appendAudit } from '../audit/index.ts';
-import type { Caller, Context } from '../context.ts';
+import type { Context, PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import {
   applyHistoryChange,
@@ -40,11 +40,11 @@ export type DecideChange = (
  * @throws {Problem} `match_not_found`, or what `decide` throws
  */
 export async function changeMatch(
-  context: Context,
-  { partnerId }: Pick<Caller, 'partnerId'>,
+  context: PartnerContext,
   matchId: string,
   decide: DecideChange,
 ): Promise<OwnMatchView> {
+  const { partnerId } = context.actor;
   const pending = Promise.withResolvers<OwnMatchView>();
   await changeHistory<typeof pending, OwnMatchView>(context.database, [pending], async (transaction, _, gate) => {
     const [heads, , before] = await Promise.all([

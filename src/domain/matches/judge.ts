@@ -3,6 +3,7 @@ import type { Queryable } from '../../store/engine/database.ts';
 import type { MatchRow, ParticipantName } from '../../store/matches/match-rows.ts';
 import { findByExternalRef } from '../../store/matches/matches.ts';
 import type { AskedParticipant, EligibleParticipant } from '../../store/matches/participants.ts';
+import type { AuditActor } from '../audit/index.ts';
 import { type Fault, Problem } from '../errors/index.ts';
 import { pointerTo } from '../faults/index.ts';
 import { REST_BYTES, timeOrderedUuid } from '../time-ordered-uuid.ts';
@@ -12,7 +13,7 @@ import type { NamedParticipant, Submission } from './submission.ts';
 /** A submission that is right in itself: only the database can refuse it. */
 export interface Candidate {
   readonly partnerId: string;
-  readonly keyId: string;
+  readonly actor: AuditActor;
   readonly submission: Submission;
 }
 

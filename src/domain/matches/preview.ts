@@ -3,7 +3,7 @@ import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readPlayerStatesAt } from '../../store/ledger/ratings.ts';
 import { type MatchFacts, type Team, teams } from '../../store/matches/match-rows.ts';
 import { findEligibleParticipants } from '../../store/matches/participants.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { formatInstant } from '../instant.ts';
 import {
@@ -45,18 +45,14 @@ export interface MatchPreview {
  * the history, by the same code as a submission, so that what it says is what happens.
  * @throws {Problem} `invalid_body`, `participant_not_eligible`, as for a submission.
  */
-export async function previewMatch(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
-  body: PreviewBody,
-): Promise<MatchPreview> {
+export async function previewMatch(context: PartnerContext, body: PreviewBody): Promise<MatchPreview> {
   const submission = readPreview(body, context.now());
-  return inSnapshot(context.database, async (transaction) => {
+  return inSnapshot(context.readDatabase, async (transaction) => {
     const { participants } = submission;
     const eligible = await findEligibleParticipants(
       transaction,
       participants.map(({ profile_id, username }) => ({
-        partner_id: caller.partnerId,
+        partner_id: context.actor.partnerId,
         player_id: profile_id,
         username,
       })),

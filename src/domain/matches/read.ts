@@ -3,7 +3,7 @@ import { type HistoryPlace, listHistory, type PlacedHistoryRow } from '../../sto
 import { listMatches as listRows, type MatchFilter } from '../../store/matches/match-list.ts';
 import { readMatch } from '../../store/matches/matches.ts';
 import type { Page } from '../../store/page.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import { canonicalUsername } from '../username.ts';
@@ -14,22 +14,21 @@ import { matchView } from './view.ts';
  * A match that the caller submitted.
  * @throws {Problem} `match_not_found`, also for another partner's match.
  */
-export async function getMatch(context: Context, caller: Caller, matchId: string): Promise<OwnMatchView> {
-  const row = await readMatch(context.database, caller.partnerId, matchId);
+export async function getMatch(context: PartnerContext, matchId: string): Promise<OwnMatchView> {
+  const row = await readMatch(context.readDatabase, context.actor.partnerId, matchId);
   if (row === undefined) throw new Problem('match_not_found');
   return matchView(row);
 }
 
 /** The matches that the caller submitted, newest first by (`played_at`, `id`), of every status unless one is asked for. */
 export function listMatches(
-  context: Context,
-  caller: Caller,
+  context: PartnerContext,
   filter: MatchFilter,
   page: Page<TimeKey>,
 ): Promise<PageOf<OwnMatchView, TimeKey>> {
   return readPage(
     page,
-    (stretch) => listRows(context.database, caller.partnerId, filter, stretch),
+    (stretch) => listRows(context.readDatabase, context.actor.partnerId, filter, stretch),
     (row): OwnMatchView => matchView(row),
     ({ played_at, id }) => ({ played_at, id }),
   );
@@ -41,8 +40,7 @@ export function listMatches(
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function listPlayerHistory(
-  context: Context,
-  caller: Caller,
+  context: PartnerContext,
   username: string,
   window: TimeWindow,
   page: Page<HistoryPlace>,
@@ -51,7 +49,7 @@ export async function listPlayerHistory(
     page,
     async (stretch): Promise<PlacedHistoryRow[]> => {
       const name = canonicalUsername(username);
-      const rows = await listHistory(context.database, caller.partnerId, name, window, stretch);
+      const rows = await listHistory(context.readDatabase, context.actor.partnerId, name, window, stretch);
       if (rows === undefined) throw new Problem('player_not_found');
       return rows;
     },

@@ -6,7 +6,7 @@ import type { PlayerRatingRow } from '../../store/ledger/ratings.ts';
 import { insertMatches } from '../../store/matches/insert-matches.ts';
 import type { MatchRow } from '../../store/matches/match-rows.ts';
 import { findEligibleParticipants, lockEligibleParticipants } from '../../store/matches/participants.ts';
-import { appendAudit, submittedEvent } from '../audit/index.ts';
+import { type AuditActor, appendAudit, submittedEvent } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import {
   type Appended,
@@ -64,7 +64,7 @@ export async function storeSubmissions(
   if (accepted.length === 0) return { results: resultsOf(kept, verdicts, NO_CHANGE), hasWritten: false };
 
   const rows = accepted.map(({ row }) => row);
-  const events = accepted.map(({ row, keyId }) => submittedEvent(row, `key:${keyId}`, now));
+  const events = accepted.map(({ row, actor }) => submittedEvent(row, actor, now));
   const stored = [insertMatches(transaction, rows), appendAudit(transaction, heads, events)];
   let applied: AppliedChange;
   if (appended === null) {
@@ -95,11 +95,11 @@ type WithCandidates = Pick<StoreRequest, 'candidates'>;
 function acceptedOf(
   requests: readonly WithCandidates[],
   verdicts: Verdicts,
-): (NewMatch & { readonly keyId: string })[] {
+): (NewMatch & { readonly actor: AuditActor })[] {
   return requests.flatMap(({ candidates }) =>
     candidates.flatMap((candidate) => {
       const verdict = verdicts.get(candidate);
-      return verdict?.status === 'accepted' ? [{ ...verdict, keyId: candidate.keyId }] : [];
+      return verdict?.status === 'accepted' ? [{ ...verdict, actor: candidate.actor }] : [];
     }),
   );
 }

@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import type { Problem } from '../errors/index.ts';
 import { isUnstorable } from '../faults/index.ts';
 import type { BatchBody } from './schemas.ts';
 import type { BatchResult, BatchResults, EntryError } from './shapes.ts';
 import type { SubmissionResult } from './store-submissions.ts';
-import { type SubmissionOptions, type SubmissionRequest, submitMatches } from './submit.ts';
+import { type SubmissionOptions, submitMatches } from './submit.ts';
 
 /** What a session says for all matches of a batch. */
 const sessionFields = ['session_external_ref', 'venue_label', 'competition_type'] as const;
@@ -15,12 +15,11 @@ const sessionFields = ['session_external_ref', 'venue_label', 'competition_type'
  * @throws {Problem} `overloaded`, unless no entry could be stored anyway
  */
 export async function submitBatch(
-  context: Context,
-  caller: SubmissionRequest['caller'],
+  context: PartnerContext,
   batch: BatchBody,
   options?: SubmissionOptions,
 ): Promise<BatchResults> {
-  const requests = batch.matches.map((entry) => ({ caller, body: withSession(entry, batch) }));
+  const requests = batch.matches.map((entry) => ({ actor: context.actor, body: withSession(entry, batch) }));
   const found = await submitMatches(context, requests, options);
   const results = found.map((result, index) => batchResult(result, index, batch.matches[index]));
   const count = (status: SubmissionResult['status']): number => results.filter((one) => one.status === status).length;

@@ -1,4 +1,5 @@
-import type { Caller, Context } from '../context.ts';
+import { auditActor } from '../audit/index.ts';
+import type { Context, KeyActor, PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { FairQueue, type QueueLimits } from '../fair-queue.ts';
 import { changeHistory } from './change-history.ts';
@@ -15,7 +16,7 @@ import { readSubmission } from './submission.ts';
 
 /** One match on its way in: who sends it, and the JSON value as it came. */
 export interface SubmissionRequest {
-  readonly caller: Pick<Caller, 'partnerId' | 'keyId'>;
+  readonly actor: KeyActor;
   readonly body: unknown;
 }
 
@@ -75,11 +76,11 @@ export async function submitMatches(
  * @throws {Problem} the reason of its rejection; `duplicate_external_ref`; `overloaded`
  */
 export async function submitMatch(
-  context: Context,
-  request: SubmissionRequest,
+  context: PartnerContext,
+  body: unknown,
   options?: SubmissionOptions,
 ): Promise<OwnMatchView> {
-  const [result] = await submitMatches(context, [request], options);
+  const [result] = await submitMatches(context, [{ actor: context.actor, body }], options);
   if (result?.status === 'created') return result.match;
   if (result?.status === 'rejected') throw result.problem;
   const extensions = { existing_match_id: result?.existing_match_id };
@@ -87,11 +88,12 @@ export async function submitMatch(
 }
 
 function judgeBody(
-  { caller: { partnerId, keyId }, body }: SubmissionRequest,
+  { actor, body }: SubmissionRequest,
   now: number,
 ): Candidate | { readonly status: 'rejected'; readonly problem: Problem } {
   const submission = readSubmission(body, now);
-  return submission instanceof Problem ? { status: 'rejected', problem: submission } : { partnerId, keyId, submission };
+  if (submission instanceof Problem) return { status: 'rejected', problem: submission };
+  return { partnerId: actor.partnerId, actor: auditActor(actor), submission };
 }
 
 function store(

@@ -1,7 +1,7 @@
 import type { MatchRow, MatchStatus } from '../../store/matches/match-rows.ts';
 import { moveMatchStatus } from '../../store/matches/matches.ts';
-import type { Actor } from '../audit/index.ts';
-import type { Caller, Context } from '../context.ts';
+import { type AuditActor, auditActor } from '../audit/index.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { changeMatch, type MatchChange } from './change-match.ts';
 import type { OwnMatchView } from './shapes.ts';
@@ -11,11 +11,9 @@ import type { OwnMatchView } from './shapes.ts';
  * also one that completed at once, stays as it is.
  * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match.
  */
-export function confirmMatch(context: Context, caller: Caller, matchId: string): Promise<OwnMatchView> {
+export function confirmMatch(context: PartnerContext, matchId: string): Promise<OwnMatchView> {
   const confirmed = { to: 'completed', from: ['pending'], action: 'confirmed', voidReason: null } as const;
-  return changeMatch(context, caller, matchId, (_, match, now) =>
-    transition(match, confirmed, `key:${caller.keyId}`, now),
-  );
+  return changeMatch(context, matchId, (_, match, now) => transition(match, confirmed, auditActor(context.actor), now));
 }
 
 /**
@@ -24,11 +22,9 @@ export function confirmMatch(context: Context, caller: Caller, matchId: string):
  * @param reason 1–500 characters.
  * @throws {Problem} `match_not_found`.
  */
-export function voidMatch(context: Context, caller: Caller, matchId: string, reason: string): Promise<OwnMatchView> {
+export function voidMatch(context: PartnerContext, matchId: string, reason: string): Promise<OwnMatchView> {
   const voided = { to: 'voided', from: ['pending', 'completed'], action: 'voided', voidReason: reason } as const;
-  return changeMatch(context, caller, matchId, (_, match, now) =>
-    transition(match, voided, `key:${caller.keyId}`, now),
-  );
+  return changeMatch(context, matchId, (_, match, now) => transition(match, voided, auditActor(context.actor), now));
 }
 
 /** A step from one status to another. */
@@ -44,7 +40,7 @@ interface Transition {
 function transition(
   match: MatchRow,
   { to, from, action, voidReason }: Transition,
-  actor: Actor,
+  actor: AuditActor,
   at: number,
 ): MatchChange | null {
   if (match.status === to) return null;

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../store/engine/database.ts';
 import { holdVisiblePlayer, insertPlayer, readVisiblePlayer } from '../../store/players/players.ts';
 import { insertVisibleMember, listSlugsOfPlayer } from '../../store/rosters/rosters.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { ensureRoster } from '../rosters/index.ts';
 import { canonicalUsername } from '../username.ts';
@@ -36,11 +36,7 @@ export interface RegistrationResult {
  * @throws {Problem} `username_taken` if the username belongs to a player whom the caller may not see: no profile and no
  *   membership is given away, and no roster is created.
  */
-export async function registerPlayer(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
-  registration: Registration,
-): Promise<RegistrationResult> {
+export async function registerPlayer(context: PartnerContext, registration: Registration): Promise<RegistrationResult> {
   const username = canonicalUsername(registration.username);
   const now = context.now();
   return context.database.transaction(async (transaction) => {
@@ -50,14 +46,14 @@ export async function registerPlayer(
       display_name: registration.displayName ?? username,
       country_code: registration.countryCode,
       profile_is_public: registration.isPublic ?? registration.rosterSlug === null,
-      creator_partner_id: caller.partnerId,
+      creator_partner_id: context.actor.partnerId,
       created_at: now,
     });
-    const isSeen = isNew || (await holdVisiblePlayer(transaction, caller.partnerId, username));
-    const player = isSeen ? await readVisiblePlayer(transaction, caller.partnerId, username) : undefined;
+    const isSeen = isNew || (await holdVisiblePlayer(transaction, context.actor.partnerId, username));
+    const player = isSeen ? await readVisiblePlayer(transaction, context.actor.partnerId, username) : undefined;
     if (player === undefined) throw new Problem('username_taken');
-    await joinRoster(transaction, caller.partnerId, { username, slug: registration.rosterSlug, at: now });
-    const rosters = await listSlugsOfPlayer(transaction, caller.partnerId, player.id);
+    await joinRoster(transaction, context.actor.partnerId, { username, slug: registration.rosterSlug, at: now });
+    const rosters = await listSlugsOfPlayer(transaction, context.actor.partnerId, player.id);
     return { isNew, player: { ...playerView(player, now), rosters } };
   });
 }

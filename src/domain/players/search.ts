@@ -24,7 +24,7 @@ export async function searchPlayers(
   const readAt = context.now();
   return readPage(
     page,
-    (stretch) => searchPublicPlayers(context.database, range, stretch),
+    (stretch) => searchPublicPlayers(context.readDatabase, range, stretch),
     (row) => playerView(row, readAt),
     placeByUsername,
   );

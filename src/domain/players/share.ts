@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { insertShare } from '../../store/players/shares.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { formatInstant } from '../instant.ts';
 import { randomText, secretHash } from '../secret.ts';
@@ -28,8 +28,7 @@ export interface ShareView {
  * @throws {Problem} `player_not_found` if the caller did not create the player.
  */
 export async function sharePlayer(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  context: PartnerContext,
   username: string,
   expiresInHours: number,
 ): Promise<ShareView> {
@@ -41,7 +40,7 @@ export async function sharePlayer(
     created_at: now,
     expires_at: now + expiresInHours * 3_600_000,
   };
-  const of = { partnerId: caller.partnerId, username: canonicalUsername(username) };
+  const of = { partnerId: context.actor.partnerId, username: canonicalUsername(username) };
   if (!(await insertShare(context.database, of, share))) throw new Problem('player_not_found', NOT_THE_CREATOR);
   return { share_code: code, expires_at: formatInstant(share.expires_at) };
 }

@@ -1,6 +1,6 @@
 import { type PlayerChange, updatePlayerRow } from '../../store/players/players.ts';
 import { deleteMembershipsOfStrangers } from '../../store/rosters/rosters.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { canonicalUsername } from '../username.ts';
 import { type PlayerView, playerView } from './view.ts';
@@ -14,13 +14,12 @@ export const NOT_THE_CREATOR = 'No player that the calling partner created has t
  * @throws {Problem} `player_not_found` if the caller did not create it.
  */
 export async function updatePlayer(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  context: PartnerContext,
   username: string,
   change: PlayerChange,
 ): Promise<PlayerView> {
   const now = context.now();
-  const of = { partnerId: caller.partnerId, username: canonicalUsername(username), at: now };
+  const of = { partnerId: context.actor.partnerId, username: canonicalUsername(username), at: now };
   return context.database.transaction(async (transaction) => {
     const player = await updatePlayerRow(transaction, of, change);
     if (player === undefined) throw new Problem('player_not_found', NOT_THE_CREATOR);

@@ -4,7 +4,7 @@ import type { TimeKey, TimeWindow } from '../../store/analysis/time-order.ts';
 import type { Queryable } from '../../store/engine/database.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readVisiblePlayer } from '../../store/players/players.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { stateOfPlayer } from '../ledger/index.ts';
 import { canonicalUsername } from '../username.ts';
@@ -38,15 +38,14 @@ const STEPS_AT_ONCE = 1_000;
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getProgress(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  context: PartnerContext,
   username: string,
   request: ProgressRequest,
 ): Promise<ProgressView> {
-  return inSnapshot(context.database, async (snapshot) => {
-    const player = await readVisiblePlayer(snapshot, caller.partnerId, canonicalUsername(username));
+  return inSnapshot(context.readDatabase, async (snapshot) => {
+    const player = await readVisiblePlayer(snapshot, context.actor.partnerId, canonicalUsername(username));
     if (player === undefined) throw new Problem('player_not_found');
-    const steps = await readSteps(snapshot, caller.partnerId, player.id, request);
+    const steps = await readSteps(snapshot, context.actor.partnerId, player.id, request);
     const points = pointsOf(steps, request.interval);
     const { id, username: name, display_name } = player;
     return {

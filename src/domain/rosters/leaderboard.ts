@@ -2,7 +2,7 @@ import { scoreOf } from '../../rating/index.ts';
 import type { Page } from '../../store/page.ts';
 import { readRoster } from '../../store/rosters/rosters.ts';
 import { readStandings, type StandingRow } from '../../store/rosters/standings.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { shownStateOf } from '../ledger/index.ts';
 import type { PageOf } from '../list-page.ts';
@@ -41,14 +41,13 @@ type Member = RankedMember & { readonly row: StandingRow };
  * @throws {Problem} `roster_not_found`.
  */
 export async function getLeaderboard(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  context: PartnerContext,
   slug: string,
   window: WindowName,
   page: Page<RankingKey>,
 ): Promise<Leaderboard> {
   const now = context.now();
-  const members = await readMembers(context, caller.partnerId, slug, windowStart(window, now));
+  const members = await readMembers(context, slug, windowStart(window, now));
   const { ranked, unranked } = rankingOf(members, now);
   const following = ranked.filter(({ member }) => page.after === null || isBehind(member, page.after));
   const stretch = following.slice(page.offset, page.offset + page.limit + 1);
@@ -65,9 +64,13 @@ export async function getLeaderboard(
 }
 
 /** All members with their states now and before an instant. */
-async function readMembers({ database }: Context, partnerId: string, slug: string, since: number): Promise<Member[]> {
-  const rows = await readStandings(database, { partnerId, slug }, since);
-  if (rows.length === 0 && (await readRoster(database, partnerId, slug)) === undefined) {
+async function readMembers(
+  { actor: { partnerId }, readDatabase }: PartnerContext,
+  slug: string,
+  since: number,
+): Promise<Member[]> {
+  const rows = await readStandings(readDatabase, { partnerId, slug }, since);
+  if (rows.length === 0 && (await readRoster(readDatabase, partnerId, slug)) === undefined) {
     throw new Problem('roster_not_found');
   }
   return rows.map((row) => ({

@@ -8,7 +8,7 @@ import {
   type MemberRow,
   readRoster,
 } from '../../store/rosters/rosters.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { formatInstant } from '../instant.ts';
 import { type PageOf, readPage } from '../list-page.ts';
@@ -23,19 +23,18 @@ const NOT_A_MEMBER = 'No player on this roster has this username.';
  * @throws {Problem} `roster_not_found`.
  */
 export async function listMembers(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  context: PartnerContext,
   slug: string,
   page: Page<UsernameKey>,
 ): Promise<PageOf<RosterMember, UsernameKey>> {
-  const of = { partnerId: caller.partnerId, slug };
+  const of = { partnerId: context.actor.partnerId, slug };
   const found = await readPage(
     page,
-    (stretch) => listMemberRows(context.database, of, stretch),
+    (stretch) => listMemberRows(context.readDatabase, of, stretch),
     memberView,
     placeByUsername,
   );
-  if (found.data.length === 0 && (await readRoster(context.database, of.partnerId, slug)) === undefined) {
+  if (found.data.length === 0 && (await readRoster(context.readDatabase, of.partnerId, slug)) === undefined) {
     throw new Problem('roster_not_found');
   }
   return found;
@@ -45,13 +44,8 @@ export async function listMembers(
  * Puts a player whom the caller may see on one of its rosters; repeating it changes nothing.
  * @throws {Problem} `roster_not_found`, `player_not_found`.
  */
-export async function addMember(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
-  slug: string,
-  username: string,
-): Promise<void> {
-  const of = { partnerId: caller.partnerId, slug };
+export async function addMember(context: PartnerContext, slug: string, username: string): Promise<void> {
+  const of = { partnerId: context.actor.partnerId, slug };
   const member = { username: canonicalUsername(username), at: context.now() };
   await context.database.transaction(async (transaction) => {
     if (!(await holdRoster(transaction, of))) throw new Problem('roster_not_found');
@@ -66,13 +60,8 @@ export async function addMember(
  * Takes a player off a roster.
  * @throws {Problem} `roster_not_found`, `player_not_found`.
  */
-export async function removeMember(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
-  slug: string,
-  username: string,
-): Promise<void> {
-  const of = { partnerId: caller.partnerId, slug };
+export async function removeMember(context: PartnerContext, slug: string, username: string): Promise<void> {
+  const of = { partnerId: context.actor.partnerId, slug };
   if (await deleteMemberRow(context.database, of, canonicalUsername(username))) return;
   if ((await readRoster(context.database, of.partnerId, slug)) === undefined) throw new Problem('roster_not_found');
   throw new Problem('player_not_found', NOT_A_MEMBER);

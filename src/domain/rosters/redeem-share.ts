@@ -8,7 +8,7 @@ import {
   type RosterKey,
   readMember,
 } from '../../store/rosters/rosters.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { secretHash } from '../secret.ts';
 import { memberView } from './members.ts';
@@ -21,12 +21,11 @@ import type { RosterMember, ShareRedemption } from './shapes.ts';
  * @throws {Problem} `roster_not_found`; `share_not_found` for a code that is unknown, expired or used otherwise.
  */
 export async function redeemShare(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  context: PartnerContext,
   slug: string,
   { share_code: shareCode }: ShareRedemption,
 ): Promise<RosterMember> {
-  const of = { partnerId: caller.partnerId, slug };
+  const of = { partnerId: context.actor.partnerId, slug };
   const codeHash = secretHash(shareCode);
   return context.database.transaction(async (transaction) => {
     if (!(await holdRoster(transaction, of))) throw new Problem('roster_not_found');

@@ -11,28 +11,24 @@ import {
   renameRoster,
   type SlugKey,
 } from '../../store/rosters/rosters.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { formatInstant } from '../instant.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import type { Roster, RosterPut } from './shapes.ts';
 
 /** @throws {Problem} `roster_not_found`, also for another partner's roster. */
-export async function getRoster(context: Context, caller: Pick<Caller, 'partnerId'>, slug: string): Promise<Roster> {
-  const row = await readRoster(context.database, caller.partnerId, slug);
+export async function getRoster(context: PartnerContext, slug: string): Promise<Roster> {
+  const row = await readRoster(context.readDatabase, context.actor.partnerId, slug);
   if (row === undefined) throw new Problem('roster_not_found');
   return rosterView(row);
 }
 
 /** The caller's rosters, by slug. */
-export function listRosters(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
-  page: Page<SlugKey>,
-): Promise<PageOf<Roster, SlugKey>> {
+export function listRosters(context: PartnerContext, page: Page<SlugKey>): Promise<PageOf<Roster, SlugKey>> {
   return readPage(
     page,
-    (stretch) => listRosterRows(context.database, caller.partnerId, stretch),
+    (stretch) => listRosterRows(context.readDatabase, context.actor.partnerId, stretch),
     rosterView,
     ({ slug }) => ({ slug }),
   );
@@ -44,16 +40,15 @@ export function listRosters(
  * Null removes the name.
  */
 export async function putRoster(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  context: PartnerContext,
   slug: string,
   { name }: RosterPut,
 ): Promise<{ readonly isNew: boolean; readonly roster: Roster }> {
-  const of = { partnerId: caller.partnerId, slug };
+  const of = { partnerId: context.actor.partnerId, slug };
   return context.database.transaction(async (transaction) => {
     const isNew = await ensureRoster(transaction, of, context.now(), name ?? null);
     if (!isNew && name !== undefined) await renameRoster(transaction, of, name);
-    const roster = await readRoster(transaction, caller.partnerId, slug);
+    const roster = await readRoster(transaction, context.actor.partnerId, slug);
     if (roster === undefined) throw new Error('a roster vanished although it was held');
     return { isNew, roster: rosterView(roster) };
   });
@@ -63,8 +58,8 @@ export async function putRoster(
  * Deletes a roster. Its players stay; private ones of other partners are no longer visible through it.
  * @throws {Problem} `roster_not_found`.
  */
-export async function deleteRoster(context: Context, caller: Pick<Caller, 'partnerId'>, slug: string): Promise<void> {
-  if (!(await deleteRosterRow(context.database, { partnerId: caller.partnerId, slug }))) {
+export async function deleteRoster(context: PartnerContext, slug: string): Promise<void> {
+  if (!(await deleteRosterRow(context.database, { partnerId: context.actor.partnerId, slug }))) {
     throw new Problem('roster_not_found');
   }
 }

@@ -6,7 +6,7 @@ import {
   SESSION_BLOCK,
   type SessionReading,
 } from '../../store/sessions/sessions.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { currentSteepness } from '../ledger/index.ts';
 import { Recap, type SessionRecap } from './recap.ts';
@@ -20,15 +20,14 @@ import { Recap, type SessionRecap } from './recap.ts';
  * @throws {Problem} `session_not_found` where the caller has no match of that session in any status.
  */
 export async function getSessionRecap(
-  { database }: Context,
-  { partnerId }: Caller,
+  { actor: { partnerId }, readDatabase }: PartnerContext,
   sessionExternalRef: string,
 ): Promise<SessionRecap> {
-  const session = await readOrRefuse(database, partnerId, sessionExternalRef);
+  const session = await readOrRefuse(readDatabase, partnerId, sessionExternalRef);
   if (session.whole.completed > SESSION_BLOCK) {
-    return inSnapshot(database, (snapshot) => longRecap(snapshot, partnerId, sessionExternalRef));
+    return inSnapshot(readDatabase, (snapshot) => longRecap(snapshot, partnerId, sessionExternalRef));
   }
-  const recap = new Recap(await currentSteepness(database));
+  const recap = new Recap(await currentSteepness(readDatabase));
   for (const match of session.matches) recap.add(match);
   return recap.view(sessionExternalRef, session.whole);
 }

@@ -1,7 +1,7 @@
 import type { TimeWindow } from '../../store/analysis/time-order.ts';
 import type { Page } from '../../store/page.ts';
 import { listSessions as listRows, type SessionEnd, type SessionRow } from '../../store/sessions/session-list.ts';
-import type { Caller, Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 
@@ -20,14 +20,13 @@ export interface SessionSummary {
  * @param window judges when a session ended.
  */
 export function listSessions(
-  context: Context,
-  caller: Pick<Caller, 'partnerId'>,
+  context: PartnerContext,
   window: TimeWindow,
   page: Page<SessionEnd>,
 ): Promise<PageOf<SessionSummary, SessionEnd>> {
   return readPage(
     page,
-    (stretch) => listRows(context.database, caller.partnerId, window, stretch),
+    (stretch) => listRows(context.readDatabase, context.actor.partnerId, window, stretch),
     summaryOf,
     ({ ended_at, session_external_ref }) => ({ ended_at, session_external_ref }),
   );

@@ -63,7 +63,7 @@ const securitySchemes: Json = {
   operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator’s token, for `/admin/v1` only.' },
 };
 
-/** Fixed, so that the file does not depend on the order in which routes are laid. */
+/** Fixed, so that the file does not depend on the order in which routes are registered. */
 const methodOrder = ['get', 'put', 'post', 'patch', 'delete'];
 
 /** @param routes every documented route; the document is the same whatever their order. */

@@ -5,7 +5,7 @@ const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
 
 /** The state of all ratings together, for the operator. */
-export const adminRatingRoutes: RouteModule = (app, context) => {
+export const adminRatingRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
     url: '/admin/v1/settlement',
@@ -17,7 +17,7 @@ export const adminRatingRoutes: RouteModule = (app, context) => {
       response: { 200: SettlementState },
     },
     config: { access: operator },
-    handler: async () => getSettlementState(context),
+    handler: async (request) => getSettlementState(request.operatorContext),
   });
   app.route({
     method: 'GET',
@@ -30,6 +30,6 @@ export const adminRatingRoutes: RouteModule = (app, context) => {
       response: { 200: PresentCalibration },
     },
     config: { access: operator },
-    handler: async () => getCalibration(context),
+    handler: async (request) => getCalibration(request.operatorContext),
   });
 };

@@ -6,7 +6,7 @@ import { PlayerPath } from '../schemas/player.ts';
 import { Fields } from '../schemas/shared.ts';
 
 /** What a coach reads. */
-export const analysisRoutes: RouteModule = (app, context) => {
+export const analysisRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
     url: '/v1/players/:username/analysis',
@@ -36,6 +36,6 @@ export const analysisRoutes: RouteModule = (app, context) => {
       missing: 'player_not_found',
       problems: ['player_not_found'],
     },
-    handler: async (request) => getAnalysis(context, request.caller, request.params.username, request.query.limit),
+    handler: async (request) => getAnalysis(request.context, request.params.username, request.query.limit),
   });
 };

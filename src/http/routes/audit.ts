@@ -16,7 +16,7 @@ const matchAuditCursor = { key, limitDefault: 100, limitMax: 1000 } as const;
 const AuditPage = PageShape('AuditPage', AuditEntry);
 
 /** Reading the audit trail: the partner's whole chain, and the part of one match. */
-export const auditRoutes: RouteModule = (app, context) => {
+export const auditRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
     url: '/v1/audit',
@@ -38,7 +38,7 @@ export const auditRoutes: RouteModule = (app, context) => {
     handler: async (request) => {
       const page = pageOf(request.query);
       const after = Math.max(page.after?.seq ?? 0, request.query.after ?? 0);
-      const found = await listAudit(context, request.caller, { ...page, after: { seq: after } });
+      const found = await listAudit(request.context, { ...page, after: { seq: after } });
       return pageAnswer(request, found);
     },
   });
@@ -57,7 +57,7 @@ export const auditRoutes: RouteModule = (app, context) => {
     config: { access: readingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
     handler: async (request) => {
       const page = pageOf(request.query);
-      return pageAnswer(request, await listMatchAudit(context, request.caller, request.params.id, page));
+      return pageAnswer(request, await listMatchAudit(request.context, request.params.id, page));
     },
   });
 };

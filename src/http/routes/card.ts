@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { getCard } from '../../domain/card/index.ts';
-import type { Context } from '../../domain/context.ts';
 import type { App, RouteModule } from '../app.ts';
 import { cardSvg, policyOf, themes } from '../card-svg/index.ts';
 import { Card } from '../schemas/card.ts';
@@ -12,12 +11,12 @@ const tags = ['Analysis'];
 const config = { access: readingPlayers, missing: 'player_not_found', problems: ['player_not_found'] } as const;
 
 /** A player on one page, as data and as a picture. */
-export const cardRoutes: RouteModule = (app, context) => {
-  layCard(app, context);
-  layPicture(app, context);
+export const cardRoutes: RouteModule = (app) => {
+  registerCardRoute(app);
+  registerPictureRoute(app);
 };
 
-function layCard(app: App, context: Context): void {
+function registerCardRoute(app: App): void {
   app.route({
     method: 'GET',
     url: '/v1/players/:username/card',
@@ -32,11 +31,11 @@ function layCard(app: App, context: Context): void {
       response: { 200: Card },
     },
     config,
-    handler: async (request) => getCard(context, request.caller, request.params.username),
+    handler: async (request) => getCard(request.context, request.params.username),
   });
 }
 
-function layPicture(app: App, context: Context): void {
+function registerPictureRoute(app: App): void {
   app.route({
     method: 'GET',
     url: '/v1/players/:username/card.svg',
@@ -60,9 +59,9 @@ function layPicture(app: App, context: Context): void {
     config: { ...config, mediaType: 'image/svg+xml' },
     handler: async (request, reply) => {
       const { theme } = request.query;
-      const card = await getCard(context, request.caller, request.params.username);
+      const card = await getCard(request.context, request.params.username);
       reply.header('content-type', 'image/svg+xml; charset=utf-8').header('content-security-policy', policyOf(theme));
-      return cardSvg(card, theme, context.now());
+      return cardSvg(card, theme, request.context.now());
     },
   });
 }

@@ -10,8 +10,8 @@ const publicPage = { access: { kind: 'public' }, undocumented: true } as const;
 /** The API described for machines (`/openapi.json`) and people (`/docs`, `/docs/errors`; `/` leads there). */
 export function documentationRoutes(documentedRoutes: () => readonly RouteOptions[]): RouteModule {
   return (app) => {
-    layDocument(app, documentedRoutes);
-    layReference(app);
+    registerDocumentRoute(app, documentedRoutes);
+    registerReferenceRoute(app);
     app.route({
       method: 'GET',
       url: '/',
@@ -28,7 +28,7 @@ export function documentationRoutes(documentedRoutes: () => readonly RouteOption
   };
 }
 
-function layDocument(app: App, documentedRoutes: () => readonly RouteOptions[]): void {
+function registerDocumentRoute(app: App, documentedRoutes: () => readonly RouteOptions[]): void {
   let text: string | undefined;
   app.route({
     method: 'GET',
@@ -48,7 +48,7 @@ function layDocument(app: App, documentedRoutes: () => readonly RouteOptions[]):
   });
 }
 
-function layReference(app: App): void {
+function registerReferenceRoute(app: App): void {
   app.route({
     method: 'GET',
     url: '/docs',

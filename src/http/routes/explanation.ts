@@ -5,7 +5,7 @@ import { MatchExplanation, MatchPreview } from '../schemas/explanation.ts';
 import { readingMatches, writingMatches } from './matches.ts';
 
 /** Why a match moved its players, and what one would do. */
-export const explanationRoutes: RouteModule = (app, context) => {
+export const explanationRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
     url: '/v1/matches/:id/explanation',
@@ -19,7 +19,7 @@ export const explanationRoutes: RouteModule = (app, context) => {
       response: { 200: MatchExplanation },
     },
     config: { access: readingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
-    handler: async (request) => getExplanation(context, request.caller, request.params.id),
+    handler: async (request) => getExplanation(request.context, request.params.id),
   });
   app.route({
     method: 'POST',
@@ -38,8 +38,8 @@ export const explanationRoutes: RouteModule = (app, context) => {
     config: {
       access: writingMatches,
       problems: ['participant_not_eligible'],
-      bodyRules: (body) => previewFaults(body, context.now()),
+      bodyRules: (body, _faults, now) => previewFaults(body, now),
     },
-    handler: async (request) => previewMatch(context, request.caller, request.body),
+    handler: async (request) => previewMatch(request.context, request.body),
   });
 };

@@ -14,7 +14,7 @@ const historyCursor = {
 } as const;
 
 /** A player's completed matches. */
-export const historyRoutes: RouteModule = (app, context) => {
+export const historyRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
     url: '/v1/players/:username/matches',
@@ -41,7 +41,7 @@ export const historyRoutes: RouteModule = (app, context) => {
     handler: async (request) => {
       const { since = null, until = null } = request.query;
       const page = pageOf(request.query);
-      const found = await listPlayerHistory(context, request.caller, request.params.username, { since, until }, page);
+      const found = await listPlayerHistory(request.context, request.params.username, { since, until }, page);
       return pageAnswer(request, found);
     },
   });

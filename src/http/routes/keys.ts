@@ -22,7 +22,7 @@ const tags = ['Operators'];
 
 /** Keys, for operators. @param keyring forgets cached credentials when a key ends. */
 export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
-  return (app, context) => {
+  return (app) => {
     app.route({
       method: 'POST',
       url: '/admin/v1/partners/:id/keys',
@@ -39,10 +39,10 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         access: operator,
         missing: 'partner_not_found',
         problems: ['partner_not_found'],
-        bodyRules: (body) => newKeyFaults(body, context.now()),
+        bodyRules: (body, _faults, now) => newKeyFaults(body, now),
       },
       handler: async (request, reply) => {
-        const issued = await issueKey(context, request.params.id, request.body);
+        const issued = await issueKey(request.operatorContext, request.params.id, request.body);
         reply.code(201);
         return issued;
       },
@@ -61,7 +61,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: { access: operator, missing: 'partner_not_found', problems: ['partner_not_found'] },
       handler: async (request) => {
-        return pageAnswer(request, await listKeys(context, request.params.id, pageOf(request.query)));
+        return pageAnswer(request, await listKeys(request.operatorContext, request.params.id, pageOf(request.query)));
       },
     });
     app.route({
@@ -81,7 +81,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       config: { access: operator, missing: 'key_not_found', problems: ['key_not_found'] },
       onSend: async () => keyring.forget(),
       handler: async (request, reply) => {
-        const issued = await rotateKey(context, request.params.id, request.body);
+        const issued = await rotateKey(request.operatorContext, request.params.id, request.body);
         reply.code(201);
         return issued;
       },
@@ -100,7 +100,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       config: { access: operator, missing: 'key_not_found', problems: ['key_not_found'] },
       onSend: async () => keyring.forget(),
       handler: async (request, reply) => {
-        await revokeKey(context, request.params.id);
+        await revokeKey(request.operatorContext, request.params.id);
         return reply.code(204).send(null);
       },
     });

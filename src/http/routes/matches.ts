@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Context } from '../../domain/context.ts';
 import type { InTurn } from '../../domain/fair-queue.ts';
 import { INSTANT_MS_MAX } from '../../domain/instant.ts';
 import {
@@ -63,16 +62,16 @@ const dryRunQuery = {
  * @param inTurn where other changes of matches wait
  */
 export function matchRoutes(queue: SubmissionQueue, inTurn: InTurn): RouteModule {
-  return (app, context) => {
-    registerSubmitRoute(app, context, queue);
-    registerBatchRoute(app, context, queue);
-    registerReadRoutes(app, context);
-    registerTransitionRoutes(app, context, inTurn);
-    registerAmendRoute(app, context, inTurn);
+  return (app) => {
+    registerSubmitRoute(app, queue);
+    registerBatchRoute(app, queue);
+    registerReadRoutes(app);
+    registerTransitionRoutes(app, inTurn);
+    registerAmendRoute(app, inTurn);
   };
 }
 
-function registerSubmitRoute(app: App, context: Context, queue: SubmissionQueue): void {
+function registerSubmitRoute(app: App, queue: SubmissionQueue): void {
   app.route({
     method: 'POST',
     url: '/v1/matches',
@@ -94,16 +93,16 @@ function registerSubmitRoute(app: App, context: Context, queue: SubmissionQueue)
       problems: ['invalid_body', 'duplicate_external_ref', 'participant_not_eligible'],
     },
     handler: async (request, reply) => {
-      const { caller, body } = request;
+      const { body, context } = request;
       const dryRun = request.query.dry_run ?? false;
-      const match = await submitMatch(context, { caller, body }, { dryRun, queue });
+      const match = await submitMatch(context, body, { dryRun, queue });
       if (!dryRun) reply.code(201).header('location', `/v1/matches/${match.id}`);
       return match;
     },
   });
 }
 
-function registerBatchRoute(app: App, context: Context, queue: SubmissionQueue): void {
+function registerBatchRoute(app: App, queue: SubmissionQueue): void {
   app.route({
     method: 'POST',
     url: '/v1/matches/batch',
@@ -119,11 +118,11 @@ function registerBatchRoute(app: App, context: Context, queue: SubmissionQueue):
       response: { 200: BatchResults },
     },
     config: { access: writingMatches, bodyShape: batchSchema, problems: ['invalid_body'] },
-    handler: ({ caller, body, query }) => submitBatch(context, caller, body, { dryRun: query.dry_run ?? false, queue }),
+    handler: ({ context, body, query }) => submitBatch(context, body, { dryRun: query.dry_run ?? false, queue }),
   });
 }
 
-function registerReadRoutes(app: App, context: Context): void {
+function registerReadRoutes(app: App): void {
   app.route({
     method: 'GET',
     url: '/v1/matches',
@@ -148,7 +147,7 @@ function registerReadRoutes(app: App, context: Context): void {
       const { session_external_ref = null, status = null, since = null, until = null } = request.query;
       const page = pageOf(request.query);
       const filter = { session_external_ref, status, since, until };
-      return pageAnswer(request, await listMatches(context, request.caller, filter, page));
+      return pageAnswer(request, await listMatches(request.context, filter, page));
     },
   });
   app.route({
@@ -163,11 +162,11 @@ function registerReadRoutes(app: App, context: Context): void {
       response: { 200: Match },
     },
     config: { access: readingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
-    handler: async (request) => getMatch(context, request.caller, request.params.id),
+    handler: async (request) => getMatch(request.context, request.params.id),
   });
 }
 
-function registerTransitionRoutes(app: App, context: Context, inTurn: InTurn): void {
+function registerTransitionRoutes(app: App, inTurn: InTurn): void {
   app.route({
     method: 'POST',
     url: '/v1/matches/:id/confirm',
@@ -185,7 +184,7 @@ function registerTransitionRoutes(app: App, context: Context, inTurn: InTurn): v
       missing: 'match_not_found',
       problems: ['match_not_found', 'invalid_transition'],
     },
-    handler: ({ caller, params }) => inTurn(caller.partnerId, () => confirmMatch(context, caller, params.id)),
+    handler: ({ context, params }) => inTurn(context.actor.partnerId, () => confirmMatch(context, params.id)),
   });
   app.route({
     method: 'POST',
@@ -201,12 +200,12 @@ function registerTransitionRoutes(app: App, context: Context, inTurn: InTurn): v
       response: { 200: Match },
     },
     config: { access: writingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
-    handler: ({ caller, params, body }) =>
-      inTurn(caller.partnerId, () => voidMatch(context, caller, params.id, body.reason)),
+    handler: ({ context, params, body }) =>
+      inTurn(context.actor.partnerId, () => voidMatch(context, params.id, body.reason)),
   });
 }
 
-function registerAmendRoute(app: App, context: Context, inTurn: InTurn): void {
+function registerAmendRoute(app: App, inTurn: InTurn): void {
   app.route({
     method: 'PATCH',
     url: '/v1/matches/:id',
@@ -225,8 +224,8 @@ function registerAmendRoute(app: App, context: Context, inTurn: InTurn): void {
       access: writingMatches,
       missing: 'match_not_found',
       problems: ['match_not_found', 'invalid_transition', 'revision_conflict', 'participant_not_eligible'],
-      bodyRules: (body) => amendmentFaults(body, context.now()),
+      bodyRules: (body, _faults, now) => amendmentFaults(body, now),
     },
-    handler: ({ caller, params, body }) => inTurn(caller.partnerId, () => amendMatch(context, caller, params.id, body)),
+    handler: ({ context, params, body }) => inTurn(context.actor.partnerId, () => amendMatch(context, params.id, body)),
   });
 }

@@ -18,7 +18,7 @@ const tags = ['Operators'];
 
 /** Partners, for operators. @param keyring forgets cached credentials when a partner changes. */
 export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
-  return (app, context) => {
+  return (app) => {
     app.route({
       method: 'GET',
       url: '/admin/v1/partners',
@@ -32,7 +32,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: { access: operator },
       handler: async (request) => {
-        return pageAnswer(request, await listPartners(context, pageOf(request.query)));
+        return pageAnswer(request, await listPartners(request.operatorContext, pageOf(request.query)));
       },
     });
     app.route({
@@ -47,7 +47,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         response: { 200: Partner },
       },
       config: { access: operator, missing: 'partner_not_found', problems: ['partner_not_found'] },
-      handler: async (request) => getPartner(context, request.params.id),
+      handler: async (request) => getPartner(request.operatorContext, request.params.id),
     });
     app.route({
       method: 'POST',
@@ -62,7 +62,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: { access: operator },
       handler: async (request, reply) => {
-        const partner = await createPartner(context, request.body);
+        const partner = await createPartner(request.operatorContext, request.body);
         reply.code(201).header('location', `/admin/v1/partners/${partner.id}`);
         return partner;
       },
@@ -82,7 +82,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: { access: operator, missing: 'partner_not_found', problems: ['partner_not_found'] },
       onSend: async () => keyring.forget(),
-      handler: async (request) => updatePartner(context, request.params.id, request.body),
+      handler: async (request) => updatePartner(request.operatorContext, request.params.id, request.body),
     });
   };
 }

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Context } from '../../domain/context.ts';
 import { pointerTo } from '../../domain/faults/index.ts';
 import {
   getPlayer,
@@ -43,14 +42,14 @@ const searchCursor = {
 } as const;
 
 /** Looking up, registering, changing and sharing players. */
-export const playerRoutes: RouteModule = (app, context) => {
-  laySearch(app, context);
-  layRead(app, context);
-  layRegistration(app, context);
-  layChanges(app, context);
+export const playerRoutes: RouteModule = (app) => {
+  registerSearchRoute(app);
+  registerReadRoute(app);
+  registerRegistrationRoute(app);
+  registerChangeRoutes(app);
 };
 
-function laySearch(app: App, context: Context): void {
+function registerSearchRoute(app: App): void {
   app.route({
     method: 'GET',
     url: '/v1/players/search',
@@ -70,12 +69,12 @@ function laySearch(app: App, context: Context): void {
     config: { access: readingPlayers },
     handler: async (request) => {
       const page = pageOf(request.query);
-      return pageAnswer(request, await searchPlayers(context, request.query.q, page));
+      return pageAnswer(request, await searchPlayers(request.context, request.query.q, page));
     },
   });
 }
 
-function layRead(app: App, context: Context): void {
+function registerReadRoute(app: App): void {
   app.route({
     method: 'GET',
     url: '/v1/players/:username',
@@ -90,11 +89,11 @@ function layRead(app: App, context: Context): void {
       response: { 200: Player },
     },
     config: { access: readingPlayers, missing: 'player_not_found', problems: ['player_not_found'] },
-    handler: async (request) => getPlayer(context, request.caller, request.params.username),
+    handler: async (request) => getPlayer(request.context, request.params.username),
   });
 }
 
-function layRegistration(app: App, context: Context): void {
+function registerRegistrationRoute(app: App): void {
   app.route({
     method: 'POST',
     url: '/v1/players',
@@ -119,7 +118,7 @@ function layRegistration(app: App, context: Context): void {
     },
     handler: async (request, reply) => {
       const { username, display_name, country_code, profile_is_public, roster_slug } = request.body;
-      const { isNew, player } = await registerPlayer(context, request.caller, {
+      const { isNew, player } = await registerPlayer(request.context, {
         username,
         displayName: display_name ?? null,
         countryCode: country_code ?? null,
@@ -132,7 +131,7 @@ function layRegistration(app: App, context: Context): void {
   });
 }
 
-function layChanges(app: App, context: Context): void {
+function registerChangeRoutes(app: App): void {
   app.route({
     method: 'PATCH',
     url: '/v1/players/:username',
@@ -150,7 +149,7 @@ function layChanges(app: App, context: Context): void {
     config: { access: writingPlayers, missing: 'player_not_found', problems: ['player_not_found'] },
     handler: async (request) => {
       const { display_name, country_code, profile_is_public } = request.body;
-      return updatePlayer(context, request.caller, request.params.username, {
+      return updatePlayer(request.context, request.params.username, {
         display_name: display_name ?? null,
         country_code,
         profile_is_public: profile_is_public ?? null,
@@ -175,7 +174,7 @@ function layChanges(app: App, context: Context): void {
     handler: async (request, reply) => {
       const hours = request.body.expires_in_hours ?? SHARE_HOURS_DEFAULT;
       reply.code(201);
-      return sharePlayer(context, request.caller, request.params.username, hours);
+      return sharePlayer(request.context, request.params.username, hours);
     },
   });
 }

@@ -9,7 +9,7 @@ const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
 
 /** How a player's score has moved. */
-export const progressRoutes: RouteModule = (app, context) => {
+export const progressRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
     url: '/v1/players/:username/progress',
@@ -41,7 +41,7 @@ export const progressRoutes: RouteModule = (app, context) => {
     },
     handler: async (request) => {
       const { interval, limit, since = null, until = null } = request.query;
-      return getProgress(context, request.caller, request.params.username, { interval, limit, since, until });
+      return getProgress(request.context, request.params.username, { interval, limit, since, until });
     },
   });
 };

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Context } from '../../domain/context.ts';
 import {
   addMember,
   deleteRoster,
@@ -48,16 +47,16 @@ const leaderboardCursor = {
 const MemberPath = Fields({ slug: PathSlug, username: PathUsername });
 
 /** The caller's rosters and who is on them. */
-export const rosterRoutes: RouteModule = (app, context) => {
-  layReads(app, context);
-  layWrites(app, context);
-  layMemberReads(app, context);
-  layLeaderboard(app, context);
-  layMemberWrites(app, context);
-  layRedemption(app, context);
+export const rosterRoutes: RouteModule = (app) => {
+  registerReadRoutes(app);
+  registerWriteRoutes(app);
+  registerMemberListRoute(app);
+  registerLeaderboardRoute(app);
+  registerMemberWriteRoutes(app);
+  registerRedemptionRoute(app);
 };
 
-function layReads(app: App, context: Context): void {
+function registerReadRoutes(app: App): void {
   app.route({
     method: 'GET',
     url: '/v1/rosters',
@@ -72,7 +71,7 @@ function layReads(app: App, context: Context): void {
     config: { access: readingPlayers },
     handler: async (request) => {
       const page = pageOf(request.query);
-      return pageAnswer(request, await listRosters(context, request.caller, page));
+      return pageAnswer(request, await listRosters(request.context, page));
     },
   });
   app.route({
@@ -87,11 +86,11 @@ function layReads(app: App, context: Context): void {
       response: { 200: Roster },
     },
     config: { access: readingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
-    handler: async (request) => getRoster(context, request.caller, request.params.slug),
+    handler: async (request) => getRoster(request.context, request.params.slug),
   });
 }
 
-function layWrites(app: App, context: Context): void {
+function registerWriteRoutes(app: App): void {
   app.route({
     method: 'PUT',
     url: '/v1/rosters/:slug',
@@ -106,7 +105,7 @@ function layWrites(app: App, context: Context): void {
     },
     config: { access: writingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
     handler: async (request, reply) => {
-      const { isNew, roster } = await putRoster(context, request.caller, request.params.slug, request.body);
+      const { isNew, roster } = await putRoster(request.context, request.params.slug, request.body);
       if (isNew) reply.code(201).header('location', `/v1/rosters/${roster.slug}`);
       return roster;
     },
@@ -124,13 +123,13 @@ function layWrites(app: App, context: Context): void {
     },
     config: { access: writingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
     handler: async (request, reply) => {
-      await deleteRoster(context, request.caller, request.params.slug);
+      await deleteRoster(request.context, request.params.slug);
       return reply.code(204).send(null);
     },
   });
 }
 
-function layMemberReads(app: App, context: Context): void {
+function registerMemberListRoute(app: App): void {
   app.route({
     method: 'GET',
     url: '/v1/rosters/:slug/members',
@@ -146,12 +145,12 @@ function layMemberReads(app: App, context: Context): void {
     config: { access: readingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
     handler: async (request) => {
       const page = pageOf(request.query);
-      return pageAnswer(request, await listMembers(context, request.caller, request.params.slug, page));
+      return pageAnswer(request, await listMembers(request.context, request.params.slug, page));
     },
   });
 }
 
-function layLeaderboard(app: App, context: Context): void {
+function registerLeaderboardRoute(app: App): void {
   app.route({
     method: 'GET',
     url: '/v1/rosters/:slug/leaderboard',
@@ -178,7 +177,7 @@ function layLeaderboard(app: App, context: Context): void {
     handler: async (request) => {
       const page = pageOf(request.query);
       const { window } = request.query;
-      const found = await getLeaderboard(context, request.caller, request.params.slug, window, page);
+      const found = await getLeaderboard(request.context, request.params.slug, window, page);
       return { ...pageAnswer(request, found), unranked: found.unranked };
     },
   });
@@ -187,7 +186,7 @@ function layLeaderboard(app: App, context: Context): void {
 /** Both path parameters may be malformed, and each is then its own absence. */
 const missing = { slug: 'roster_not_found', username: 'player_not_found' } as const;
 
-function layMemberWrites(app: App, context: Context): void {
+function registerMemberWriteRoutes(app: App): void {
   app.route({
     method: 'PUT',
     url: '/v1/rosters/:slug/members/:username',
@@ -201,7 +200,7 @@ function layMemberWrites(app: App, context: Context): void {
     },
     config: { access: writingPlayers, missing, problems: ['roster_not_found', 'player_not_found'] },
     handler: async (request, reply) => {
-      await addMember(context, request.caller, request.params.slug, request.params.username);
+      await addMember(request.context, request.params.slug, request.params.username);
       return reply.code(204).send(null);
     },
   });
@@ -218,13 +217,13 @@ function layMemberWrites(app: App, context: Context): void {
     },
     config: { access: writingPlayers, missing, problems: ['roster_not_found', 'player_not_found'] },
     handler: async (request, reply) => {
-      await removeMember(context, request.caller, request.params.slug, request.params.username);
+      await removeMember(request.context, request.params.slug, request.params.username);
       return reply.code(204).send(null);
     },
   });
 }
 
-function layRedemption(app: App, context: Context): void {
+function registerRedemptionRoute(app: App): void {
   app.route({
     method: 'POST',
     url: '/v1/rosters/:slug/members',
@@ -240,6 +239,6 @@ function layRedemption(app: App, context: Context): void {
       response: { 200: RosterMember },
     },
     config: { access: writingPlayers, missing: 'roster_not_found', problems: ['roster_not_found', 'share_not_found'] },
-    handler: async (request) => redeemShare(context, request.caller, request.params.slug, request.body),
+    handler: async (request) => redeemShare(request.context, request.params.slug, request.body),
   });
 }

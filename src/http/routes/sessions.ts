@@ -14,7 +14,7 @@ const sessionCursor = {
 } as const;
 
 /** What a club reads after its night. */
-export const sessionRoutes: RouteModule = (app, context) => {
+export const sessionRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
     url: '/v1/sessions',
@@ -36,7 +36,7 @@ export const sessionRoutes: RouteModule = (app, context) => {
     handler: async (request) => {
       const { since = null, until = null } = request.query;
       const page = pageOf(request.query);
-      return pageAnswer(request, await listSessions(context, request.caller, { since, until }, page));
+      return pageAnswer(request, await listSessions(request.context, { since, until }, page));
     },
   });
   app.route({
@@ -55,6 +55,6 @@ export const sessionRoutes: RouteModule = (app, context) => {
       response: { 200: SessionRecap },
     },
     config: { access: readingMatches, missing: 'session_not_found', problems: ['session_not_found'] },
-    handler: async (request) => getSessionRecap(context, request.caller, request.params.ref),
+    handler: async (request) => getSessionRecap(request.context, request.params.ref),
   });
 };

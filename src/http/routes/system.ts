@@ -9,11 +9,11 @@ export interface SystemState {
 /** What the service says about itself: whether it lives, and whether it can take work. */
 export function systemRoutes(state: SystemState): RouteModule {
   return (app) => {
-    layHealth(app, state);
+    registerHealthRoutes(app, state);
   };
 }
 
-function layHealth(app: App, state: SystemState): void {
+function registerHealthRoutes(app: App, state: SystemState): void {
   app.route({
     method: 'GET',
     url: '/health/live',

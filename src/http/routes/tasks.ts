@@ -9,7 +9,7 @@ const tags = ['Operators'];
 const oneTask = { access: operator, missing: 'task_not_found', problems: ['task_not_found'] } as const;
 
 /** Tasks of seconds to minutes, which operators start and look at. */
-export const taskRoutes: RouteModule = (app, context) => {
+export const taskRoutes: RouteModule = (app) => {
   app.route({
     method: 'POST',
     url: '/admin/v1/tasks',
@@ -26,7 +26,7 @@ export const taskRoutes: RouteModule = (app, context) => {
     },
     config: { access: operator },
     handler: async (request, reply) => {
-      const task = await createTask(context, request.body.kind);
+      const task = await createTask(request.operatorContext, request.body.kind);
       reply.code(202).header('location', `/admin/v1/tasks/${task.id}`);
       return task;
     },
@@ -45,7 +45,7 @@ export const taskRoutes: RouteModule = (app, context) => {
     config: { access: operator },
     handler: async (request) => {
       const page = pageOf(request.query);
-      return pageAnswer(request, await listTasks(context, page));
+      return pageAnswer(request, await listTasks(request.operatorContext, page));
     },
   });
   app.route({
@@ -60,7 +60,7 @@ export const taskRoutes: RouteModule = (app, context) => {
       response: { 200: Task },
     },
     config: oneTask,
-    handler: async (request) => getTask(context, request.params.id),
+    handler: async (request) => getTask(request.operatorContext, request.params.id),
   });
   app.route({
     method: 'DELETE',
@@ -75,7 +75,7 @@ export const taskRoutes: RouteModule = (app, context) => {
     },
     config: { ...oneTask, problems: ['task_not_found', 'invalid_transition'] },
     handler: async (request, reply) => {
-      await cancelTask(context, request.params.id);
+      await cancelTask(request.operatorContext, request.params.id);
       return reply.code(204).send(null);
     },
   });

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { verifyAudit } from '../../../src/domain/audit/index.ts';
-import type { Caller, Context } from '../../../src/domain/context.ts';
+import type { Context, KeyActor } from '../../../src/domain/context.ts';
 import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
 import type { AmendmentBody } from '../../../src/domain/matches/schemas.ts';
 import type { Progress } from '../../../src/domain/watcher.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
+import { calledBy } from '../../support/context.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { setsOf } from '../../support/matches.ts';
@@ -234,31 +235,27 @@ onEachEngine((engine) => {
     let database: Database;
     let context: Context;
     let ids: ReadonlyMap<string, string>;
-    let norte: Caller;
+    let norte: KeyActor;
 
     before(async () => {
       database = await openMigratedDatabase(engine);
       context = contextOf(database);
-      const callerOf = async (name: string): Promise<Caller> => {
-        const partner = await foundPartner(database, name);
-        return { ...partner, plan: 'pro', suspended: false, scopes: [] };
-      };
-      norte = await callerOf('norte');
-      const sur = await callerOf('sur');
+      norte = await foundPartner(database, 'norte');
+      const sur = await foundPartner(database, 'sur');
       const players = await foundPlayers(database, norte, ['ana', 'bea', 'carla', 'dora', 'eva']);
       const four = (...slots: readonly number[]) =>
         slots.map((player, slot) => ({
           profile_id: players[player] ?? assert.fail(),
           team: slot < 2 ? ('A' as const) : ('B' as const),
         }));
-      const submit = async (caller: Caller, external_ref: string, facts: object): Promise<string> => {
+      const submit = async (caller: KeyActor, external_ref: string, facts: object): Promise<string> => {
         const common = {
           external_ref,
           winning_team: 'A',
           trust_tier: 'partner_attested',
           participants: four(0, 1, 2, 3),
         };
-        const [result] = await submitMatches(context, [{ caller, body: { ...common, ...facts } }]);
+        const [result] = await submitMatches(context, [{ actor: caller, body: { ...common, ...facts } }]);
         assert.equal(result?.status, 'created');
         return result.match.id;
       };
@@ -281,10 +278,10 @@ onEachEngine((engine) => {
         participants: four(4, 1, 2, 3),
         set_scores: [ordered],
       };
-      await amendMatch(context, norte, corrected, { ...corrections, venue_label: 'Club Sur' });
-      await amendMatch(context, norte, corrected, { venue_label: null });
-      await confirmMatch(context, norte, confirmed);
-      await voidMatch(context, norte, voided, 'Twice.');
+      await amendMatch(calledBy(context, norte), corrected, { ...corrections, venue_label: 'Club Sur' });
+      await amendMatch(calledBy(context, norte), corrected, { venue_label: null });
+      await confirmMatch(calledBy(context, norte), confirmed);
+      await voidMatch(calledBy(context, norte), voided, 'Twice.');
       const theirs = await submit(sur, 'sur', { ...at(5), venue_label: 'Club Sur' });
       ids = new Map(
         Object.entries({ plain, corrected, confirmed, void: voided, walkover, sur: theirs }).map(([name, id]) => [

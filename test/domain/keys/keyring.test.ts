@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { crc32 } from 'node:zlib';
-import type { Context } from '../../../src/domain/context.ts';
+import { type Context, serviceContext } from '../../../src/domain/context.ts';
 import { issueKey, type Keyring, openKeyring, revokeKey, rotateKey, scopes } from '../../../src/domain/keys/index.ts';
 import { createPartner, updatePartner } from '../../../src/domain/partners/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
@@ -39,7 +39,7 @@ onEachEngine((engine) => {
       },
       transaction: (work, options) => database.transaction(work, options),
     } as Partial<Database> as Database;
-    context = { database: counting, now: () => Date.now() + aheadMs };
+    context = serviceContext(counting, () => Date.now() + aheadMs);
   });
   after(() => database.close());
 
@@ -70,9 +70,10 @@ onEachEngine((engine) => {
   }
 
   describe('a keyring', () => {
-    it('knows the caller by a key, with plan and scopes', async () => {
+    it('knows the actor of a key, with plan and scopes', async () => {
       const { partner, id, key } = await freshKey();
       assert.deepEqual(await openNode().authenticate(key), {
+        kind: 'key',
         partnerId: partner.id,
         keyId: id,
         plan: 'pro',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { KeyActor } from '../../../src/domain/context.ts';
 import { submitMatches } from '../../../src/domain/matches/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
@@ -15,7 +16,6 @@ import {
   foundPartner,
   foundPlayers,
   ratedMatchOf,
-  type Submitter,
   storedLedger,
 } from './stored-ledger.ts';
 
@@ -115,7 +115,7 @@ for (const engine of engines) {
     for (const [name, lists] of Object.entries(arrivals[engine])) {
       describe(name, () => {
         let database: Database;
-        const submitters = new Map<ClubName, Submitter>();
+        const submitters = new Map<ClubName, KeyActor>();
 
         before(async () => {
           database = await openMigratedDatabase(engine);
@@ -128,7 +128,7 @@ for (const engine of engines) {
           const context = contextOf(database);
           const sendAll = async (batches: readonly Sent[][]): Promise<void> => {
             for (const batch of batches) {
-              const requests = batch.map(({ club, body }) => ({ caller: submitters.get(club) ?? assert.fail(), body }));
+              const requests = batch.map(({ club, body }) => ({ actor: submitters.get(club) ?? assert.fail(), body }));
               for (const result of await submitMatches(context, requests)) assert.equal(result.status, 'created');
             }
           };

@@ -1,21 +1,14 @@
 /** The race for which there is a history gate, played move by move: only a server has the connections for it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { KeyActor } from '../../../src/domain/context.ts';
 import { submitMatches } from '../../../src/domain/matches/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { ledgerOf } from './histories.ts';
 import { holdRating, untilWaiting } from './locks.ts';
-import {
-  bitsOfLedger,
-  contextOf,
-  foundPartner,
-  foundPlayers,
-  ratedMatchOf,
-  type Submitter,
-  storedLedger,
-} from './stored-ledger.ts';
+import { bitsOfLedger, contextOf, foundPartner, foundPlayers, ratedMatchOf, storedLedger } from './stored-ledger.ts';
 
 describe('a late match reaches players who are playing at this moment', () => {
   let database: Database;
@@ -33,8 +26,8 @@ describe('a late match reaches players who are playing at this moment', () => {
     const at = (day: number, ...players: readonly { id: string }[]) =>
       aMatch({ external_ref: `m${day}`, played_at: `2026-05-0${day}T19:00:00Z`, participants: four(...players) });
     const context = contextOf(database);
-    const submit = async (caller: Submitter, body: object): Promise<void> => {
-      assert.equal((await submitMatches(context, [{ caller, body }]))[0]?.status, 'created');
+    const submit = async (caller: KeyActor, body: object): Promise<void> => {
+      assert.equal((await submitMatches(context, [{ actor: caller, body }]))[0]?.status, 'created');
     };
     const [late, between, now] = [at(1, a, b, c, d), at(2, d, e, f, g), at(3, e, f, g, last)];
     await submit(norte, between);

@@ -5,6 +5,7 @@ import { adoptModel } from '../../../src/domain/ledger/index.ts';
 import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
+import { calledBy } from '../../support/context.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { storedRows } from '../../support/stored.ts';
@@ -63,29 +64,29 @@ onEachEngine((engine) => {
     const changes: Readonly<Record<string, (played: Played, closureMax: number) => Promise<unknown>>> = {
       'a match that is appended': ({ scene }, closureMax) =>
         submitMatches(scene.context(closureMax), [
-          { caller: scene.caller('norte'), body: scene.match(20, [0, 1, 2, 3]).body },
+          { actor: scene.caller('norte'), body: scene.match(20, [0, 1, 2, 3]).body },
         ]),
       'a match of players who have never played': ({ scene }, closureMax) =>
         submitMatches(scene.context(closureMax), [
-          { caller: scene.caller('norte'), body: scene.match(9, [8, 9, 10, 11]).body },
+          { actor: scene.caller('norte'), body: scene.match(9, [8, 9, 10, 11]).body },
         ]),
       'a late match': ({ scene }, closureMax) =>
         submitMatches(scene.context(closureMax), [
-          { caller: scene.caller('norte'), body: scene.match(9, [0, 1, 8, 9]).body },
+          { actor: scene.caller('norte'), body: scene.match(9, [0, 1, 8, 9]).body },
         ]),
       'a batch with one rated match in it': ({ scene }, closureMax) =>
         submitMatches(
           scene.context(closureMax),
           [scene.match(20, [0, 1, 2, 3], { trust_tier: 'player_confirmed' }), scene.match(20, [4, 5, 6, 7])].map(
-            ({ body }) => ({ caller: scene.caller('norte'), body }),
+            ({ body }) => ({ actor: scene.caller('norte'), body }),
           ),
         ),
       'a confirmation': ({ scene, pending }, closureMax) =>
-        confirmMatch(scene.context(closureMax), scene.caller('norte'), pending.id),
+        confirmMatch(calledBy(scene.context(closureMax), scene.caller('norte')), pending.id),
       'a void of a rated match': ({ scene, rated }, closureMax) =>
-        voidMatch(scene.context(closureMax), scene.caller('norte'), rated.id, 'Twice.'),
+        voidMatch(calledBy(scene.context(closureMax), scene.caller('norte')), rated.id, 'Twice.'),
       'an amendment of a rated match': ({ scene, rated }, closureMax) =>
-        amendMatch(scene.context(closureMax), scene.caller('norte'), rated.id, {
+        amendMatch(calledBy(scene.context(closureMax), scene.caller('norte')), rated.id, {
           winning_team: 'B',
           set_scores: null,
         }),

@@ -1,12 +1,13 @@
-import type { Caller, Context } from '../../../src/domain/context.ts';
+import { type Context, type KeyActor, serviceContext } from '../../../src/domain/context.ts';
 import { SettlerWork, scheduleRebuild } from '../../../src/domain/ledger/index.ts';
 import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
+import { calledBy } from '../../support/context.ts';
 /** A node of the service without HTTP around it, told what to do by commands that may come from another process. */
 
 /** What to do to one match. */
 export interface MatchCommand {
-  readonly caller: Caller;
+  readonly caller: KeyActor;
   /** How many matches a change may reach to be settled in its request. */
   readonly closureMax: number;
   /** The present, ms. */
@@ -36,7 +37,7 @@ export class LocalNode implements PlotNode {
 
   async run(command: Command): Promise<string> {
     if (command.verb === 'step') return (await this.#settlerOf(command.stepMatches).step()).status;
-    const context: Context = { database: this.#database, now: () => command.now };
+    const context: Context = serviceContext(this.#database, () => command.now);
     if (command.verb === 'rebuild') {
       await scheduleRebuild(context);
       return 'scheduled';
@@ -48,15 +49,15 @@ export class LocalNode implements PlotNode {
     const { caller } = command;
     switch (command.verb) {
       case 'submit': {
-        const [result] = await submitMatches(context, [{ caller, body: command.body }]);
+        const [result] = await submitMatches(context, [{ actor: caller, body: command.body }]);
         return result?.status ?? 'unanswered';
       }
       case 'confirm':
-        return (await confirmMatch(context, caller, command.matchId)).status;
+        return (await confirmMatch(calledBy(context, caller), command.matchId)).status;
       case 'void':
-        return (await voidMatch(context, caller, command.matchId, 'Twice.')).status;
+        return (await voidMatch(calledBy(context, caller), command.matchId, 'Twice.')).status;
       case 'amend':
-        return (await amendMatch(context, caller, command.matchId, command.amendment)).status;
+        return (await amendMatch(calledBy(context, caller), command.matchId, command.amendment)).status;
     }
   }
 

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAudit } from '../../../src/domain/audit/index.ts';
-import type { Caller } from '../../../src/domain/context.ts';
+import type { KeyActor } from '../../../src/domain/context.ts';
 import { confirmMatch, type SubmissionResult, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { postgresDatabase } from '../../../src/store/engine/postgres.ts';
 import { chainFaults } from '../../support/audit-chain.ts';
+import { calledBy } from '../../support/context.ts';
 import { createMigratedPostgres } from '../../support/database.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { ledgerOf } from './histories.ts';
@@ -30,18 +31,18 @@ describe('two nodes over one PostgreSQL', () => {
   });
   after(() => Promise.all(nodes.map((node) => node.close())));
 
-  async function club(name: string): Promise<{ caller: Caller; players: readonly string[] }> {
+  async function club(name: string): Promise<{ caller: KeyActor; players: readonly string[] }> {
     const submitter = await foundPartner(nodes[0], name);
     const players = await foundPlayers(
       nodes[0],
       submitter,
       [0, 1, 2, 3, 4].map((place) => `${name}-${place}`),
     );
-    return { caller: { ...submitter, plan: 'pro', suspended: false, scopes: ['write:matches'] }, players };
+    return { caller: submitter, players };
   }
 
-  async function chainOf(caller: Caller) {
-    const { data } = await listAudit(contextOf(nodes[1]), caller, { limit: 1000, offset: 0, after: null });
+  async function chainOf(caller: KeyActor) {
+    const { data } = await listAudit(calledBy(contextOf(nodes[1]), caller), { limit: 1000, offset: 0, after: null });
     assert.deepEqual(chainFaults(data), []);
     return data;
   }
@@ -58,7 +59,7 @@ describe('two nodes over one PostgreSQL', () => {
     const results = await Promise.all(
       nodes.flatMap((node, at) =>
         (at === 0 ? bodies : bodies.toReversed()).map(async (body): Promise<[string, SubmissionResult]> => {
-          const [result] = await submitMatches(contextOf(node), [{ caller, body }]);
+          const [result] = await submitMatches(contextOf(node), [{ actor: caller, body }]);
           return [body.external_ref, result ?? assert.fail()];
         }),
       ),
@@ -92,11 +93,13 @@ describe('two nodes over one PostgreSQL', () => {
     );
     await submitMatches(
       contextOf(nodes[0]),
-      bodies.map((body) => ({ caller, body })),
+      bodies.map((body) => ({ actor: caller, body })),
     );
     const ids = bodies.map((body) => idOf(caller.partnerId, body));
-    await Promise.all(nodes.flatMap((node) => ids.map((id) => confirmMatch(contextOf(node), caller, id))));
-    await Promise.all(nodes.flatMap((node) => ids.map((id) => voidMatch(contextOf(node), caller, id, 'Twice.'))));
+    await Promise.all(nodes.flatMap((node) => ids.map((id) => confirmMatch(calledBy(contextOf(node), caller), id))));
+    await Promise.all(
+      nodes.flatMap((node) => ids.map((id) => voidMatch(calledBy(contextOf(node), caller), id, 'Twice.'))),
+    );
     const actions = (await chainOf(caller)).map(({ action }) => action);
     for (const action of ['submitted', 'confirmed', 'voided']) {
       assert.equal(actions.filter((one) => one === action).length, bodies.length);

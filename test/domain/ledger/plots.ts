@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Caller } from '../../../src/domain/context.ts';
+import type { KeyActor } from '../../../src/domain/context.ts';
 import type { SettlerWork } from '../../../src/domain/ledger/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { readLedgerState } from '../../../src/store/ledger/ledger-state.ts';
@@ -11,16 +11,7 @@ import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
 import { endLease, endPause } from './clock.ts';
 import { ledgerOf } from './histories.ts';
 import type { PlotNode } from './node.ts';
-import {
-  bitsOfLedger,
-  foundPartner,
-  foundPlayers,
-  idOf,
-  NOW,
-  ratedMatchOf,
-  type Submitter,
-  storedLedger,
-} from './stored-ledger.ts';
+import { bitsOfLedger, foundPartner, foundPlayers, idOf, NOW, ratedMatchOf, storedLedger } from './stored-ledger.ts';
 
 type Step = 'confirm' | 'amend' | 'void';
 
@@ -118,7 +109,7 @@ const LOOK_PAUSE_MS = 5;
 export class Theatre {
   readonly #database: Database;
   readonly #nodes: readonly PlotNode[];
-  readonly #submitters = new Map<string, Submitter>();
+  readonly #submitters = new Map<string, KeyActor>();
   /** Steps that settled something while the matches of a plot were under way. */
   stepsMeanwhile = 0;
   #run = 0;
@@ -211,9 +202,8 @@ export class Theatre {
     }
   }
 
-  #callerOf({ matches }: Plot, index: number): Caller {
-    const submitter = this.#submitters.get(matches[index]?.club ?? '') ?? assert.fail();
-    return { ...submitter, plan: 'pro', suspended: false, scopes: ['write:matches'] };
+  #callerOf({ matches }: Plot, index: number): KeyActor {
+    return this.#submitters.get(matches[index]?.club ?? '') ?? assert.fail();
   }
 
   #bodiesOf({ matches }: Plot, players: readonly string[]): MatchBody[] {

@@ -6,6 +6,7 @@ import { getExplanation } from '../../../src/domain/explanation/index.ts';
 import { SettlerWork } from '../../../src/domain/ledger/index.ts';
 import { getSessionRecap } from '../../../src/domain/sessions/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
+import { calledBy } from '../../support/context.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { changesOf, Scene, type SceneMatch } from './scene.ts';
@@ -25,7 +26,7 @@ onEachEngine((engine) => {
   }
 
   const explanationOf = (scene: Scene, { id, club }: SceneMatch) =>
-    getExplanation(scene.context(), scene.caller(club), id);
+    getExplanation(calledBy(scene.context(), scene.caller(club)), id);
 
   describe(`the provisional change of a late match, on ${engine}`, () => {
     test('is shown wherever the match is: in lists and histories, on cards and in the recap', async () => {
@@ -36,11 +37,14 @@ onEachEngine((engine) => {
       assert.equal(answer.rating_status, 'settling');
       assert.equal(await scene.statusOf(late), 'settling');
       for (const { username } of answer.participants) {
-        const card = await getCard(scene.context(), scene.caller('norte'), username ?? '');
+        const card = await getCard(calledBy(scene.context(), scene.caller('norte')), username ?? '');
         const shown = card.last_matches.find((match) => match.id === late.id);
         if (shown !== undefined) assert.deepEqual(shown, answer);
       }
-      const recap = await getSessionRecap(scene.context(), scene.caller('norte'), session.session_external_ref);
+      const recap = await getSessionRecap(
+        calledBy(scene.context(), scene.caller('norte')),
+        session.session_external_ref,
+      );
       for (const row of recap.leaderboard) {
         const participant = answer.participants.find((one) => one.profile_id === row.profile_id);
         assert.equal(row.service_score_change, participant?.rating_change?.delta);

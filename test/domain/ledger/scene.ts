@@ -1,6 +1,6 @@
 /** A club's few matches on a stage of their own, for sentences about the settlement: what is done is done by hand. */
 import assert from 'node:assert/strict';
-import type { Caller, Context } from '../../../src/domain/context.ts';
+import { type Context, type KeyActor, serviceContext } from '../../../src/domain/context.ts';
 import { comparePlaces, type RatedMatch, scheduleRebuild } from '../../../src/domain/ledger/index.ts';
 import {
   amendMatch,
@@ -16,19 +16,11 @@ import { getPlayer, type RatingView } from '../../../src/domain/players/index.ts
 import type { Database } from '../../../src/store/engine/database.ts';
 import { type LedgerState, readLedgerState } from '../../../src/store/ledger/ledger-state.ts';
 import type { MatchStatus } from '../../../src/store/matches/match-rows.ts';
+import { calledBy } from '../../support/context.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
 import { endLease, TestSettler } from './clock.ts';
 import { type Ledger, ledgerOf } from './histories.ts';
-import {
-  bitsOfLedger,
-  foundPartner,
-  foundPlayers,
-  idOf,
-  NOW,
-  ratedMatchOf,
-  type Submitter,
-  storedLedger,
-} from './stored-ledger.ts';
+import { bitsOfLedger, foundPartner, foundPlayers, idOf, NOW, ratedMatchOf, storedLedger } from './stored-ledger.ts';
 
 const DAY_MS = 86_400_000;
 /** Long enough for the matches of a scene. */
@@ -61,10 +53,15 @@ export class Scene {
   /** How many matches a change may reach to be settled in its request, where it is not said; none, to begin with. */
   closureMax = 0;
   readonly #number: number;
-  readonly #callers: Readonly<Record<Club, Caller>>;
+  readonly #callers: Readonly<Record<Club, KeyActor>>;
   readonly #matches: SceneMatch[] = [];
 
-  private constructor(database: Database, number: number, players: string[], callers: Readonly<Record<Club, Caller>>) {
+  private constructor(
+    database: Database,
+    number: number,
+    players: string[],
+    callers: Readonly<Record<Club, KeyActor>>,
+  ) {
     this.database = database;
     this.players = players;
     this.#number = number;
@@ -79,11 +76,11 @@ export class Scene {
     const sur = await foundPartner(database, `sur-${number}`);
     const usernames = Array.from({ length: players }, (_, seat) => `s${number}-${seat}`);
     const ids = await foundPlayers(database, norte, usernames);
-    return new Scene(database, number, ids, { norte: callerOf(norte), sur: callerOf(sur) });
+    return new Scene(database, number, ids, { norte, sur });
   }
 
   context(closureMax = this.closureMax): Context {
-    return { database: this.database, now: () => this.now, closureMax };
+    return { ...serviceContext(this.database, () => this.now), closureMax };
   }
 
   /** Registers one player more. @returns the player's number. */
@@ -93,7 +90,7 @@ export class Scene {
     return seat;
   }
 
-  caller(club: Club): Caller {
+  caller(club: Club): KeyActor {
     return this.#callers[club];
   }
 
@@ -146,7 +143,7 @@ export class Scene {
 
   /** Submits matches in one request. @returns the answers. */
   async submit(matches: readonly SceneMatch[], closureMax = this.closureMax): Promise<OwnMatchView[]> {
-    const requests = matches.map(({ club, body }) => ({ caller: this.caller(club), body }));
+    const requests = matches.map(({ club, body }) => ({ actor: this.caller(club), body }));
     const results = await submitMatches(this.context(closureMax), requests);
     return results.map((result, index) => {
       assert.ok(result.status === 'created', result.status);
@@ -162,13 +159,13 @@ export class Scene {
   }
 
   async confirm(match: SceneMatch, closureMax = this.closureMax): Promise<OwnMatchView> {
-    const view = await confirmMatch(this.context(closureMax), this.caller(match.club), match.id);
+    const view = await confirmMatch(calledBy(this.context(closureMax), this.caller(match.club)), match.id);
     match.status = 'completed';
     return view;
   }
 
   async void(match: SceneMatch, closureMax = this.closureMax): Promise<OwnMatchView> {
-    const view = await voidMatch(this.context(closureMax), this.caller(match.club), match.id, 'Twice.');
+    const view = await voidMatch(calledBy(this.context(closureMax), this.caller(match.club)), match.id, 'Twice.');
     match.status = 'voided';
     return view;
   }
@@ -178,18 +175,18 @@ export class Scene {
     amendment: Readonly<Record<string, unknown>>,
     closureMax = this.closureMax,
   ): Promise<OwnMatchView> {
-    const view = await amendMatch(this.context(closureMax), this.caller(match.club), match.id, amendment);
+    const view = await amendMatch(calledBy(this.context(closureMax), this.caller(match.club)), match.id, amendment);
     match.amendment = { ...match.amendment, ...amendment };
     return view;
   }
 
   read(match: SceneMatch): Promise<OwnMatchView> {
-    return getMatch(this.context(), this.caller(match.club), match.id);
+    return getMatch(calledBy(this.context(), this.caller(match.club)), match.id);
   }
 
   /** The rating of a player as the profile shows it. */
   async ratingOf(seat: number): Promise<RatingView> {
-    return (await getPlayer(this.context(), this.caller('norte'), this.username(seat))).rating;
+    return (await getPlayer(calledBy(this.context(), this.caller('norte')), this.username(seat))).rating;
   }
 
   /**
@@ -201,10 +198,12 @@ export class Scene {
     const [context, caller] = [this.context(), this.caller(match.club)];
     const page = { limit: 100, offset: 0, after: null };
     const filter = { since: null, until: null, session_external_ref: null, status: null };
-    const lists = [(await listMatches(context, caller, filter, page)).data];
+    const lists = [(await listMatches(calledBy(context, caller), filter, page)).data];
     if (match.status === 'completed') {
       for (const { username } of participants) {
-        lists.push((await listPlayerHistory(context, caller, username ?? '', filter, page)).data as OwnMatchView[]);
+        lists.push(
+          (await listPlayerHistory(calledBy(context, caller), username ?? '', filter, page)).data as OwnMatchView[],
+        );
       }
     }
     for (const list of lists) {
@@ -255,10 +254,3 @@ export class Scene {
 
 /** The changes of the shown scores by a match, in the order of its participants. */
 export const changesOf = (view: OwnMatchView) => view.participants.map((one) => one.rating_change);
-
-const callerOf = (submitter: Submitter): Caller => ({
-  ...submitter,
-  plan: 'pro',
-  suspended: false,
-  scopes: ['write:matches', 'read:players'],
-});

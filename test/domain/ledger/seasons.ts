@@ -1,13 +1,14 @@
 /** A club with a random season behind it, in a database of its own, to be verified and tampered with. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Caller } from '../../../src/domain/context.ts';
+import type { KeyActor } from '../../../src/domain/context.ts';
 import type { RatedMatch } from '../../../src/domain/ledger/index.ts';
 import { submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
 import type { MatchRow } from '../../../src/store/matches/match-rows.ts';
+import { calledBy } from '../../support/context.ts';
 import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
-import { contextOf, foundPartner, foundPlayers, idOf, NOW, ratedMatchOf, type Submitter } from './stored-ledger.ts';
+import { contextOf, foundPartner, foundPlayers, idOf, NOW, ratedMatchOf } from './stored-ledger.ts';
 
 const BATCH = 25;
 const DAY_MS = 86_400_000;
@@ -32,7 +33,7 @@ const aSeason = (players: readonly string[], length: number) =>
 
 export class SeasonClub {
   readonly database: Database;
-  readonly caller: Caller;
+  readonly caller: KeyActor;
   readonly players: readonly string[];
   /** Registered, and never played. */
   readonly idle: string;
@@ -40,9 +41,9 @@ export class SeasonClub {
   readonly sent: MatchBody[] = [];
   #refs = 0;
 
-  private constructor(database: Database, submitter: Submitter, players: readonly string[], idle: string) {
+  private constructor(database: Database, submitter: KeyActor, players: readonly string[], idle: string) {
     this.database = database;
-    this.caller = { ...submitter, plan: 'pro', suspended: false, scopes: ['write:matches'] };
+    this.caller = submitter;
     this.players = players;
     this.idle = idle;
   }
@@ -73,7 +74,7 @@ export class SeasonClub {
       await this.submit(sent.slice(from, from + BATCH).map(({ body }) => body));
     }
     for (const { body, isVoided } of sent) {
-      if (isVoided) await voidMatch(context, this.caller, idOf(this.caller.partnerId, body), 'Not played.');
+      if (isVoided) await voidMatch(calledBy(context, this.caller), idOf(this.caller.partnerId, body), 'Not played.');
     }
   }
 
@@ -91,7 +92,7 @@ export class SeasonClub {
 
   /** Submits matches that must be taken. @param closureMax what a change may reach to be settled at once. */
   async submit(bodies: readonly MatchBody[], closureMax?: number): Promise<void> {
-    const requests = bodies.map((body) => ({ caller: this.caller, body }));
+    const requests = bodies.map((body) => ({ actor: this.caller, body }));
     for (const result of await submitMatches(contextOf(this.database, closureMax), requests)) {
       assert.equal(result.status, 'created');
     }

@@ -140,7 +140,7 @@ onEachEngine((engine) => {
       const late = lateMatch(scene);
       const rows = await storedRows(database);
       const [stored, state] = [await scene.stored(), await scene.state()];
-      const request = { caller: scene.caller('norte'), body: late.body };
+      const request = { actor: scene.caller('norte'), body: late.body };
       const [foreseen] = await submitMatches(scene.context(), [request], { dryRun: true });
       assert.ok(foreseen?.status === 'created');
       assert.equal(foreseen.match.rating_status, 'settling');

@@ -1,7 +1,7 @@
 /** The rated history as the database holds it, and the verbs that change it, without HTTP around them. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { Context } from '../../../src/domain/context.ts';
+import { type Context, type KeyActor, serviceContext } from '../../../src/domain/context.ts';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { isRated, type RatedMatch, ratedMatch, stateOfPlayer } from '../../../src/domain/ledger/index.ts';
 import { matchId } from '../../../src/domain/matches/index.ts';
@@ -14,16 +14,12 @@ import type { MatchStatus } from '../../../src/store/matches/match-rows.ts';
 import { insertPartner } from '../../../src/store/partners.ts';
 import { insertPlayer } from '../../../src/store/players/players.ts';
 import { withBits } from '../../rating/bits.ts';
+import { keyActor } from '../../support/context.ts';
 import type { MatchBody } from '../../support/matches.ts';
 import type { Ledger } from './histories.ts';
 
 /** The clock of these tests. */
 export const NOW = Date.UTC(2026, 5, 1);
-
-export interface Submitter {
-  readonly partnerId: string;
-  readonly keyId: string;
-}
 
 /** An id that is the same in every database for the same text. */
 export function fixedId(text: string): string {
@@ -33,11 +29,11 @@ export function fixedId(text: string): string {
 
 /** @param closureMax what a change may reach to be settled within its request. */
 export function contextOf(database: Database, closureMax?: number): Context {
-  return { database, now: () => NOW, ...(closureMax === undefined ? {} : { closureMax }) };
+  return { ...serviceContext(database, () => NOW), ...(closureMax === undefined ? {} : { closureMax }) };
 }
 
 /** Makes a partner with a key. */
-export async function foundPartner(database: Database, name: string): Promise<Submitter> {
+export async function foundPartner(database: Database, name: string): Promise<KeyActor> {
   const partnerId = fixedId(`partner ${name}`);
   const keyId = fixedId(`key ${name}`);
   await database.transaction(async (transaction) => {
@@ -54,13 +50,13 @@ export async function foundPartner(database: Database, name: string): Promise<Su
       created_at: NOW,
     });
   });
-  return { partnerId, keyId };
+  return keyActor({ partnerId, keyId, plan: 'pro' });
 }
 
 /** Makes public players of a partner; returns their ids. */
 export async function foundPlayers(
   database: Database,
-  { partnerId }: Submitter,
+  { partnerId }: KeyActor,
   usernames: readonly string[],
 ): Promise<string[]> {
   return database.transaction(async (transaction) => {

@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { verifyRatings } from '../../../src/domain/ledger/index.ts';
 import { voidMatch } from '../../../src/domain/matches/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
+import { calledBy } from '../../support/context.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { TestSettler } from './clock.ts';
@@ -82,7 +83,8 @@ onEachEngine((engine) => {
           const players = [0, 1, 2, 3].map((place) => club().players[(count + 2 * place) % 12] ?? '');
           const match = club().match(count % 3 === 0 ? 40 : 0.9 - count / 10_000, players);
           await club().submit([match], count % 2 === 0 ? 0 : 1000);
-          if (count % 5 === 4) await voidMatch(contextOf(database()), club().caller, club().idOf(match), 'Twice.');
+          if (count % 5 === 4)
+            await voidMatch(calledBy(contextOf(database()), club().caller), club().idOf(match), 'Twice.');
           await settler.step();
           await turn();
         }

@@ -1,11 +1,11 @@
 /** What the verb sends to the database: how much of it tells whom the answer is about. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Caller } from '../../../src/domain/context.ts';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { listPlayerHistory } from '../../../src/domain/matches/index.ts';
 import type { Database, Statement } from '../../../src/store/engine/database.ts';
 import { aClub } from '../../http/matches/club.ts';
+import { calledBy, keyActor } from '../../support/context.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
 
 onEachEngine((engine) => {
@@ -24,10 +24,15 @@ onEachEngine((engine) => {
         },
         transaction: { value: () => assert.fail('a transaction was begun') },
       });
-      const caller: Caller = { partnerId, keyId: '', plan: 'starter', suspended: false, scopes: [] };
+      const caller = keyActor({ partnerId });
       const window = { since: null, until: null };
       const page = { limit: 1, offset, after: null };
-      const answer = await listPlayerHistory({ ...context, database }, caller, username, window, page).then(
+      const answer = await listPlayerHistory(
+        calledBy({ ...context, readDatabase: database }, caller),
+        username,
+        window,
+        page,
+      ).then(
         ({ data, next }) => ({ shown: data.length, seen: next?.seen }),
         (error: unknown) => (error instanceof Problem ? error.code : assert.fail(String(error))),
       );

@@ -28,7 +28,7 @@ const withTransactions = (database: Database, transaction: Database['transaction
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  const requestOf = ({ caller }: TestPartner, body: object) => [{ caller, body }];
+  const requestOf = ({ actor }: TestPartner, body: object) => [{ actor, body }];
 
   async function aScene(changes: Partial<typeof LIMITS> = {}) {
     const partner = await service().freshPartner();
@@ -73,9 +73,9 @@ onEachEngine((engine) => {
       await Promise.all(answered);
     };
     /** Of what is stored, in the order of the audit chain, the days of play. */
-    const storedDays = async ({ caller }: TestPartner): Promise<number[]> => {
+    const storedDays = async ({ id }: TestPartner): Promise<number[]> => {
       const { database } = service();
-      const chain = await readChain(database, caller.partnerId, { after: null, limit: 100, offset: 0 });
+      const chain = await readChain(database, id, { after: null, limit: 100, offset: 0 });
       // An id begins with the instant of play.
       return chain.map(({ match_id: id }) =>
         new Date(Number.parseInt(id.slice(0, 13).replace('-', ''), 16)).getUTCDate(),
@@ -185,8 +185,8 @@ onEachEngine((engine) => {
     it('are not stored without their audit trail, if that cannot be written', async () => {
       const { partner, match, submitAll } = await aScene();
       const body = match();
-      const caller = { ...partner.caller, keyId: 'not an id' };
-      await assert.rejects(submitAll([{ caller, body }]), /is no UUID/);
+      const actor = { ...partner.actor, keyId: 'not an id' };
+      await assert.rejects(submitAll([{ actor, body }]), /is no UUID/);
       const [again] = await submitAll(requestOf(partner, body));
       assert.equal(again?.status, 'created');
     });

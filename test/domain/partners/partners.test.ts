@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Context } from '../../../src/domain/context.ts';
+import { type Context, serviceContext } from '../../../src/domain/context.ts';
 import { createPartner } from '../../../src/domain/partners/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
@@ -15,7 +15,7 @@ onEachEngine((engine) => {
 
   describe('a new partner', () => {
     it('has an audit chain that begins at nothing', async () => {
-      const context: Context = { database, now: Date.now };
+      const context: Context = serviceContext(database);
       const { id } = await createPartner(context, { name: 'Club Norte', plan: 'pro' });
       const chains = await database.query(
         { name: 'test_chain', text: `select seq, encode(hash, 'hex') as hash from audit_chains where partner_id = $1` },

@@ -20,9 +20,9 @@ onEachEngine((engine) => {
   describe('registering a player', () => {
     it('gives an id that begins with the instant of registration', async () => {
       const { context, freshPartner } = service();
-      const { caller } = await freshPartner();
+      const { context: call } = await freshPartner();
       const from = context.now();
-      const { player } = await registerPlayer(context, caller, registration(freshName('new')));
+      const { player } = await registerPlayer(call, registration(freshName('new')));
       const registeredAt = Number.parseInt(player.id.replaceAll('-', '').slice(0, 12), 16);
       assert.ok(from <= registeredAt && registeredAt <= context.now(), player.id);
     });
@@ -30,16 +30,12 @@ onEachEngine((engine) => {
 
   describe('registering one username many times at once', () => {
     it('creates it once, for everybody who may see it', async () => {
-      const { context, freshPartner } = service();
+      const { freshPartner } = service();
       const partners = await Promise.all(Array.from({ length: 5 }, () => freshPartner()));
       const username = freshName('raced');
       const results = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
-          registerPlayer(
-            context,
-            (partners[index % 5] ?? assert.fail()).caller,
-            registration(username, { isPublic: true }),
-          ),
+          registerPlayer((partners[index % 5] ?? assert.fail()).context, registration(username, { isPublic: true })),
         ),
       );
       assert.equal(results.filter(({ isNew }) => isNew).length, 1);
@@ -47,17 +43,17 @@ onEachEngine((engine) => {
     });
 
     it('puts it on the roster once, and makes one roster', async () => {
-      const { context, freshPartner } = service();
+      const { freshPartner } = service();
       const partner = await freshPartner();
       const username = freshName('raced');
       const results = await Promise.all(
         Array.from({ length: 20 }, () =>
-          registerPlayer(context, partner.caller, registration(username, { rosterSlug: 'night' })),
+          registerPlayer(partner.context, registration(username, { rosterSlug: 'night' })),
         ),
       );
       assert.equal(results.filter(({ isNew }) => isNew).length, 1);
       assert.ok(results.every(({ player }) => player.rosters.join() === 'night'));
-      const members = await listMembers(context, partner.caller, 'night', { limit: 10, offset: 0, after: null });
+      const members = await listMembers(partner.context, 'night', { limit: 10, offset: 0, after: null });
       assert.deepEqual(
         members.data.map((member) => member.username),
         [username],
@@ -65,12 +61,12 @@ onEachEngine((engine) => {
     });
 
     it('gives a private one to a single partner; for all others the name is taken and nothing is stored', async () => {
-      const { context, freshPartner, database } = service();
+      const { freshPartner, database } = service();
       const partners = await Promise.all(Array.from({ length: 6 }, () => freshPartner()));
       const username = freshName('raced');
       const before = await storedRows(database);
       const results = await Promise.allSettled(
-        partners.map(({ caller }) => registerPlayer(context, caller, registration(username, { rosterSlug: 'night' }))),
+        partners.map(({ context: call }) => registerPlayer(call, registration(username, { rosterSlug: 'night' }))),
       );
       assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
       for (const result of results) {

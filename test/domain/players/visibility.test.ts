@@ -5,11 +5,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Caller, Context } from '../../../src/domain/context.ts';
+import type { Context, KeyActor } from '../../../src/domain/context.ts';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { getPlayer, registerPlayer, sharePlayer, updatePlayer } from '../../../src/domain/players/index.ts';
 import { addMember, deleteRoster, redeemShare, removeMember } from '../../../src/domain/rosters/index.ts';
 import { findEligibleParticipants } from '../../../src/store/matches/participants.ts';
+import { calledBy } from '../../support/context.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 const PARTNERS = 3;
@@ -147,13 +148,13 @@ class Model {
 /** The same steps on the service. */
 class System {
   readonly #context: Context;
-  readonly #callers: readonly Caller[];
+  readonly #callers: readonly KeyActor[];
   readonly usernames = Array.from({ length: PLAYERS }, () => freshName('seen'));
   readonly #codes: string[] = [];
 
   constructor(context: Context, partners: readonly TestPartner[]) {
     this.#context = context;
-    this.#callers = partners.map(({ caller }) => caller);
+    this.#callers = partners.map(({ actor }) => actor);
   }
 
   async apply(step: Step): Promise<string | null> {
@@ -169,14 +170,14 @@ class System {
   async #run(step: Step): Promise<unknown> {
     const context = this.#context;
     const caller = this.caller(step.partner);
-    if (step.do === 'dissolve') return deleteRoster(context, caller, step.slug);
+    if (step.do === 'dissolve') return deleteRoster(calledBy(context, caller), step.slug);
     if (step.do === 'redeem')
-      return redeemShare(context, caller, step.slug, { share_code: this.#codes[step.share] ?? 'none' });
+      return redeemShare(calledBy(context, caller), step.slug, { share_code: this.#codes[step.share] ?? 'none' });
     const username = this.usernames[step.player] ?? assert.fail();
     switch (step.do) {
       case 'register': {
         const { isPublic, slug: rosterSlug } = step;
-        return registerPlayer(context, caller, {
+        return registerPlayer(calledBy(context, caller), {
           username,
           displayName: null,
           countryCode: null,
@@ -185,19 +186,19 @@ class System {
         });
       }
       case 'add':
-        return addMember(context, caller, step.slug, username);
+        return addMember(calledBy(context, caller), step.slug, username);
       case 'remove':
-        return removeMember(context, caller, step.slug, username);
+        return removeMember(calledBy(context, caller), step.slug, username);
       case 'share':
-        return this.#codes.push((await sharePlayer(context, caller, username, 72)).share_code);
+        return this.#codes.push((await sharePlayer(calledBy(context, caller), username, 72)).share_code);
       default: {
         const change = { display_name: null, country_code: undefined, profile_is_public: step.do === 'open' };
-        return updatePlayer(context, caller, username, change);
+        return updatePlayer(calledBy(context, caller), username, change);
       }
     }
   }
 
-  caller(partner: number): Caller {
+  caller(partner: number): KeyActor {
     return this.#callers[partner] ?? assert.fail();
   }
 
@@ -206,7 +207,7 @@ class System {
     const pairs: string[] = [];
     for (const [partner, caller] of this.#callers.entries()) {
       for (const [player, username] of this.usernames.entries()) {
-        const found = await getPlayer(this.#context, caller, username).catch((error: unknown) => {
+        const found = await getPlayer(calledBy(this.#context, caller), username).catch((error: unknown) => {
           assert.ok(error instanceof Problem && error.code === 'player_not_found');
         });
         if (found !== undefined) pairs.push(`${partner} ${player}`);

@@ -10,17 +10,17 @@ onEachEngine((engine) => {
 
   describe('a share code that several redeem at once', () => {
     it('goes to one of them, on one roster, who may ask again', async () => {
-      const { context, database, freshPartner } = service();
+      const { database, freshPartner } = service();
       const creator = await freshPartner();
       const [player] = await creator.freshPlayers(1, { isPublic: false });
       const rivals = await Promise.all(Array.from({ length: 8 }, () => freshPartner()));
-      for (const { caller } of rivals) await putRoster(context, caller, 'night', { name: null });
-      const { share_code } = await sharePlayer(context, creator.caller, player?.username ?? assert.fail(), 1);
+      for (const { context: call } of rivals) await putRoster(call, 'night', { name: null });
+      const { share_code } = await sharePlayer(creator.context, player?.username ?? assert.fail(), 1);
       const before = await storedRows(database);
       const results = await Promise.allSettled(
-        rivals.flatMap(({ caller }) => [
-          redeemShare(context, caller, 'night', { share_code: share_code }),
-          redeemShare(context, caller, 'night', { share_code: share_code }),
+        rivals.flatMap(({ context: call }) => [
+          redeemShare(call, 'night', { share_code: share_code }),
+          redeemShare(call, 'night', { share_code: share_code }),
         ]),
       );
       const winners = results.flatMap(({ status }, index) => (status === 'fulfilled' ? [Math.floor(index / 2)] : []));
@@ -36,10 +36,10 @@ onEachEngine((engine) => {
 
   describe('a roster that is deleted while players join it', () => {
     it('is there for whoever comes later, and no one fails', async () => {
-      const { context, freshPartner } = service();
-      const { caller } = await freshPartner();
+      const { freshPartner } = service();
+      const { context: call } = await freshPartner();
       const join = () =>
-        registerPlayer(context, caller, {
+        registerPlayer(call, {
           username: freshName('joiner'),
           displayName: null,
           countryCode: null,
@@ -48,7 +48,7 @@ onEachEngine((engine) => {
         });
       await join();
       const results = await Promise.allSettled(
-        Array.from({ length: 30 }, (_, index) => (index % 3 === 1 ? deleteRoster(context, caller, 'night') : join())),
+        Array.from({ length: 30 }, (_, index) => (index % 3 === 1 ? deleteRoster(call, 'night') : join())),
       );
       for (const [index, result] of results.entries()) {
         if (result.status === 'fulfilled') continue;
@@ -56,18 +56,13 @@ onEachEngine((engine) => {
         assert.equal(result.reason.code, 'roster_not_found');
       }
       await join();
-      assert.notEqual(
-        (await listMembers(context, caller, 'night', { limit: 50, offset: 0, after: null })).data.length,
-        0,
-      );
+      assert.notEqual((await listMembers(call, 'night', { limit: 50, offset: 0, after: null })).data.length, 0);
     });
 
     it('is created by one of many who put it at once', async () => {
-      const { context, freshPartner } = service();
-      const { caller } = await freshPartner();
-      const results = await Promise.all(
-        Array.from({ length: 20 }, () => putRoster(context, caller, 'night', { name: 'Night' })),
-      );
+      const { freshPartner } = service();
+      const { context: call } = await freshPartner();
+      const results = await Promise.all(Array.from({ length: 20 }, () => putRoster(call, 'night', { name: 'Night' })));
       assert.equal(results.filter(({ isNew }) => isNew).length, 1);
     });
   });

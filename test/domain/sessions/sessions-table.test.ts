@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Caller, Context } from '../../../src/domain/context.ts';
+import type { Context, KeyActor } from '../../../src/domain/context.ts';
 import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
 import { statement } from '../../../src/store/engine/database.ts';
+import { calledBy } from '../../support/context.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { contextOf, foundPartner, foundPlayers } from '../ledger/stored-ledger.ts';
@@ -49,11 +50,11 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 /** The matches of two partners, and what is done with them. Walkovers: the ratings have no part in this. */
 class Life {
   readonly #context: Context;
-  readonly #callers: readonly Caller[];
+  readonly #callers: readonly KeyActor[];
   readonly #playerIds: readonly string[];
-  readonly #matches: { readonly id: string; readonly caller: Caller }[] = [];
+  readonly #matches: { readonly id: string; readonly caller: KeyActor }[] = [];
 
-  constructor(context: Context, callers: readonly Caller[], playerIds: readonly string[]) {
+  constructor(context: Context, callers: readonly KeyActor[], playerIds: readonly string[]) {
     this.#context = context;
     this.#callers = callers;
     this.#playerIds = playerIds;
@@ -61,14 +62,16 @@ class Life {
 
   async take(one: Step): Promise<void> {
     if ('submit' in one) return this.#submit(one.submit);
-    if ('amend' in one) return this.#change(one.amend, (id, caller) => amendMatch(this.#context, caller, id, one.to));
-    if ('confirm' in one) return this.#change(one.confirm, (id, caller) => confirmMatch(this.#context, caller, id));
-    return this.#change(one.void, (id, caller) => voidMatch(this.#context, caller, id, 'Twice.'));
+    if ('amend' in one)
+      return this.#change(one.amend, (id, caller) => amendMatch(calledBy(this.#context, caller), id, one.to));
+    if ('confirm' in one)
+      return this.#change(one.confirm, (id, caller) => confirmMatch(calledBy(this.#context, caller), id));
+    return this.#change(one.void, (id, caller) => voidMatch(calledBy(this.#context, caller), id, 'Twice.'));
   }
 
   async #submit(submissions: readonly object[]): Promise<void> {
     const requests = submissions.map((facts, index) => ({
-      caller: this.#callers[index % 2] ?? assert.fail(),
+      actor: this.#callers[index % 2] ?? assert.fail(),
       body: {
         external_ref: `m${this.#matches.length + index}`,
         winning_team: 'A',
@@ -79,11 +82,11 @@ class Life {
     }));
     for (const [index, result] of (await submitMatches(this.#context, requests)).entries()) {
       assert.equal(result.status, 'created');
-      this.#matches.push({ id: result.match.id, caller: requests[index]?.caller ?? assert.fail() });
+      this.#matches.push({ id: result.match.id, caller: requests[index]?.actor ?? assert.fail() });
     }
   }
 
-  async #change(place: number, verb: (id: string, caller: Caller) => Promise<unknown>): Promise<void> {
+  async #change(place: number, verb: (id: string, caller: KeyActor) => Promise<unknown>): Promise<void> {
     const match = this.#matches[place % Math.max(this.#matches.length, 1)];
     if (match === undefined) return;
     // A voided match is not amended and not confirmed.
@@ -98,7 +101,7 @@ onEachEngine((engine) => {
       t.after(() => database.close());
       const context = contextOf(database);
       const partners = [await foundPartner(database, 'norte'), await foundPartner(database, 'sur')];
-      const callers = partners.map((one): Caller => ({ ...one, plan: 'pro', suspended: false, scopes: [] }));
+      const callers = partners;
       const ids = await foundPlayers(database, partners[0] ?? assert.fail(), ['ana', 'bea', 'carla', 'dora']);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

@@ -102,7 +102,7 @@ describe('403', () => {
 });
 
 describe('laying routes', () => {
-  const lay = (config: object, schema: object = {}) =>
+  const register = (config: object, schema: object = {}) =>
     buildApp({
       context: {} as never,
       log: 'silent',
@@ -115,14 +115,17 @@ describe('laying routes', () => {
   const params = { properties: { id: { type: 'string' } } };
 
   test('a route that does not say who may call it is refused', () => {
-    assert.throws(() => lay({}, { params }), /POST \/x\/:id does not say who may call it/);
+    assert.throws(() => register({}, { params }), /POST \/x\/:id does not say who may call it/);
   });
 
   test('a path parameter without a shape is refused', () => {
-    assert.throws(() => lay({ access }), /the path parameter id has no shape/);
+    assert.throws(() => register({ access }), /the path parameter id has no shape/);
   });
 
   test('a body shape whose faults could not be named is refused', () => {
-    assert.throws(() => lay({ access }, { params, body: { anyOf: [{ type: 'string' }] } }), /anyOf has no fault code/);
+    assert.throws(
+      () => register({ access }, { params, body: { anyOf: [{ type: 'string' }] } }),
+      /anyOf has no fault code/,
+    );
   });
 });

@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { assemble } from '../../../src/assemble.ts';
+import { serviceContext } from '../../../src/domain/context.ts';
 import { errorRegistry } from '../../../src/domain/errors/index.ts';
 import { parseInstant } from '../../../src/domain/instant.ts';
 import { PROBLEM_MEDIA_TYPE } from '../../../src/http/problem-answer.ts';
@@ -14,7 +15,7 @@ let document: Json = {};
 
 before(async () => {
   // The real routes; no database, since describing them must not need one.
-  const { app } = assemble({ database: {} as never, now: Date.now }, { operatorToken: 'unused', log: 'silent' });
+  const { app } = assemble(serviceContext({} as never), { operatorToken: 'unused', log: 'silent' });
   const response = await app.inject('/openapi.json');
   await app.close();
   assert.equal(response.statusCode, 200, response.body);

@@ -7,21 +7,22 @@ import net, { type AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
-import type { Caller } from '../../../src/domain/context.ts';
+import { type KeyActor, serviceContext } from '../../../src/domain/context.ts';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { type App, type AppDependencies, buildApp, type RouteModule } from '../../../src/http/app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../../../src/http/lists.ts';
 import { QueryInstant } from '../../../src/http/query.ts';
 import { Fields, InstantText, Maybe, OneOf, Text, Uuid } from '../../../src/http/schemas/shared.ts';
 
-const good: Caller = {
+const good: KeyActor = {
+  kind: 'key',
   partnerId: 'partner-1',
   keyId: 'key-1',
   plan: 'pro',
   suspended: false,
   scopes: ['write:matches'],
 };
-const callers = new Map<string, Caller>(
+const callers = new Map<string, KeyActor>(
   Object.entries({
     good,
     starter: { ...good, plan: 'starter' },
@@ -170,7 +171,7 @@ export function drillApp(t: TestContext, changes: Partial<AppDependencies> = {})
   const { routes = [], ...others } = changes;
   const app = buildApp({
     // No drill touches the database.
-    context: { database: {} as never, now: () => Date.now() },
+    context: serviceContext({} as never),
     log: 'silent',
     isReady: async () => true,
     authenticate: async (token) => callers.get(token) ?? null,

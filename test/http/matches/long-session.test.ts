@@ -1,7 +1,6 @@
 /** A reference that a partner sends for years, as of a league: thousands of matches, stored by the store itself. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Caller } from '../../../src/domain/context.ts';
 import { getSessionRecap, type SessionRecap, type SessionSummary } from '../../../src/domain/sessions/index.ts';
 import type { Transaction } from '../../../src/store/engine/database.ts';
 import { insertMatches } from '../../../src/store/matches/insert-matches.ts';
@@ -115,8 +114,7 @@ onEachEngine((engine) => {
           },
         },
       });
-      const caller: Caller = { partnerId: club.partner.id, keyId: '', plan: 'pro', suspended: false, scopes: [] };
-      const found = await getSessionRecap({ ...service().context, database: twice }, caller, 'league');
+      const found = await getSessionRecap({ ...club.partner.context, readDatabase: twice }, 'league');
       assert.deepEqual(found, await recapOf('league'));
     });
 
