@@ -57,10 +57,10 @@ export async function createDemo(context: Context): Promise<Demo> {
   for (const player of night.players) {
     await registerPlayer(call, {
       username: player.username,
-      displayName: player.display_name ?? null,
-      countryCode: player.country_code ?? null,
-      isPublic: true,
-      rosterSlug: ROSTER,
+      display_name: player.display_name ?? null,
+      country_code: player.country_code ?? null,
+      profile_is_public: true,
+      roster_slug: ROSTER,
     });
   }
   const { players: _, ...batch } = night;

@@ -46,6 +46,15 @@ export function InstantText(notes: ShapeNotes = {}) {
   return Type.String({ format: 'date-time', ...notes });
 }
 
+/** A roster's name in paths. */
+export const SlugText = (description: string) =>
+  Text(1, 64, {
+    pattern: '^[a-z0-9-]*$',
+    'x-form': 'lower-case letters a–z, digits and hyphens',
+    description,
+    examples: ['monday-ladder'],
+  });
+
 /** `shape` or null. */
 export function Nullable<T extends TSchema>(shape: T): TUnsafe<Static<T> | null> {
   // A name goes along: OpenAPI then says "that component, or null".
@@ -66,3 +75,8 @@ export function named<T extends TSchema>(name: string, shape: T): T {
   Object.assign(shape, { 'x-component': name });
   return shape;
 }
+
+type DeepReadonly<T> = { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
+
+/** What an answer of this shape is made of. */
+export type Answer<Shape extends TSchema> = DeepReadonly<Static<Shape>>;

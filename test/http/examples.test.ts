@@ -66,7 +66,7 @@ onEachEngine((engine) => {
   /** Another partner's share with this very code. */
   async function insertSharedBy(code: string): Promise<void> {
     const creator = await service().freshPartner();
-    const [player] = await creator.freshPlayers(1, { isPublic: false });
+    const [player] = await creator.freshPlayers(1, { profile_is_public: false });
     const of = { partnerId: creator.id, username: player?.username ?? assert.fail() };
     const share = { id: crypto.randomUUID(), code_hash: secretHash(code), created_at: TODAY, expires_at: TODAY * 2 };
     assert.ok(await insertShare(service().database, of, share));

@@ -8,7 +8,7 @@
  *   it('answers with the player', async () => {
  *     const partner = await service().freshPartner({ plan: 'pro' });
  *     const [ana] = await partner.freshPlayers(1);
- *     const { status, body } = await partner.request<PlayerView>('GET', `/v1/players/${ana.username}`);
+ *     const { status, body } = await partner.request<Player>('GET', `/v1/players/${ana.username}`);
  *   });
  * });
  * ```
@@ -19,7 +19,7 @@ import { assemble } from '../../src/assemble.ts';
 import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/domain/context.ts';
 import { issueKey, type Scope, scopes as scopesKnown } from '../../src/domain/keys/index.ts';
 import { createPartner, type Plan } from '../../src/domain/partners/index.ts';
-import { type PlayerView, type Registration, registerPlayer } from '../../src/domain/players/index.ts';
+import { type Player, type Registration, registerPlayer } from '../../src/domain/players/index.ts';
 import type { App } from '../../src/http/app.ts';
 import type { Database } from '../../src/store/engine/database.ts';
 import { injectTransport, socketTransport, TestClient, type Transport } from './client.ts';
@@ -70,15 +70,15 @@ export class TestPartner extends TestClient {
   }
 
   /** Registers players of this partner with usernames that nobody else has; public unless it is said otherwise. */
-  async freshPlayers(count: number, registration: Partial<Registration> = {}): Promise<PlayerView[]> {
-    const players: PlayerView[] = [];
+  async freshPlayers(count: number, registration: Partial<Registration> = {}): Promise<Player[]> {
+    const players: Player[] = [];
     for (let index = 0; index < count; index += 1) {
       const { player: registered } = await registerPlayer(this.context, {
         username: freshName('player'),
-        displayName: null,
-        countryCode: null,
-        isPublic: true,
-        rosterSlug: null,
+        display_name: null,
+        country_code: null,
+        profile_is_public: true,
+        roster_slug: null,
         ...registration,
       });
       const { rosters: _, ...player } = registered;

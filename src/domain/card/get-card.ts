@@ -18,7 +18,7 @@ import {
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type MatchView, matchView } from '../matches/index.ts';
-import { type PlayerView, playerView } from '../players/index.ts';
+import { type Player, playerView } from '../players/index.ts';
 import { canonicalUsername } from '../username.ts';
 import { windowStart } from '../windows.ts';
 import { type Form, formOf, hasStreakEnded } from './form.ts';
@@ -26,8 +26,8 @@ import { type CardWindows, windowsOf } from './windows.ts';
 
 /** A player's card in the contract's shape. */
 export interface CardView {
-  readonly player: Omit<PlayerView, 'rating'>;
-  readonly rating: PlayerView['rating'];
+  readonly player: Omit<Player, 'rating'>;
+  readonly rating: Player['rating'];
   readonly windows: CardWindows;
   readonly form: Form;
   readonly consistency: Consistency;

@@ -1,5 +1,4 @@
 import {
-  type ChangePartName,
   changePartNames,
   explainChange,
   type RatedMatch,
@@ -13,47 +12,12 @@ import { DAY_MS } from '../instant.ts';
 import { scoringOfMatch, statesBefore, unitsOfLedger } from '../ledger/index.ts';
 import { roundTo } from '../rounding.ts';
 import { type PartFacts, partText } from './part-text.ts';
+import type { ExplainedParticipant, MatchExplanation } from './shapes.ts';
 
-export interface ByTeam {
+interface ByTeam {
   readonly A: number;
   readonly B: number;
 }
-
-export interface ExplainedPart {
-  readonly code: ChangePartName;
-  readonly points: number;
-  readonly text: string;
-}
-
-export interface ExplainedParticipant {
-  readonly profile_id: string | null;
-  readonly username: string | null;
-  readonly team: Team;
-  readonly service_score_before: number;
-  readonly service_score_after: number;
-  readonly delta: number;
-  /** Whole points that add up to `delta`; parts of 0 points are left out. */
-  readonly parts: readonly ExplainedPart[];
-  /** What entered the match, after inactivity and placement, in score points. */
-  readonly uncertainty_before: number;
-  readonly uncertainty_after: number;
-  /** The player's part of the four's variance: how much of the surprise the player takes. */
-  readonly share_of_uncertainty: number;
-}
-
-/** Why a match moved its players as it did, in the contract's shape. All null, and nobody, for an unrated match. */
-export interface MatchExplanation {
-  readonly match_id: string;
-  readonly model_version: string | null;
-  readonly steepness: number | null;
-  readonly win_probability: ByTeam | null;
-  readonly expected_games_share: ByTeam | null;
-  readonly games_share: ByTeam | null;
-  readonly weight: number | null;
-  readonly participants: readonly ExplainedParticipant[];
-}
-
-/** Milliseconds in a day, as the model counts them. */
 
 const byTeam = (winner: Team, ofWinners: number): ByTeam => {
   const [own, other] = [roundTo(ofWinners, 4), roundTo(1 - ofWinners, 4)];

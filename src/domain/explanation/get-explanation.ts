@@ -4,7 +4,8 @@ import { readMatch } from '../../store/matches/matches.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { currentSteepness } from '../ledger/index.ts';
-import { explainMatch, type MatchExplanation, unratedExplanation } from './explain.ts';
+import { explainMatch, unratedExplanation } from './explain.ts';
+import type { MatchExplanation } from './shapes.ts';
 
 /**
  * Why one of the caller's matches moved its players as it did.

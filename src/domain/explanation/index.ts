@@ -1,3 +1,4 @@
-export { changePartNames as changePartCodes } from '../../rating/index.ts';
-export type { ExplainedPart, ExplainedParticipant, MatchExplanation } from './explain.ts';
+/** Why a match moved its players, and what one would do. */
 export { getExplanation } from './get-explanation.ts';
+export { previewMatch } from './preview.ts';
+export { MatchExplanation, MatchPreview } from './shapes.ts';

@@ -8,8 +8,7 @@ export {
   trustTiers,
 } from '../../store/matches/match-rows.ts';
 export { amendMatch } from './amend.ts';
-export { matchId } from './judge.ts';
-export { type MatchPreview, previewMatch } from './preview.ts';
+export { type EligiblePlayer, eligibleFour, matchId } from './judge.ts';
 export { getMatch, listMatches, listPlayerHistory } from './read.ts';
 export { amendmentFaults, previewFaults } from './rules.ts';
 export {
@@ -17,11 +16,12 @@ export {
   BATCH_MATCHES_MAX,
   type BatchBody,
   batchSchema,
+  type PreviewBody,
   previewSchema,
   submissionSchema,
   voidSchema,
 } from './schemas.ts';
-export { type SideTotals, setPairs, totalsOf } from './scoreline.ts';
+export { leaderOf, type SideTotals, setPairs, totalsOf } from './scoreline.ts';
 export {
   type BatchResult,
   BatchResults,
@@ -35,6 +35,7 @@ export {
   type RatingChange,
 } from './shapes.ts';
 export type { SubmissionResult } from './store-submissions.ts';
+export { readSubmission, type Submission } from './submission.ts';
 export {
   openSubmissionQueue,
   type SubmissionOptions,

@@ -1,5 +1,5 @@
 /** The answers about matches. What partners send stands in `schemas.ts`. */
-import { type Static, type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import {
   competitionTypes,
   courtPositions,
@@ -9,13 +9,9 @@ import {
   teams,
   trustTiers,
 } from '../../store/matches/match-rows.ts';
-import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
+import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 import { exampleBatch } from './examples.ts';
 import { BATCH_MATCHES_MAX, batchSchema, submissionSchema } from './schemas.ts';
-
-type DeepReadonly<T> = { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
-/** What an answer of this shape is made of. */
-type Answer<Shape extends TSchema> = DeepReadonly<Static<Shape>>;
 
 const score = (when: string) => Type.Integer({ description: `The shown score ${when} the match.`, examples: [1500] });
 

@@ -4,7 +4,8 @@ import type { UsernameKey } from '../../store/players/players.ts';
 import type { Context } from '../context.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import { canonicalUsername, placeByUsername, USERNAME_LENGTH_MAX } from '../username.ts';
-import { type PlayerView, playerView } from './view.ts';
+import type { Player } from './shapes.ts';
+import { playerView } from './view.ts';
 
 /** Text that some username begins with; nothing else needs a look-up. */
 const beginning = new RegExp(`^[a-z0-9][a-z0-9._-]{0,${USERNAME_LENGTH_MAX - 1}}$`);
@@ -17,7 +18,7 @@ export async function searchPlayers(
   context: Context,
   prefix: string,
   page: Page<UsernameKey>,
-): Promise<PageOf<PlayerView, UsernameKey>> {
+): Promise<PageOf<Player, UsernameKey>> {
   const from = canonicalUsername(prefix);
   if (!beginning.test(from)) return { data: [], next: null };
   const range = { from, below: successorOf(from) };

@@ -5,23 +5,13 @@ import { Problem } from '../errors/index.ts';
 import { formatInstant } from '../instant.ts';
 import { randomText, secretHash } from '../secret.ts';
 import { canonicalUsername } from '../username.ts';
-import { NOT_THE_CREATOR } from './update.ts';
-
-/** Three days: long enough to reach a person at the other club. */
-export const SHARE_HOURS_DEFAULT = 72;
-/** Thirty days. */
-export const SHARE_HOURS_MAX = 720;
+import { NOT_THE_CREATOR } from './players.ts';
+import { SHARE_HOURS_DEFAULT, type Share, type ShareRequest } from './shapes.ts';
 
 /** Tells a share code from a key in a log or a chat. */
 const SHARE_CODE_PREFIX = 'bdj_share_';
 /** 190 bits, as in a key. */
 const SHARE_CODE_RANDOM_LENGTH = 32;
-
-export interface ShareView {
-  /** Shown once: only its SHA-256 is kept. */
-  readonly share_code: string;
-  readonly expires_at: string;
-}
 
 /**
  * Makes a code with which one other partner may put the player on one of its rosters, once.
@@ -30,15 +20,15 @@ export interface ShareView {
 export async function sharePlayer(
   context: PartnerContext,
   username: string,
-  expiresInHours: number,
-): Promise<ShareView> {
+  { expires_in_hours }: ShareRequest,
+): Promise<Share> {
   const code = SHARE_CODE_PREFIX + randomText(SHARE_CODE_RANDOM_LENGTH);
   const now = context.now();
   const share = {
     id: randomUUID(),
     code_hash: secretHash(code),
     created_at: now,
-    expires_at: now + expiresInHours * 3_600_000,
+    expires_at: now + (expires_in_hours ?? SHARE_HOURS_DEFAULT) * 3_600_000,
   };
   const of = { partnerId: context.actor.partnerId, username: canonicalUsername(username) };
   if (!(await insertShare(context.database, of, share))) throw new Problem('player_not_found', NOT_THE_CREATOR);

@@ -1,18 +1,11 @@
+import { confidenceOf, scoreOf, uncertaintyOf } from '../../rating/index.ts';
 import type { PlayerRow } from '../../store/players/players.ts';
-import { type RatingView, ratingView } from './rating.ts';
-
-/** A player as the contract shows it. */
-export interface PlayerView {
-  readonly id: string;
-  readonly username: string;
-  readonly display_name: string;
-  readonly country_code: string | null;
-  readonly profile_is_public: boolean;
-  readonly rating: RatingView;
-}
+import { formatInstant } from '../instant.ts';
+import { type ShownColumns, shownStateOf } from '../ledger/index.ts';
+import type { Player, Rating } from './shapes.ts';
 
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
-export function playerView(row: Omit<PlayerRow, 'mean'>, readAt: number): PlayerView {
+export function playerView(row: Omit<PlayerRow, 'mean'>, readAt: number): Player {
   return {
     id: row.id,
     username: row.username,
@@ -20,5 +13,20 @@ export function playerView(row: Omit<PlayerRow, 'mean'>, readAt: number): Player
     country_code: row.country_code,
     profile_is_public: row.profile_is_public,
     rating: ratingView(row, readAt),
+  };
+}
+
+/** @param readAt ms since 1970; uncertainty and confidence are as of then. */
+export function ratingView(row: ShownColumns & { readonly is_settling: boolean }, readAt: number): Rating {
+  const state = shownStateOf(row);
+  const confidence = confidenceOf(state, readAt);
+  return {
+    service_score: scoreOf(state),
+    confidence_level: confidence.level,
+    confidence_label: confidence.label,
+    matches_played: row.matches_played,
+    uncertainty: uncertaintyOf(state, readAt),
+    last_played_at: row.last_played_at === null ? null : formatInstant(row.last_played_at),
+    rating_status: row.is_settling ? 'settling' : 'settled',
   };
 }

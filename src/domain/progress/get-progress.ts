@@ -8,21 +8,8 @@ import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { stateOfPlayer } from '../ledger/index.ts';
 import { canonicalUsername } from '../username.ts';
-import {
-  type Interval,
-  intervalOf,
-  type ProgressPoint,
-  type ProgressSummary,
-  pointsOf,
-  scoreBefore,
-  summaryOf,
-} from './points.ts';
-
-export interface ProgressView {
-  readonly player: { readonly id: string; readonly username: string; readonly display_name: string };
-  readonly points: readonly ProgressPoint[];
-  readonly summary: ProgressSummary;
-}
+import { type Interval, intervalOf, pointsOf, scoreBefore, summaryOf } from './points.ts';
+import type { Progress } from './shapes.ts';
 
 export interface ProgressRequest extends TimeWindow {
   readonly interval: Interval;
@@ -41,7 +28,7 @@ export async function getProgress(
   context: PartnerContext,
   username: string,
   request: ProgressRequest,
-): Promise<ProgressView> {
+): Promise<Progress> {
   return inSnapshot(context.readDatabase, async (snapshot) => {
     const player = await readVisiblePlayer(snapshot, context.actor.partnerId, canonicalUsername(username));
     if (player === undefined) throw new Problem('player_not_found');

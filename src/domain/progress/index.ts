@@ -1,2 +1,4 @@
-export { getProgress, type ProgressRequest, type ProgressView } from './get-progress.ts';
-export { type Interval, intervals, type ProgressPoint, type ProgressSummary } from './points.ts';
+/** A player's score over time. */
+export { getProgress, type ProgressRequest } from './get-progress.ts';
+export { type Interval, intervals } from './points.ts';
+export { Progress, ProgressPoint } from './shapes.ts';

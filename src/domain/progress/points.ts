@@ -1,33 +1,11 @@
-import { type ConfidenceLevel, confidenceOf, scoreOfShown, uncertaintyOfVariance } from '../../rating/index.ts';
+import { confidenceOf, scoreOfShown, uncertaintyOfVariance } from '../../rating/index.ts';
 import type { RatedStepRow } from '../../store/analysis/progress.ts';
 import { DAY_MS, formatInstant } from '../instant.ts';
+import type { Progress, ProgressPoint } from './shapes.ts';
 
 /** What a point of a player's progress stands for. */
 export const intervals = ['match', 'day', 'week'] as const;
 export type Interval = (typeof intervals)[number];
-
-/** The score after a match, or after the last match of a day or a week. Whole points. */
-export interface ProgressPoint {
-  readonly at: string;
-  /** Null for days and weeks, and for other partners' matches. */
-  readonly match_id: string | null;
-  readonly service_score: number;
-  /** The change by the match, or the sum of the changes of the day or the week. */
-  readonly delta: number;
-  /** One standard deviation, right after the match. */
-  readonly uncertainty: number;
-  readonly confidence_level: ConfidenceLevel;
-}
-
-export interface ProgressSummary {
-  /** Before the first of the points. */
-  readonly first: number;
-  /** After the last of them. */
-  readonly current: number;
-  readonly peak: number;
-  readonly lowest: number;
-  readonly change: number;
-}
 
 /** 1970-01-01 was a Thursday; the Monday before it began the week. */
 const MONDAY_MS = -3 * DAY_MS;
@@ -72,7 +50,7 @@ export function scoreBefore(steps: readonly RatedStepRow[]): number | null {
 }
 
 /** @param first the score before the first of the points; without points the present one, which is all there is to tell. */
-export function summaryOf(points: readonly ProgressPoint[], first: number): ProgressSummary {
+export function summaryOf(points: readonly ProgressPoint[], first: number): Progress['summary'] {
   const newest = points.at(-1);
   if (newest === undefined) return { first, current: first, peak: first, lowest: first, change: 0 };
   const scores = points.map((point) => point.service_score);

@@ -3,4 +3,4 @@ export { getLeaderboard, type Leaderboard } from './leaderboard.ts';
 export { addMember, listMembers, removeMember } from './members.ts';
 export { redeemShare } from './redeem-share.ts';
 export { deleteRoster, ensureRoster, getRoster, listRosters, putRoster } from './rosters.ts';
-export { PathSlug, Roster, RosterMember, RosterPath, RosterPut, ShareRedemption, SlugText } from './shapes.ts';
+export { PathSlug, Roster, RosterMember, RosterPath, RosterPut, ShareRedemption } from './shapes.ts';

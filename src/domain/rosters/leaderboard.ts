@@ -6,7 +6,7 @@ import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { shownStateOf } from '../ledger/index.ts';
 import type { PageOf } from '../list-page.ts';
-import { type RatingView, ratingView } from '../players/index.ts';
+import { type Rating, ratingView } from '../players/index.ts';
 import { type WindowName, windowStart } from '../windows.ts';
 import { changeOf, type RankedMember, type RankedPlace, rankingOf } from './ranking.ts';
 
@@ -14,7 +14,7 @@ export interface UnrankedView {
   readonly profile_id: string;
   readonly username: string;
   readonly display_name: string;
-  readonly rating: RatingView;
+  readonly rating: Rating;
   readonly service_score_change: number;
 }
 

@@ -1,14 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Fields, InstantText, Maybe, Nullable, named, Text, Uuid } from '../shapes.ts';
-
-/** A roster's name in paths. */
-export const SlugText = (description: string) =>
-  Text(1, 64, {
-    pattern: '^[a-z0-9-]*$',
-    'x-form': 'lower-case letters a–z, digits and hyphens',
-    description,
-    examples: ['monday-ladder'],
-  });
+import { Fields, InstantText, Maybe, Nullable, named, SlugText, Text, Uuid } from '../shapes.ts';
 
 const rosterName = { description: 'A name to show, if it has one.', examples: ['Monday ladder'] };
 

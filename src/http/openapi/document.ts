@@ -4,9 +4,9 @@
  */
 import type { RouteOptions } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { ProblemShape } from '../schemas/problem.ts';
 import { Components, type Json } from './components.ts';
 import { operationOf } from './operation.ts';
+import { ProblemShape } from './problem-shape.ts';
 import { headerReferences, ProblemResponses } from './problems.ts';
 import { tagsOf } from './tags.ts';
 

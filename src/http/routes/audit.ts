@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { AuditEntry, listAudit, listMatchAudit } from '../../domain/audit/index.ts';
 import { MatchPath } from '../../domain/matches/index.ts';
+import { Fields } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
-import { Fields } from '../schemas/shared.ts';
 import { readingMatches } from './matches.ts';
 
 /** A `seq`; larger ones than a double can count to are none. */

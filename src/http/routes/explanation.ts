@@ -1,7 +1,6 @@
-import { getExplanation } from '../../domain/explanation/index.ts';
-import { MatchPath, previewFaults, previewMatch, previewSchema } from '../../domain/matches/index.ts';
+import { getExplanation, MatchExplanation, MatchPreview, previewMatch } from '../../domain/explanation/index.ts';
+import { MatchPath, previewFaults, previewSchema } from '../../domain/matches/index.ts';
 import type { RouteModule } from '../app.ts';
-import { MatchExplanation, MatchPreview } from '../schemas/explanation.ts';
 import { readingMatches, writingMatches } from './matches.ts';
 
 /** Why a match moved its players, and what one would do. */

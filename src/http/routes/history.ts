@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { HistoryMatch, listPlayerHistory } from '../../domain/matches/index.ts';
+import { PlayerPath } from '../../domain/players/index.ts';
+import { Fields } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
-import { PlayerPath } from '../schemas/player.ts';
-import { Fields, QueryInstant } from '../schemas/shared.ts';
+import { QueryInstant } from '../query.ts';
 import { PlayedAt } from './matches.ts';
 
 /** The cursor of a history: an instant, and how many of its matches were seen. It names no match: ids may be hidden. */

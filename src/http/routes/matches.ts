@@ -21,10 +21,11 @@ import {
   voidMatch,
   voidSchema,
 } from '../../domain/matches/index.ts';
+import { Fields, OneOf, Text, Uuid } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
+import { QueryInstant } from '../query.ts';
 import type { Access } from '../route.ts';
-import { Fields, OneOf, QueryInstant, Text, Uuid } from '../schemas/shared.ts';
 
 /** Whatever writes a match: the plan of submission and its scope. */
 export const writingMatches = {

@@ -1,32 +1,28 @@
 import { Type } from 'typebox';
-import { pointerTo } from '../../domain/faults/index.ts';
 import {
   getPlayer,
-  registerPlayer,
-  SHARE_HOURS_DEFAULT,
-  searchPlayers,
-  sharePlayer,
-  updatePlayer,
-} from '../../domain/players/index.ts';
-import { isReservedUsername } from '../../domain/username.ts';
-import type { App, RouteModule } from '../app.ts';
-import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
-import type { Access } from '../route.ts';
-import {
   Player,
   PlayerPatch,
   PlayerPath,
   RegisteredPlayer,
   Registration,
+  registerPlayer,
+  registrationFaults,
   Share,
   ShareRequest,
-} from '../schemas/player.ts';
-import { Fields } from '../schemas/shared.ts';
+  searchPlayers,
+  sharePlayer,
+  updatePlayer,
+} from '../../domain/players/index.ts';
+import { Fields } from '../../domain/shapes.ts';
+import type { App, RouteModule } from '../app.ts';
+import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
+import type { Access } from '../route.ts';
 
-/** Whatever reads players or rosters: every plan. */
+/** For routes that read players or rosters: every plan. */
 export const readingPlayers = { kind: 'partner', scopes: ['read:players'] } as const satisfies Access;
 
-/** Whatever writes players or rosters: the plan of registration and its scope. */
+/** For routes that write players or rosters: the plan of registration and its scope. */
 export const writingPlayers = {
   kind: 'partner',
   plans: ['pro', 'enterprise'],
@@ -110,21 +106,10 @@ function registerRegistrationRoute(app: App): void {
     config: {
       access: writingPlayers,
       problems: ['username_taken'],
-      bodyRules: (body) => {
-        const username = (body as { readonly username?: unknown } | null)?.username;
-        if (typeof username !== 'string' || !isReservedUsername(username)) return [];
-        return [{ pointer: pointerTo('username'), code: 'bad_format', detail: 'This word is reserved.' }];
-      },
+      bodyRules: registrationFaults,
     },
     handler: async (request, reply) => {
-      const { username, display_name, country_code, profile_is_public, roster_slug } = request.body;
-      const { isNew, player } = await registerPlayer(request.context, {
-        username,
-        displayName: display_name ?? null,
-        countryCode: country_code ?? null,
-        isPublic: profile_is_public ?? null,
-        rosterSlug: roster_slug ?? null,
-      });
+      const { isNew, player } = await registerPlayer(request.context, request.body);
       if (isNew) reply.code(201).header('location', `/v1/players/${player.username}`);
       return player;
     },
@@ -147,14 +132,7 @@ function registerChangeRoutes(app: App): void {
       response: { 200: Player },
     },
     config: { access: writingPlayers, missing: 'player_not_found', problems: ['player_not_found'] },
-    handler: async (request) => {
-      const { display_name, country_code, profile_is_public } = request.body;
-      return updatePlayer(request.context, request.params.username, {
-        display_name: display_name ?? null,
-        country_code,
-        profile_is_public: profile_is_public ?? null,
-      });
-    },
+    handler: async (request) => updatePlayer(request.context, request.params.username, request.body),
   });
   app.route({
     method: 'POST',
@@ -172,9 +150,8 @@ function registerChangeRoutes(app: App): void {
     },
     config: { access: writingPlayers, missing: 'player_not_found', problems: ['player_not_found'] },
     handler: async (request, reply) => {
-      const hours = request.body.expires_in_hours ?? SHARE_HOURS_DEFAULT;
       reply.code(201);
-      return sharePlayer(request.context, request.params.username, hours);
+      return sharePlayer(request.context, request.params.username, request.body);
     },
   });
 }

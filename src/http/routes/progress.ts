@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { getProgress, intervals } from '../../domain/progress/index.ts';
+import { PlayerPath } from '../../domain/players/index.ts';
+import { getProgress, intervals, Progress } from '../../domain/progress/index.ts';
+import { Fields, OneOf } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
-import { PlayerPath } from '../schemas/player.ts';
-import { Progress } from '../schemas/progress.ts';
-import { Fields, OneOf, QueryInstant } from '../schemas/shared.ts';
+import { QueryInstant } from '../query.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { PathUsername } from '../../domain/players/index.ts';
 import {
   addMember,
   deleteRoster,
@@ -16,12 +17,11 @@ import {
   removeMember,
   ShareRedemption,
 } from '../../domain/rosters/index.ts';
+import { Fields, OneOf } from '../../domain/shapes.ts';
 import { windowNames } from '../../domain/windows.ts';
 import type { App, RouteModule } from '../app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { Leaderboard } from '../schemas/leaderboard.ts';
-import { PathUsername } from '../schemas/player.ts';
-import { Fields, OneOf } from '../schemas/shared.ts';
 import { readingPlayers, writingPlayers } from './players.ts';
 
 const tags = ['Rosters'];

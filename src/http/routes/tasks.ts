@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { Fields } from '../../domain/shapes.ts';
 import { cancelTask, createTask, getTask, listTasks, NewTask, Task, TaskPath } from '../../domain/tasks/index.ts';
 import type { RouteModule } from '../app.ts';
 import { byCreation, PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
-import { Fields } from '../schemas/shared.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { directions } from '../../domain/analysis/index.ts';
-import { NamedPlayer } from './progress.ts';
-import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shared.ts';
+import { NamedPlayer } from '../../domain/players/index.ts';
+import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../../domain/shapes.ts';
 
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 const CountOrNull = (description: string, example: number) => Nullable(Count(description, example));

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { consistencyLabels } from '../../domain/analysis/index.ts';
 import { formLabels } from '../../domain/card/index.ts';
 import { HistoryMatch } from '../../domain/matches/index.ts';
-import { playerFields, Rating } from './player.ts';
-import { Fields, Nullable, named, OneOf } from './shared.ts';
+import { playerFields, Rating } from '../../domain/players/index.ts';
+import { Fields, Nullable, named, OneOf } from '../../domain/shapes.ts';
 
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 

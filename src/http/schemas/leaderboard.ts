@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { Rating } from '../../domain/players/index.ts';
+import { Fields, Nullable, named, Uuid } from '../../domain/shapes.ts';
 import { Pagination } from '../lists.ts';
-import { Rating } from './player.ts';
-import { Fields, Nullable, named, Uuid } from './shared.ts';
 
 const standing = {
   profile_id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),

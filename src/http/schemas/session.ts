@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { teams } from '../../domain/matches/index.ts';
-import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shared.ts';
+import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../../domain/shapes.ts';
 
 const playerName = {
   profile_id: Nullable(Uuid({ description: 'The player’s id.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] })),

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { Type } from 'typebox';
 import { faultsOf } from '../../../src/domain/faults/index.ts';
 import { submissionSchema } from '../../../src/domain/matches/index.ts';
+import { Registration } from '../../../src/domain/players/index.ts';
 import { Fields, Maybe, OneOf } from '../../../src/domain/shapes.ts';
-import { Registration } from '../../../src/http/schemas/player.ts';
 
 /** The sentence about the only fault at a place. */
 function detailAt(pointer: string, faults: ReturnType<typeof faultsOf>): string {

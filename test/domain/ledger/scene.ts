@@ -12,7 +12,7 @@ import {
   submitMatches,
   voidMatch,
 } from '../../../src/domain/matches/index.ts';
-import { getPlayer, type RatingView } from '../../../src/domain/players/index.ts';
+import { getPlayer, type Rating } from '../../../src/domain/players/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { type LedgerState, readLedgerState } from '../../../src/store/ledger/ledger-state.ts';
 import type { MatchStatus } from '../../../src/store/matches/match-rows.ts';
@@ -185,7 +185,7 @@ export class Scene {
   }
 
   /** The rating of a player as the profile shows it. */
-  async ratingOf(seat: number): Promise<RatingView> {
+  async ratingOf(seat: number): Promise<Rating> {
     return (await getPlayer(calledBy(this.context(), this.caller('norte')), this.username(seat))).rating;
   }
 

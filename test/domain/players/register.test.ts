@@ -7,10 +7,10 @@ import { storedRows } from '../../support/stored.ts';
 
 const registration = (username: string, more: Partial<Registration> = {}): Registration => ({
   username,
-  displayName: null,
-  countryCode: null,
-  isPublic: null,
-  rosterSlug: null,
+  display_name: null,
+  country_code: null,
+  profile_is_public: null,
+  roster_slug: null,
   ...more,
 });
 
@@ -35,7 +35,10 @@ onEachEngine((engine) => {
       const username = freshName('raced');
       const results = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
-          registerPlayer((partners[index % 5] ?? assert.fail()).context, registration(username, { isPublic: true })),
+          registerPlayer(
+            (partners[index % 5] ?? assert.fail()).context,
+            registration(username, { profile_is_public: true }),
+          ),
         ),
       );
       assert.equal(results.filter(({ isNew }) => isNew).length, 1);
@@ -48,7 +51,7 @@ onEachEngine((engine) => {
       const username = freshName('raced');
       const results = await Promise.all(
         Array.from({ length: 20 }, () =>
-          registerPlayer(partner.context, registration(username, { rosterSlug: 'night' })),
+          registerPlayer(partner.context, registration(username, { roster_slug: 'night' })),
         ),
       );
       assert.equal(results.filter(({ isNew }) => isNew).length, 1);
@@ -66,7 +69,7 @@ onEachEngine((engine) => {
       const username = freshName('raced');
       const before = await storedRows(database);
       const results = await Promise.allSettled(
-        partners.map(({ context: call }) => registerPlayer(call, registration(username, { rosterSlug: 'night' }))),
+        partners.map(({ context: call }) => registerPlayer(call, registration(username, { roster_slug: 'night' }))),
       );
       assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
       for (const result of results) {

@@ -12,7 +12,6 @@ const ROUNDS = 15;
 const turnPrivate = (creator: TestPartner, username: string) =>
   updatePlayer(creator.context, username, {
     display_name: null,
-    country_code: undefined,
     profile_is_public: false,
   });
 
@@ -53,7 +52,13 @@ onEachEngine((engine) => {
     it('is on no stranger’s roster afterwards, however a registration was interleaved', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { creator, stranger, username } = await setUp();
-        const wish = { username, displayName: null, countryCode: null, isPublic: null, rosterSlug: freshName('new') };
+        const wish = {
+          username,
+          display_name: null,
+          country_code: null,
+          profile_is_public: null,
+          roster_slug: freshName('new'),
+        };
         await Promise.allSettled([
           registerPlayer(stranger.context, wish),
           turnPrivate(creator, username),
@@ -67,7 +72,7 @@ onEachEngine((engine) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { creator, stranger, username } = await setUp();
         await addMember(stranger.context, 'one', username);
-        const { share_code } = await sharePlayer(creator.context, username, 1);
+        const { share_code } = await sharePlayer(creator.context, username, { expires_in_hours: 1 });
         await Promise.all([
           turnPrivate(creator, username),
           redeemShare(stranger.context, 'one', { share_code: share_code }),
@@ -83,7 +88,7 @@ onEachEngine((engine) => {
       const { creator, stranger, username } = await setUp();
       const { database } = service();
       await turnPrivate(creator, username);
-      const wish = { username, displayName: null, countryCode: null, isPublic: null, rosterSlug: 'one' };
+      const wish = { username, display_name: null, country_code: null, profile_is_public: null, roster_slug: 'one' };
       const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const holding = database.transaction(async (transaction) => {
         const change = { name: 'test_change_player', text: 'update players set display_name = $2 where username = $1' };

@@ -22,7 +22,7 @@ const player = fc.nat({ max: PLAYERS - 1 });
 const slug = fc.constantFrom(...SLUGS);
 
 type Step =
-  | { do: 'register'; partner: number; player: number; isPublic: boolean; slug: string | null }
+  | { do: 'register'; partner: number; player: number; profile_is_public: boolean; slug: string | null }
   | { do: 'open' | 'close' | 'share'; partner: number; player: number }
   | { do: 'add' | 'remove'; partner: number; player: number; slug: string }
   | { do: 'dissolve'; partner: number; slug: string }
@@ -35,7 +35,7 @@ const steps = fc.array(
         do: fc.constant('register' as const),
         partner,
         player,
-        isPublic: fc.boolean(),
+        profile_is_public: fc.boolean(),
         slug: fc.option(slug),
       }),
       weight: 5,
@@ -63,7 +63,7 @@ const steps = fc.array(
 
 /** The contract's sentences, one by one, over sets. */
 class Model {
-  readonly players = new Map<number, { creator: number; isPublic: boolean }>();
+  readonly players = new Map<number, { creator: number; profile_is_public: boolean }>();
   /** `partner slug` → players. */
   readonly rosters = new Map<string, Set<number>>();
   readonly shares: { player: number; usedBy: number | null }[] = [];
@@ -75,7 +75,11 @@ class Model {
   isVisible(partner: number, player: number): boolean {
     const found = this.players.get(player);
     if (found === undefined) return false;
-    return found.isPublic || found.creator === partner || SLUGS.some((one) => this.roster(partner, one)?.has(player));
+    return (
+      found.profile_is_public ||
+      found.creator === partner ||
+      SLUGS.some((one) => this.roster(partner, one)?.has(player))
+    );
   }
 
   /** Who is seen: `partner player` pairs, in order. */
@@ -121,7 +125,7 @@ class Model {
 
   #register(step: Extract<Step, { do: 'register' }>): string | null {
     if (!this.players.has(step.player))
-      this.players.set(step.player, { creator: step.partner, isPublic: step.isPublic });
+      this.players.set(step.player, { creator: step.partner, profile_is_public: step.profile_is_public });
     if (!this.isVisible(step.partner, step.player)) return 'username_taken';
     if (step.slug === null) return null;
     const key = `${step.partner} ${step.slug}`;
@@ -133,7 +137,7 @@ class Model {
     const found = this.players.get(player);
     if (found?.creator !== partner) return 'player_not_found';
     if (what === 'share') this.shares.push({ player, usedBy: null });
-    else found.isPublic = what === 'open';
+    else found.profile_is_public = what === 'open';
     if (what === 'close') {
       for (const [key, members] of this.rosters) {
         const owner = Number(key.split(' ')[0]);
@@ -176,13 +180,13 @@ class System {
     const username = this.usernames[step.player] ?? assert.fail();
     switch (step.do) {
       case 'register': {
-        const { isPublic, slug: rosterSlug } = step;
+        const { profile_is_public, slug: roster_slug } = step;
         return registerPlayer(calledBy(context, caller), {
           username,
-          displayName: null,
-          countryCode: null,
-          isPublic,
-          rosterSlug,
+          display_name: null,
+          country_code: null,
+          profile_is_public,
+          roster_slug,
         });
       }
       case 'add':
@@ -190,9 +194,9 @@ class System {
       case 'remove':
         return removeMember(calledBy(context, caller), step.slug, username);
       case 'share':
-        return this.#codes.push((await sharePlayer(calledBy(context, caller), username, 72)).share_code);
+        return this.#codes.push((await sharePlayer(calledBy(context, caller), username, {})).share_code);
       default: {
-        const change = { display_name: null, country_code: undefined, profile_is_public: step.do === 'open' };
+        const change = { profile_is_public: step.do === 'open' };
         return updatePlayer(calledBy(context, caller), username, change);
       }
     }

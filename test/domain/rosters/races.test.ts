@@ -12,10 +12,12 @@ onEachEngine((engine) => {
     it('goes to one of them, on one roster, who may ask again', async () => {
       const { database, freshPartner } = service();
       const creator = await freshPartner();
-      const [player] = await creator.freshPlayers(1, { isPublic: false });
+      const [player] = await creator.freshPlayers(1, { profile_is_public: false });
       const rivals = await Promise.all(Array.from({ length: 8 }, () => freshPartner()));
       for (const { context: call } of rivals) await putRoster(call, 'night', { name: null });
-      const { share_code } = await sharePlayer(creator.context, player?.username ?? assert.fail(), 1);
+      const { share_code } = await sharePlayer(creator.context, player?.username ?? assert.fail(), {
+        expires_in_hours: 1,
+      });
       const before = await storedRows(database);
       const results = await Promise.allSettled(
         rivals.flatMap(({ context: call }) => [
@@ -41,10 +43,10 @@ onEachEngine((engine) => {
       const join = () =>
         registerPlayer(call, {
           username: freshName('joiner'),
-          displayName: null,
-          countryCode: null,
-          isPublic: null,
-          rosterSlug: 'night',
+          display_name: null,
+          country_code: null,
+          profile_is_public: null,
+          roster_slug: 'night',
         });
       await join();
       const results = await Promise.allSettled(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Type } from 'typebox';
-import { Fields, Nullable, OneOf, Text } from '../../../src/http/schemas/shared.ts';
+import { Fields, Nullable, OneOf, Text } from '../../../src/domain/shapes.ts';
 import { drillApp } from './support.ts';
 
 /** What the check says of an answer to a shape. */

@@ -9,10 +9,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
 import { type KeyActor, serviceContext } from '../../../src/domain/context.ts';
 import { Problem } from '../../../src/domain/errors/index.ts';
+import { Fields, InstantText, Maybe, OneOf, Text, Uuid } from '../../../src/domain/shapes.ts';
 import { type App, type AppDependencies, buildApp, type RouteModule } from '../../../src/http/app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../../../src/http/lists.ts';
 import { QueryInstant } from '../../../src/http/query.ts';
-import { Fields, InstantText, Maybe, OneOf, Text, Uuid } from '../../../src/http/schemas/shared.ts';
 
 const good: KeyActor = {
   kind: 'key',

@@ -1,7 +1,7 @@
 /** A partner with players of its own who submits matches: what nearly every test about matches begins with. */
 import assert from 'node:assert/strict';
 import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
-import type { PlayerView } from '../../../src/domain/players/index.ts';
+import type { Player } from '../../../src/domain/players/index.ts';
 import { aMatch, four, type MatchBody } from '../../support/matches.ts';
 import type { FreshPartnerOptions, ProblemBody, TestPartner, TestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
@@ -10,9 +10,9 @@ type Changes = Readonly<Record<string, unknown>>;
 
 export class Club {
   readonly partner: TestPartner;
-  readonly players: readonly PlayerView[];
+  readonly players: readonly Player[];
 
-  constructor(partner: TestPartner, players: readonly PlayerView[]) {
+  constructor(partner: TestPartner, players: readonly Player[]) {
     this.partner = partner;
     this.players = players;
   }
@@ -37,8 +37,8 @@ export class Club {
   }
 
   /** What a player's profile shows. */
-  async profile(player: Pick<PlayerView, 'username'>): Promise<PlayerView> {
-    return (await this.partner.request<PlayerView>('GET', `/v1/players/${player.username}`)).body;
+  async profile(player: Pick<Player, 'username'>): Promise<Player> {
+    return (await this.partner.request<Player>('GET', `/v1/players/${player.username}`)).body;
   }
 }
 
@@ -49,11 +49,11 @@ export async function aClub(
 ): Promise<Club> {
   const { players = 4, isPublic = true, ...partner } = options;
   const fresh = await service.freshPartner(partner);
-  return new Club(fresh, await fresh.freshPlayers(players, { isPublic }));
+  return new Club(fresh, await fresh.freshPlayers(players, { profile_is_public: isPublic }));
 }
 
 /** Puts a private player of one club on a roster of another. */
-export async function share(player: PlayerView, from: Club, to: Club, slug = 'guests'): Promise<void> {
+export async function share(player: Player, from: Club, to: Club, slug = 'guests'): Promise<void> {
   const { body } = await from.partner.request('POST', `/v1/players/${player.username}/shares`);
   await to.partner.request('PUT', `/v1/rosters/${slug}`);
   const answer = await to.partner.request('POST', `/v1/rosters/${slug}/members`, {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PlayerView } from '../../../src/domain/players/index.ts';
+import type { Player } from '../../../src/domain/players/index.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
 import { aClub, type Club, faultsOf, share, storingNothing } from './club.ts';
@@ -13,10 +13,10 @@ onEachEngine((engine) => {
   /** The home club, another club, and a player in some relation to the home club. */
   interface Relation {
     readonly name: string;
-    readonly player: (home: Club, other: Club) => Promise<PlayerView>;
+    readonly player: (home: Club, other: Club) => Promise<Player>;
   }
-  const one = async (club: Club, isPublic: boolean): Promise<PlayerView> =>
-    (await club.partner.freshPlayers(1, { isPublic }))[0] ?? assert.fail();
+  const one = async (club: Club, isPublic: boolean): Promise<Player> =>
+    (await club.partner.freshPlayers(1, { profile_is_public: isPublic }))[0] ?? assert.fail();
   const eligible: readonly Relation[] = [
     { name: 'a public player of the partner', player: (home) => one(home, true) },
     { name: 'a public player of another partner', player: (_, other) => one(other, true) },
@@ -35,7 +35,7 @@ onEachEngine((engine) => {
     {
       name: 'a private player on a roster of the partner that created it',
       player: async (_, other) =>
-        (await other.partner.freshPlayers(1, { isPublic: false, rosterSlug: 'night' }))[0] ?? assert.fail(),
+        (await other.partner.freshPlayers(1, { profile_is_public: false, roster_slug: 'night' }))[0] ?? assert.fail(),
     },
     {
       name: 'a private player whose share was not redeemed',
@@ -72,8 +72,8 @@ onEachEngine((engine) => {
     },
   ];
   const namings = [
-    { name: 'by id', participant: (player: PlayerView) => ({ profile_id: player.id, team: 'B' }) },
-    { name: 'by username', participant: (player: PlayerView) => ({ username: player.username, team: 'B' }) },
+    { name: 'by id', participant: (player: Player) => ({ profile_id: player.id, team: 'B' }) },
+    { name: 'by username', participant: (player: Player) => ({ username: player.username, team: 'B' }) },
   ];
 
   describe('may take part in a match', () => {

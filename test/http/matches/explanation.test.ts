@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MatchExplanation } from '../../../src/domain/explanation/index.ts';
+import type { MatchExplanation, MatchPreview } from '../../../src/domain/explanation/index.ts';
 import { calibrate, calibrationView } from '../../../src/domain/ledger/index.ts';
-import type { MatchPreview } from '../../../src/domain/matches/index.ts';
 import { setsOf } from '../../support/matches.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { aClub, type Club, faultsOf, storingNothing } from './club.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MatchView, OwnMatchView } from '../../../src/domain/matches/index.ts';
-import type { PlayerView } from '../../../src/domain/players/index.ts';
+import type { Player } from '../../../src/domain/players/index.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { allByCursor, allByOffset, pageOf } from '../../support/paging.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
@@ -9,10 +9,10 @@ import { aClub, type Club, faultsOf, share } from './club.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
-  const pathOf = ({ username }: Pick<PlayerView, 'username'>): string => `/v1/players/${username}/matches`;
-  const historyOf = async (partner: TestPartner, player: PlayerView, query: Record<string, string | number> = {}) =>
+  const pathOf = ({ username }: Pick<Player, 'username'>): string => `/v1/players/${username}/matches`;
+  const historyOf = async (partner: TestPartner, player: Player, query: Record<string, string | number> = {}) =>
     (await pageOf<MatchView>(partner, pathOf(player), query)).data;
-  const first = (club: Club): PlayerView => club.players[0] ?? assert.fail();
+  const first = (club: Club): Player => club.players[0] ?? assert.fail();
 
   describe('the history of a player answers 200', () => {
     it('with the completed matches, newest first, one’s own as they are read alone', async () => {
@@ -65,7 +65,7 @@ onEachEngine((engine) => {
     /** Two clubs; the home club submits a match of a private and three public players, all with labels. */
     async function twoClubs() {
       const [home, other] = [await aClub(service(), { players: 3 }), await aClub(service())];
-      const [hidden] = await home.partner.freshPlayers(1, { isPublic: false });
+      const [hidden] = await home.partner.freshPlayers(1, { profile_is_public: false });
       assert.ok(hidden !== undefined);
       const participants = four(...home.players, hidden).map((one, slot) => ({
         ...one,

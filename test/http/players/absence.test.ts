@@ -15,8 +15,8 @@ onEachEngine((engine) => {
       for (const { name, status, about } of routes) {
         it(`by ${name}`, async () => {
           const [hidden] = await (await service().freshPartner()).freshPlayers(1, {
-            isPublic: false,
-            rosterSlug: 'night',
+            profile_is_public: false,
+            roster_slug: 'night',
           });
           const club = await aClub(service());
           const { id: matchId } = await club.submit();

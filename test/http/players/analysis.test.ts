@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Analysis } from '../../../src/domain/analysis/index.ts';
-import type { PlayerView } from '../../../src/domain/players/index.ts';
+import type { Player } from '../../../src/domain/players/index.ts';
 import { insertCalibration } from '../../../src/store/ledger/calibrations.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
@@ -9,10 +9,10 @@ import { aClub, type Club, faultsOf, share } from '../matches/club.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
-  const pathOf = ({ username }: Pick<PlayerView, 'username'>): string => `/v1/players/${username}/analysis`;
-  const first = (club: Club): PlayerView => club.players[0] ?? assert.fail();
+  const pathOf = ({ username }: Pick<Player, 'username'>): string => `/v1/players/${username}/analysis`;
+  const first = (club: Club): Player => club.players[0] ?? assert.fail();
 
-  async function analysisOf(partner: TestPartner, player: PlayerView, query: Record<string, string | number> = {}) {
+  async function analysisOf(partner: TestPartner, player: Player, query: Record<string, string | number> = {}) {
     const answer = await partner.request<Analysis>('GET', pathOf(player), { query });
     assert.equal(answer.status, 200, answer.text);
     return answer.body;
@@ -262,7 +262,7 @@ onEachEngine((engine) => {
     /** Two clubs; at home a public player plays beside two private ones and a public one. */
     async function twoClubs() {
       const [home, other] = [await aClub(service()), await aClub(service())];
-      const hidden = await home.partner.freshPlayers(2, { isPublic: false });
+      const hidden = await home.partner.freshPlayers(2, { profile_is_public: false });
       const [ana, bea, cruz, dani] = home.players;
       assert.ok(ana !== undefined && bea !== undefined && cruz !== undefined && dani !== undefined);
       for (const [index, teammate] of [...hidden, ...hidden, bea].entries()) {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Analysis } from '../../../src/domain/analysis/index.ts';
 import type { CardView } from '../../../src/domain/card/index.ts';
 import type { MatchView } from '../../../src/domain/matches/index.ts';
-import type { PlayerView } from '../../../src/domain/players/index.ts';
+import type { Player } from '../../../src/domain/players/index.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { allByCursor } from '../../support/paging.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
@@ -14,10 +14,10 @@ const DAY_MS = 86_400_000;
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
-  const pathOf = ({ username }: Pick<PlayerView, 'username'>): string => `/v1/players/${username}/card`;
-  const first = (club: Club): PlayerView => club.players[0] ?? assert.fail();
+  const pathOf = ({ username }: Pick<Player, 'username'>): string => `/v1/players/${username}/card`;
+  const first = (club: Club): Player => club.players[0] ?? assert.fail();
 
-  async function cardOf(partner: TestPartner, player: PlayerView): Promise<CardView> {
+  async function cardOf(partner: TestPartner, player: Player): Promise<CardView> {
     const answer = await partner.request<CardView>('GET', pathOf(player));
     assert.equal(answer.status, 200, answer.text);
     return answer.body;
@@ -203,7 +203,7 @@ onEachEngine((engine) => {
   describe('what others sent', () => {
     it('counts, without their labels and with their private players hidden', async () => {
       const [home, other] = [await aClub(service(), { players: 3 }), await aClub(service(), { players: 0 })];
-      const [hidden] = await home.partner.freshPlayers(1, { isPublic: false });
+      const [hidden] = await home.partner.freshPlayers(1, { profile_is_public: false });
       const match = await home.submit(
         aMatch({
           participants: four(...home.players, hidden ?? assert.fail()),
@@ -244,7 +244,7 @@ onEachEngine((engine) => {
   });
 
   describe('the picture of a card', () => {
-    const pictureOf = (partner: TestPartner, player: PlayerView, query: Record<string, string> = {}) =>
+    const pictureOf = (partner: TestPartner, player: Player, query: Record<string, string> = {}) =>
       partner.request('GET', `${pathOf(player)}.svg`, { query });
 
     it('is the card, drawn', async () => {
@@ -274,7 +274,7 @@ onEachEngine((engine) => {
 
     it('names nobody whom the caller may not see', async () => {
       const [home, other] = [await aClub(service(), { players: 3 }), await aClub(service(), { players: 0 })];
-      const [hidden] = await home.partner.freshPlayers(1, { isPublic: false, displayName: 'Secret' });
+      const [hidden] = await home.partner.freshPlayers(1, { profile_is_public: false, display_name: 'Secret' });
       await home.submit(aMatch({ participants: four(...home.players, hidden ?? assert.fail()), played_at: ago(1) }));
       assert.match((await pictureOf(home.partner, first(home))).text, /Secret/);
       const { text } = await pictureOf(other.partner, first(home));

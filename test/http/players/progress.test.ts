@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { MatchView } from '../../../src/domain/matches/index.ts';
-import type { ProgressView } from '../../../src/domain/progress/index.ts';
+import type { Progress } from '../../../src/domain/progress/index.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { onEachEngine, type ProblemBody, type TestPartner, useTestService } from '../../support/service.ts';
 
@@ -21,7 +21,7 @@ onEachEngine((engine) => {
     return answer.body;
   };
   const progressOf = async (query: Record<string, string | number> = {}, by = partner) =>
-    (await by.request<ProgressView>('GET', `/v1/players/${usernames[0]}/progress`, { query })).body;
+    (await by.request<Progress>('GET', `/v1/players/${usernames[0]}/progress`, { query })).body;
 
   before(async () => {
     [partner, rival] = [await service().freshPartner(), await service().freshPartner()];
@@ -51,7 +51,7 @@ onEachEngine((engine) => {
     });
 
     it('names the caller’s own matches only', async () => {
-      const ids = (points: ProgressView['points']) => points.map((point) => point.match_id);
+      const ids = (points: Progress['points']) => points.map((point) => point.match_id);
       assert.deepEqual(ids((await progressOf()).points), [matches[0]?.id, null, matches[2]?.id]);
       assert.deepEqual(ids((await progressOf({}, rival)).points), [null, matches[1]?.id, null]);
       assert.deepEqual(ids((await progressOf({ interval: 'day' })).points), [null, null]);
@@ -76,7 +76,7 @@ onEachEngine((engine) => {
 
     it('has no points, and the present score throughout, for a player without rated matches', async () => {
       const [player] = await partner.freshPlayers(1);
-      const { body } = await partner.request<ProgressView>('GET', `/v1/players/${player?.username}/progress`);
+      const { body } = await partner.request<Progress>('GET', `/v1/players/${player?.username}/progress`);
       assert.deepEqual(body.points, []);
       assert.deepEqual(body.summary, { first: 1500, current: 1500, peak: 1500, lowest: 1500, change: 0 });
     });
@@ -90,7 +90,7 @@ onEachEngine((engine) => {
         body: aMatch({ participants: four(...names) }),
       });
       await partner.request('POST', `/v1/matches/${voided.body.id}/void`, { body: { reason: 'Twice.' } });
-      const { body } = await partner.request<ProgressView>('GET', `/v1/players/${names[0]}/progress`);
+      const { body } = await partner.request<Progress>('GET', `/v1/players/${names[0]}/progress`);
       assert.deepEqual(body.points, []);
     });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PlayerView } from '../../../src/domain/players/index.ts';
+import type { Player } from '../../../src/domain/players/index.ts';
 import { onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 /** A match at each of these instants between four players, of whom the first two win. */
 async function playMatches(
   partner: TestPartner,
-  players: readonly PlayerView[],
+  players: readonly Player[],
   instants: readonly string[],
 ): Promise<void> {
   const matches = instants.map((playedAt) => ({
@@ -46,7 +46,7 @@ onEachEngine((engine) => {
     it('with a private player, to its creator and to whoever has it on a roster', async () => {
       const { freshPartner } = service();
       const [creator, friend] = [await freshPartner(), await freshPartner()];
-      const [player] = await creator.freshPlayers(1, { isPublic: false });
+      const [player] = await creator.freshPlayers(1, { profile_is_public: false });
       const path = `/v1/players/${player?.username}`;
       assert.deepEqual((await creator.request('GET', path)).body, player);
       await friend.refusal('player_not_found', 'GET', path);
@@ -68,7 +68,7 @@ onEachEngine((engine) => {
       );
       await playMatches(partner, players, instants);
       const read = async () =>
-        (await partner.request<PlayerView>('GET', `/v1/players/${players[0]?.username}`)).body.rating;
+        (await partner.request<Player>('GET', `/v1/players/${players[0]?.username}`)).body.rating;
       const now = await read();
       assert.ok(now.service_score > 1500);
       assert.deepEqual([now.matches_played, now.last_played_at, now.rating_status], [20, instants[19], 'settled']);

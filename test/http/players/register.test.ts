@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RegisteredPlayerView } from '../../../src/domain/players/index.ts';
+import type { RegisteredPlayer } from '../../../src/domain/players/index.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 
@@ -82,7 +82,7 @@ onEachEngine((engine) => {
   const service = useTestService({ engine });
   const register = async (body: object) => {
     const partner = await service().freshPartner();
-    return partner.request<RegisteredPlayerView>('POST', '/v1/players', { body });
+    return partner.request<RegisteredPlayer>('POST', '/v1/players', { body });
   };
 
   describe('registering a player answers 201', () => {
@@ -134,7 +134,7 @@ onEachEngine((engine) => {
     it('with a private player on the roster when a roster is named, which is made if need be', async () => {
       const partner = await service().freshPartner();
       const body = { username: freshName('new'), roster_slug: 'a-1' };
-      const answer = await partner.request<RegisteredPlayerView>('POST', '/v1/players', { body });
+      const answer = await partner.request<RegisteredPlayer>('POST', '/v1/players', { body });
       assert.deepEqual([answer.body.profile_is_public, answer.body.rosters], [false, ['a-1']]);
       const roster = await partner.request('GET', '/v1/rosters/a-1');
       assert.equal(roster.body['members'], 1);
@@ -156,7 +156,7 @@ onEachEngine((engine) => {
   describe('registering a player who is there answers 200', () => {
     it('with the player unchanged, whatever was sent', async () => {
       const partner = await service().freshPartner();
-      const [player] = await partner.freshPlayers(1, { displayName: 'Ana', countryCode: 'ES' });
+      const [player] = await partner.freshPlayers(1, { display_name: 'Ana', country_code: 'ES' });
       const body = { username: player?.username, display_name: 'Bea', country_code: 'PT', profile_is_public: false };
       const answer = await partner.request('POST', '/v1/players', { body });
       assert.equal(answer.status, 200);
@@ -180,7 +180,7 @@ onEachEngine((engine) => {
 
     it('and never tells one partner of another’s rosters', async () => {
       const { freshPartner } = service();
-      const [player] = await (await freshPartner()).freshPlayers(1, { rosterSlug: 'theirs' });
+      const [player] = await (await freshPartner()).freshPlayers(1, { roster_slug: 'theirs' });
       const answer = await (await freshPartner()).request('POST', '/v1/players', {
         body: { username: player?.username },
       });
@@ -191,7 +191,10 @@ onEachEngine((engine) => {
   describe('registering a private player of another partner answers 409 username_taken', () => {
     it('and gives away neither the profile nor a place on a roster', async () => {
       const { freshPartner, database } = service();
-      const [hidden] = await (await freshPartner()).freshPlayers(1, { isPublic: false, displayName: 'Hidden Name' });
+      const [hidden] = await (await freshPartner()).freshPlayers(1, {
+        profile_is_public: false,
+        display_name: 'Hidden Name',
+      });
       const partner = await freshPartner();
       const before = await storedRows(database);
       for (const more of [{}, { roster_slug: 'night' }, { profile_is_public: true }]) {

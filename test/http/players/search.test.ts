@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PlayerView } from '../../../src/domain/players/index.ts';
+import type { Player } from '../../../src/domain/players/index.ts';
 import { freshName, onEachEngine, type PageBody, type TestPartner, useTestService } from '../../support/service.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
   const search = async (partner: TestPartner, query: Record<string, string | number>) =>
-    (await partner.request<PageBody<PlayerView>>('GET', '/v1/players/search', { query })).body;
-  const names = (page: PageBody<PlayerView>): string[] => page.data.map(({ username }) => username);
+    (await partner.request<PageBody<Player>>('GET', '/v1/players/search', { query })).body;
+  const names = (page: PageBody<Player>): string[] => page.data.map(({ username }) => username);
 
   /** Public players with these endings behind a prefix of their own. */
   async function populate(endings: readonly string[]) {
@@ -38,7 +38,7 @@ onEachEngine((engine) => {
 
     it('with public players only, also to their creator', async () => {
       const partner = await service().freshPartner();
-      const [player] = await partner.freshPlayers(1, { isPublic: false, rosterSlug: 'night' });
+      const [player] = await partner.freshPlayers(1, { profile_is_public: false, roster_slug: 'night' });
       assert.deepEqual((await search(partner, { q: player?.username ?? '' })).data, []);
     });
 

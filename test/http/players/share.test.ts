@@ -10,7 +10,7 @@ onEachEngine((engine) => {
 
   async function setUp() {
     const partner = await service().freshPartner();
-    const [player] = await partner.freshPlayers(1, { isPublic: false });
+    const [player] = await partner.freshPlayers(1, { profile_is_public: false });
     return { partner, path: `/v1/players/${player?.username}/shares` };
   }
 

@@ -7,7 +7,7 @@ onEachEngine((engine) => {
 
   async function setUp() {
     const partner = await service().freshPartner();
-    const [player] = await partner.freshPlayers(1, { displayName: 'Ana', countryCode: 'ES' });
+    const [player] = await partner.freshPlayers(1, { display_name: 'Ana', country_code: 'ES' });
     return { partner, player, path: `/v1/players/${player?.username}` };
   }
 

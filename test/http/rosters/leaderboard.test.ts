@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { PlayerView } from '../../../src/domain/players/index.ts';
+import type { Player } from '../../../src/domain/players/index.ts';
 import type { Leaderboard } from '../../../src/domain/rosters/index.ts';
 import { readStandings } from '../../../src/store/rosters/standings.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 onEachEngine((engine) => {
   const service = useTestService({ engine });
   let partner: TestPartner;
-  let players: PlayerView[];
+  let players: Player[];
 
   const read = async (query: Record<string, string | number> = {}) =>
     (await partner.request<Answer>('GET', PATH, { query })).body;
@@ -34,7 +34,7 @@ onEachEngine((engine) => {
 
   before(async () => {
     partner = await service().freshPartner();
-    players = await partner.freshPlayers(6, { isPublic: false, rosterSlug: 'night' });
+    players = await partner.freshPlayers(6, { profile_is_public: false, roster_slug: 'night' });
     for (const daysAgo of [50, 49, 48, 47, 46, 45]) await play(daysAgo, [0, 1, 2, 3]);
     for (const daysAgo of [5, 4, 3, 2]) await play(daysAgo, [2, 3, 0, 1]);
     await play(1, [4, 2, 0, 1]);
@@ -90,7 +90,7 @@ onEachEngine((engine) => {
 
     it('leaves who has not played within the window where it was', async () => {
       const club = await service().freshPartner();
-      const members = await club.freshPlayers(4, { isPublic: false, rosterSlug: 'night' });
+      const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
       const named = members.map(({ username }) => username);
       for (let daysAgo = 25; daysAgo > 10; daysAgo -= 1) {
         const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
@@ -111,7 +111,7 @@ onEachEngine((engine) => {
 
     it('counts a match at the very beginning of the window as inside', async () => {
       const club = await service().freshPartner();
-      const members = await club.freshPlayers(4, { isPublic: false, rosterSlug: 'night' });
+      const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
       const playedAt = service().context.now() - 20 * DAY_MS;
       const participants = four(...members.map(({ username }) => username));
       const body = aMatch({ played_at: new Date(playedAt).toISOString(), participants });

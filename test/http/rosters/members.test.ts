@@ -16,7 +16,7 @@ onEachEngine((engine) => {
   describe('putting a player on a roster', () => {
     it('answers 204 for one’s own private player and for anyone’s public one, once or again', async () => {
       const partner = await setUp();
-      const [own] = await partner.freshPlayers(1, { isPublic: false });
+      const [own] = await partner.freshPlayers(1, { profile_is_public: false });
       const [open] = await (await service().freshPartner()).freshPlayers(1);
       for (const player of [own, open, own, open]) {
         const username = player?.username.toUpperCase();
@@ -27,7 +27,7 @@ onEachEngine((engine) => {
 
     it('answers 404 player_not_found for a player who is invisible, absent or malformed, and stores nothing', async () => {
       const partner = await setUp();
-      const [hidden] = await (await service().freshPartner()).freshPlayers(1, { isPublic: false });
+      const [hidden] = await (await service().freshPartner()).freshPlayers(1, { profile_is_public: false });
       const before = await storedRows(service().database);
       for (const username of [hidden?.username, freshName('absent'), 'search', 'Mal!formed']) {
         const answer = await partner.refusal('player_not_found', 'PUT', `/v1/rosters/night/members/${username}`);
@@ -39,7 +39,7 @@ onEachEngine((engine) => {
     it('answers 404 roster_not_found for a roster that is absent or another partner’s', async () => {
       const partner = await setUp();
       const other = await service().freshPartner();
-      const [player] = await other.freshPlayers(1, { rosterSlug: 'theirs' });
+      const [player] = await other.freshPlayers(1, { roster_slug: 'theirs' });
       for (const slug of ['absent', 'theirs', 'Mal_formed']) {
         await partner.refusal('roster_not_found', 'PUT', `/v1/rosters/${slug}/members/${player?.username}`);
       }
@@ -49,7 +49,7 @@ onEachEngine((engine) => {
   describe('taking a player off a roster', () => {
     it('answers 204, and the player stays', async () => {
       const partner = await setUp();
-      const [player] = await partner.freshPlayers(1, { rosterSlug: 'night' });
+      const [player] = await partner.freshPlayers(1, { roster_slug: 'night' });
       assert.equal((await partner.request('DELETE', `/v1/rosters/night/members/${player?.username}`)).status, 204);
       assert.equal((await partner.request('GET', '/v1/rosters/night')).body['members'], 0);
       assert.equal((await partner.request('GET', `/v1/players/${player?.username}`)).status, 200);
@@ -57,9 +57,12 @@ onEachEngine((engine) => {
 
     it('answers 404 for whoever is not on it, visible or not, all alike, and takes off nobody', async () => {
       const partner = await setUp();
-      await partner.freshPlayers(1, { rosterSlug: 'night' });
+      await partner.freshPlayers(1, { roster_slug: 'night' });
       const [visible] = await partner.freshPlayers(1);
-      const [hidden] = await (await service().freshPartner()).freshPlayers(1, { isPublic: false, rosterSlug: 'night' });
+      const [hidden] = await (await service().freshPartner()).freshPlayers(1, {
+        profile_is_public: false,
+        roster_slug: 'night',
+      });
       const before = await storedRows(service().database);
       const texts = new Set<string>();
       for (const username of [visible?.username, hidden?.username, freshName('absent')]) {
@@ -80,7 +83,11 @@ onEachEngine((engine) => {
   describe('listing who is on a roster', () => {
     it('answers 200 by username, in pages', async () => {
       const partner = await setUp();
-      const players = await partner.freshPlayers(3, { rosterSlug: 'night', isPublic: false, displayName: 'Ana' });
+      const players = await partner.freshPlayers(3, {
+        roster_slug: 'night',
+        profile_is_public: false,
+        display_name: 'Ana',
+      });
       const list = async (query: Record<string, string | number>) =>
         (await partner.request<PageBody<RosterMember>>('GET', '/v1/rosters/night/members', { query })).body;
       const expected = players.map(({ username }) => username).sort();
@@ -108,7 +115,7 @@ onEachEngine((engine) => {
 
     it('answers 404 for a roster that is absent, malformed, or another partner’s', async () => {
       const partner = await setUp();
-      await (await service().freshPartner()).freshPlayers(1, { rosterSlug: 'theirs' });
+      await (await service().freshPartner()).freshPlayers(1, { roster_slug: 'theirs' });
       for (const slug of ['absent', 'theirs', 'Mal_formed']) {
         await partner.refusal('roster_not_found', 'GET', `/v1/rosters/${slug}/members`);
       }

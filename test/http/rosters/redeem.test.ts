@@ -12,7 +12,7 @@ onEachEngine((engine) => {
   async function setUp() {
     const { freshPartner } = service();
     const [creator, friend] = [await freshPartner(), await freshPartner()];
-    const [player] = await creator.freshPlayers(1, { isPublic: false, displayName: 'Ana' });
+    const [player] = await creator.freshPlayers(1, { profile_is_public: false, display_name: 'Ana' });
     const shares = `/v1/players/${player?.username}/shares`;
     const share = await creator.request('POST', shares, { body: { expires_in_hours: 1 } });
     await friend.request('PUT', '/v1/rosters/night');

@@ -18,7 +18,7 @@ onEachEngine((engine) => {
 
     it('answers 200 when it was there, and keeps its name, its members and its age', async () => {
       const partner = await service().freshPartner();
-      await partner.freshPlayers(2, { rosterSlug: 'night' });
+      await partner.freshPlayers(2, { roster_slug: 'night' });
       const named = await partner.request('PUT', '/v1/rosters/night', { body: { name: 'Night' } });
       assert.deepEqual([named.status, named.body['name'], named.body['members']], [200, 'Night', 2]);
       for (const options of [{}, { body: {} }]) {
@@ -101,7 +101,7 @@ onEachEngine((engine) => {
 
     it('answers 200 with one roster and how many are on it', async () => {
       const partner = await service().freshPartner();
-      await partner.freshPlayers(3, { rosterSlug: 'night' });
+      await partner.freshPlayers(3, { roster_slug: 'night' });
       const { status, body } = await partner.request('GET', '/v1/rosters/night');
       assert.deepEqual([status, body['members']], [200, 3]);
     });
@@ -121,7 +121,7 @@ onEachEngine((engine) => {
   describe('deleting a roster', () => {
     it('answers 204 and leaves the players', async () => {
       const partner = await service().freshPartner();
-      const [player] = await partner.freshPlayers(1, { rosterSlug: 'night' });
+      const [player] = await partner.freshPlayers(1, { roster_slug: 'night' });
       assert.equal((await partner.request('DELETE', '/v1/rosters/night')).status, 204);
       await partner.refusal('roster_not_found', 'GET', '/v1/rosters/night');
       assert.equal((await partner.request('GET', `/v1/players/${player?.username}`)).status, 200);
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
 
     it('answers 404 for one that is absent or another partner’s, and deletes nothing', async () => {
       const [one, other] = [await service().freshPartner(), await service().freshPartner()];
-      await other.freshPlayers(1, { rosterSlug: 'theirs' });
+      await other.freshPlayers(1, { roster_slug: 'theirs' });
       const before = await storedRows(service().database);
       for (const slug of ['theirs', 'absent', 'Mal_formed']) {
         await one.refusal('roster_not_found', 'DELETE', `/v1/rosters/${slug}`);

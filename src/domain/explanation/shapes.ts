@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { changePartCodes } from '../../domain/explanation/index.ts';
-import { teams } from '../../domain/matches/index.ts';
-import { Fields, Nullable, named, OneOf, Uuid } from './shared.ts';
+import { changePartNames } from '../../rating/index.ts';
+import { teams } from '../matches/index.ts';
+import { type Answer, Fields, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
 const score = (when: string, example: number) =>
   Type.Integer({ description: `The shown score ${when} the match.`, examples: [example] });
@@ -30,7 +30,7 @@ const ExplainedPart = named(
   'ExplainedPart',
   Fields(
     {
-      code: OneOf(changePartCodes, { description: 'What moved the score.', examples: ['result'] }),
+      code: OneOf(changePartNames, { description: 'What moved the score.', examples: ['result'] }),
       points: Type.Integer({
         description: 'By how many points. Parts of 0 points are left out, but for the `result` of a match that waits.',
         examples: [25],
@@ -44,7 +44,7 @@ const ExplainedPart = named(
   ),
 );
 
-const ExplainedParticipant = named(
+export const ExplainedParticipant = named(
   'ExplainedParticipant',
   Fields(
     {
@@ -68,6 +68,7 @@ const ExplainedParticipant = named(
     { description: 'How the match moved one player, and why.' },
   ),
 );
+export type ExplainedParticipant = Answer<typeof ExplainedParticipant>;
 
 export const MatchExplanation = named(
   'MatchExplanation',
@@ -95,8 +96,9 @@ export const MatchExplanation = named(
     },
   ),
 );
+export type MatchExplanation = Answer<typeof MatchExplanation>;
 
-const PreviewedPlayer = named(
+export const PreviewedPlayer = named(
   'PreviewedPlayer',
   Fields(
     {
@@ -110,6 +112,7 @@ const PreviewedPlayer = named(
     { description: 'What the match would do to one player.' },
   ),
 );
+export type PreviewedPlayer = Answer<typeof PreviewedPlayer>;
 
 export const MatchPreview = named(
   'MatchPreview',
@@ -128,3 +131,4 @@ export const MatchPreview = named(
     { description: 'What a match would do to the ratings. Nothing is stored.' },
   ),
 );
+export type MatchPreview = Answer<typeof MatchPreview>;

@@ -18,27 +18,16 @@ import {
   stateOfPlayer,
   statesAfter,
 } from '../ledger/index.ts';
+import {
+  type EligiblePlayer,
+  eligibleFour,
+  leaderOf,
+  type PreviewBody,
+  readSubmission,
+  type Submission,
+} from '../matches/index.ts';
 import { roundTo } from '../rounding.ts';
-import { type EligiblePlayer, eligibleFour } from './judge.ts';
-import type { PreviewBody } from './schemas.ts';
-import { leaderOf } from './scoreline.ts';
-import { readSubmission, type Submission } from './submission.ts';
-
-export interface PreviewedPlayer {
-  readonly profile_id: string;
-  readonly username: string | null;
-  readonly team: Team;
-  readonly service_score_before: number;
-  readonly service_score_after: number;
-  readonly delta: number;
-}
-
-/** What a match would do, in the contract's shape. */
-export interface MatchPreview {
-  readonly steepness: number;
-  readonly win_probability: { readonly A: number; readonly B: number };
-  readonly outcomes: { readonly A: readonly PreviewedPlayer[]; readonly B: readonly PreviewedPlayer[] };
-}
+import type { MatchPreview, PreviewedPlayer } from './shapes.ts';
 
 /**
  * Tells what a match would do to its players' ratings, for either winner. Nothing is stored. It is rated at its place in

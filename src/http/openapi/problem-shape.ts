@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type ErrorCode, errorRegistry, type FaultCode, faultRegistry } from '../../domain/errors/index.ts';
-import { named, OneOf } from './shared.ts';
+import { named, OneOf } from '../../domain/shapes.ts';
 
 const errorCodes = Object.keys(errorRegistry) as ErrorCode[];
 const faultCodes = Object.keys(faultRegistry) as FaultCode[];

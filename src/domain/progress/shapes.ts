@@ -1,23 +1,11 @@
 import { Type } from 'typebox';
-import { confidenceLevels } from '../../domain/players/index.ts';
-import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shared.ts';
-
-/** A player by name only, as reports about one have it. */
-export const NamedPlayer = named(
-  'NamedPlayer',
-  Fields(
-    {
-      id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
-      username: Type.String({ description: 'The player’s name in paths.', examples: ['ana'] }),
-      display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
-    },
-    { description: 'Who it is about.' },
-  ),
-);
+import { confidenceLevels } from '../../rating/index.ts';
+import { NamedPlayer } from '../players/index.ts';
+import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
 const score = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 
-const ProgressPoint = named(
+export const ProgressPoint = named(
   'ProgressPoint',
   Fields(
     {
@@ -43,6 +31,8 @@ const ProgressPoint = named(
   ),
 );
 
+export type ProgressPoint = Answer<typeof ProgressPoint>;
+
 export const Progress = named(
   'PlayerProgress',
   Fields(
@@ -63,3 +53,4 @@ export const Progress = named(
     { description: 'A player’s score history.' },
   ),
 );
+export type Progress = Answer<typeof Progress>;

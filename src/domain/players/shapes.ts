@@ -1,8 +1,19 @@
-import { Type } from 'typebox';
-import { confidenceLevels, countryCodes, SHARE_HOURS_DEFAULT, SHARE_HOURS_MAX } from '../../domain/players/index.ts';
-import { SlugText } from '../../domain/rosters/index.ts';
-import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../../domain/username.ts';
-import { Fields, InstantText, Maybe, Nullable, named, OneOf, Text, Uuid } from './shared.ts';
+// The package's index would load all subdivisions of all countries, too.
+import { iso31661 } from 'iso-3166/1.js';
+import { type Static, Type } from 'typebox';
+import { confidenceLevels } from '../../rating/index.ts';
+import type { Fault } from '../errors/index.ts';
+import { pointerTo } from '../faults/index.ts';
+import { type Answer, Fields, InstantText, Maybe, Nullable, named, OneOf, SlugText, Text, Uuid } from '../shapes.ts';
+import { isReservedUsername, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
+
+/** Three days: long enough to reach a person at the other club. */
+export const SHARE_HOURS_DEFAULT = 72;
+/** Thirty days. */
+const SHARE_HOURS_MAX = 720;
+
+/** The two-letter codes that ISO 3166-1 assigns to countries, in upper case, sorted. */
+const countryCodes: readonly string[] = iso31661.map((country) => country.alpha2).sort();
 
 const usernameForm = 'letters a–z, digits, “.”, “_” and “-”, with a letter or digit at both ends';
 
@@ -50,6 +61,7 @@ export const Rating = named(
     { description: 'A player’s computed rating.' },
   ),
 );
+export type Rating = Answer<typeof Rating>;
 
 export const playerFields = {
   id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
@@ -65,6 +77,19 @@ export const playerFields = {
 
 export const Player = named('Player', Fields(playerFields, { description: 'A player with the computed rating.' }));
 
+/** A player by name only, as reports about one have it. */
+export const NamedPlayer = named(
+  'NamedPlayer',
+  Fields(
+    {
+      id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
+      username: Type.String({ description: 'The player’s name in paths.', examples: ['ana'] }),
+      display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
+    },
+    { description: 'Who it is about.' },
+  ),
+);
+
 export const RegisteredPlayer = named(
   'RegisteredPlayer',
   Fields(
@@ -78,6 +103,8 @@ export const RegisteredPlayer = named(
     { description: 'A player as registered.' },
   ),
 );
+export type RegisteredPlayer = Answer<typeof RegisteredPlayer>;
+export type Player = Answer<typeof Player>;
 
 const displayNameNotes = { description: 'The name to show; the username when left out.', examples: ['Ana García'] };
 
@@ -110,6 +137,14 @@ export const Registration = named(
     },
   ),
 );
+export type Registration = Static<typeof Registration>;
+
+/** What the shape of a registration cannot say: some usernames are words of the routes. */
+export function registrationFaults(body: unknown): Fault[] {
+  const username = (body as { readonly username?: unknown } | null)?.username;
+  if (typeof username !== 'string' || !isReservedUsername(username)) return [];
+  return [{ pointer: pointerTo('username'), code: 'bad_format', detail: 'This word is reserved.' }];
+}
 
 export const PlayerPatch = named(
   'PlayerPatch',
@@ -131,6 +166,7 @@ export const PlayerPatch = named(
     },
   ),
 );
+export type PlayerPatch = Static<typeof PlayerPatch>;
 
 export const ShareRequest = named(
   'ShareRequest',
@@ -152,6 +188,7 @@ export const ShareRequest = named(
     },
   ),
 );
+export type ShareRequest = Static<typeof ShareRequest>;
 
 export const Share = named(
   'Share',
@@ -166,6 +203,7 @@ export const Share = named(
     { description: 'A permission for one other partner.' },
   ),
 );
+export type Share = Answer<typeof Share>;
 
 /** The path of a player; a malformed username is as good as none. */
 export const PlayerPath = Fields({ username: UsernameText('The player’s username, compared without case.') });
