@@ -1,17 +1,6 @@
 import { gamesShareOf, standardised } from './forecast.ts';
 import type { SeenMatch } from './seen-match.ts';
-
-export const consistencyLabels = ['very_steady', 'steady', 'changeable', 'streaky', 'new'] as const;
-export type ConsistencyLabel = (typeof consistencyLabels)[number];
-
-/** How evenly somebody plays, against what the ratings let one expect. */
-export interface Consistency {
-  /** 0 to 100, whole; null below {@link CONSISTENCY_MATCHES_MIN} matches. About 50 is typical, 57 as steady as one gets. */
-  readonly value: number | null;
-  readonly label: ConsistencyLabel;
-  /** How many matches it is made of. */
-  readonly sample: number;
-}
+import type { Consistency } from './shapes.ts';
 
 /** The spread of four differences or fewer says nothing. */
 const CONSISTENCY_MATCHES_MIN = 5;
@@ -54,7 +43,7 @@ export function consistencyValue(differences: readonly number[]): number | null 
 }
 
 /** The word for a value. */
-export function labelOf(value: number | null): ConsistencyLabel {
+export function labelOf(value: number | null): Consistency['label'] {
   if (value === null) return 'new';
   if (value >= 65) return 'very_steady';
   if (value >= 40) return 'steady';

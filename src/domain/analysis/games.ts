@@ -1,18 +1,10 @@
-import { type Rate, rateOfCounts, rateWhere } from './rate.ts';
+import { rateOfCounts, rateWhere } from './rate.ts';
 import type { SeenGame, SeenMatch } from './seen-match.ts';
+import type { Games, Rate } from './shapes.ts';
 import { isReceiving, isServing } from './situations.ts';
 
-/** Games won of games played; points take the place of games in points formats, a match tie-break is one game. */
-export interface GameRates {
-  readonly all: Rate;
-  /** Own service games: those won were held. */
-  readonly serving: Rate;
-  /** The opponents' service games: those won were breaks. */
-  readonly receiving: Rate;
-}
-
 /** @param games those of the matches whose order is known */
-export function gameRates(matches: readonly SeenMatch[], games: readonly SeenGame[]): GameRates {
+export function gameRates(matches: readonly SeenMatch[], games: readonly SeenGame[]): Games {
   return {
     all: allGames(matches),
     serving: rateWhere(games, isServing),

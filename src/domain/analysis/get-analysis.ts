@@ -4,17 +4,11 @@ import { Problem } from '../errors/index.ts';
 import { DAY_MS } from '../instant.ts';
 import { canonicalUsername } from '../username.ts';
 import { SCORE_MOVE_DAYS, standingOf } from './insights/facts.ts';
-import type { Insight } from './insights/insight.ts';
 import { insightsOf } from './insights/insights.ts';
-import { type Patterns, patternsOf } from './patterns.ts';
+import { patternsOf } from './patterns.ts';
 import { ANALYSIS_LIMIT_DEFAULT, type Reading, readMatchesOf, readOlder } from './reading.ts';
 import type { SeenMatch } from './seen-match.ts';
-
-/** A player's patterns of play, in the contract's shape. */
-export interface Analysis extends Patterns {
-  readonly player: { readonly id: string; readonly username: string; readonly display_name: string };
-  readonly insights: readonly Insight[];
-}
+import type { Analysis } from './shapes.ts';
 
 /**
  * The analysis of a player over the newest `limit` completed matches from every partner, walkovers excluded.

@@ -1,28 +1,8 @@
-import { type Rate, rateWhere } from './rate.ts';
+import { rateWhere } from './rate.ts';
 import type { SeenGame, SeenMatch, SeenSet } from './seen-match.ts';
 import { wonFirstOfSeveral } from './set-kinds.ts';
+import type { Momentum, Rate } from './shapes.ts';
 import { isBreakBackChance, isConsolidation } from './situations.ts';
-
-/** How one thing followed another. Nothing here crosses the end of a set. */
-export interface Momentum {
-  /** Matches won after the first of at least two sets was won, or lost. */
-  readonly after_winning_first_set: Rate;
-  readonly after_losing_first_set: Rate;
-  /** Games won straight after a game of the same set was won, or lost. */
-  readonly game_after_winning_game: Rate;
-  readonly game_after_losing_game: Rate;
-  /** Breaks in the game straight after being broken. */
-  readonly break_back: Rate;
-  /** Holds in the own service game straight after a break. */
-  readonly consolidation: Rate;
-  /** Most games won, or lost, in a row; null where no set has its games in order, as all below. */
-  readonly longest_run_for: number | null;
-  readonly longest_run_against: number | null;
-  /** The most games ahead in a set that was then lost; 0 where none was lost from ahead. */
-  readonly largest_lead_lost: number | null;
-  /** The most games behind in a set that was then won. */
-  readonly largest_deficit_recovered: number | null;
-}
 
 /** @param games those of the matches whose order is known */
 export function momentumOf(matches: readonly SeenMatch[], games: readonly SeenGame[]): Momentum {

@@ -1,35 +1,16 @@
 import type { Pool } from '../ledger/index.ts';
-import { type GameRates, gameRates, orderedGames } from './games.ts';
-import { type Momentum, momentumOf } from './momentum.ts';
-import { type Phases, phasesOf } from './phases.ts';
-import type { Rate } from './rate.ts';
-import {
-  type CompetitionRates,
-  type CourtPositionRates,
-  competitionRates,
-  courtPositionRates,
-  type ExpectedWins,
-  expectedWins,
-  matchRate,
-} from './results.ts';
-import { type Sample, sampleOf } from './sample.ts';
+import { gameRates, orderedGames } from './games.ts';
+import { momentumOf } from './momentum.ts';
+import { phasesOf } from './phases.ts';
+import { competitionRates, courtPositionRates, expectedWins, matchRate } from './results.ts';
+import { sampleOf } from './sample.ts';
 import type { SeenMatch } from './seen-match.ts';
-import { type SetRates, setRates } from './sets.ts';
-import { type TeammateRates, teammateRates } from './teammates.ts';
+import { setRates } from './sets.ts';
+import type { Analysis } from './shapes.ts';
+import { teammateRates } from './teammates.ts';
 
-/** What a coach reads of a player, in the contract's shape, but for who the player is. */
-export interface Patterns {
-  readonly sample: Sample;
-  readonly matches: Rate;
-  readonly sets: SetRates;
-  readonly games: GameRates;
-  readonly momentum: Momentum;
-  readonly phases: Phases;
-  readonly court_position: CourtPositionRates;
-  readonly teammates: readonly TeammateRates[];
-  readonly competition: CompetitionRates;
-  readonly expectation: ExpectedWins;
-}
+/** The counts of an analysis. */
+export type Patterns = Omit<Analysis, 'player' | 'insights'>;
 
 /**
  * Counts a player's matches. Retired ones count as results (matches, court positions, teammates, competitions, expectation)

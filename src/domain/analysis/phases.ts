@@ -1,17 +1,7 @@
-import { type Rate, rateWhere } from './rate.ts';
+import { rateWhere } from './rate.ts';
 import type { SeenGame } from './seen-match.ts';
+import type { Phases, Rate } from './shapes.ts';
 import { isReceivingToStayInSet, isServingForSet, phaseOf } from './situations.ts';
-
-/** Games won by where in the set they stood. */
-export interface Phases {
-  /** Games 1 to 3. */
-  readonly opening: Rate;
-  readonly middle: Rate;
-  /** Later games that begin with a team a game short of the set, or nearer. */
-  readonly closing: Rate;
-  readonly serving_for_set: Rate;
-  readonly receiving_to_stay_in_set: Rate;
-}
 
 /** @param games every game of a set whose order is known */
 export function phasesOf(games: readonly SeenGame[]): Phases {

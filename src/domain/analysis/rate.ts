@@ -1,14 +1,5 @@
 import { roundTo } from '../rounding.ts';
-
-/** How often something was won, with how far that can be trusted. */
-export interface Rate {
-  /** To 4 decimals; null below {@link RATE_PLAYED_MIN}. */
-  readonly value: number | null;
-  readonly won: number;
-  readonly played: number;
-  /** Ends of the 95 % interval, to 4 decimals; null with the value. */
-  readonly interval: readonly [low: number, high: number] | null;
-}
+import type { Rate } from './shapes.ts';
 
 /** Below this a share says nothing, and would be read as if it did. */
 const RATE_PLAYED_MIN = 5;

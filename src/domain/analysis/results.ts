@@ -1,34 +1,21 @@
-import type { competitionTypes, courtPositions } from '../matches/index.ts';
 import { roundTo } from '../rounding.ts';
 import { winProbability } from './forecast.ts';
-import { type Rate, rateOf } from './rate.ts';
+import { rateOf } from './rate.ts';
 import type { SeenMatch } from './seen-match.ts';
-
-/** Matches won by the player's side of the court, over those in which it was sent. */
-export type CourtPositionRates = Readonly<Record<(typeof courtPositions)[number], Rate>>;
-
-/** Matches won by kind of competition, over those in which it was sent. */
-export type CompetitionRates = Readonly<Record<(typeof competitionTypes)[number], Rate>>;
-
-/** Wins that were expected and wins that came, over rated matches. */
-export interface ExpectedWins {
-  /** To 2 decimals. */
-  readonly expected_wins: number;
-  readonly actual_wins: number;
-}
+import type { Competitions, CourtPositions, Expectation, Rate } from './shapes.ts';
 
 /** Matches won of matches played, retired ones among them. */
 export function matchRate(matches: readonly SeenMatch[]): Rate {
   return rateOf(matches.map((match) => match.won));
 }
 
-export function courtPositionRates(matches: readonly SeenMatch[]): CourtPositionRates {
+export function courtPositionRates(matches: readonly SeenMatch[]): CourtPositions {
   const on = (side: SeenMatch['courtPosition']): Rate =>
     matchRate(matches.filter((match) => match.courtPosition === side));
   return { left: on('left'), right: on('right') };
 }
 
-export function competitionRates(matches: readonly SeenMatch[]): CompetitionRates {
+export function competitionRates(matches: readonly SeenMatch[]): Competitions {
   const of = (type: SeenMatch['competitionType']): Rate =>
     matchRate(matches.filter((match) => match.competitionType === type));
   return { social: of('social'), training: of('training'), league: of('league'), tournament: of('tournament') };
@@ -38,7 +25,7 @@ export function competitionRates(matches: readonly SeenMatch[]): CompetitionRate
  * Sums the probabilities that the player had before each match. A match that is not in the ledger yet is in neither number.
  * @param steepness the one that probabilities are shown with.
  */
-export function expectedWins(matches: readonly SeenMatch[], steepness: number): ExpectedWins {
+export function expectedWins(matches: readonly SeenMatch[], steepness: number): Expectation {
   let expected = 0;
   let actual = 0;
   for (const { forecast, won } of matches) {

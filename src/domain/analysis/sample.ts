@@ -1,20 +1,6 @@
 import { formatInstant } from '../instant.ts';
 import type { SeenMatch } from './seen-match.ts';
-
-/** What the numbers of an analysis rest on. */
-export interface Sample {
-  readonly matches: number;
-  readonly matches_with_scores: number;
-  readonly sets: number;
-  readonly sets_with_game_order: number;
-  /** Sets with server and game order. */
-  readonly sets_with_server: number;
-  /** Their games, but for tie-breaks. */
-  readonly games_with_server: number;
-  /** When the oldest and the newest of the matches were played. */
-  readonly from: string | null;
-  readonly to: string | null;
-}
+import type { Sample } from './shapes.ts';
 
 /** @param matches newest first. */
 export function sampleOf(matches: readonly SeenMatch[]): Sample {

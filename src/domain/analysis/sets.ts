@@ -1,18 +1,9 @@
-import { type Rate, rateOf, rateWhere } from './rate.ts';
+import { rateOf, rateWhere } from './rate.ts';
 import type { SeenMatch, SeenSet } from './seen-match.ts';
 import { decidedSets, decidingSet, firstSet, isCloseSet, isLopsidedSet, isTieBreakSet } from './set-kinds.ts';
+import type { Rate, Sets } from './shapes.ts';
 
-/** Sets won of sets played; points formats and drawn sets are in none of them. */
-export interface SetRates {
-  readonly all: Rate;
-  readonly first: Rate;
-  readonly deciding: Rate;
-  readonly tie_break: Rate;
-  readonly close: Rate;
-  readonly lopsided: Rate;
-}
-
-export function setRates(matches: readonly SeenMatch[]): SetRates {
+export function setRates(matches: readonly SeenMatch[]): Sets {
   const sets = matches.flatMap(decidedSets);
   const of = (is: (set: SeenSet) => boolean): Rate => rateWhere(sets, is);
   return {

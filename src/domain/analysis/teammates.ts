@@ -1,24 +1,14 @@
 import { PRIVATE_PLAYER } from '../matches/index.ts';
 import { allGames } from './games.ts';
-import type { Rate } from './rate.ts';
 import { matchRate } from './results.ts';
 import type { SeenMatch } from './seen-match.ts';
-
-/** How the player did beside one teammate. */
-export interface TeammateRates {
-  /** Null, like the username, in the one row of all teammates whom the caller may not see. */
-  readonly profile_id: string | null;
-  readonly username: string | null;
-  readonly display_name: string;
-  readonly matches: Rate;
-  readonly games: Rate;
-}
+import type { Teammate } from './shapes.ts';
 
 /**
  * Teammates by matches together, then matches won, then username. All whom the caller may not see are one row, the last:
  * apart, they would tell how many there are and who of them is who.
  */
-export function teammateRates(matches: readonly SeenMatch[]): TeammateRates[] {
+export function teammateRates(matches: readonly SeenMatch[]): Teammate[] {
   const together = new Map<string | null, SeenMatch[]>();
   for (const match of matches) {
     const { id } = match.teammate;
@@ -27,7 +17,7 @@ export function teammateRates(matches: readonly SeenMatch[]): TeammateRates[] {
   return [...together.values()].map(rowOf).sort(compareRows);
 }
 
-function rowOf(matches: readonly SeenMatch[]): TeammateRates {
+function rowOf(matches: readonly SeenMatch[]): Teammate {
   const teammate = matches[0]?.teammate;
   return {
     profile_id: teammate?.id ?? null,
@@ -38,7 +28,7 @@ function rowOf(matches: readonly SeenMatch[]): TeammateRates {
   };
 }
 
-function compareRows(a: TeammateRates, b: TeammateRates): number {
+function compareRows(a: Teammate, b: Teammate): number {
   if (a.username === null || b.username === null) return Number(a.username === null) - Number(b.username === null);
   const byResults = b.matches.played - a.matches.played || b.matches.won - a.matches.won;
   return byResults || (a.username < b.username ? -1 : 1);

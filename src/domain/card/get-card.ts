@@ -3,9 +3,7 @@ import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { type HistoryRow, listHistory } from '../../store/matches/history.ts';
 import {
   ANALYSIS_LIMIT_DEFAULT,
-  type Consistency,
   consistencyOf,
-  type Headline,
   headlineOf,
   insightsOf,
   isFullSample,
@@ -17,24 +15,13 @@ import {
 } from '../analysis/index.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { type MatchView, matchView } from '../matches/index.ts';
-import { type Player, playerView } from '../players/index.ts';
+import { matchView } from '../matches/index.ts';
+import { playerView } from '../players/index.ts';
 import { canonicalUsername } from '../username.ts';
 import { windowStart } from '../windows.ts';
-import { type Form, formOf, hasStreakEnded } from './form.ts';
-import { type CardWindows, windowsOf } from './windows.ts';
-
-/** A player's card in the contract's shape. */
-export interface CardView {
-  readonly player: Omit<Player, 'rating'>;
-  readonly rating: Player['rating'];
-  readonly windows: CardWindows;
-  readonly form: Form;
-  readonly consistency: Consistency;
-  readonly headline_insight: Headline | null;
-  /** The newest of the history, including walkovers. */
-  readonly last_matches: readonly MatchView[];
-}
+import { formOf, hasStreakEnded } from './form.ts';
+import type { Card } from './shapes.ts';
+import { windowsOf } from './windows.ts';
 
 const LAST_MATCHES = 5;
 const LAST = { limit: LAST_MATCHES, offset: 0, after: null };
@@ -52,7 +39,7 @@ type Material = Reading & { readonly last: readonly HistoryRow[] };
 export async function getCard(
   { actor: { partnerId }, readDatabase, now }: PartnerContext,
   username: string,
-): Promise<CardView> {
+): Promise<Card> {
   const at = now();
   const name = canonicalUsername(username);
   const read = async (snapshot: Transaction): Promise<Material | undefined> => {
@@ -89,7 +76,7 @@ function isEnough({ matches, end }: Material, older: readonly SeenMatch[], at: n
 }
 
 /** @param older matches before those of the material */
-function cardOf({ player: row, pool, matches, last }: Material, older: readonly SeenMatch[], at: number): CardView {
+function cardOf({ player: row, pool, matches, last }: Material, older: readonly SeenMatch[], at: number): Card {
   const { rating, ...player } = playerView(row, at);
   const all = [...matches, ...older];
   return {

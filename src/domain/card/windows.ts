@@ -1,32 +1,20 @@
 import { type SeenMatch, scoreChangeOf } from '../analysis/index.ts';
 import { shareOf } from '../rounding.ts';
 import { type WindowName, windowNames, windowStart } from '../windows.ts';
-
-/** What a player did within so many days. */
-export interface CardWindow {
-  readonly matches: number;
-  readonly wins: number;
-  readonly losses: number;
-  /** To 4 decimals; null without matches. */
-  readonly win_rate: number | null;
-  /** Whole points, over the rated matches of the window, including provisional changes. */
-  readonly service_score_change: number;
-}
-
-export type CardWindows = Readonly<Record<WindowName, CardWindow>>;
+import type { Card, CardWindow } from './shapes.ts';
 
 /**
  * The windows of a card.
  * @param matches newest first, at least all of the longest window
  * @param now ms; a match at the very start of a window is inside, a match after now is not yet
  */
-export function windowsOf(matches: readonly SeenMatch[], now: number): CardWindows {
+export function windowsOf(matches: readonly SeenMatch[], now: number): Card['windows'] {
   const played = matches.filter((match) => match.playedAt <= now);
   const windows = windowNames.map((name): [WindowName, CardWindow] => {
     const start = windowStart(name, now);
     return [name, windowOf(played.filter((match) => match.playedAt >= start))];
   });
-  return Object.fromEntries(windows) as CardWindows;
+  return Object.fromEntries(windows) as Card['windows'];
 }
 
 function windowOf(matches: readonly SeenMatch[]): CardWindow {

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../store/engine/database.ts';
 import { holdVisiblePlayer, insertPlayer, readVisiblePlayer, updatePlayerRow } from '../../store/players/players.ts';
-import { deleteMembershipsOfStrangers, insertVisibleMember, listSlugsOfPlayer } from '../../store/rosters/rosters.ts';
+import {
+  deleteMembershipsOfStrangers,
+  ensureRoster,
+  insertVisibleMember,
+  listSlugsOfPlayer,
+} from '../../store/rosters/rosters.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { ensureRoster } from '../rosters/index.ts';
 import { REST_BYTES, timeOrderedUuid } from '../time-ordered-uuid.ts';
 import { canonicalUsername } from '../username.ts';
 import type { Player, PlayerPatch, RegisteredPlayer, Registration } from './shapes.ts';

@@ -2,5 +2,14 @@
 export { getLeaderboard, type Leaderboard } from './leaderboard.ts';
 export { addMember, listMembers, removeMember } from './members.ts';
 export { redeemShare } from './redeem-share.ts';
-export { deleteRoster, ensureRoster, getRoster, listRosters, putRoster } from './rosters.ts';
-export { PathSlug, Roster, RosterMember, RosterPath, RosterPut, ShareRedemption } from './shapes.ts';
+export { deleteRoster, getRoster, listRosters, putRoster } from './rosters.ts';
+export {
+  PathSlug,
+  RankedPlayer,
+  Roster,
+  RosterMember,
+  RosterPath,
+  RosterPut,
+  ShareRedemption,
+  UnrankedPlayer,
+} from './shapes.ts';

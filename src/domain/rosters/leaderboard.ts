@@ -6,22 +6,10 @@ import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { shownStateOf } from '../ledger/index.ts';
 import type { PageOf } from '../list-page.ts';
-import { type Rating, ratingView } from '../players/index.ts';
+import { ratingView } from '../players/index.ts';
 import { type WindowName, windowStart } from '../windows.ts';
 import { changeOf, type RankedMember, type RankedPlace, rankingOf } from './ranking.ts';
-
-export interface UnrankedView {
-  readonly profile_id: string;
-  readonly username: string;
-  readonly display_name: string;
-  readonly rating: Rating;
-  readonly service_score_change: number;
-}
-
-export interface RankedView extends UnrankedView {
-  readonly rank: number;
-  readonly previous_rank: number | null;
-}
+import type { RankedPlayer, UnrankedPlayer } from './shapes.ts';
 
 /** The place of a member in the ranking. */
 export interface RankingKey {
@@ -29,9 +17,9 @@ export interface RankingKey {
   readonly username: string;
 }
 
-export interface Leaderboard extends PageOf<RankedView, RankingKey> {
+export interface Leaderboard extends PageOf<RankedPlayer, RankingKey> {
   /** Members of provisional confidence, by username: all of them with the first page, nobody with those after it. */
-  readonly unranked: readonly UnrankedView[];
+  readonly unranked: readonly UnrankedPlayer[];
 }
 
 type Member = RankedMember & { readonly row: StandingRow };
@@ -91,7 +79,7 @@ function isBehind(member: Member, after: RankingKey): boolean {
   return score < after.service_score || (score === after.service_score && member.username > after.username);
 }
 
-function unrankedView(member: Member, now: number): UnrankedView {
+function unrankedView(member: Member, now: number): UnrankedPlayer {
   return {
     profile_id: member.row.id,
     username: member.username,
@@ -101,6 +89,6 @@ function unrankedView(member: Member, now: number): UnrankedView {
   };
 }
 
-function rankedView({ member, rank, previousRank }: RankedPlace<Member>, now: number): RankedView {
+function rankedView({ member, rank, previousRank }: RankedPlace<Member>, now: number): RankedPlayer {
   return { rank, previous_rank: previousRank, ...unrankedView(member, now) };
 }

@@ -1,11 +1,8 @@
-import type { Transaction } from '../../store/engine/database.ts';
 import type { Page } from '../../store/page.ts';
 import {
   deleteRosterRow,
-  holdRoster,
-  insertRoster,
+  ensureRoster,
   listRosterRows,
-  type RosterKey,
   type RosterRow,
   readRoster,
   renameRoster,
@@ -61,24 +58,6 @@ export async function putRoster(
 export async function deleteRoster(context: PartnerContext, slug: string): Promise<void> {
   if (!(await deleteRosterRow(context.database, { partnerId: context.actor.partnerId, slug }))) {
     throw new Problem('roster_not_found');
-  }
-}
-
-/**
- * Creates the roster if the partner has none of this slug, and locks it against deletion until the transaction ends.
- * @param name of a roster that has to be created.
- * @returns true if it was created.
- */
-export async function ensureRoster(
-  transaction: Transaction,
-  of: RosterKey,
-  at: number,
-  name: string | null = null,
-): Promise<boolean> {
-  // The roster may be deleted between the refused insert and the lock; then it is created.
-  for (;;) {
-    if (await insertRoster(transaction, of, { name, at })) return true;
-    if (await holdRoster(transaction, of)) return false;
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Fields, InstantText, Maybe, Nullable, named, SlugText, Text, Uuid } from '../shapes.ts';
+import { Rating } from '../players/index.ts';
+import { type Answer, Fields, InstantText, Maybe, Nullable, named, SlugText, Text, Uuid } from '../shapes.ts';
 
 const rosterName = { description: 'A name to show, if it has one.', examples: ['Monday ladder'] };
 
@@ -71,3 +72,35 @@ export type ShareRedemption = Static<typeof ShareRedemption>;
 export const PathSlug = SlugText('The roster’s slug.');
 
 export const RosterPath = Fields({ slug: PathSlug });
+
+const standing = {
+  profile_id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
+  username: Type.String({ description: 'The player’s username.', examples: ['ana'] }),
+  display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
+  rating: Rating,
+  service_score_change: Type.Integer({ description: 'How the score has moved over the window.', examples: [33] }),
+};
+
+export const RankedPlayer = named(
+  'RankedPlayer',
+  Fields(
+    {
+      rank: Type.Integer({ description: 'From 1; equal scores share a rank.', examples: [1] }),
+      previous_rank: Nullable(
+        Type.Integer({
+          description: 'Before the window, among those now ranked who had played by then; else null.',
+          examples: [3],
+        }),
+      ),
+      ...standing,
+    },
+    { description: 'A ranked member of a roster.' },
+  ),
+);
+export type RankedPlayer = Answer<typeof RankedPlayer>;
+
+export const UnrankedPlayer = named(
+  'UnrankedPlayer',
+  Fields(standing, { description: 'A member whose confidence is provisional, and who is not ranked yet.' }),
+);
+export type UnrankedPlayer = Answer<typeof UnrankedPlayer>;

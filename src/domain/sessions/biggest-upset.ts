@@ -2,11 +2,7 @@ import { predictMatch } from '../../rating/index.ts';
 import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
 import { statesBefore } from '../ledger/index.ts';
 import { roundTo } from '../rounding.ts';
-
-export interface Upset {
-  readonly match_id: string;
-  readonly winner_probability: number;
-}
+import type { Upset } from './shapes.ts';
 
 /**
  * The least likely win of a session, by the probability that its winners had before it; none where no win was less likely

@@ -9,7 +9,8 @@ import {
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { currentSteepness } from '../ledger/index.ts';
-import { Recap, type SessionRecap } from './recap.ts';
+import { Recap } from './recap.ts';
+import type { SessionRecap } from './shapes.ts';
 
 /**
  * The recap of one of the caller's sessions, over all its completed matches as of one moment.

@@ -1,3 +1,5 @@
+/** Sessions: the matches of a club night, listed and summed up. */
 export { getSessionRecap } from './get-recap.ts';
-export { listSessions, type SessionSummary } from './list.ts';
-export { Recap, type SessionRecap } from './recap.ts';
+export { listSessions } from './list.ts';
+export { Recap } from './recap.ts';
+export { SessionRecap, SessionSummary } from './shapes.ts';

@@ -2,21 +2,8 @@ import type { MatchRowWithNames, Team } from '../../store/matches/match-rows.ts'
 import { scoringOfMatch } from '../ledger/index.ts';
 import { ratingChangeOf, type SideTotals, totalsOf } from '../matches/index.ts';
 import { shareOf } from '../rounding.ts';
-import { compareUsernames, type Place, type PlayerName, placesOf } from './players.ts';
-
-export interface LeaderboardRow extends PlayerName {
-  readonly rank: number;
-  readonly played: number;
-  readonly wins: number;
-  readonly losses: number;
-  readonly win_rate: number;
-  readonly sets_won: number;
-  readonly sets_lost: number;
-  readonly games_won: number;
-  readonly games_lost: number;
-  readonly games_difference: number;
-  readonly service_score_change: number;
-}
+import { compareUsernames, type Place, placesOf } from './players.ts';
+import type { LeaderboardRow, PlayerName } from './shapes.ts';
 
 type Tally = Omit<LeaderboardRow, 'rank' | 'win_rate' | 'losses' | 'games_difference' | keyof PlayerName> & {
   readonly name: PlayerName;

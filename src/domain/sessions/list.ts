@@ -4,16 +4,7 @@ import { listSessions as listRows, type SessionEnd, type SessionRow } from '../.
 import type { PartnerContext } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { type PageOf, readPage } from '../list-page.ts';
-
-/** A session in a list; matches and players are those of its completed and pending matches, the venue is the recap's. */
-export interface SessionSummary {
-  readonly session_external_ref: string;
-  readonly started_at: string;
-  readonly ended_at: string;
-  readonly matches: number;
-  readonly players: number;
-  readonly venue_label: string | null;
-}
+import type { SessionSummary } from './shapes.ts';
 
 /**
  * The caller's sessions, newest first by their last match, then by reference. Sessions of voided matches only are none.

@@ -1,15 +1,8 @@
 import type { MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { teams } from '../matches/index.ts';
 import { shareOf } from '../rounding.ts';
-import { compareUsernames, type PlayerName, placesOf } from './players.ts';
-
-export interface PairRow {
-  /** By username. */
-  readonly players: readonly PlayerName[];
-  readonly played: number;
-  readonly wins: number;
-  readonly win_rate: number;
-}
+import { compareUsernames, placesOf } from './players.ts';
+import type { Pair, PlayerName } from './shapes.ts';
 
 /** How the pairs did: by wins, then win rate, then usernames. */
 export class Pairs {
@@ -31,16 +24,14 @@ export class Pairs {
     }
   }
 
-  view(): PairRow[] {
+  view(): Pair[] {
     return [...this.#rows.values()]
       .sort(comparePairs)
       .map((row) => ({ ...row, win_rate: shareOf(row.wins, row.played) }));
   }
 }
 
-type Pair = { readonly players: readonly PlayerName[]; readonly played: number; readonly wins: number };
-
-function comparePairs(a: Pair, b: Pair): number {
+function comparePairs(a: Omit<Pair, 'win_rate'>, b: Omit<Pair, 'win_rate'>): number {
   const byResults = b.wins - a.wins || b.wins * a.played - a.wins * b.played;
   if (byResults !== 0) return byResults;
   for (const [index, player] of a.players.entries()) {

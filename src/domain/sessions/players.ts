@@ -1,11 +1,5 @@
 import type { MatchRowWithNames, ParticipantName, Team } from '../../store/matches/match-rows.ts';
-
-/** A player as recaps name one. */
-export interface PlayerName {
-  readonly profile_id: string | null;
-  readonly username: string | null;
-  readonly display_name: string;
-}
+import type { PlayerName } from './shapes.ts';
 
 /** One player in one match. */
 export interface Place {

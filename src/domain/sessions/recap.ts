@@ -1,30 +1,13 @@
 import type { SessionMatchRow, SessionWhole } from '../../store/sessions/sessions.ts';
 import { formatInstant } from '../instant.ts';
 import { roundTo } from '../rounding.ts';
-import { BiggestUpset, type Upset } from './biggest-upset.ts';
+import { BiggestUpset } from './biggest-upset.ts';
 import { Commonest } from './commonest.ts';
-import { Leaderboard, type LeaderboardRow } from './leaderboard.ts';
-import { type PairRow, Pairs } from './pairs.ts';
-import { type PlayerName, Players } from './players.ts';
-import { Scorelines, type ScorelinesView } from './scorelines.ts';
-
-/** What a club reads after its night, in the contract's shape. */
-export interface SessionRecap {
-  readonly session_external_ref: string;
-  readonly venue_label: string | null;
-  readonly competition_type: string | null;
-  /** `played_at` of the first and of the last completed match. */
-  readonly started_at: string | null;
-  readonly ended_at: string | null;
-  readonly matches: { readonly completed: number; readonly pending: number; readonly voided: number };
-  readonly unique_players: { readonly count: number; readonly players: readonly PlayerName[] };
-  readonly average_duration_minutes: number | null;
-  readonly duration_sample: number;
-  readonly scorelines: ScorelinesView;
-  readonly leaderboard: readonly LeaderboardRow[];
-  readonly pairs: readonly PairRow[];
-  readonly biggest_upset: Upset | null;
-}
+import { Leaderboard } from './leaderboard.ts';
+import { Pairs } from './pairs.ts';
+import { Players } from './players.ts';
+import { Scorelines } from './scorelines.ts';
+import type { SessionRecap } from './shapes.ts';
 
 /**
  * Sums a session up, match by match, so that a session of any length takes no more room than its players and pairs. A walkover

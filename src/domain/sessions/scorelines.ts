@@ -3,29 +3,13 @@ import { formatInstant } from '../instant.ts';
 import { scoringOfMatch } from '../ledger/index.ts';
 import { totalsOf } from '../matches/index.ts';
 import { roundTo } from '../rounding.ts';
-import { type PlayerName, placesOf } from './players.ts';
+import { placesOf } from './players.ts';
+import type { PlayerName, Scoreline, SessionRecap } from './shapes.ts';
 
 /** From this share of all games on for the losers, a match was close. */
 export const CLOSE_SHARE_MIN = 0.43;
 /** Up to this share of all games for the losers, a match was lopsided. */
 export const LOPSIDED_SHARE_MAX = 0.25;
-
-export interface Scoreline {
-  readonly match_id: string;
-  readonly played_at: string;
-  readonly winning_team: Team;
-  /** The winner's games first, such as `6-4 7-5`. */
-  readonly set_scores: string;
-  readonly games_share_loser: number;
-  readonly players: { readonly A: readonly PlayerName[]; readonly B: readonly PlayerName[] };
-}
-
-export interface ScorelinesView {
-  readonly closest: Scoreline | null;
-  readonly most_lopsided: Scoreline | null;
-  readonly close_matches: number;
-  readonly lopsided_matches: number;
-}
 
 interface Scored {
   readonly match: MatchRowWithNames;
@@ -52,7 +36,7 @@ export class Scorelines {
     this.#lopsidedMatches += Number(share <= LOPSIDED_SHARE_MAX);
   }
 
-  view(): ScorelinesView {
+  view(): SessionRecap['scorelines'] {
     return {
       closest: this.#closest && scorelineOf(this.#closest),
       most_lopsided: this.#lopsided && scorelineOf(this.#lopsided),

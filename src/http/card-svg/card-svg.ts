@@ -2,7 +2,7 @@
  * A player's card as a picture, 320 units wide: what the card says, drawn. It is one text without scripts, fonts, links or
  * images, in the reader's own light or dark.
  */
-import type { CardView, CardWindow, Form } from '../../domain/card/index.ts';
+import type { Card, CardForm, CardWindow } from '../../domain/card/index.ts';
 import { confidenceLevels } from '../../domain/players/index.ts';
 import { type LastMatch, lastMatchOf } from './last-match.ts';
 import { BOLD, cutTo, escapeXml, isolated, linesOf, sentencesOf, widthOf } from './text.ts';
@@ -30,7 +30,7 @@ function box(x: number, y: number, width: number, height: number, radius: number
 }
 
 /** @param now ms since 1970: what the card is as of */
-export function cardSvg(card: CardView, theme: Theme, now: number): string {
+export function cardSvg(card: Card, theme: Theme, now: number): string {
   const height = TOP_OF_MATCHES + ROW * Math.max(card.last_matches.length, 1) + 38;
   const parts = [
     ...header(card),
@@ -52,11 +52,11 @@ ${parts.join('\n')}
 `;
 }
 
-function summaryOf({ player, rating, form: { label } }: CardView): string {
+function summaryOf({ player, rating, form: { label } }: Card): string {
   return `${player.display_name}: ${rating.service_score} points (${rating.confidence_label}), form ${formWord(label).toLowerCase()}`;
 }
 
-function header({ player }: CardView): string[] {
+function header({ player }: Card): string[] {
   const name = isolated(cutTo(player.display_name, 21 * BOLD, INNER));
   const country = player.country_code === null ? '' : ` · ${player.country_code}`;
   const handle = `@${player.username}`;
@@ -66,7 +66,7 @@ function header({ player }: CardView): string[] {
   ];
 }
 
-function score({ rating }: CardView): string[] {
+function score({ rating }: Card): string[] {
   const reached = confidenceLevels.indexOf(rating.confidence_level) + 1;
   const pips = confidenceLevels.map((_, index) =>
     box(RIGHT - 116 + 24 * index, 112, 20, 5, 2.5, index < reached ? 'accent' : 'edge'),
@@ -110,7 +110,7 @@ function heading(y: number, title: string, aside: string): string[] {
   return [text(MARGIN, y, 13, 'm', title), ...(aside === '' ? [] : [text(RIGHT, y, 12, 'quiet', aside, 'end')])];
 }
 
-function form(shown: Form): string[] {
+function form(shown: CardForm): string[] {
   const size = 24;
   const step = (INNER - size) / 9;
   const title = `Form: ${formWord(shown.label).toLowerCase()}`;
@@ -123,7 +123,7 @@ function form(shown: Form): string[] {
   ];
 }
 
-function consistency({ consistency: { value, label } }: CardView): string[] {
+function consistency({ consistency: { value, label } }: Card): string[] {
   const word = consistencyWord(label);
   if (value === null) return [...heading(283, 'Consistency', word), box(MARGIN, 291, INNER, 6, 3, 'edge')];
   const at = MARGIN + (value / 100) * INNER;
@@ -134,7 +134,7 @@ function consistency({ consistency: { value, label } }: CardView): string[] {
   ];
 }
 
-function headline({ headline_insight: insight }: CardView): string[] {
+function headline({ headline_insight: insight }: Card): string[] {
   const words = insight?.text ?? 'Nothing stands out beyond what chance would do.';
   const [size, step] = [12, 15];
   const lines = linesOf(words, size * (insight === null ? 1 : BOLD), INNER - 28, 4);
@@ -148,7 +148,7 @@ function headline({ headline_insight: insight }: CardView): string[] {
   ];
 }
 
-function lastMatches({ player, last_matches }: CardView, now: number): string[] {
+function lastMatches({ player, last_matches }: Card, now: number): string[] {
   const title = text(MARGIN, TOP_OF_MATCHES - 8, 13, 'm', 'Last matches');
   if (last_matches.length === 0) return [title, text(MARGIN, TOP_OF_MATCHES + 18, 12, 'quiet', 'No match yet.')];
   const matches = last_matches.map((match) => lastMatchOf(match, player.username));

@@ -1,6 +1,5 @@
 /** The card's sentences and figures as people read them. */
-import type { ConsistencyLabel } from '../../domain/analysis/index.ts';
-import type { CardWindow, Form, FormLabel } from '../../domain/card/index.ts';
+import type { Card, CardWindow } from '../../domain/card/index.ts';
 
 const MINUS = '−';
 
@@ -8,22 +7,22 @@ const MINUS = '−';
 export const signed = (points: number): string =>
   points === 0 ? '0' : `${points > 0 ? '+' : MINUS}${Math.abs(points)}`;
 
-const FORM_WORDS: Readonly<Record<FormLabel, string>> = {
+const FORM_WORDS: Readonly<Record<Card['form']['label'], string>> = {
   hot: 'Hot',
   steady: 'Steady',
   cold: 'Cold',
   new: 'Just begun',
 };
 
-export const formWord = (label: FormLabel): string => FORM_WORDS[label];
+export const formWord = (label: Card['form']['label']): string => FORM_WORDS[label];
 
 /** `4 wins in a row`; nothing where one match makes no row. */
-export function streakWords({ streak }: Form): string {
+export function streakWords({ streak }: Card['form']): string {
   if (streak === null || streak.length < 2) return '';
   return `${streak.length} ${streak.result === 'W' ? 'wins' : 'losses'} in a row`;
 }
 
-const CONSISTENCY_WORDS: Readonly<Record<ConsistencyLabel, string>> = {
+const CONSISTENCY_WORDS: Readonly<Record<Card['consistency']['label'], string>> = {
   very_steady: 'Very steady',
   steady: 'Steady',
   changeable: 'Changeable',
@@ -31,7 +30,7 @@ const CONSISTENCY_WORDS: Readonly<Record<ConsistencyLabel, string>> = {
   new: 'Needs five matches with sets',
 };
 
-export const consistencyWord = (label: ConsistencyLabel): string => CONSISTENCY_WORDS[label];
+export const consistencyWord = (label: Card['consistency']['label']): string => CONSISTENCY_WORDS[label];
 
 /** `5 W · 2 L`, or that there was nothing. */
 export function windowWords({ matches, wins, losses }: CardWindow): string {

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX, getAnalysis } from '../../domain/analysis/index.ts';
+import { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX, Analysis, getAnalysis } from '../../domain/analysis/index.ts';
 import { PlayerPath } from '../../domain/players/index.ts';
 import { Fields } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
-import { Analysis } from '../schemas/analysis.ts';
 
 /** What a coach reads. */
 export const analysisRoutes: RouteModule = (app) => {

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { getCard } from '../../domain/card/index.ts';
+import { Card, getCard } from '../../domain/card/index.ts';
 import { PlayerPath } from '../../domain/players/index.ts';
 import { Fields, OneOf } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
 import { cardSvg, policyOf, themes } from '../card-svg/index.ts';
-import { Card } from '../schemas/card.ts';
 import { readingPlayers } from './players.ts';
 
 const tags = ['Analysis'];

@@ -9,6 +9,7 @@ import {
   listRosters,
   PathSlug,
   putRoster,
+  RankedPlayer,
   Roster,
   RosterMember,
   RosterPath,
@@ -16,15 +17,29 @@ import {
   redeemShare,
   removeMember,
   ShareRedemption,
+  UnrankedPlayer,
 } from '../../domain/rosters/index.ts';
-import { Fields, OneOf } from '../../domain/shapes.ts';
+import { Fields, named, OneOf } from '../../domain/shapes.ts';
 import { windowNames } from '../../domain/windows.ts';
 import type { App, RouteModule } from '../app.ts';
-import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
-import { Leaderboard } from '../schemas/leaderboard.ts';
+import { PageShape, Pagination, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { readingPlayers, writingPlayers } from './players.ts';
 
 const tags = ['Rosters'];
+
+const Leaderboard = named(
+  'Leaderboard',
+  Fields(
+    {
+      data: Type.Array(RankedPlayer, { description: 'By score; of equal scores, by username.' }),
+      unranked: Type.Array(UnrankedPlayer, {
+        description: 'By username: all of them with the first page at any `limit`, none with later pages.',
+      }),
+      pagination: Pagination,
+    },
+    { description: 'The ranking of a roster.' },
+  ),
+);
 
 const rosterCursor = {
   key: Fields({ slug: Type.String() }),

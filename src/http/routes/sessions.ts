@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { getSessionRecap, listSessions } from '../../domain/sessions/index.ts';
+import { getSessionRecap, listSessions, SessionRecap, SessionSummary } from '../../domain/sessions/index.ts';
 import { Fields, Text } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
-import { SessionRecap, SessionSummary } from '../schemas/session.ts';
 import { PlayedAt, readingMatches } from './matches.ts';
 
 /** The cursor of a list of sessions: the last one's end and reference. */

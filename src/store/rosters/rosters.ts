@@ -82,6 +82,24 @@ export async function holdRoster(transaction: Transaction, of: RosterKey): Promi
   return (await transaction.query(hold, [of.partnerId, of.slug])).length > 0;
 }
 
+/**
+ * Creates the roster if the partner has none of this slug, and locks it against deletion until the transaction ends.
+ * @param name of a roster that has to be created.
+ * @returns true if it was created.
+ */
+export async function ensureRoster(
+  transaction: Transaction,
+  of: RosterKey,
+  at: number,
+  name: string | null = null,
+): Promise<boolean> {
+  // The roster may be deleted between the refused insert and the lock; then it is created.
+  for (;;) {
+    if (await insertRoster(transaction, of, { name, at })) return true;
+    if (await holdRoster(transaction, of)) return false;
+  }
+}
+
 export interface MemberRow {
   readonly profile_id: string;
   readonly username: string;

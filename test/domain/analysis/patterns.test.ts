@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Patterns, patternsOf } from '../../../src/domain/analysis/patterns.ts';
-import type { Rate } from '../../../src/domain/analysis/rate.ts';
 import type { SeenMatch } from '../../../src/domain/analysis/seen-match.ts';
+import type { Rate } from '../../../src/domain/analysis/shapes.ts';
 import type { SheetSet } from '../ledger/score-sheet.ts';
 import { aMatch, times } from './nights.ts';
 

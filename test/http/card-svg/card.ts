@@ -1,5 +1,5 @@
 /** Cards to draw: a full one, and what a test changes of it. */
-import type { CardView } from '../../../src/domain/card/index.ts';
+import type { Card } from '../../../src/domain/card/index.ts';
 import type { MatchView, ParticipantView } from '../../../src/domain/matches/index.ts';
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -55,7 +55,7 @@ export function anasMatch(
 
 const noWindow = { matches: 0, wins: 0, losses: 0, win_rate: null, service_score_change: 0 };
 
-export const fullCard: CardView = {
+export const fullCard: Card = {
   player: {
     id: '7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d',
     username: 'ana',
@@ -93,7 +93,7 @@ export const fullCard: CardView = {
   ],
 };
 
-export const emptyCard: CardView = {
+export const emptyCard: Card = {
   ...fullCard,
   windows: { '7d': noWindow, '30d': noWindow, '90d': noWindow },
   form: { results: [], streak: null, label: 'new' },
@@ -103,7 +103,7 @@ export const emptyCard: CardView = {
 };
 
 /** The full card of somebody who is called so. */
-export const cardOf = (display_name: string): CardView => ({
+export const cardOf = (display_name: string): Card => ({
   ...fullCard,
   player: { ...fullCard.player, display_name },
 });

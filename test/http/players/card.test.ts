@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Analysis } from '../../../src/domain/analysis/index.ts';
-import type { CardView } from '../../../src/domain/card/index.ts';
+import type { Card } from '../../../src/domain/card/index.ts';
 import type { MatchView } from '../../../src/domain/matches/index.ts';
 import type { Player } from '../../../src/domain/players/index.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
@@ -17,8 +17,8 @@ onEachEngine((engine) => {
   const pathOf = ({ username }: Pick<Player, 'username'>): string => `/v1/players/${username}/card`;
   const first = (club: Club): Player => club.players[0] ?? assert.fail();
 
-  async function cardOf(partner: TestPartner, player: Player): Promise<CardView> {
-    const answer = await partner.request<CardView>('GET', pathOf(player));
+  async function cardOf(partner: TestPartner, player: Player): Promise<Card> {
+    const answer = await partner.request<Card>('GET', pathOf(player));
     assert.equal(answer.status, 200, answer.text);
     return answer.body;
   }
@@ -285,7 +285,7 @@ onEachEngine((engine) => {
 });
 
 /** What a card says of windows and form, found by going through the whole history, one question at a time. */
-function slowCard(history: readonly MatchView[], username: string, now: number): Pick<CardView, 'windows' | 'form'> {
+function slowCard(history: readonly MatchView[], username: string, now: number): Pick<Card, 'windows' | 'form'> {
   const seen = history
     .filter((match) => match.outcome !== 'walkover')
     .map((match) => {

@@ -1,6 +1,7 @@
 /** The gates: which of the rules' readings are large enough, sure enough, and not likely one of the false ones. */
 import { roundTo } from '../../rounding.ts';
-import type { Candidate, Direction } from './insight.ts';
+import type { Insight } from '../shapes.ts';
+import type { Candidate } from './insight.ts';
 import type { Reading } from './reading.ts';
 import { type Rule, rules } from './rules.ts';
 import { passFalseDiscovery, twoSidedP } from './score-test.ts';
@@ -53,7 +54,7 @@ function candidateOf({ rule, reading }: Test): Candidate | null {
   const { z, effect, sample, words } = reading;
   // The share and the standardised difference are means over the same matches, and may still point to different sides.
   if (Math.abs(z) < Z_MIN || Math.abs(effect) < rule.floor || Math.sign(z) !== Math.sign(effect)) return null;
-  const direction: Direction = effect > 0 ? 'strength' : 'weakness';
+  const direction: Insight['direction'] = effect > 0 ? 'strength' : 'weakness';
   const text = sentence(effect > 0 ? rule.up : rule.down, words);
   if (text === null) return null;
   const sureness = Math.min(Math.abs(z), WEIGHT_FACTOR_MAX);

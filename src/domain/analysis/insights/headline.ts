@@ -1,7 +1,4 @@
-import type { Insight } from './insight.ts';
-
-/** The one sentence on a player's card. */
-export type Headline = Pick<Insight, 'code' | 'text' | 'sample'>;
+import type { Headline, Insight } from '../shapes.ts';
 
 /** Weights that differ by less than this share are as good as equal. */
 const EQUAL_WEIGHTS = 0.1;

@@ -1,8 +1,8 @@
 import type { Pool } from '../../ledger/index.ts';
 import type { SeenMatch } from '../seen-match.ts';
+import type { Insight } from '../shapes.ts';
 import { candidatesOf } from './candidates.ts';
 import { factsOf, type Standing } from './facts.ts';
-import type { Insight } from './insight.ts';
 import { judgeSeason } from './season.ts';
 import { selectInsights } from './select.ts';
 

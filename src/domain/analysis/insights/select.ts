@@ -1,4 +1,5 @@
-import type { Candidate, Direction, Insight } from './insight.ts';
+import type { Insight } from '../shapes.ts';
+import type { Candidate } from './insight.ts';
 
 /** More than this nobody reads between two matches. */
 const INSIGHTS_MAX = 5;
@@ -38,7 +39,7 @@ function balanced(chosen: readonly Candidate[], ordered: readonly Candidate[]): 
   return chosen.map((one) => (one === leaves ? enters : one));
 }
 
-function hasBoth(chosen: readonly Candidate[], direction: Direction): boolean {
+function hasBoth(chosen: readonly Candidate[], direction: Insight['direction']): boolean {
   return chosen.some((one) => one.direction !== direction);
 }
 

@@ -4,11 +4,12 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { candidatesAmong, type Test } from '../../../../src/domain/analysis/insights/candidates.ts';
 import { headlineOf } from '../../../../src/domain/analysis/insights/headline.ts';
-import type { Candidate, Direction } from '../../../../src/domain/analysis/insights/insight.ts';
+import type { Candidate } from '../../../../src/domain/analysis/insights/insight.ts';
 import type { Reading } from '../../../../src/domain/analysis/insights/reading.ts';
 import { rules } from '../../../../src/domain/analysis/insights/rules.ts';
 import { selectInsights } from '../../../../src/domain/analysis/insights/select.ts';
 import { sentence } from '../../../../src/domain/analysis/insights/wording.ts';
+import type { Insight } from '../../../../src/domain/analysis/shapes.ts';
 
 const words = { n: 50, w: 40, e: 30.2, l: 10, k: 10, missed: 19.8, x: 9, name: 'Bea', side: 'left', type: 'league' };
 const reading: Reading = { size: 50, sample: 50, z: 3, effect: 0.1, words };
@@ -90,7 +91,7 @@ describe('A wording', () => {
   });
 });
 
-const aCandidate = (code: string, weight: number, direction: Direction, family = code): Candidate => {
+const aCandidate = (code: string, weight: number, direction: Insight['direction'], family = code): Candidate => {
   return { code, text: code, direction, sample: 10, weight, family };
 };
 const up = (code: string, weight: number, family?: string) => aCandidate(code, weight, 'strength', family);
@@ -144,7 +145,7 @@ describe('Of what may be told', () => {
     fc.record({
       code: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
       text: fc.string({ maxLength: 3 }),
-      direction: fc.constantFrom<Direction>('strength', 'weakness'),
+      direction: fc.constantFrom<Insight['direction']>('strength', 'weakness'),
       sample: fc.nat(),
       weight: fc.integer({ min: 80, max: 1600 }).map((cents) => cents / 100),
       family: fc.constantFrom('u', 'v', 'w', 'x', 'y', 'z', 'zz'),
@@ -173,7 +174,7 @@ describe('Of what may be told', () => {
 
 describe('The choice', () => {
   const aDistinctCandidate = fc.record({
-    direction: fc.constantFrom<Direction>('strength', 'weakness'),
+    direction: fc.constantFrom<Insight['direction']>('strength', 'weakness'),
     weight: fc.integer({ min: 80, max: 1600 }).map((cents) => cents / 100),
     family: fc.constantFrom('u', 'v', 'w', 'x', 'y', 'z', 'zz'),
   });

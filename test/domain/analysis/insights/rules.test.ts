@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { candidatesAmong, testsOf } from '../../../../src/domain/analysis/insights/candidates.ts';
-import type { Direction } from '../../../../src/domain/analysis/insights/insight.ts';
 import { type Rule, rules } from '../../../../src/domain/analysis/insights/rules.ts';
 import { judgeSeason } from '../../../../src/domain/analysis/insights/season.ts';
 import type { SeenMatch } from '../../../../src/domain/analysis/seen-match.ts';
+import type { Insight } from '../../../../src/domain/analysis/shapes.ts';
 import type { Team } from '../../../../src/store/matches/match-rows.ts';
 import { type Note, times } from '../nights.ts';
 
@@ -18,7 +18,7 @@ function told(code: string, matches: readonly SeenMatch[]) {
   const tests = testsOf(season(matches)).filter(({ rule }) => rule.code === code);
   return candidatesAmong(tests)
     .sort((a, b) => b.weight - a.weight)
-    .map(({ direction, text }): [Direction, string] => [direction, text]);
+    .map(({ direction, text }): [Insight['direction'], string] => [direction, text]);
 }
 
 /** So many matches of one set, of which the sheet tells game by game. */

@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
-import { consistencyLabels } from '../../domain/analysis/index.ts';
-import { formLabels } from '../../domain/card/index.ts';
-import { HistoryMatch } from '../../domain/matches/index.ts';
-import { playerFields, Rating } from '../../domain/players/index.ts';
-import { Fields, Nullable, named, OneOf } from '../../domain/shapes.ts';
+import { Consistency, Headline } from '../analysis/index.ts';
+import { HistoryMatch } from '../matches/index.ts';
+import { playerFields, Rating } from '../players/index.ts';
+import { type Answer, Fields, Nullable, named, OneOf } from '../shapes.ts';
 
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 
-const CardWindow = named(
+export const CardWindow = named(
   'CardWindow',
   Fields(
     {
@@ -23,10 +22,11 @@ const CardWindow = named(
     { description: 'What was played from so many days ago on, by `played_at`; the very instant is inside.' },
   ),
 );
+export type CardWindow = Answer<typeof CardWindow>;
 
 const Result = (description: string) => OneOf(['W', 'L'], { description, examples: ['W'] });
 
-const CardForm = named(
+export const CardForm = named(
   'CardForm',
   Fields(
     {
@@ -44,7 +44,7 @@ const CardForm = named(
           { description: 'Equal results in a row, up to the newest match; null without matches.' },
         ),
       ),
-      label: OneOf(formLabels, {
+      label: OneOf(['hot', 'steady', 'cold', 'new'], {
         description:
           '`hot`: at least 70 % of `results` won; `cold`: at most 30 %; `new`: fewer than three; else `steady`.',
         examples: ['hot'],
@@ -53,50 +53,7 @@ const CardForm = named(
     { description: 'How the newest matches ended.' },
   ),
 );
-
-const CardConsistency = named(
-  'CardConsistency',
-  Fields(
-    {
-      value: Nullable(
-        Type.Integer({
-          minimum: 0,
-          maximum: 100,
-          description:
-            'How evenly the games of each match fell against what the ratings let one expect: about 50 is typical. Null ' +
-            'below five scored matches; differences below 20 say nothing.',
-          examples: [52],
-        }),
-      ),
-      label: OneOf(consistencyLabels, {
-        description:
-          '`very_steady` from 65, `steady` from 40, `changeable` from 20, else `streaky`; `new` without a value.',
-        examples: ['steady'],
-      }),
-      sample: Count(
-        'The scored matches that it is made of: the newest 30 that are rated, played to the end and scored in games, found ' +
-          'among the newest 550 matches.',
-        30,
-      ),
-    },
-    { description: 'How evenly the player plays.' },
-  ),
-);
-
-const Headline = named(
-  'HeadlineInsight',
-  Fields(
-    {
-      code: Type.String({ description: 'What it is about; docs/analysis.md lists all of them.', examples: ['serve'] }),
-      text: Type.String({
-        description: 'In words for the player and the coach.',
-        examples: ['Won 90 of 120 service games; 74 were expected against these opponents.'],
-      }),
-      sample: Count('How many games, sets or matches it rests on.', 120),
-    },
-    { description: 'The one thing worth saying; null where nothing stands out.' },
-  ),
-);
+export type CardForm = Answer<typeof CardForm>;
 
 const { rating: _, ...whoFields } = playerFields;
 
@@ -111,7 +68,7 @@ export const Card = named(
         { description: 'The last 7, 30 and 90 days.' },
       ),
       form: CardForm,
-      consistency: CardConsistency,
+      consistency: Consistency,
       headline_insight: Nullable(Headline),
       last_matches: Type.Array(HistoryMatch, {
         maxItems: 5,
@@ -121,3 +78,4 @@ export const Card = named(
     { description: 'A player on one page.' },
   ),
 );
+export type Card = Answer<typeof Card>;

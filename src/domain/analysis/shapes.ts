@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
-import { directions } from '../../domain/analysis/index.ts';
-import { NamedPlayer } from '../../domain/players/index.ts';
-import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../../domain/shapes.ts';
+import { NamedPlayer } from '../players/index.ts';
+import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 const CountOrNull = (description: string, example: number) => Nullable(Count(description, example));
 
-const Rate = named(
+export const Rate = named(
   'Rate',
   Fields(
     {
@@ -14,12 +13,15 @@ const Rate = named(
       won: Count('How many were won.', 37),
       played: Count('How many there were.', 57),
       interval: Nullable(
-        Type.Array(Type.Number(), {
-          minItems: 2,
-          maxItems: 2,
-          description: 'Where the true share lies with 95 % certainty (Wilson): low and high end; null with the value.',
-          examples: [[0.5191, 0.7603]],
-        }),
+        Type.Unsafe<[low: number, high: number]>(
+          Type.Array(Type.Number(), {
+            minItems: 2,
+            maxItems: 2,
+            description:
+              'Where the true share lies with 95 % certainty (Wilson): low and high end; null with the value.',
+            examples: [[0.5191, 0.7603]],
+          }),
+        ),
       ),
     },
     {
@@ -28,8 +30,9 @@ const Rate = named(
     },
   ),
 );
+export type Rate = Answer<typeof Rate>;
 
-const Sample = named(
+export const Sample = named(
   'AnalysisSample',
   Fields(
     {
@@ -47,8 +50,9 @@ const Sample = named(
     { description: 'What the numbers rest on.' },
   ),
 );
+export type Sample = Answer<typeof Sample>;
 
-const Sets = named(
+export const Sets = named(
   'AnalysisSets',
   Fields(
     { all: Rate, first: Rate, deciding: Rate, tie_break: Rate, close: Rate, lopsided: Rate },
@@ -60,8 +64,9 @@ const Sets = named(
     },
   ),
 );
+export type Sets = Answer<typeof Sets>;
 
-const Games = named(
+export const Games = named(
   'AnalysisGames',
   Fields(
     { all: Rate, serving: Rate, receiving: Rate },
@@ -72,8 +77,9 @@ const Games = named(
     },
   ),
 );
+export type Games = Answer<typeof Games>;
 
-const Momentum = named(
+export const Momentum = named(
   'AnalysisMomentum',
   Fields(
     {
@@ -99,8 +105,9 @@ const Momentum = named(
     },
   ),
 );
+export type Momentum = Answer<typeof Momentum>;
 
-const Phases = named(
+export const Phases = named(
   'AnalysisPhases',
   Fields(
     { opening: Rate, middle: Rate, closing: Rate, serving_for_set: Rate, receiving_to_stay_in_set: Rate },
@@ -112,13 +119,15 @@ const Phases = named(
     },
   ),
 );
+export type Phases = Answer<typeof Phases>;
 
-const CourtPositions = named(
+export const CourtPositions = named(
   'AnalysisCourtPositions',
   Fields({ left: Rate, right: Rate }, { description: 'Matches won by side of the court, where it was sent.' }),
 );
+export type CourtPositions = Answer<typeof CourtPositions>;
 
-const Teammate = named(
+export const Teammate = named(
   'AnalysisTeammate',
   Fields(
     {
@@ -134,16 +143,18 @@ const Teammate = named(
     { description: 'Matches and games won beside a teammate.' },
   ),
 );
+export type Teammate = Answer<typeof Teammate>;
 
-const Competitions = named(
+export const Competitions = named(
   'AnalysisCompetitions',
   Fields(
     { social: Rate, training: Rate, league: Rate, tournament: Rate },
     { description: 'Matches won by kind of competition, where it was sent.' },
   ),
 );
+export type Competitions = Answer<typeof Competitions>;
 
-const Expectation = named(
+export const Expectation = named(
   'AnalysisExpectation',
   Fields(
     {
@@ -156,6 +167,7 @@ const Expectation = named(
     { description: 'Wins beside what the ratings let one expect.' },
   ),
 );
+export type Expectation = Answer<typeof Expectation>;
 
 export const Insight = named(
   'Insight',
@@ -167,7 +179,7 @@ export const Insight = named(
         description: 'In words for the coach.',
         examples: ['Won 90 of 120 service games; 74 were expected against these opponents.'],
       }),
-      direction: OneOf(directions, { description: 'Which way it points.', examples: ['strength'] }),
+      direction: OneOf(['strength', 'weakness'], { description: 'Which way it points.', examples: ['strength'] }),
       sample: Count('How many games, sets or matches it rests on.', 120),
       weight: Type.Number({
         description: 'How sure and how large it is; facts that need no test weigh less than 1.96.',
@@ -177,6 +189,53 @@ export const Insight = named(
     { description: 'A sentence that the numbers bear: far from what was expected, and more than chance.' },
   ),
 );
+export type Insight = Answer<typeof Insight>;
+
+export const Consistency = named(
+  'CardConsistency',
+  Fields(
+    {
+      value: Nullable(
+        Type.Integer({
+          minimum: 0,
+          maximum: 100,
+          description:
+            'How evenly the games of each match fell against what the ratings let one expect: about 50 is typical. Null ' +
+            'below five scored matches; differences below 20 say nothing.',
+          examples: [52],
+        }),
+      ),
+      label: OneOf(['very_steady', 'steady', 'changeable', 'streaky', 'new'], {
+        description:
+          '`very_steady` from 65, `steady` from 40, `changeable` from 20, else `streaky`; `new` without a value.',
+        examples: ['steady'],
+      }),
+      sample: Count(
+        'The scored matches that it is made of: the newest 30 that are rated, played to the end and scored in games, found ' +
+          'among the newest 550 matches.',
+        30,
+      ),
+    },
+    { description: 'How evenly the player plays.' },
+  ),
+);
+export type Consistency = Answer<typeof Consistency>;
+
+export const Headline = named(
+  'HeadlineInsight',
+  Fields(
+    {
+      code: Type.String({ description: 'What it is about; docs/analysis.md lists all of them.', examples: ['serve'] }),
+      text: Type.String({
+        description: 'In words for the player and the coach.',
+        examples: ['Won 90 of 120 service games; 74 were expected against these opponents.'],
+      }),
+      sample: Count('How many games, sets or matches it rests on.', 120),
+    },
+    { description: 'The one thing worth saying; null where nothing stands out.' },
+  ),
+);
+export type Headline = Answer<typeof Headline>;
 
 export const Analysis = named(
   'Analysis',
@@ -203,3 +262,4 @@ export const Analysis = named(
     { description: 'A player’s patterns of play. `matches` are matches won, retired ones among them.' },
   ),
 );
+export type Analysis = Answer<typeof Analysis>;

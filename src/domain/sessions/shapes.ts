@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { teams } from '../../domain/matches/index.ts';
-import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../../domain/shapes.ts';
+import { teams } from '../matches/index.ts';
+import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
 const playerName = {
   profile_id: Nullable(Uuid({ description: 'The player’s id.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] })),
@@ -8,13 +8,13 @@ const playerName = {
   display_name: Type.String({ description: 'The name to show.', examples: ['Ana'] }),
 };
 
-const PlayerName = named('PlayerName', Fields(playerName, { description: 'A player, by name.' }));
+export const PlayerName = named('PlayerName', Fields(playerName, { description: 'A player, by name.' }));
 
 const Players = (description: string) => Type.Array(PlayerName, { description });
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 const Rate = (description: string, example: number) => Type.Number({ description, examples: [example] });
 
-const Scoreline = named(
+export const Scoreline = named(
   'Scoreline',
   Fields(
     {
@@ -31,9 +31,11 @@ const Scoreline = named(
     { description: 'The scoreline of a match.' },
   ),
 );
+export type Scoreline = Answer<typeof Scoreline>;
+export type PlayerName = Answer<typeof PlayerName>;
 const NullableScoreline = Nullable(Scoreline);
 
-const LeaderboardRow = named(
+export const LeaderboardRow = named(
   'SessionLeaderboardRow',
   Fields(
     {
@@ -56,8 +58,9 @@ const LeaderboardRow = named(
     { description: 'A player’s night.' },
   ),
 );
+export type LeaderboardRow = Answer<typeof LeaderboardRow>;
 
-const Pair = named(
+export const Pair = named(
   'SessionPair',
   Fields(
     {
@@ -69,8 +72,9 @@ const Pair = named(
     { description: 'How two players did together.' },
   ),
 );
+export type Pair = Answer<typeof Pair>;
 
-const Upset = named(
+export const Upset = named(
   'Upset',
   Fields(
     {
@@ -82,6 +86,7 @@ const Upset = named(
     },
   ),
 );
+export type Upset = Answer<typeof Upset>;
 const NullableUpset = Nullable(Upset);
 
 const instantOrNull = (description: string) =>
@@ -139,6 +144,7 @@ export const SessionRecap = named(
     { description: 'What happened in a session.' },
   ),
 );
+export type SessionRecap = Answer<typeof SessionRecap>;
 
 export const SessionSummary = named(
   'SessionSummary',
@@ -165,3 +171,4 @@ export const SessionSummary = named(
     { description: 'A session in a list.' },
   ),
 );
+export type SessionSummary = Answer<typeof SessionSummary>;
