@@ -48,7 +48,8 @@ create table players (
   profile_is_public boolean not null,
   creator_partner_id uuid not null constraint players_creator references partners,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  -- Rises by one with every change of the player.
+  version bigint not null default 1 constraint players_version_positive check (version > 0)
 );
 create index players_public_by_username on players (username) where profile_is_public;
 
@@ -161,7 +162,9 @@ create table matches (
   duration_minutes double precision constraint matches_duration_in_range check (duration_minutes > 0 and duration_minutes <= 1440),
   venue_label text constraint matches_venue_label_length check (char_length(venue_label) between 1 and 120),
   session_external_ref text collate "C" constraint matches_session_external_ref_length
-    check (char_length(session_external_ref) between 1 and 128),
+    check (char_length(session_external_ref) between 1 and 128)
+    -- Neither can stand in the path of the recap: clients remove these segments (RFC 3986, 5.2.4).
+    constraint matches_session_external_ref_in_path check (session_external_ref not in ('.', '..')),
   player_ids uuid[] not null constraint matches_four_different_players check (are_four_different(player_ids)),
   teams text not null constraint matches_two_players_a_team
     check (teams in ('AABB', 'ABAB', 'ABBA', 'BBAA', 'BABA', 'BAAB')),

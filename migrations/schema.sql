@@ -187,6 +187,7 @@ END),
   CONSTRAINT matches_played_at_since_1970 CHECK (played_at >= '1970-01-01 00:00:00+00'::timestamp with time zone AND played_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   CONSTRAINT matches_revision_positive CHECK (revision > 0),
   CONSTRAINT matches_scoring_known CHECK (scoring = ANY (ARRAY['games'::text, 'points'::text])),
+  CONSTRAINT matches_session_external_ref_in_path CHECK (session_external_ref <> ALL (ARRAY['.'::text, '..'::text])),
   CONSTRAINT matches_session_external_ref_length CHECK (char_length(session_external_ref) >= 1 AND char_length(session_external_ref) <= 128),
   CONSTRAINT matches_set_scores_is_scoreline CHECK (is_scoreline(set_scores)),
   CONSTRAINT matches_status_known CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'voided'::text])),
@@ -274,13 +275,14 @@ CREATE TABLE players (
   profile_is_public boolean NOT NULL,
   creator_partner_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
+  version bigint NOT NULL DEFAULT 1,
   CONSTRAINT players_pkey PRIMARY KEY (id),
   CONSTRAINT players_username_unique UNIQUE (username),
   CONSTRAINT players_creator FOREIGN KEY (creator_partner_id) REFERENCES partners(id),
   CONSTRAINT players_country_code_form CHECK (country_code ~ '^[A-Z]{2}$'::text),
   CONSTRAINT players_display_name_length CHECK (char_length(display_name) >= 1 AND char_length(display_name) <= 80),
-  CONSTRAINT players_username_form CHECK (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$'::text AND username <> 'search'::text)
+  CONSTRAINT players_username_form CHECK (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$'::text AND username <> 'search'::text),
+  CONSTRAINT players_version_positive CHECK (version > 0)
 );
 CREATE INDEX players_by_id ON players USING hash (id);
 CREATE INDEX players_public_by_username ON players USING btree (username) WHERE profile_is_public;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Context, KeyActor, PartnerContext } from './domain/context.ts';
 import { issueKey, listKeys, scopes } from './domain/keys/index.ts';
-import { type BatchBody, submitBatch } from './domain/matches/index.ts';
+import { type BatchEnvelope, submitBatch } from './domain/matches/index.ts';
 import { createPartner, listPartners } from './domain/partners/index.ts';
 import { registerPlayer } from './domain/players/index.ts';
 
@@ -13,7 +13,7 @@ const DEMO_NAME = 'Demo club';
 const FILE = new URL('../examples/club-night.json', import.meta.url);
 
 /** A club night as `examples/club-night.json` holds it: bodies of `POST /v1/players`, in a `POST /v1/matches/batch`. */
-interface ClubNight extends BatchBody {
+interface ClubNight extends BatchEnvelope {
   readonly players: readonly {
     readonly username: string;
     readonly display_name?: string;

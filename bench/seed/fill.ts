@@ -127,14 +127,12 @@ async function fillPeople(client: pg.Client, population: Population): Promise<vo
     'profile_is_public',
     'creator_partner_id',
     'created_at',
-    'updated_at',
   ]);
   for (const [index, id] of inOrderOfIds(playerIds)) {
     // One in four is private, as among a club's members.
     const partner = partnerIds[partnerOf(population.size, index)] ?? '';
     const isPublic = index % 4 === 3 ? 'f' : 't';
-    const cameAt = iso(registrationOf(id));
-    await players.write([id, usernameOf(index), `Player ${index}`, isPublic, partner, cameAt, cameAt]);
+    await players.write([id, usernameOf(index), `Player ${index}`, isPublic, partner, iso(registrationOf(id))]);
   }
   await players.end();
   await fillRosters(client, population, at);

@@ -21,7 +21,7 @@ export interface Gatekeeper {
   readonly limitRate?: (actor: KeyActor) => Promise<RateVerdict>;
 }
 
-/** Said to the operator, who has nobody to ask for a new one. */
+/** Said to the operator, who cannot ask anyone for a new token. */
 const WRONG_OPERATOR_TOKEN =
   'The operator token is not the service’s own, which is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` of an ' +
   'embedded database.';

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from './app.ts';
 
-/** Whether a route’s answers are tagged: whatever a partner reads. */
+/** Whether a route’s answers are tagged: all reads of partners are. */
 export function isTagged({ method, config }: Pick<RouteOptions, 'method' | 'config'>): boolean {
   return (method === 'GET' || method === 'HEAD') && config?.access?.kind === 'partner';
 }
@@ -15,7 +15,7 @@ export function isTagged({ method, config }: Pick<RouteOptions, 'method' | 'conf
 /** The tag of an answer. */
 const tagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
 
-/** Tags the answers of {@link isTagged} routes, and answers 304 to whoever has the latest. */
+/** Tags the answers of {@link isTagged} routes, and answers 304 to a client that has the latest. */
 export function tagAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, sent) => {
     const { method, routeOptions } = request;

@@ -1,6 +1,6 @@
 /**
  * What Node's HTTP parser refuses never becomes a request, so it is answered on the bare socket: a problem like any
- * other, after which the connection closes, since nobody knows where the next request would begin.
+ * other, after which the connection closes, since it is unknown where the next request would begin.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -50,7 +50,7 @@ export function noteUnderWay(id: string, request: IncomingMessage, response: Ser
   });
 }
 
-/** Answers a parser error. @returns the problem, or null where there is nobody to answer. */
+/** Answers a parser error. @returns the problem, or null where no one waits for an answer. */
 export function answerParserError(error: ParserError, socket: Socket, methodsByPath: MethodsByPath): Problem | null {
   if (refused.has(socket)) return null;
   refused.add(socket);
@@ -88,7 +88,7 @@ function problemOfParserError(error: ParserError, methodsByPath: MethodsByPath):
 }
 
 /**
- * The path of a request with a method that nobody has registered; its request line may still be a proper one.
+ * The path of a request with an unregistered method; its request line may still be a proper one.
  * @returns null if the packet does not begin with such a line. It may begin with an earlier request.
  */
 function pathOfUnknownMethod(packet: unknown): string | null {

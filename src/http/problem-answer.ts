@@ -5,14 +5,14 @@ import { RETRY_AFTER_SECONDS } from './limits.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** Fastify's own refusals, and what they are in our registry. Whatever is not here is a fault of ours. */
+/** Fastify's own refusals, and what they are in our registry. An error that is not listed is a fault of ours. */
 const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'malformed_request',
   FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
-  // The connection broke while the body was being read: nobody will see this answer, but it is no fault of ours.
+  // The connection broke while the body was being read: no one will see this answer, but it is no fault of ours.
   ECONNRESET: 'malformed_request',
 };
 

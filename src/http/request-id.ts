@@ -11,7 +11,7 @@ export function requestIdOf(message: IncomingMessage): string {
 }
 
 /**
- * The headers that every answer has, whatever becomes of the request. `no-store` is for answers about people and
+ * The headers of every answer, of refusals too. `no-store` is for answers about people and
  * matches; a public route that may be cached overrides it.
  */
 export function stampAnswer(request: FastifyRequest, reply: FastifyReply): void {

@@ -53,8 +53,10 @@ onEachEngine((engine) => {
     await database.script(
       `insert into partners (id, name, plan, created_at) values ('${chainless}', 'sur', 'pro', now())`,
     );
+    const rateless = '0190a0b0-1111-7222-8333-444455556667';
     const match = '019de4f2-a340-8f34-a99b-71224f08972d';
-    ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless };
+    ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless, rateless };
+    await database.script(insertion('players', { ...rightRows['players'], id: ':rateless', username: "'rateless'" }));
     await database.script(insertion('matches', { ...rightRows['matches'], id: ':match', external_ref: "'taken'" }));
     // The one row that there is of its table, so that a right one can be put there.
     await database.script('delete from ledger_state');

@@ -1,4 +1,4 @@
-/** Rows of matches, ledger, settlement and audit trail as SQL expressions: one of each that is right, and how to make it wrong. */
+/** Rows of players, matches, ledger, tasks and audit trail as SQL expressions: one of each that is right, and how to make it wrong. */
 
 /** A row as SQL expressions by column. */
 export type Row = Readonly<Record<string, string>>;
@@ -22,6 +22,43 @@ const fromZero = (array: string): string =>
 
 /** The tables, each with a row that is right. `:partner`, `:key`, `:match` and `:a`–`:d` stand for ids that exist. */
 export const rightRows: Readonly<Record<string, Row>> = {
+  players: {
+    id: 'gen_random_uuid()',
+    username: "'ana'",
+    display_name: "'Ana'",
+    country_code: "'ES'",
+    profile_is_public: 'true',
+    creator_partner_id: ':partner',
+    created_at: 'now()',
+    version: '1',
+  },
+  player_ratings: {
+    player_id: ':rateless',
+    mean: '0.1',
+    variance: '0.2',
+    shown: '0',
+    last_played_at: 'now()',
+    matches_played: '1',
+    last_match_id: ':match',
+    model_version: "'pair-1'",
+    version: '1',
+  },
+  tasks: {
+    id: 'gen_random_uuid()',
+    kind: "'verify'",
+    state: "'running'",
+    progress_done: '1',
+    progress_total: '2',
+    result: 'null',
+    error_code: 'null',
+    error_detail: 'null',
+    created_at: 'now()',
+    started_at: 'now()',
+    ended_at: 'null',
+    attempts: '1',
+    runner: 'gen_random_uuid()',
+    lease_until: 'now()',
+  },
   matches: {
     id: 'gen_random_uuid()',
     partner_id: ':partner',
@@ -111,6 +148,8 @@ const length = (column: string, most: number, more: Row = {}): readonly Case[] =
   bad(`a ${column} of ${most + 1}`, { ...more, [column]: `repeat('x', ${most + 1})` }),
 ];
 export const voided: Row = { status: "'voided'", voided_at: 'now()', void_reason: "'Twice.'" };
+/** What a task that is over has. */
+const over: Row = { ended_at: 'now()', runner: 'null', lease_until: 'null' };
 const short: Row = { hash: "'\\xff'" };
 /** Columns that are null together: each of them alone may not be. */
 const together = (...columns: readonly string[]): readonly Case[] =>
@@ -118,6 +157,57 @@ const together = (...columns: readonly string[]): readonly Case[] =>
 
 /** Changes that make a row wrong in one way, by the constraint that has to say so. */
 export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly Case[]>>>> = {
+  players: {
+    players_username_unique: [bad('a username that is taken', { username: "'a1'" })],
+    players_username_form: ["'Ana'", "'a'", "'-ana'", "'ana.'", "'search'", "repeat('x', 41)"].map((username) =>
+      bad(`the username ${username}`, { username }),
+    ),
+    players_display_name_length: length('display_name', 80),
+    players_country_code_form: [bad('a country in lower case', { country_code: "'es'" })],
+    players_creator: [bad('a creator who does not exist', { creator_partner_id: NOBODY })],
+    players_version_positive: [bad('version 0', { version: '0' })],
+  },
+  player_ratings: {
+    player_ratings_player: [bad('a player who does not exist', { player_id: NOBODY })],
+    player_ratings_variance_positive: ['0', '-0.1', "'NaN'", "'Infinity'"].map((variance) =>
+      bad(`a variance of ${variance}`, { variance }),
+    ),
+    player_ratings_matches_played_natural: [bad('−1 matches', { matches_played: '-1' })],
+    player_ratings_state_iff_played: [
+      bad('a state before the first match', { matches_played: '0' }),
+      ...together('mean', 'variance', 'shown', 'last_played_at', 'last_match_id', 'model_version'),
+    ],
+    player_ratings_version_positive: [bad('version 0', { version: '0' })],
+  },
+  tasks: {
+    tasks_kind_known: [bad('an unknown kind', { kind: "'sweep'" })],
+    tasks_state_known: [bad('an unknown state', { state: "'paused'", runner: 'null', lease_until: 'null' })],
+    tasks_progress_done_natural: [bad('progress of −1', { progress_done: '-1' })],
+    tasks_progress_total_natural: [bad('a total of −1', { progress_total: '-1' })],
+    tasks_attempts_natural: [bad('−1 attempts', { attempts: '-1' })],
+    tasks_started_unless_queued: [
+      bad('a start while queued', { state: "'queued'", runner: 'null', lease_until: 'null' }),
+      bad('no start while running', { started_at: 'null' }),
+    ],
+    tasks_over_iff_ended_at: [bad('an end while running', { ended_at: 'now()' })],
+    tasks_done_iff_result: [
+      bad('a result while running', { result: "'{}'" }),
+      bad('no result when done', { ...over, state: "'done'" }),
+    ],
+    tasks_failed_iff_error: [
+      bad('an error while running', { error_code: "'task_failed'", error_detail: "'It failed.'" }),
+      bad('no error when failed', { ...over, state: "'failed'" }),
+    ],
+    tasks_error_together: [
+      bad('an error without a sentence', { ...over, state: "'failed'", error_code: "'task_failed'" }),
+    ],
+    tasks_total_needs_done: [bad('a total without progress', { progress_done: 'null' })],
+    tasks_lease_together: [bad('a runner without a lease', { lease_until: 'null' })],
+    tasks_runner_fits_state: [
+      bad('no runner while running', { runner: 'null', lease_until: 'null' }),
+      bad('a runner when done', { state: "'done'", ended_at: 'now()', result: "'{}'" }),
+    ],
+  },
   matches: {
     matches_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
     matches_external_ref_length: length('external_ref', 128),
@@ -137,6 +227,9 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ),
     matches_venue_label_length: length('venue_label', 120),
     matches_session_external_ref_length: length('session_external_ref', 128),
+    matches_session_external_ref_in_path: ['.', '..'].map((ref) =>
+      bad(`the reference ${ref}`, { session_external_ref: `'${ref}'` }),
+    ),
     matches_four_different_players: [
       bad('three players', { player_ids: 'array[:a, :b, :c]::uuid[]' }),
       bad('five players', { player_ids: `array[:a, :b, :c, :d, ${NOBODY}]::uuid[]` }),

@@ -22,7 +22,7 @@ import {
   type EligiblePlayer,
   eligibleFour,
   leaderOf,
-  type PreviewBody,
+  type MatchPreviewRequest,
   readSubmission,
   type Submission,
 } from '../matches/index.ts';
@@ -34,7 +34,7 @@ import type { MatchPreview, PreviewedPlayer } from './shapes.ts';
  * the history, by the same code as a submission, so that what it says is what happens.
  * @throws {Problem} `invalid_body`, `participant_not_eligible`, as for a submission.
  */
-export async function previewMatch(context: PartnerContext, body: PreviewBody): Promise<MatchPreview> {
+export async function previewMatch(context: PartnerContext, body: MatchPreviewRequest): Promise<MatchPreview> {
   const submission = readPreview(body, context.now());
   return inSnapshot(context.readDatabase, async (transaction) => {
     const { participants } = submission;
@@ -56,7 +56,7 @@ export async function previewMatch(context: PartnerContext, body: PreviewBody): 
 }
 
 /** Reads the body as a submission that either team may win: the one whom the scoreline names, A without one. */
-function readPreview(body: PreviewBody, now: number): Submission {
+function readPreview(body: MatchPreviewRequest, now: number): Submission {
   const sets = body.set_scores ?? [];
   const isWalkover = body.outcome === 'walkover';
   const winner = isWalkover
@@ -76,7 +76,7 @@ function readPreview(body: PreviewBody, now: number): Submission {
   return read;
 }
 
-type SentSets = NonNullable<PreviewBody['set_scores']>;
+type SentSets = NonNullable<MatchPreviewRequest['set_scores']>;
 
 const asSetScores = (sets: SentSets): MatchFacts['set_scores'] =>
   [...sets]

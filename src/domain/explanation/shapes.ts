@@ -87,7 +87,7 @@ export const MatchExplanation = named(
       ),
       games_share: Nullable(byTeam('The share of the units that each team won.', 0.57, 0.43)),
       weight: Nullable(Type.Number({ description: 'How much the match counts as evidence.', examples: [0.63] })),
-      participants: Type.Array(ExplainedParticipant, { description: 'The four players; nobody for an unrated match.' }),
+      participants: Type.Array(ExplainedParticipant, { description: 'The four players; empty for an unrated match.' }),
     },
     {
       description:

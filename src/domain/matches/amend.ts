@@ -5,9 +5,9 @@ import { findEligibleParticipants } from '../../store/matches/participants.ts';
 import { amendedEvent, auditActor, auditedFacts } from '../audit/index.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
+import type { MatchAmendment } from './bodies.ts';
 import { changeMatch } from './change-match.ts';
 import { type EligiblePlayer, eligibleFour } from './judge.ts';
-import type { AmendmentBody } from './schemas.ts';
 import type { OwnMatchView } from './shapes.ts';
 import { type NamedParticipant, readSubmission, type Submission } from './submission.ts';
 
@@ -17,7 +17,7 @@ import { type NamedParticipant, readSubmission, type Submission } from './submis
  * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match; `revision_conflict`; `invalid_body` when the
  *   match as amended breaks a rule; `participant_not_eligible` for a newly named player who may not be submitted.
  */
-export function amendMatch(context: PartnerContext, matchId: string, amendment: AmendmentBody): Promise<OwnMatchView> {
+export function amendMatch(context: PartnerContext, matchId: string, amendment: MatchAmendment): Promise<OwnMatchView> {
   return changeMatch(context, matchId, async (transaction, before, now) => {
     const submission = readAmended(before, amendment, now);
     checkAmendable(before, amendment.revision ?? null);
@@ -28,7 +28,7 @@ export function amendMatch(context: PartnerContext, matchId: string, amendment: 
 }
 
 /** The match as amended, judged like any submission: what an amendment leaves out still has to fit to what it changes. */
-function readAmended(before: MatchRow, { revision: _, ...fields }: AmendmentBody, now: number): Submission {
+function readAmended(before: MatchRow, { revision: _, ...fields }: MatchAmendment, now: number): Submission {
   const { status: __, ...facts } = auditedFacts(before);
   const read = readSubmission({ ...facts, ...fields }, now);
   if (read instanceof Problem) throw read;

@@ -8,19 +8,17 @@ export {
   trustTiers,
 } from '../../store/matches/match-rows.ts';
 export { amendMatch } from './amend.ts';
+export {
+  BATCH_MATCHES_MAX,
+  BatchEnvelope,
+  MatchAmendment,
+  MatchPreviewRequest,
+  MatchSubmission,
+  VoidRequest,
+} from './bodies.ts';
 export { type EligiblePlayer, eligibleFour, matchId } from './judge.ts';
 export { getMatch, listMatches, listPlayerHistory } from './read.ts';
 export { amendmentFaults, previewFaults } from './rules.ts';
-export {
-  amendmentSchema,
-  BATCH_MATCHES_MAX,
-  type BatchBody,
-  batchSchema,
-  type PreviewBody,
-  previewSchema,
-  submissionSchema,
-  voidSchema,
-} from './schemas.ts';
 export { leaderOf, type SideTotals, setPairs, totalsOf } from './scoreline.ts';
 export {
   type BatchResult,

@@ -1,4 +1,4 @@
-/** The answers about matches. What partners send stands in `schemas.ts`. */
+/** The answers about matches. What partners send stands in `bodies.ts`. */
 import { Type } from 'typebox';
 import {
   competitionTypes,
@@ -10,8 +10,8 @@ import {
   trustTiers,
 } from '../../store/matches/match-rows.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
+import { BATCH_MATCHES_MAX, BatchEnvelope, MatchSubmission } from './bodies.ts';
 import { exampleBatch } from './examples.ts';
-import { BATCH_MATCHES_MAX, batchSchema, submissionSchema } from './schemas.ts';
 
 const score = (when: string) => Type.Integer({ description: `The shown score ${when} the match.`, examples: [1500] });
 
@@ -174,7 +174,7 @@ export const MatchPath = Fields({
   id: Uuid({ description: 'The match’s id.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
 });
 
-const { matches: _, ...sessionFields } = batchSchema.properties;
+const { matches: _, ...sessionFields } = BatchEnvelope.properties;
 
 /** The envelope as documented: what its entries should be. (They are judged one by one, so any JSON value gets in.) */
 export const BatchSubmission = named(
@@ -182,7 +182,7 @@ export const BatchSubmission = named(
   Fields(
     {
       ...sessionFields,
-      matches: Type.Array(submissionSchema, {
+      matches: Type.Array(MatchSubmission, {
         minItems: 1,
         maxItems: BATCH_MATCHES_MAX,
         description: 'The matches; each stands alone. A value of its own overrides the session-level one.',

@@ -3,8 +3,8 @@ import { Problem } from '../errors/index.ts';
 import { collectFaults, faultsOf } from '../faults/index.ts';
 import { parseInstant } from '../instant.ts';
 import { canonicalUsername } from '../username.ts';
+import { MatchSubmission } from './bodies.ts';
 import { submissionFaults } from './rules.ts';
-import { type SubmissionBody, submissionSchema } from './schemas.ts';
 
 /** A participant as named by the partner: one of the two is null. */
 export interface NamedParticipant {
@@ -26,12 +26,12 @@ export interface Submission extends Omit<MatchFacts, 'player_ids'> {
  * @returns the submission, or `invalid_body` with every fault at once
  */
 export function readSubmission(value: unknown, now: number): Submission | Problem {
-  const faults = collectFaults(faultsOf(submissionSchema, value), submissionFaults(value, now));
+  const faults = collectFaults(faultsOf(MatchSubmission, value), submissionFaults(value, now));
   if (faults.length > 0) return new Problem('invalid_body', undefined, { faults });
-  return submissionOf(value as SubmissionBody);
+  return submissionOf(value as MatchSubmission);
 }
 
-function submissionOf(body: SubmissionBody): Submission {
+function submissionOf(body: MatchSubmission): Submission {
   const playedAt = parseInstant(body.played_at);
   if (playedAt === null) throw new Error('the shape lets only instants pass');
   const sets = setScoresOf(body);
@@ -57,7 +57,7 @@ function submissionOf(body: SubmissionBody): Submission {
 }
 
 /** The sets by number; adding 0 makes the −0 that JSON can write a plain 0. */
-function setScoresOf(body: SubmissionBody): SetScore[] {
+function setScoresOf(body: MatchSubmission): SetScore[] {
   return (body.set_scores ?? [])
     .map((set) => ({
       set_number: set.set_number,

@@ -1,7 +1,7 @@
 import type { PartnerContext } from '../context.ts';
 import type { Problem } from '../errors/index.ts';
 import { isUnstorable } from '../faults/index.ts';
-import type { BatchBody } from './schemas.ts';
+import type { BatchEnvelope } from './bodies.ts';
 import type { BatchResult, BatchResults, EntryError } from './shapes.ts';
 import type { SubmissionResult } from './store-submissions.ts';
 import { type SubmissionOptions, submitMatches } from './submit.ts';
@@ -16,7 +16,7 @@ const sessionFields = ['session_external_ref', 'venue_label', 'competition_type'
  */
 export async function submitBatch(
   context: PartnerContext,
-  batch: BatchBody,
+  batch: BatchEnvelope,
   options?: SubmissionOptions,
 ): Promise<BatchResults> {
   const requests = batch.matches.map((entry) => ({ actor: context.actor, body: withSession(entry, batch) }));
@@ -29,7 +29,7 @@ export async function submitBatch(
   };
 }
 
-function withSession(entry: unknown, batch: BatchBody): unknown {
+function withSession(entry: unknown, batch: BatchEnvelope): unknown {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
   const own = entry as Readonly<Record<string, unknown>>;
   const inherited = sessionFields.filter((field) => (own[field] ?? null) === null && (batch[field] ?? null) !== null);

@@ -81,7 +81,7 @@ async function joinRoster(
  */
 export async function updatePlayer(context: PartnerContext, username: string, patch: PlayerPatch): Promise<Player> {
   const now = context.now();
-  const of = { partnerId: context.actor.partnerId, username: canonicalUsername(username), at: now };
+  const of = { partnerId: context.actor.partnerId, username: canonicalUsername(username) };
   const change = {
     display_name: patch.display_name ?? null,
     country_code: patch.country_code,

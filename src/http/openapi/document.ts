@@ -66,7 +66,7 @@ const securitySchemes: Json = {
 /** Fixed, so that the file does not depend on the order in which routes are registered. */
 const methodOrder = ['get', 'put', 'post', 'patch', 'delete'];
 
-/** @param routes every documented route; the document is the same whatever their order. */
+/** @param routes every documented route; the document does not depend on their order. */
 export function openApiDocument(routes: readonly RouteOptions[]): Json {
   const components = new Components();
   const problems = new ProblemResponses();

@@ -1,5 +1,5 @@
 import { getExplanation, MatchExplanation, MatchPreview, previewMatch } from '../../domain/explanation/index.ts';
-import { MatchPath, previewFaults, previewSchema } from '../../domain/matches/index.ts';
+import { MatchPath, MatchPreviewRequest, previewFaults } from '../../domain/matches/index.ts';
 import type { RouteModule } from '../app.ts';
 import { readingMatches, writingMatches } from './matches.ts';
 
@@ -28,10 +28,10 @@ export const explanationRoutes: RouteModule = (app) => {
       tags: ['Matches'],
       summary: 'Preview a match',
       description:
-        'What a match would do to the ratings of its players, whoever wins. A scoreline counts for the winner whom it names ' +
-        '(a level one for both); the other outcome is without scoreline. A walkover moves nobody: all changes are 0 then. ' +
+        'What a match would do to the ratings of its players if either team won. A scoreline counts for the winner whom it names ' +
+        '(a level one for both); the other outcome is without scoreline. A walkover moves no rating: all changes are 0 then. ' +
         'Nothing is stored.',
-      body: previewSchema,
+      body: MatchPreviewRequest,
       response: { 200: MatchPreview },
     },
     config: {

@@ -4,22 +4,22 @@ import { INSTANT_MS_MAX } from '../../domain/instant.ts';
 import {
   amendMatch,
   amendmentFaults,
-  amendmentSchema,
+  BatchEnvelope,
   BatchResults,
   BatchSubmission,
-  batchSchema,
   confirmMatch,
   getMatch,
   listMatches,
   Match,
+  MatchAmendment,
   MatchPath,
+  MatchSubmission,
   matchStatuses,
   type SubmissionQueue,
-  submissionSchema,
   submitBatch,
   submitMatch,
+  VoidRequest,
   voidMatch,
-  voidSchema,
 } from '../../domain/matches/index.ts';
 import { Fields, OneOf, Text, Uuid } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
@@ -27,14 +27,14 @@ import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
 import type { Access } from '../route.ts';
 
-/** Whatever writes a match: the plan of submission and its scope. */
+/** For routes that write matches: the plan of submission and its scope. */
 export const writingMatches = {
   kind: 'partner',
   plans: ['pro', 'enterprise'],
   scopes: ['write:matches'],
 } as const satisfies Access;
 
-/** Whatever reads the partner's own matches: every plan, either scope. */
+/** For routes that read the partner's own matches: every plan, either scope. */
 export const readingMatches = { kind: 'partner', scopes: ['write:matches', 'read:players'] } as const satisfies Access;
 
 const tags = ['Matches'];
@@ -84,7 +84,7 @@ function registerSubmitRoute(app: App, queue: SubmissionQueue): void {
         'Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. When the answer ' +
         'is 201 the match is on the disk. Send it again if the answer was lost: the `external_ref` is used only once.',
       querystring: Fields(dryRunQuery),
-      body: submissionSchema,
+      body: MatchSubmission,
       response: { 200: Match, 201: Match },
     },
     config: {
@@ -118,7 +118,7 @@ function registerBatchRoute(app: App, queue: SubmissionQueue): void {
       body: BatchSubmission,
       response: { 200: BatchResults },
     },
-    config: { access: writingMatches, bodyShape: batchSchema, problems: ['invalid_body'] },
+    config: { access: writingMatches, bodyShape: BatchEnvelope, problems: ['invalid_body'] },
     handler: ({ context, body, query }) => submitBatch(context, body, { dryRun: query.dry_run ?? false, queue }),
   });
 }
@@ -158,7 +158,7 @@ function registerReadRoutes(app: App): void {
       operationId: 'getMatch',
       tags,
       summary: 'Read a match',
-      description: 'A match that the calling partner submitted, in whatever status, with its rating changes.',
+      description: 'A match that the calling partner submitted, in any status, with its rating changes.',
       params: MatchPath,
       response: { 200: Match },
     },
@@ -197,7 +197,7 @@ function registerTransitionRoutes(app: App, inTurn: InTurn): void {
       description:
         'The match stays readable with its reason, and every rating becomes what it would be without it. Voiding a voided match changes nothing.',
       params: MatchPath,
-      body: voidSchema,
+      body: VoidRequest,
       response: { 200: Match },
     },
     config: { access: writingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
@@ -218,7 +218,7 @@ function registerAmendRoute(app: App, inTurn: InTurn): void {
         'Changes what a submission says, but for `external_ref` and `trust_tier`; every rating becomes what it would be had ' +
         'the match been submitted so at first. With `revision` the amendment is refused if the match has changed meanwhile.',
       params: MatchPath,
-      body: amendmentSchema,
+      body: MatchAmendment,
       response: { 200: Match },
     },
     config: {

@@ -176,7 +176,7 @@ function registerLeaderboardRoute(app: App): void {
       description:
         'The members of a roster of the calling partner by their score. Equal scores share a rank. Members whose confidence ' +
         'is provisional are not ranked yet and stand in `unranked`: all of them with the first page, since `limit` bounds ' +
-        'the ranked ones only, and nobody with the pages after it (a cursor, or an offset above 0).',
+        'the ranked ones only, and none with later pages (a cursor, or an offset above 0).',
       params: RosterPath,
       querystring: Fields({
         ...pageQuery(leaderboardCursor),

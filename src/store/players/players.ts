@@ -43,8 +43,8 @@ export interface NewPlayer {
 const insert = statement(
   'players_insert',
   `with inserted as (
-     insert into players (id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, updated_at)
-     select $1::uuid, $2::text, $3::text, $4::text, $5::boolean, $6::uuid, $7::timestamptz, $7::timestamptz
+     insert into players (id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at)
+     select $1::uuid, $2::text, $3::text, $4::text, $5::boolean, $6::uuid, $7::timestamptz
      where not exists (select from players where username = $2)
      on conflict (username) do nothing
      returning id
@@ -143,7 +143,7 @@ const update = statement(
        display_name = coalesce($3, display_name),
        country_code = case when $4 then $5 else country_code end,
        profile_is_public = coalesce($6, profile_is_public),
-       updated_at = $7
+       version = version + 1
      where username = $2 and creator_partner_id = $1
      returning *
    )
@@ -153,7 +153,7 @@ const update = statement(
 /** Changes a player that the partner created and returns it as it is then; undefined when there is none. */
 export async function updatePlayerRow(
   transaction: Transaction,
-  of: { readonly partnerId: string; readonly username: string; readonly at: number },
+  of: { readonly partnerId: string; readonly username: string },
   change: PlayerChange,
 ): Promise<PlayerRow | undefined> {
   const values = [
@@ -163,7 +163,6 @@ export async function updatePlayerRow(
     change.country_code !== undefined,
     change.country_code ?? null,
     change.profile_is_public,
-    instant(of.at),
   ];
   return (await transaction.query<PlayerRow>(update, values))[0];
 }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { verifyAudit } from '../../../src/domain/audit/index.ts';
 import type { Context, KeyActor } from '../../../src/domain/context.ts';
+import type { MatchAmendment } from '../../../src/domain/matches/bodies.ts';
 import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
-import type { AmendmentBody } from '../../../src/domain/matches/schemas.ts';
 import type { Progress } from '../../../src/domain/watcher.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { calledBy } from '../../support/context.ts';
@@ -273,7 +273,7 @@ onEachEngine((engine) => {
         first_server_team: 'A' as const,
       };
       const walkover = await submit(norte, 'walkover', { ...at(4), outcome: 'retired', set_scores: [ordered] });
-      const corrections: AmendmentBody = {
+      const corrections: MatchAmendment = {
         played_at: '2026-05-01T08:00:00Z',
         participants: four(4, 1, 2, 3),
         set_scores: [ordered],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
 import { faultsOf } from '../../../src/domain/faults/index.ts';
-import { submissionSchema } from '../../../src/domain/matches/index.ts';
+import { MatchSubmission } from '../../../src/domain/matches/index.ts';
 import { Registration } from '../../../src/domain/players/index.ts';
 import { Fields, Maybe, OneOf } from '../../../src/domain/shapes.ts';
 
@@ -16,7 +16,7 @@ function detailAt(pointer: string, faults: ReturnType<typeof faultsOf>): string 
 describe('the sentence about a broken rule', () => {
   it('asks for exactly as many entries as a list must have', () => {
     for (const participants of [[], [{}], [{}, {}, {}, {}, {}]]) {
-      const detail = detailAt('/participants', faultsOf(submissionSchema, { participants }));
+      const detail = detailAt('/participants', faultsOf(MatchSubmission, { participants }));
       assert.equal(detail, 'Must have exactly 4 entries.');
     }
   });

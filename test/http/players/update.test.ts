@@ -30,6 +30,16 @@ onEachEngine((engine) => {
       assert.deepEqual(answer.body, { ...player, country_code: null });
     });
 
+    it('and raises the version of the player by one', async () => {
+      const { player, partner, path } = await setUp();
+      const read = { name: 'test_player_version', text: 'select version from players where id = $1' };
+      const version = async () =>
+        Number((await service().database.query<{ version: unknown }>(read, [player?.id ?? '']))[0]?.version);
+      assert.equal(await version(), 1);
+      await partner.request('PATCH', path, { body: { display_name: 'Ana María' } });
+      assert.equal(await version(), 2);
+    });
+
     it('and takes a player who turns private off the rosters of partners that hold no redeemed share', async () => {
       const { partner, path, player } = await setUp();
       const { freshPartner } = service();

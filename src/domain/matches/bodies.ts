@@ -97,7 +97,7 @@ const sessionFields = {
   ),
 } as const;
 
-export const submissionSchema = named(
+export const MatchSubmission = named(
   'MatchSubmission',
   Fields(
     {
@@ -154,12 +154,12 @@ export const submissionSchema = named(
     { description: 'A verified 2v2 result.', examples: [exampleSubmission] },
   ),
 );
-export type SubmissionBody = Static<typeof submissionSchema>;
+export type MatchSubmission = Static<typeof MatchSubmission>;
 
-const { external_ref: _reference, trust_tier: _trust, ...amendable } = submissionSchema.properties;
+const { external_ref: _reference, trust_tier: _trust, ...amendable } = MatchSubmission.properties;
 
 /** An amendment, which may have any fields of a submission but those that say which match it is and who vouches for it. */
-export const amendmentSchema = named(
+export const MatchAmendment = named(
   'MatchAmendment',
   Fields(
     {
@@ -188,12 +188,12 @@ export const amendmentSchema = named(
     },
   ),
 );
-export type AmendmentBody = Static<typeof amendmentSchema>;
+export type MatchAmendment = Static<typeof MatchAmendment>;
 
-const { external_ref: _ref, winning_team: _winner, ...previewable } = submissionSchema.properties;
+const { external_ref: _ref, winning_team: _winner, ...previewable } = MatchSubmission.properties;
 
 /** A match that has not been played: a submission without reference and winner. */
-export const previewSchema = named(
+export const MatchPreviewRequest = named(
   'MatchPreviewRequest',
   Fields(
     {
@@ -207,10 +207,10 @@ export const previewSchema = named(
     },
   ),
 );
-export type PreviewBody = Static<typeof previewSchema>;
+export type MatchPreviewRequest = Static<typeof MatchPreviewRequest>;
 
 /** The envelope of a batch. Its entries are judged one by one, so here they may be anything. */
-export const batchSchema = named(
+export const BatchEnvelope = named(
   'BatchSubmission',
   Fields(
     {
@@ -225,9 +225,9 @@ export const batchSchema = named(
     { description: 'Up to 25 matches, with what they have in common.' },
   ),
 );
-export type BatchBody = Static<typeof batchSchema>;
+export type BatchEnvelope = Static<typeof BatchEnvelope>;
 
-export const voidSchema = named(
+export const VoidRequest = named(
   'VoidRequest',
   Fields(
     {
