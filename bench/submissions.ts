@@ -26,7 +26,7 @@ export function matchOf(usernames: readonly string[], playedAt: number): object 
 }
 
 /**
- * Takes players so that nobody is in two submissions under way at once: if the later one is stored first, the other is a
+ * Takes players so that no player is in two submissions under way at once: if the later one is stored first, the other is a
  * late match, which happens all the time among few players and hardly ever among many. The players are two halves, each
  * shuffled before its turn, so a player rests while the other half plays.
  */

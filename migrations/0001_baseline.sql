@@ -14,7 +14,7 @@ create index partners_by_creation on partners (created_at, id);
 
 -- A key is stored as its SHA-256 only. `expires_at` is when it ends by the clock: its own expiry, or the end of a rotation's
 -- overlap if that is earlier; `granted_until` then keeps the own one, which successors inherit. `revoked_at` ends it by being
--- there, whatever the clocks of nodes say; it is a note of when. `last_used_at` is written at most about once a minute a key.
+-- there, also where the clocks of nodes differ; it is a note of when. `last_used_at` is written at most about once a minute a key.
 create table api_keys (
   id uuid primary key,
   partner_id uuid not null constraint api_keys_partner references partners,

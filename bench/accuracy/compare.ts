@@ -2,7 +2,8 @@
  * The comparison: every model is fitted to the earlier rows in the same way and predicts each later match from all before
  * it (prequential; Dawid 1984, *Statistical theory: the prequential approach*, JRSS A 147).
  */
-import { MODEL, replay } from '../../src/rating/index.ts';
+import { MODEL } from '../../src/rating/index.ts';
+import { replay } from '../../test/rating/replay.ts';
 import type { Constants, Contender } from './contenders/contender.ts';
 import { baselines } from './contenders/index.ts';
 import { givenConstants, pair } from './contenders/pair.ts';

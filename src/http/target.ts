@@ -34,7 +34,7 @@ export function refuseMalformedRequest(request: FastifyRequest): void {
   }
 }
 
-/** Whoever frames one message wrongly may frame the next one differently from how it is read here. */
+/** A client that frames one message wrongly may frame the next one in a way that is read differently here. */
 function brokenMessage(detail?: string): Problem {
   return new Problem('malformed_request', detail, { headers: { Connection: 'close' } });
 }

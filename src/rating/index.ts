@@ -4,8 +4,8 @@
  *
  * A match goes from its scoreline to units, length and weight (`scoringOf`, `unitsOf`, `lengthOf`, `weightOf`), and with
  * its players' states into `rate`, or into `rateMatch` if the change is to be explained. What people see comes from
- * `scoreOf`, `confidenceOf` and `explainChange`. A whole history goes through `replay`, or `foldMatches` where players
- * have names; both give the same bits.
+ * `scoreOf`, `confidenceOf` and `explainChange`. A history goes through `rateBlock`, which
+ * gives the same bits.
  */
 export { type BlockRecords, checkPlayers, rateBlock } from './block.ts';
 export {
@@ -27,7 +27,6 @@ export {
   confidenceOf,
 } from './confidence.ts';
 export { MODEL, MODEL_VERSION } from './constants.ts';
-export { type FoldableMatch, type FoldOptions, type FoldResult, foldMatches } from './fold.ts';
 export { inflateVariance } from './inactivity.ts';
 export {
   type ChangePartName,
@@ -47,7 +46,6 @@ export {
   rate,
   rateMatch,
 } from './rate.ts';
-export { type ReplayOptions, type ReplayResult, replay } from './replay.ts';
 export { scoreOf, scoreOfShown, uncertaintyOf, uncertaintyOfVariance } from './score.ts';
 export {
   isMatchTieBreak,

@@ -12,7 +12,8 @@ import { trueSkill } from '../../bench/accuracy/contenders/trueskill.ts';
 import * as wengLin from '../../bench/accuracy/contenders/weng-lin.ts';
 import { generateSet } from '../../bench/accuracy/data/generated-sets.ts';
 import type { MatchSet } from '../../bench/accuracy/data/match-set.ts';
-import { MODEL, replay } from '../../src/rating/index.ts';
+import { MODEL } from '../../src/rating/index.ts';
+import { replay } from '../rating/replay.ts';
 
 /** Few players, so that each plays many matches and errors would pile up. */
 const set = generateSet({ name: 'stream', seed: 7, slope: 1, matchCount: 400, playerCount: 12 });

@@ -3,15 +3,8 @@ import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { predictMatches } from '../../src/cli/predict/predict.ts';
-import {
-  type FoldableMatch,
-  foldMatches,
-  MODEL,
-  type Pair,
-  predictMatch,
-  type RatingState,
-  unitsOf,
-} from '../../src/rating/index.ts';
+import { MODEL, type Pair, predictMatch, type RatingState, unitsOf } from '../../src/rating/index.ts';
+import { type NamedMatch, replayNamed } from '../rating/replay.ts';
 import { garbageCollector } from '../support/garbage.ts';
 import { aFileMatch, type FileMatch, fileOf, instantsOf, linesFor, PREDICT_HEADER } from './predict-file.ts';
 import { runCli, runInside } from './run-cli.ts';
@@ -26,9 +19,9 @@ m4,2026-02-01T10:00:00+01:00,ana,eva,cruz,fran,B,7-5 4-6 2-6
 /** What the command does, said again in the plainest way: every row from a fold over all the rows above it. */
 function foldedPredictions(matches: readonly FileMatch[]): number[] {
   const instants = instantsOf(matches);
-  const history: FoldableMatch[] = [];
+  const history: NamedMatch[] = [];
   return matches.map(({ players: [a1 = '', a2 = '', b1 = '', b2 = ''], winner, sets, unit, std, length }, index) => {
-    const { states, steepness } = foldMatches(history);
+    const { states, steepness } = replayNamed(history);
     const stateOf = (id: string): RatingState | null => states.get(id) ?? null;
     const [first, second]: Pair<RatingState | null>[] = [
       [stateOf(a1), stateOf(a2)],

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
   type CompetitionType,
   competitionWeights,
-  type FoldableMatch,
   type Four,
   lengthOf,
   type MatchInput,
@@ -17,6 +16,7 @@ import {
   unitsOf,
   weightOf,
 } from '../../src/rating/index.ts';
+import type { NamedMatch } from './replay.ts';
 
 /** 2026-01-01T00:00:00Z. */
 export const START = 1_767_225_600_000;
@@ -78,7 +78,7 @@ export const aMatch: fc.Arbitrary<MatchInput> = fc
   .map(({ evidence, ...match }) => ({ ...match, ...evidence }));
 
 /** A match of a history, with the id that orders matches of one instant. */
-export type HistoryMatch = FoldableMatch & { readonly id: string };
+export type HistoryMatch = NamedMatch & { readonly id: string };
 
 const somePlayers: fc.Arbitrary<Four<string>> = fc
   .shuffledSubarray(['ana', 'bea', 'cruz', 'dani', 'eva', 'fran', 'gael'], { minLength: 4, maxLength: 4 })

@@ -4,13 +4,11 @@ import {
   confidenceOf,
   createMatchColumns,
   type Four,
-  foldMatches,
   predictMatch,
   type RatingState,
   rate,
   rateMatch,
   readState,
-  replay,
   type SetScore,
   scoreOf,
   type Units,
@@ -20,6 +18,7 @@ import {
 } from '../../src/rating/index.ts';
 import { bitsOf } from './bits.ts';
 import { type GoldenStreamMatch, golden } from './golden.ts';
+import { replay, replayNamed } from './replay.ts';
 
 const { matches, steepness_every_100, win_probability_of_winner_every_100, final } = golden.stream;
 const playerCount = Math.max(...final.map(({ player }) => player)) + 1;
@@ -76,7 +75,7 @@ function checkFinal(stateOf: (player: number) => RatingState | null): void {
 }
 
 describe('The golden stream of 2,000 matches ends bit for bit where the reference does', () => {
-  test('rated match by match, with the steepness folded along', () => {
+  test('rated match by match, with the steepness kept up', () => {
     const states = new Map<number, RatingState>();
     const stateOf = (player: number): RatingState | null => states.get(player) ?? null;
     let steepness = 1;
@@ -112,12 +111,12 @@ describe('The golden stream of 2,000 matches ends bit for bit where the referenc
     checkFinal((player) => readState(ratings, player));
   });
 
-  test('folded by player id', () => {
+  test('replayed by player id', () => {
     const named = rows.map(({ players: [w0, w1, l0, l1], ...match }) => ({
       ...match,
       players: [`p${w0}`, `p${w1}`, `p${l0}`, `p${l1}`] as const,
     }));
-    const { states, steepness } = foldMatches(named);
+    const { states, steepness } = replayNamed(named);
     assert.equal(bitsOf(steepness), steepness_every_100.at(-1)?.hex);
     assert.equal(states.size, final.length);
     checkFinal((player) => states.get(`p${player}`) ?? null);

@@ -4,17 +4,16 @@ import fc from 'fast-check';
 import {
   createMatchColumns,
   createRatingColumns,
-  foldMatches,
   type MatchColumns,
   type RatingState,
   rateMatch,
   readState,
-  replay,
   writeMatch,
   writeState,
 } from '../../src/rating/index.ts';
 import { aHistory, aKnownState, byInstantThenId, type HistoryMatch, START } from './arbitraries.ts';
 import { withBits } from './bits.ts';
+import { replay, replayNamed } from './replay.ts';
 
 const names = ['ana', 'bea', 'cruz', 'dani', 'eva', 'fran', 'gael'];
 const aStart = fc.dictionary(fc.constantFrom(...names), aKnownState).map((states) => new Map(Object.entries(states)));
@@ -72,9 +71,9 @@ describe('A replay equals one match after the other, bit for bit', () => {
     fc.assert(
       fc.property(aHistory, aStart, (matches, start) => {
         const wanted = rateEach(matches, start);
-        const folded = foldMatches(matches, { states: start });
-        assert.deepEqual(withBits(byName(folded.states)), withBits(byName(wanted.states)));
-        assert.deepEqual(withBits(folded.steepness), withBits(wanted.steepness));
+        const named = replayNamed(matches, { states: start });
+        assert.deepEqual(withBits(byName(named.states)), withBits(byName(wanted.states)));
+        assert.deepEqual(withBits(named.steepness), withBits(wanted.steepness));
       }),
     );
   });
@@ -105,7 +104,7 @@ describe('The order of a history is that of (played_at, id)', () => {
         ),
         ([inOrder, arrived]) => {
           const sorted = arrived.toSorted(byInstantThenId);
-          assert.deepEqual(withBits(byName(foldMatches(sorted).states)), withBits(byName(foldMatches(inOrder).states)));
+          assert.deepEqual(withBits(byName(replayNamed(sorted).states)), withBits(byName(replayNamed(inOrder).states)));
         },
       ),
     );
@@ -138,11 +137,11 @@ describe('A replay leaves alone what it is given', () => {
     );
   });
 
-  test('A fold does not change the states it begins with.', () => {
+  test('A replay does not change the states it begins with.', () => {
     fc.assert(
       fc.property(aHistory, aStart, (matches, start) => {
         const before = structuredClone(start);
-        foldMatches(matches, { states: start });
+        replayNamed(matches, { states: start });
         assert.deepEqual(start, before);
       }),
     );
@@ -154,7 +153,7 @@ describe('A replay refuses what it cannot mean', () => {
   const four = { id: 'm', players: ['ana', 'bea', 'cruz', 'ana'] as const, ...evidence };
 
   test('a player twice in a match', () => {
-    assert.throws(() => foldMatches([four]), new RangeError('Match 0 names player 0 twice.'));
+    assert.throws(() => replayNamed([four]), new RangeError('Match 0 names player 0 twice.'));
   });
 
   test('a player who does not exist', () => {
@@ -165,7 +164,7 @@ describe('A replay refuses what it cannot mean', () => {
   });
 
   test('but no matches and no players are a history too', () => {
-    assert.deepEqual(foldMatches([]), { states: new Map(), steepness: 1 });
+    assert.deepEqual(replayNamed([]), { states: new Map(), steepness: 1 });
   });
 
   test('A player without matches has no state.', () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { foldMatches, MODEL, predictMatch, type RatingState, rateMatch } from '../../src/rating/index.ts';
+import { MODEL, predictMatch, type RatingState, rateMatch } from '../../src/rating/index.ts';
 import { aHistory, aMatch, START } from './arbitraries.ts';
+import { replayNamed } from './replay.ts';
 
 const settled = (mean: number): RatingState => ({ mean, variance: 0.2, shown: mean - 1, at: START, played: 40 });
 const strong = [settled(2), settled(2)] as const;
@@ -50,12 +51,12 @@ describe('The steepness of a pool', () => {
     assert.ok(chance(0.7, 1) < chance(1, 1) && chance(1, 0.2) < chance(1, 1) && chance(1, 0.2) > 0.5);
   });
 
-  test('A fold goes on from the steepness that it is given.', () => {
+  test('A replay goes on from the steepness that it is given.', () => {
     fc.assert(
       fc.property(aHistory, fc.nat(40), (matches, cut) => {
-        const whole = foldMatches(matches);
-        const first = foldMatches(matches.slice(0, cut));
-        const second = foldMatches(matches.slice(cut), first);
+        const whole = replayNamed(matches);
+        const first = replayNamed(matches.slice(0, cut));
+        const second = replayNamed(matches.slice(cut), first);
         assert.equal(second.steepness, whole.steepness);
       }),
     );

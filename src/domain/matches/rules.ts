@@ -51,7 +51,7 @@ export function previewFaults(value: unknown, now: number): Fault[] {
   return body === null ? [] : faultsOfFields(body, now);
 }
 
-/** The faults of what is there, whatever else is not. */
+/** The faults of the fields that are there; it does not matter which are missing. */
 function faultsOfFields(body: Json, now: number): Fault[] {
   return [...playedAtFaults(body, now), ...participantsFaults(body), ...scorelineFaults(body)];
 }

@@ -18,7 +18,7 @@ export interface RankingKey {
 }
 
 export interface Leaderboard extends PageOf<RankedPlayer, RankingKey> {
-  /** Members of provisional confidence, by username: all of them with the first page, nobody with those after it. */
+  /** Members of provisional confidence, by username: all of them with the first page, none with later pages. */
   readonly unranked: readonly UnrankedPlayer[];
 }
 
@@ -69,7 +69,7 @@ async function readMembers(
   }));
 }
 
-/** They may be many more than a page holds, so whoever turns pages gets them once. */
+/** They may be many more than a page holds, so a client that turns pages gets them once. */
 function isFirst({ offset, after }: Page<RankingKey>): boolean {
   return offset === 0 && after === null;
 }

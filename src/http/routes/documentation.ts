@@ -16,7 +16,7 @@ export function documentationRoutes(documentedRoutes: () => readonly RouteOption
       method: 'GET',
       url: '/',
       config: publicPage,
-      // Whoever opens the address that the start prints wants to read.
+      // A person who opens the address that the start prints wants to read.
       handler: async (_request, reply) => reply.redirect('/docs', 302),
     });
     app.route({

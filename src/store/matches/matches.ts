@@ -34,7 +34,7 @@ export function selectOwnMatches(which: string): string {
     from (select m.* from matches m where ${which}) m ${RATING_CHANGE_JOINS}`;
 }
 
-// The names as lists, in whatever order the index gives them: to sort them, make JSON of them here and read it there costs
+// The names as lists, in the order of the index: to sort them, make JSON of them here and read it there costs
 // a seventh of the statement.
 const ownMatches = statement(
   'matches_by_id',

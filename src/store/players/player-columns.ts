@@ -37,7 +37,7 @@ export interface ListedAsColumns {
 export type OrNull<Columns> = Columns | { readonly [Name in keyof Columns]: null };
 
 /**
- * The players, in the order in which they were aggregated; nobody where the columns are null.
+ * The players, in the order in which they were aggregated; empty where the columns are null.
  * @param moreOf unpacks what else the columns hold of so many players, and says it of each by its place
  */
 export function playersOf<Columns extends ListedAsColumns, More extends object>(

@@ -73,7 +73,7 @@ const holdVisible = statement(
 
 /**
  * Keeps the visibility of a player whom the partner may see as it is until the transaction ends: turning private waits.
- * Whoever adds a roster membership takes this hold first and asks about visibility again in a later statement, whose
+ * A transaction that adds a roster membership takes this lock first and asks about visibility again in a later statement, whose
  * snapshot then sees everything that a change which came before has taken away.
  *
  * A player whom the partner may not see is not waited for, or the wait would tell that it exists.

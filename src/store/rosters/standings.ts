@@ -36,7 +36,7 @@ interface StandingColumns extends ListedAsColumns {
 }
 
 /**
- * All players on a roster, in no order; nobody where there is no such roster. One statement, so all of it is of one moment,
+ * All players on a roster, in no order; empty where there is no such roster. One statement, so all of it is of one moment,
  * also beside the switch to a rebuilt ledger.
  * @param since ms; a match at this very instant is not before it.
  */

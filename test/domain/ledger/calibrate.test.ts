@@ -8,9 +8,10 @@ import {
   type RatedMatch,
   unitsOfLedger,
 } from '../../../src/domain/ledger/index.ts';
-import { createMatchColumns, MODEL, MODEL_VERSION, replay, writeMatch } from '../../../src/rating/index.ts';
+import { createMatchColumns, MODEL, MODEL_VERSION, writeMatch } from '../../../src/rating/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { readCalibration } from '../../../src/store/ledger/calibrations.ts';
+import { replay } from '../../rating/replay.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { setsOf } from '../../support/matches.ts';

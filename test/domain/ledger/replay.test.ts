@@ -3,9 +3,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type RatedMatch, type ReplayedChange, replayChange } from '../../../src/domain/ledger/index.ts';
 import { unitsOfLedger } from '../../../src/domain/ledger/states.ts';
-import { foldMatches, type RatingState } from '../../../src/rating/index.ts';
+import type { RatingState } from '../../../src/rating/index.ts';
 import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
 import { withBits } from '../../rating/bits.ts';
+import { replayNamed } from '../../rating/replay.ts';
 import { aStory, inOrder, type Ledger, ledgerOf, type Story } from './histories.ts';
 
 /** A change of a ledger, played through: what stood there, what the replay wrote, and what ought to stand there now. */
@@ -71,7 +72,7 @@ const byKey = <T>(map: ReadonlyMap<string, T>): unknown => withBits(Object.fromE
 
 /** The states of a history by the rating module's own fold. */
 function foldOf(matches: readonly RatedMatch[]): Map<string, RatingState> {
-  return foldMatches(
+  return replayNamed(
     inOrder(matches).map((match) => {
       const [w0 = '', w1 = '', l0 = '', l1 = ''] = match.player_ids;
       const { played_at: at, weight, length } = match;
