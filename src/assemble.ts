@@ -24,11 +24,11 @@ import { operatorCheck } from './operator-token.ts';
 const READINESS_TIMEOUT_MS = 1_000;
 
 /**
- * Of a pool's ten connections two are for submissions and four for confirmations, voids and amendments; reads keep the
- * others. The embedded database has one connection. While one group of submissions waits for the server or the disk,
- * another is prepared if 16 submissions wait: with fewer, both sides work more for the same matches, a fifth at half of the
- * greatest load. A group takes some tens of milliseconds; what may wait is some seconds' work. The audit chain of a partner
- * lets its transactions commit one after the other, so a second group of it would only wait.
+ * Of a pool's ten connections, two are for submissions and four for confirmations, voids and amendments; reads use the
+ * others. The embedded database has one connection. While one group of submissions waits for the server or the disk, a
+ * second one begins if 16 submissions wait; with fewer, service and database do more work for the same matches. A group
+ * takes tens of milliseconds, and the queue holds a few seconds of work. The audit chain of a partner makes its
+ * transactions commit one after the other, so a second group of the same partner would only wait.
  */
 const SUBMISSION_LIMITS: Readonly<Record<Context['database']['engine'], QueueLimits>> = {
   postgres: {

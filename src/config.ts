@@ -8,7 +8,7 @@ import { StartupError } from './store/engine/startup-error.ts';
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** A header has to carry it, so it is visible ASCII; 16 characters keep guessing hopeless. */
+/** It is sent in a header, so it is visible ASCII; 16 characters are too many to guess. */
 export const operatorTokenForm = /^[!-~]{16,}$/;
 
 export interface Config {

@@ -1,12 +1,12 @@
 import { scopes } from './domain/keys/index.ts';
 import type { Service } from './service.ts';
 
-/** What the first start prints at once, as plain text: nothing else is to be seen until the database is made. */
+/** What the first start prints at once, as plain text: the next output comes only when the database has been created. */
 export function makingDatabase(directory: string): string {
   return `Making the embedded database in ${directory}, which takes some seconds …\n`;
 }
 
-/** What a start prints for the person in front of it, as plain text. The demo key is in it, and nowhere else. */
+/** What a start prints for the person who started it, as plain text. The demo key is shown here and nowhere else. */
 export function greeting(
   { url, operatorTokenFile, demo, unusedDemo }: Pick<Service, 'url' | 'operatorTokenFile' | 'demo' | 'unusedDemo'>,
   now: number,
@@ -38,7 +38,7 @@ export function greeting(
   return `${lines.join('\n')}\n\n`;
 }
 
-/** A line for any shell: the body has no character that single quotes would not keep. */
+/** A line for any shell: the body has no character that is special within single quotes. */
 function sampleCommand(url: string, key: string, usernames: readonly string[], now: number): string {
   const [first, second, third, fourth] = usernames;
   const body = {

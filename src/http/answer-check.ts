@@ -4,13 +4,12 @@ import type { TSchema } from 'typebox';
 import { answerFaults } from '../domain/faults/index.ts';
 import type { App } from './app.ts';
 
-/** Told of an answer that is not what its shape says. */
+/** Called with an answer that does not match its shape. */
 export type WrongAnswer = (message: string) => void;
 
 /**
- * Compares every successful answer with the shape that is documented for it. The serialiser would quietly leave out what
- * the shape does not have and turn null into `""` or `0`; here that is found. Costs about as much as the answer itself,
- * so tests ask for it and the service does not.
+ * Compares every successful answer with its documented shape. The serialiser silently drops fields that the shape does not
+ * have and turns null into `""` or `0`; this finds it. It costs about as much as the answer itself, so only tests use it.
  */
 export function checkAnswers(app: App, tell: WrongAnswer): void {
   const answers = new WeakMap<FastifyReply, unknown>();

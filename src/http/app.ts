@@ -19,7 +19,7 @@
  *       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['write:matches'] },
  *       missing: 'match_not_found',
  *       problems: ['match_not_found'],              // what the handler itself may answer
- *       bodyRules: (body, faults, now) => [...],        // rules between fields, reported with the shape's faults
+ *       bodyRules: (body, faults, now) => [...], // rules between fields, reported with the shape's faults
  *     },
  *     handler: async (request) => getMatch(request.context, request.params.id),
  *   });
@@ -32,7 +32,7 @@
  * When the handler runs, query, body and path are read, judged, and typed by their shapes. It answers with what it
  * returns, and refuses by throwing a `Problem`; `reply.code(201).header('location', …)` sets the rest.
  *
- * @see validation.ts for the reading, access.ts for the gate, pagination.ts for lists, ../domain/faults for shapes.
+ * @see validation.ts for the reading, access.ts for the gate, lists.ts for lists, ../domain/faults for shapes.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -92,7 +92,7 @@ export function buildApp(dependencies: AppDependencies): App {
 function addChecks(app: App, dependencies: AppDependencies): void {
   decorateContexts(app);
   const checkCaller = checkAccess(dependencies, dependencies.context);
-  // The one hook that has to wait; the others have no promise of their own, which every request would pay for.
+  // The only asynchronous hook: a promise for each of the others would cost every request some time.
   app.addHook('onRequest', async (request, reply) => {
     noteUnderWay(request.id, request.raw, reply.raw);
     logAbandoned(request, reply);
@@ -116,7 +116,7 @@ function addChecks(app: App, dependencies: AppDependencies): void {
   app.addHook('onResponse', atOnce(logRequest));
 }
 
-/** What waits for nothing, as a hook. */
+/** A synchronous function as a hook. */
 function atOnce(run: (request: FastifyRequest, reply: FastifyReply) => void) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
@@ -143,7 +143,7 @@ function isDocumented(route: RouteOptions): boolean {
   return route.method !== 'HEAD' && route.config?.allow === undefined && route.config?.undocumented !== true;
 }
 
-/** From the moment that closing begins, readiness falls and each answer is the last of its connection. */
+/** Once closing begins, the service is not ready any more, and each answer closes its connection. */
 function watchStopping(app: App): () => boolean {
   let stopping = false;
   app.addHook('preClose', (done) => {

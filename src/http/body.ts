@@ -6,7 +6,7 @@ const json = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Asks for `application/json` wherever a body is read. A route that needs no body needs no media type, but one that is
+ * Requires `application/json` for every body that is read. A route that needs no body needs no media type, but one that is
  * given must be right. The content of a GET, HEAD or DELETE has no meaning (RFC 9110, 9.3.1) and is not read at all.
  * @throws {Problem} `unsupported_media_type`.
  */

@@ -1,7 +1,7 @@
 /**
- * What a partner has read it may keep, if it asks each time whether that is still so: a player can turn private, and a score
- * can move, at any moment. An answer has a tag (RFC 9110, section 8.8.3); who sends it back and has the latest, is told so
- * without a body.
+ * A partner may keep an answer if it revalidates it each time: a player can turn private, and a score can change, at any
+ * moment. Each answer has a tag (RFC 9110, section 8.8.3). A request that sends the current tag back is answered with 304
+ * and no body.
  */
 import { hash } from 'node:crypto';
 import type { FastifyRequest, RouteOptions } from 'fastify';
@@ -22,7 +22,7 @@ export function tagAnswers(app: App): void {
     if (reply.statusCode !== 200 || !isTagged({ method, config: routeOptions.config })) return sent;
     if (typeof sent !== 'string') return sent;
     const tag = tagOf(sent);
-    // Two keys of one partner may read different things, so what was kept for one does not do for the other.
+    // Two keys of one partner may read different things, so an answer for one is no answer for the other.
     reply.headers({ ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
     if (!names(request.headers['if-none-match'], tag)) return sent;
     reply.code(304).removeHeader('content-type');

@@ -4,10 +4,10 @@ import { problemOf, sendProblem } from './problem-answer.ts';
 import { stampAnswer } from './request-id.ts';
 import { logRequest, noteRefusal } from './request-log.ts';
 
-/** The last stop of everything that is thrown: the client gets a problem, the log gets the whole story. */
+/** Handles everything that is thrown: the client gets a problem, the log gets the error itself. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = tellOfError(error, request);
-  // Fastify closes the connection after a refused body. What is left of the body is read and thrown away instead, so
+  // Fastify closes the connection after a refused body. The rest of the body is read and discarded instead, so
   // that a client that is still sending sees the answer and not a reset connection. A problem that wants the connection
   // closed says so among its headers.
   reply.removeHeader('connection');

@@ -1,4 +1,4 @@
-/** Bounds that the server sets on what a connection may ask of it. */
+/** Limits of a connection: sizes and times. */
 
 /** Twenty-five matches with every game of fifteen sets are under 100 KiB; the contract gives five times that. */
 export const BODY_BYTES_MAX = 512 * 1024;
@@ -13,20 +13,20 @@ export interface Timeouts {
   readonly requestMs: number;
   /** How long an idle connection is kept. */
   readonly keepAliveMs: number;
-  /** How often Node looks for requests that are over their time; an answer 408 is late by as much. */
+  /** How often Node looks for requests that are over their time; a 408 may be late by this much. */
   readonly checkMs: number;
 }
 
 export const defaultTimeouts: Timeouts = {
   // Headers fit into one or two packets; ten seconds of them is a stalled or hostile client.
   headersMs: 10_000,
-  // 512 KiB at 20 KiB/s, a poor mobile line.
+  // 512 KiB at 20 KiB/s, a poor mobile connection.
   requestMs: 30_000,
-  // Longer than the 60 s of the usual load balancers, so that they, and not we, close first: the other way round a
-  // request can meet a connection that we are just closing.
+  // Longer than the 60 s of common load balancers, so that they close first: otherwise a request can arrive on a
+  // connection that the service is just closing.
   keepAliveMs: 65_000,
   checkMs: 1_000,
 };
 
-/** Given with every 503 and 429 that does not know better, in seconds. */
+/** `Retry-After` of a 503 or 429 that sets none itself, in seconds. */
 export const RETRY_AFTER_SECONDS = 1;

@@ -12,7 +12,7 @@ import { Fields, Nullable, named, Uuid } from '../domain/shapes.ts';
 import type { Page } from '../store/page.ts';
 import { keyOf } from './access.ts';
 
-/** Beyond it a client uses a cursor: the database walks over every row that an offset skips. */
+/** For more, a client uses a cursor: the database reads every row that an offset skips. */
 export const OFFSET_MAX = 10_000;
 
 /** Longer than any cursor of ours; longer texts are not decoded. */
@@ -140,12 +140,12 @@ export function listOf(request: FastifyRequest, query: object): string {
   return hash('sha256', JSON.stringify([request.routeOptions.url, request.params, sorted, partnerId]), 'base64url');
 }
 
-/** The place of an entry as opaque text. It is not secret and grants nothing: a forged one only chooses another start. */
+/** The place of an entry as opaque text. It is not secret and grants no rights: a forged cursor only starts the page elsewhere. */
 export function encodeCursor(list: string, key: object): string {
   return Buffer.from(JSON.stringify([list, key])).toString('base64url');
 }
 
-/** What a cursor says. */
+/** A decoded cursor. */
 export class PlaceInList {
   readonly list: string;
   readonly key: object;

@@ -3,7 +3,7 @@ import { Problem } from '../domain/errors/index.ts';
 import type { App } from './app.ts';
 import { METHODS } from './node-http.ts';
 
-/** CONNECT never reaches a route: Node hands it out as an event of its own. */
+/** CONNECT never reaches a route: Node emits a separate event for it. */
 const methods = METHODS.filter((method) => method !== 'CONNECT');
 
 /** The methods of every path pattern, filled while routes are registered. */
@@ -19,7 +19,7 @@ export function learnAllMethods(app: App): void {
 }
 
 /**
- * Lays a route for each other method of each path. That way the router itself prefers the static path to a path with a
+ * Registers a route for each other method of each path. That way the router itself prefers the static path to a path with a
  * parameter: PATCH /v1/players/search is a 405 and not a change of a player named "search".
  */
 export function refuseOtherMethods(app: App, methodsByPath: MethodsByPath): void {

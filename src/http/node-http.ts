@@ -1,5 +1,5 @@
 /**
- * What is used of Node’s HTTP module as values. An `import` of it reads all that it exports, a WebSocket among it, and
- * loads a whole HTTP client for that (undici), which nothing here uses.
+ * The values of Node’s HTTP module that are used here. An `import` of the module would read all its exports, and the one
+ * for WebSocket loads an HTTP client (undici) that nothing here uses.
  */
 export const { METHODS, STATUS_CODES } = process.getBuiltinModule('node:http');

@@ -34,13 +34,13 @@ interface UnderWay {
 const underWay = new WeakMap<Socket, UnderWay>();
 const refused = new WeakSet<Socket>();
 
-/** Remembers which request a socket is busy with, for as long as it is. */
+/** Remembers the request that is under way on a socket. */
 export function noteUnderWay(id: string, request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   const current = { id, request, response };
   underWay.set(socket, current);
-  // A connection that waits for its next request must not keep the last one and all that it led to: what lives that long
-  // has to be collected from the old heap, which holds everybody up.
+  // An idle connection must not keep its last request: an object that lives that long moves to the old heap, and collecting
+  // that stops all requests.
   const forget = (): void => {
     if (underWay.get(socket) === current) underWay.delete(socket);
   };
@@ -75,7 +75,7 @@ export function answerParserError(error: ParserError, socket: Socket, methodsByP
   return problem;
 }
 
-/** CONNECT asks for a tunnel to somewhere else, which is no resource of ours; Node would just hang up. */
+/** CONNECT asks for a tunnel, which the service does not offer; Node would close the connection without an answer. */
 export function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
   write(socket, new Problem('route_not_found'), requestIdOf(request));
 }

@@ -5,18 +5,18 @@ import { RETRY_AFTER_SECONDS } from './limits.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** Fastify's own refusals, and what they are in our registry. An error that is not listed is a fault of ours. */
+/** Fastify's own refusals and their codes in the registry. Any other error is a fault of the service. */
 const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'malformed_request',
   FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
-  // The connection broke while the body was being read: no one will see this answer, but it is no fault of ours.
+  // The connection broke while the body was being read: no one will see this answer, but it is not a fault of the service.
   ECONNRESET: 'malformed_request',
 };
 
-/** What a client sees of an error. Anything that is not known to be fit for clients becomes `internal_error`. */
+/** What a client sees of an error. Any error that is not meant for clients becomes `internal_error`. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) {

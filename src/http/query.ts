@@ -18,7 +18,7 @@ export function QueryInstant(notes: ShapeNotes = {}): TUnsafe<number> {
   return Type.Unsafe<number>({ type: 'string', format: 'date-time', 'x-read': 'instant', ...notes });
 }
 
-/** What a parameter's shape may say, as far as reading it is concerned. */
+/** The keywords of a parameter's shape that decide how it is read. */
 interface ParameterShape {
   readonly type?: string;
   readonly default?: unknown;
@@ -103,7 +103,7 @@ function judge(
   return { code: 'conflicting', detail: `This parameter cannot be used together with ${excluded}.` };
 }
 
-/** Exclusion is written down on one of the two, and holds both ways. */
+/** An exclusion is declared on one of two parameters and holds for both. */
 function excludedBy(properties: Readonly<Record<string, TSchema>>, parameter: string): string[] {
   const excludes = (name: string): readonly string[] =>
     (properties[name] as ParameterShape | undefined)?.['x-excludes'] ?? [];

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../domain/errors/index.ts';
 import { keyOf } from './access.ts';
 
-/** The codes of refused requests, which a status alone would not tell apart. */
+/** The codes of refused requests, since several share a status. */
 const refusals = new WeakMap<FastifyRequest, ErrorCode>();
 
 const answered = new WeakSet<FastifyRequest>();
 
 /**
- * One line a request. The route's pattern stands for the address, since paths and queries name people; headers and
- * bodies never reach the log.
+ * One line for each request. It has the route's pattern and not the address, since paths and queries name people; headers
+ * and bodies are never logged.
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   answered.add(request);
@@ -24,7 +24,7 @@ export function logAbandoned(request: FastifyRequest, reply: FastifyReply): void
   });
 }
 
-/** Remembers for the request's line which problem it is answered with. */
+/** Notes the code of the problem that a request is answered with, for its line in the log. */
 export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
   refusals.set(request, code);
 }

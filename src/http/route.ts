@@ -1,6 +1,6 @@
 /**
- * What a route says about itself beside Fastify's own options. Everything stands in `config` and `schema` of the one
- * `app.route({...})` call, so that the gate, the reading of the request and the documentation have one source.
+ * What a route declares besides Fastify's own options. Everything is in `config` and `schema` of the one `app.route({...})`
+ * call, so that access, the reading of the request and the documentation have one source.
  */
 import type { TSchema } from 'typebox';
 import type { Context, PartnerContext } from '../domain/context.ts';
@@ -15,7 +15,7 @@ export type Access =
       readonly kind: 'partner';
       /** The plans that include the operation; all of them when left out. */
       readonly plans?: readonly Plan[];
-      /** Any one of these will do. Empty: every key will do. */
+      /** A key needs one of these; with an empty list every key may call the route. */
       readonly scopes: readonly Scope[];
     }
   | { readonly kind: 'operator' }
@@ -33,7 +33,7 @@ declare module 'fastify' {
     readonly access?: Access;
     /** The codes that the handler may answer with, beyond those that access, query and body imply. */
     readonly problems?: readonly ErrorCode[];
-    /** The code for a malformed path parameter, which is as good as absent: one for all, or one by name. */
+    /** The code for a malformed path parameter, which is treated as absent: one for all, or one by name. */
     readonly missing?: ErrorCode | Readonly<Record<string, ErrorCode>>;
     /** Rules between fields of the body; their faults are reported together with those of `schema.body`. */
     readonly bodyRules?: RouteBodyRules;
@@ -41,7 +41,7 @@ declare module 'fastify' {
     readonly bodyShape?: TSchema;
     /** What the route answers with, if it is not JSON. */
     readonly mediaType?: string;
-    /** Pages for people, and what belongs to them, stand in no API description. */
+    /** For pages and their files, which are not part of the API description. */
     readonly undocumented?: boolean;
     /** Set by `shapesOf` when the route is registered. */
     shapes?: RequestShapes;
@@ -57,7 +57,7 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    /** The context of a partner's call. Reading it on a route without partner access is a mistake of ours and throws. */
+    /** The context of a partner's call. Reading it on a route without partner access throws. */
     readonly context: PartnerContext;
     /** The same on a route of the operator. */
     readonly operatorContext: Context;

@@ -12,7 +12,7 @@ import type { ShapeTypes } from './type-provider.ts';
 export interface ServerOptions {
   readonly log: 'silent' | { readonly level: string; readonly stream?: DestinationStream };
   readonly timeouts?: Partial<Timeouts>;
-  /** Given by tests: every answer is compared with its shape, and what does not fit is told here. */
+  /** Only in tests: called with each answer that does not match its shape. */
   readonly onWrongAnswer?: WrongAnswer;
 }
 
@@ -40,7 +40,7 @@ export function openServer(options: ServerOptions, methodsByPath: MethodsByPath)
       // Queries are read by query.ts, after the gate.
       querystringParser: () => ({}),
     },
-    // While closing, what still comes in over open connections is answered properly.
+    // While closing, requests that still arrive on open connections are answered.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: (error, socket) => {

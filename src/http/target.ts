@@ -9,7 +9,7 @@ export function queryTextOf(target: string): string {
   return mark === -1 ? '' : target.slice(mark + 1);
 }
 
-/** Fields that a request has at most once. Of two, Node would take the first, and a proxy before us perhaps the other. */
+/** Fields that a request has at most once. Of two, Node would take the first, and a proxy might take the other. */
 const singletons = new Set(['host', 'authorization', 'content-type', 'content-encoding']);
 
 /**
@@ -34,7 +34,7 @@ export function refuseMalformedRequest(request: FastifyRequest): void {
   }
 }
 
-/** A client that frames one message wrongly may frame the next one in a way that is read differently here. */
+/** After a wrongly framed message the next one could be read differently here than the client meant it. */
 function brokenMessage(detail?: string): Problem {
   return new Problem('malformed_request', detail, { headers: { Connection: 'close' } });
 }

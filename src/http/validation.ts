@@ -1,6 +1,6 @@
 /**
- * Reading a request by the shapes of its route, in the contract's order: query (400), body (422), and, last because a
- * malformed id is merely absent, path (404). Fastify's own validation is switched off: it stops at the first part.
+ * Reading a request by the shapes of its route, in the contract's order: query (400), body (422), and last the
+ * path (404), since a malformed id is only an id that does not exist. Fastify's own validation is switched off: it stops at the first part.
  */
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
@@ -16,7 +16,7 @@ import { queryTextOf } from './target.ts';
 /** How the requests of one route are read; worked out once, when the route is registered. */
 export interface RequestShapes {
   readonly query: TObject;
-  /** Undefined for methods whose content has no meaning. */
+  /** Undefined for methods whose content is not read. */
   readonly body:
     | { readonly shape: TSchema; readonly rules: RouteBodyRules | undefined; readonly optional: boolean }
     | undefined;
@@ -38,7 +38,7 @@ function bodyShape(route: RouteOptions, documented: TSchema | undefined): Reques
   if (!['POST', 'PUT', 'PATCH'].includes(method)) return undefined;
   const shape = route.config?.bodyShape ?? documented ?? nothing;
   validatorOf(shape);
-  // What would be content with `{}` is content with no body at all; but a PATCH without one says nothing.
+  // A route that accepts `{}` also accepts no body at all; but a PATCH without a body changes nothing.
   const optional = method !== 'PATCH' && faultsOf(documented ?? shape, {}).length === 0;
   return { shape, rules: route.config?.bodyRules, optional };
 }

@@ -17,7 +17,7 @@ export interface SettlerLog {
   readonly onFault: (error: unknown) => void;
   /** A sentence for the operator. */
   readonly onWarning: (message: string) => void;
-  /** What becomes of a run, in a sentence. */
+  /** What a run does, in a sentence. */
   readonly onRun: (message: string) => void;
 }
 

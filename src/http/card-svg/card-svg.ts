@@ -1,6 +1,6 @@
 /**
- * A player's card as a picture, 320 units wide: what the card says, drawn. It is one text without scripts, fonts, links or
- * images, in the reader's own light or dark.
+ * A player's card as an SVG picture, 320 units wide. It has no scripts, fonts, links or images, and follows the reader's
+ * light or dark mode.
  */
 import type { Card, CardForm, CardWindow } from '../../domain/card/index.ts';
 import { confidenceLevels } from '../../domain/players/index.ts';
@@ -98,7 +98,7 @@ function windowTile(window: CardWindow, index: number): string[] {
 
 const lookOf = (change: number): string => (change === 0 ? '' : change > 0 ? 'win' : 'loss');
 
-/** A won match is a filled square, a lost one an open one: told apart without colours, too. */
+/** A won match is a filled square, a lost one is open, so that they differ without colours too. */
 function mark(x: number, y: number, size: number, won: boolean): string[] {
   return [
     won ? box(x, y, size, size, 6, 'win') : box(x + 0.75, y + 0.75, size - 1.5, size - 1.5, 5.25, 'lost'),

@@ -3,7 +3,7 @@ import type { MatchView, ParticipantView } from '../../domain/matches/index.ts';
 
 export interface LastMatch {
   readonly won: boolean;
-  /** Own games first, such as `6-4 7-5`; what there is to say where nothing was counted. */
+  /** Own games first, such as `6-4 7-5`; a word such as `walkover` where there is no scoreline. */
   readonly score: string;
   /** The name of the teammate, then those of the opponents. */
   readonly others: readonly string[];

@@ -1,6 +1,6 @@
-/** Text in a picture whose fonts are the reader's own: made safe, measured by estimate, cut and wrapped by it. */
+/** Text in a picture that uses the reader's fonts: escaped, measured by an estimate, cut and wrapped. */
 
-/** What XML 1.0 cannot hold at all, not even escaped. */
+/** Characters that XML 1.0 cannot contain, not even escaped. */
 const NO_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ export function escapeXml(text: string): string {
     .replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
 }
 
-/** Somebody's own words between ours: whichever way they are written, they do not turn the words around them. */
+/** A user's text within ours, isolated so that its direction of writing does not change that of the words around it. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
@@ -33,7 +33,7 @@ const BROAD = /^[mwMW@%&—…]/;
 const ALPHABETIC =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{ASCII}\p{P}]/u;
 
-/** Widths in em of the widest common interface fonts (Verdana’s kind): what is cut early is read, what runs out is not. */
+/** Widths in em of the widest common interface fonts (Verdana’s kind): a text that is cut a little early can still be read. */
 function widthInEm(grapheme: string): number {
   if (NARROW.test(grapheme)) return 0.42;
   if (BROAD.test(grapheme)) return 1;
@@ -49,7 +49,7 @@ export function widthOf(text: string, size: number): number {
   return graphemesOf(text).reduce((width, grapheme) => width + widthInEm(grapheme) * size, 0);
 }
 
-/** As much of a text as fits, with an ellipsis for the rest. */
+/** The text, cut with an ellipsis if it does not fit. */
 export function cutTo(text: string, size: number, width: number): string {
   if (widthOf(text, size) <= width) return text;
   let room = width - widthOf('…', size);
@@ -80,8 +80,8 @@ const NAME_NARROWEST = 2;
 type Sentence = (names: readonly string[]) => string;
 
 /**
- * Sentences with names in them, all of which fit: in full if they do, else with the first word of each name, and where that
- * does not do, with names that are cut evenly.
+ * Sentences with names, made to fit: with full names if there is room, else with the first word of each name, else with
+ * names that are all cut to the same width.
  * @param sentence puts the names of a row, which come in their order, into words
  */
 export function sentencesOf(

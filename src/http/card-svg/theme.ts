@@ -10,7 +10,7 @@ const LIGHT =
 const DARK =
   '--ground:#0f1916;--edge:#27362f;--soft:#18241f;--ink:#eef6f2;--quiet:#9cb0a8;--accent:#45cfae;--win:#54d79f;--loss:#ff9478';
 
-// Every rule is of `.bdj-card`, so that a page which takes the picture into its own HTML keeps its own look.
+// Every rule is for `.bdj-card`, so that a page that embeds the picture in its HTML keeps its own style.
 const RULES = `.bdj-card text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums;fill:var(--ink)}
 .bdj-card .ground{fill:var(--ground);stroke:var(--edge)}.bdj-card .soft{fill:var(--soft)}.bdj-card .edge{fill:var(--edge)}
 .bdj-card .accent,.bdj-card text.accent{fill:var(--accent)}.bdj-card text.quiet{fill:var(--quiet)}
@@ -34,5 +34,5 @@ const POLICIES = Object.fromEntries(
   }),
 ) as Readonly<Record<Theme, string>>;
 
-/** Lets the picture, opened by itself, have its one style sheet and nothing else. */
+/** The content security policy of the picture when it is opened by itself: its own style sheet and nothing else. */
 export const policyOf = (theme: Theme): string => POLICIES[theme];

@@ -16,7 +16,7 @@ const FORM_WORDS: Readonly<Record<Card['form']['label'], string>> = {
 
 export const formWord = (label: Card['form']['label']): string => FORM_WORDS[label];
 
-/** `4 wins in a row`; nothing where one match makes no row. */
+/** `4 wins in a row`; empty for a streak of one match. */
 export function streakWords({ streak }: Card['form']): string {
   if (streak === null || streak.length < 2) return '';
   return `${streak.length} ${streak.result === 'W' ? 'wins' : 'losses'} in a row`;
@@ -32,7 +32,7 @@ const CONSISTENCY_WORDS: Readonly<Record<Card['consistency']['label'], string>> 
 
 export const consistencyWord = (label: Card['consistency']['label']): string => CONSISTENCY_WORDS[label];
 
-/** `5 W · 2 L`, or that there was nothing. */
+/** `5 W · 2 L`, or a phrase for a window without matches. */
 export function windowWords({ matches, wins, losses }: CardWindow): string {
   return matches === 0 ? 'no match' : `${wins} W · ${losses} L`;
 }
@@ -49,7 +49,7 @@ const dayAndYear = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `1 May`, or `1 May 2025` of another year than that of the reading; UTC. */
+/** `1 May`, or `1 May 2025` if the year is not the current one; UTC. */
 export function dayWords(instant: string, now: number): string {
   const at = new Date(instant);
   return (at.getUTCFullYear() === new Date(now).getUTCFullYear() ? day : dayAndYear).format(at);

@@ -11,7 +11,7 @@ const style = `
     :target { background: #4a3f12; } .status { color: #aaa; }
   }`;
 
-/** Lets the page have its one style sheet and nothing else: no script, no request to anywhere. */
+/** The content security policy: the page's own style sheet and nothing else, no script and no request. */
 export const errorsPagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -20,7 +20,7 @@ export const errorsPagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page that the `type` of every problem points at: an anchor a code. */
+/** The page that the `type` of every problem links to, with an anchor for each code. */
 export function errorsPage(): string {
   const errors = Object.entries<ErrorDefinition>(errorRegistry).map(
     ([code, { status, title, meaning, remedy }]) =>
@@ -51,7 +51,7 @@ ${faults.join('\n')}
 `;
 }
 
-/** Our own sentences, made safe for HTML; what they set in backticks is code. */
+/** Escapes our own sentences for HTML; text in backticks becomes code. */
 function html(text: string): string {
   return text
     .replaceAll('&', '&amp;')

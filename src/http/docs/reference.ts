@@ -1,12 +1,12 @@
 /**
- * `/docs`: the API reference, drawn in the browser by Scalar from `/openapi.json`. All of it comes from this service: no
- * font, script, proxy or counter of anyone else's, which the policy below also makes sure of.
+ * `/docs`: the API reference, rendered in the browser by Scalar from `/openapi.json`. Everything is served from here: the
+ * policy below forbids fonts, scripts, proxies and counters of third parties.
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { fastify } from 'fastify';
 
-/** Scalar puts style elements into the page as it draws, and holds its icons as data. */
+/** Scalar adds style elements to the page and has its icons as data URLs. */
 export const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -45,7 +45,7 @@ const configuration = {
   persistAuth: false,
 } as const;
 
-/** Starts the drawing; a file of its own, so that the policy need not allow inline scripts. */
+/** Starts Scalar; a separate file, so that the policy need not allow inline scripts. */
 export const referenceStart = `Scalar.createApiReference('#app', ${JSON.stringify(configuration)});\n`;
 
 interface ScalarScript {
@@ -55,7 +55,7 @@ interface ScalarScript {
 
 let script: Promise<ScalarScript> | undefined;
 
-/** Scalar's bundle, 4 MB of it, loaded when somebody opens the page for the first time. */
+/** Scalar's bundle, 4 MB, read when the page is opened for the first time. */
 export function scalarScript(): Promise<ScalarScript> {
   script ??= loadScript();
   return script;
@@ -63,7 +63,7 @@ export function scalarScript(): Promise<ScalarScript> {
 
 async function loadScript(): Promise<ScalarScript> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
-  // The package gives the bundle away only as a route of its plugin, so the plugin gets an app that no one else sees.
+  // The package offers the bundle only as a route of its plugin, so the plugin is registered on a private app.
   const shelf = fastify();
   await shelf.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
   const { rawPayload } = await shelf.inject('/docs/js/scalar.js');

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 
 export type Json = Record<string, unknown>;
 
-/** What only our own validator reads. */
+/** Keywords that only our own validator reads. */
 const ours = new Set(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-read', 'x-cursor', 'x-excludes']);
 
 /** Collects the named shapes of the document, each once. */

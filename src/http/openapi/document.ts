@@ -1,6 +1,6 @@
 /**
- * The service's OpenAPI 3.1 document, made from the routes themselves. A plugin could make one too, but would write every
- * shape out wherever it is used, and knows nothing of plans, scopes and problem codes; what differs is most of this.
+ * The service's OpenAPI 3.1 document, made from the routes. A plugin would repeat every shape wherever it is used and does
+ * not know plans, scopes and problem codes, which are most of this code.
  */
 import type { RouteOptions } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };

@@ -6,7 +6,7 @@ import type { Access } from '../route.ts';
 import type { Components, Json } from './components.ts';
 import { codesOf, headerReferences, type ProblemResponses } from './problems.ts';
 
-/** One route as an OpenAPI operation. @throws if it does not say what it is for. */
+/** One route as an OpenAPI operation. @throws if it has no summary or description. */
 export function operationOf(route: RouteOptions, components: Components, problems: ProblemResponses): Json {
   const { operationId, summary, description, tags } = route.schema ?? {};
   const access = route.config?.access;
@@ -74,7 +74,7 @@ function requestBodyOf(route: RouteOptions, components: Components): Json | null
   const shape = route.config?.shapes?.body;
   if (body === undefined || shape === undefined) return null;
   const [example] = ((body as { examples?: readonly unknown[] }).examples ?? []) as readonly unknown[];
-  // Given here too: pages made of this document show the example of a media type, and seldom that of a schema.
+  // Repeated here: most tools show the example of a media type, and few that of a schema.
   const content = { schema: components.schemaOf(body), ...(example === undefined ? {} : { example }) };
   return { required: !shape.optional, content: { 'application/json': content } };
 }

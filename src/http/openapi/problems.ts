@@ -12,7 +12,7 @@ const participantFault: Fault = {
   detail: 'Must be a player who is public, created by you, or on one of your rosters.',
 };
 
-/** What the examples of some codes have beyond the members that all have. */
+/** Members of the examples of some codes, besides those of all. */
 const exampleOptions: Readonly<Partial<Record<ErrorCode, ProblemOptions>>> = {
   invalid_body: { faults: [bodyFault] },
   invalid_query: { faults: [queryFault] },
@@ -24,7 +24,7 @@ const exampleOptions: Readonly<Partial<Record<ErrorCode, ProblemOptions>>> = {
   insufficient_scope: { extensions: { required_scopes: ['write:matches'] } },
 };
 
-/** An answer with this code, such as a client may see it. */
+/** An example of an answer with this code. */
 export function problemExample(code: ErrorCode): Json {
   return problemBody(new Problem(code, undefined, exampleOptions[code]), '6d0f7c1e-2f5b-4b0e-9a51-0c3d5f2f8a77');
 }

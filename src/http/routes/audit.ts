@@ -6,7 +6,7 @@ import type { RouteModule } from '../app.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { readingMatches } from './matches.ts';
 
-/** A `seq`; larger ones than a double can count to are none. */
+/** A `seq`: at most the largest integer that a double represents exactly. */
 const seqBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 const key = Fields({ seq: Type.Integer(seqBounds) });

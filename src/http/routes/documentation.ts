@@ -16,7 +16,7 @@ export function documentationRoutes(documentedRoutes: () => readonly RouteOption
       method: 'GET',
       url: '/',
       config: publicPage,
-      // A person who opens the address that the start prints wants to read.
+      // For a person who opens the address that the start prints.
       handler: async (_request, reply) => reply.redirect('/docs', 302),
     });
     app.route({
@@ -75,7 +75,7 @@ function registerReferenceRoute(app: App): void {
   });
 }
 
-/** Public and the same for everyone, so caches may keep it, but have to ask whether it is still right. */
+/** Public and the same for everyone, so caches may keep it if they revalidate it. */
 function page(reply: FastifyReply, type: string, content: string | Buffer, policy?: string): FastifyReply {
   reply.header('content-type', type).header('cache-control', 'public, max-age=300');
   if (policy !== undefined) reply.header('content-security-policy', policy);

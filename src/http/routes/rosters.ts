@@ -198,7 +198,7 @@ function registerLeaderboardRoute(app: App): void {
   });
 }
 
-/** Both path parameters may be malformed, and each is then its own absence. */
+/** Each of the two path parameters may be malformed and then has its own 404. */
 const missing = { slug: 'roster_not_found', username: 'player_not_found' } as const;
 
 function registerMemberWriteRoutes(app: App): void {

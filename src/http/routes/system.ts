@@ -6,7 +6,7 @@ export interface SystemState {
   readonly isReady: () => Promise<boolean>;
 }
 
-/** What the service says about itself: whether it lives, and whether it can take work. */
+/** Whether the service is alive, and whether it is ready. */
 export function systemRoutes(state: SystemState): RouteModule {
   return (app) => {
     registerHealthRoutes(app, state);
