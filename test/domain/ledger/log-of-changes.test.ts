@@ -1,0 +1,26 @@
+/** The log of changes does not grow without end: a settler without work removes what no step can still need. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { SettlerWork } from '../../../src/domain/ledger/index.ts';
+import { statement } from '../../../src/store/engine/database.ts';
+import { openMigratedDatabase } from '../../support/database.ts';
+import { onEachEngine } from '../../support/engines.ts';
+
+const log = statement(
+  'test_log_changes',
+  `insert into ledger_changes (at, player_ids, versions)
+   select clock_timestamp() - make_interval(mins => age), array[gen_random_uuid()], array[age] from unnest($1::integer[]) as age`,
+);
+const logged = statement('test_logged_ages', 'select versions[1] as age from ledger_changes order by age');
+
+onEachEngine((engine) => {
+  describe(`the log of changes, on ${engine}`, () => {
+    it('loses what is older than an hour when a settler finds nothing to do, also without any run', async (t) => {
+      const database = await openMigratedDatabase(engine);
+      t.after(() => database.close());
+      await database.query(log, [[0, 59, 61, 600]]);
+      assert.deepEqual(await new SettlerWork(database).step(), { status: 'idle' });
+      assert.deepEqual(await database.query(logged), [{ age: 0 }, { age: 59 }]);
+    });
+  });
+});
