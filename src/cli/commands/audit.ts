@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { type Client, pathOf } from '../api/client.ts';
-import { type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
-import { AuditedMatches } from '../audited-matches.ts';
+import { AuditedMatches, type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
 import { type Call, command, group, option } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
 import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
@@ -56,7 +55,7 @@ export const audit = group('audit', 'The audit trail of what was submitted. Need
       display.clear();
       const { head } = verifier;
       const verified = broken === null && altered.length === 0;
-      call.show({ verified, entries: head.seq, head, broken, altered }, () => verdictText(head, broken, altered));
+      call.show({ verified, entries: head.seq, head, broken, altered }, () => resultText(head, broken, altered));
       if (!verified) call.context.finish(exitCodes.rejections);
     },
   }),
@@ -126,7 +125,7 @@ async function alteredMatches(client: Client, matches: AuditedMatches): Promise<
   }
 }
 
-function verdictText(head: ChainLink, broken: ChainBreak | null, altered: readonly Altered[]): string {
+function resultText(head: ChainLink, broken: ChainBreak | null, altered: readonly Altered[]): string {
   if (altered.length > 0) {
     const lines = altered
       .map(({ match_id, field }) => `  match ${printable(match_id)}: ${printable(field)}\n`)

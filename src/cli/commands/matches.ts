@@ -14,7 +14,7 @@ import { wrongUse } from '../exit.ts';
 import { fileText, STANDARD_INPUT, textOfBytes } from '../import/file-text.ts';
 import { textOf } from '../json-value.ts';
 import type { Field } from '../print.ts';
-import { matchListLayout, matchText } from './match-layout.ts';
+import { matchListLayout, matchText } from './match-text.ts';
 
 interface ListOptions extends MatchPageOptions {
   readonly session?: string;

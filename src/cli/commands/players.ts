@@ -2,7 +2,7 @@ import { pathOf } from '../api/client.ts';
 import { command, group, type MatchPageOptions, matchPageOptions, option, pageQuery, wholeNumber } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { at, countAt, type Field } from '../print.ts';
-import { matchListLayout } from './match-layout.ts';
+import { matchListLayout } from './match-text.ts';
 
 interface ProfileOptions {
   readonly displayName?: string;

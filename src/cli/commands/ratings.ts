@@ -7,7 +7,7 @@ import { isObject, type JsonObject, numberOf, objectOf, textOf } from '../json-v
 import { type Cell, countAt, countOf, type Field, fieldsOf, grouped } from '../print.ts';
 import { runTask, type TaskOptions, type Waiting, wait } from '../task.ts';
 import { printable } from '../terminal.ts';
-import { verdictText } from './verdict.ts';
+import { verificationText } from './verification-text.ts';
 
 interface VerifyOptions extends TaskOptions {
   readonly whenSettled?: boolean;
@@ -60,7 +60,7 @@ export const ratings = group(
         if (whenSettled) await waitUntilSettled(call);
         const result = await runTask(call, 'verify');
         if (result === null) return;
-        call.show(result, (body) => verdictText(body, whenSettled));
+        call.show(result, (body) => verificationText(body, whenSettled));
         if (result['differences'] !== 0) call.context.finish(exitCodes.rejections);
       },
     }),

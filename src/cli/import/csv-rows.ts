@@ -71,11 +71,17 @@ export async function* csvRows(
 
 function readRecord(line: number, cells: readonly string[], plan: ColumnPlan, width: number): ImportRow {
   const fields = fieldsOf(cells, plan);
-  // Blank cells past the end come from spreadsheets and move nothing; any other count means that cells have shifted.
-  if (cells.length < width || cells.slice(width).some((cell) => cell.trim() !== '')) {
-    return faultyRow(line, fields.external_ref, [`the row has ${cells.length} cells where the header has ${width}`]);
-  }
-  return readFlatRow(line, fields);
+  const fault = widthFault(cells, width);
+  return fault === null ? readFlatRow(line, fields) : faultyRow(line, fields.external_ref, [fault]);
+}
+
+/**
+ * Says so if a row has more or fewer cells than the header: then cells may stand in the wrong column. Blank cells at the
+ * end are fine; spreadsheets write them.
+ */
+export function widthFault(cells: readonly string[], width: number): string | null {
+  const fits = cells.length >= width && cells.slice(width).every((cell) => cell.trim() === '');
+  return fits ? null : `the row has ${cells.length} cells where the header has ${width}`;
 }
 
 /** Reads on to the end of the first line that is not blank; gives it, and the whole text from its beginning. */

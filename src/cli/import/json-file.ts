@@ -5,7 +5,7 @@ import { fieldsOf, type Mapping, planColumns } from './columns.ts';
 import { readFlatRow } from './flat-row.ts';
 import { faultyRow, type ImportRow, readyRow } from './rows.ts';
 
-/** The longest file. It is read as a whole, which takes about ten times as much memory; a larger one is better a CSV file. */
+/** The longest file, in characters. A file is read as a whole, and 50 MB took 540 to 610 MiB of memory. */
 const CHARACTERS_MAX = 256 * 1024 * 1024;
 
 /** What a JSON file holds. */

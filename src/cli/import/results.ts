@@ -79,55 +79,32 @@ function usernameAt(pointer: string, row: ReadyRow): string | null {
   return place === undefined ? null : (row.usernames[Number(place)] ?? null);
 }
 
-/** A rejected row as it is shown at the end. */
-export type Rejection = Pick<RowResult, 'line' | 'externalRef' | 'code' | 'detail'>;
-
-/** As many rejected rows are shown; the rest stands in the report. */
+/** At most this many rejected rows are listed; the report has all of them. */
 export const REJECTIONS_SHOWN_MAX = 20;
 
-/** Counts what became of the rows. */
+/** Counts what happened to the rows. */
 export class Tally {
-  readonly #rejections: Rejection[] = [];
-  #created = 0;
-  #duplicates = 0;
-  #rejected = 0;
-  #ineligible = 0;
+  created = 0;
+  duplicates = 0;
+  rejected = 0;
+  /** How many were rejected because of players who do not exist, or whom this partner cannot see. */
+  ineligible = 0;
+  /** The first rejected rows. */
+  readonly rejections: RowResult[] = [];
 
-  add({ line, externalRef, status, code, detail }: RowResult): void {
-    if (status === 'created') this.#created++;
-    else if (status === 'duplicate') this.#duplicates++;
+  add(result: RowResult): void {
+    if (result.status === 'created') this.created++;
+    else if (result.status === 'duplicate') this.duplicates++;
     else {
-      this.#rejected++;
-      if (code === 'participant_not_eligible') this.#ineligible++;
-      if (this.#rejections.length < REJECTIONS_SHOWN_MAX) this.#rejections.push({ line, externalRef, code, detail });
+      this.rejected++;
+      if (result.code === 'participant_not_eligible') this.ineligible++;
+      if (this.rejections.length < REJECTIONS_SHOWN_MAX) this.rejections.push(result);
     }
   }
 
-  get created(): number {
-    return this.#created;
-  }
-
-  get duplicates(): number {
-    return this.#duplicates;
-  }
-
-  get rejected(): number {
-    return this.#rejected;
-  }
-
-  /** Of the rejected: those with players whom the service does not know, or not to this partner. */
-  get ineligible(): number {
-    return this.#ineligible;
-  }
-
-  /** Rows whose fate is known. */
+  /** Rows with a result. */
   get accounted(): number {
-    return this.#created + this.#duplicates + this.#rejected;
-  }
-
-  /** The first rejected rows. */
-  get rejections(): readonly Rejection[] {
-    return this.#rejections;
+    return this.created + this.duplicates + this.rejected;
   }
 }
 

@@ -31,27 +31,28 @@ export interface ImportSummary {
   readonly failure: string | null;
 }
 
-/** Sums an import up. Rows whose answer is outstanding count as not read. */
+/** Sums up an import. A row that has no result yet does not count as read. */
 export function summarise(
   told: Pick<ImportSummary, 'file' | 'service' | 'dry_run' | 'complete' | 'players_registered' | 'retries' | 'failure'>,
   tally: Tally,
   elapsedMs: number,
 ): ImportSummary {
   const { file, service, dry_run, complete, players_registered, retries, failure } = told;
+  const { accounted, created, duplicates, rejected, rejections } = tally;
   return {
     file,
     service,
     dry_run,
     complete,
-    rows_read: tally.accounted,
-    created: tally.created,
-    duplicates: tally.duplicates,
-    rejected: tally.rejected,
+    rows_read: accounted,
+    created,
+    duplicates,
+    rejected,
     players_registered,
     retries,
     seconds: Math.round(elapsedMs) / 1000,
-    rows_per_second: Math.round(rowsPerSecond({ done: tally.accounted, elapsedMs })),
-    rejections: tally.rejections.map(({ line, externalRef, code, detail }) => ({
+    rows_per_second: Math.round(rowsPerSecond({ done: accounted, elapsedMs })),
+    rejections: rejections.map(({ line, externalRef, code, detail }) => ({
       line,
       external_ref: externalRef,
       code,

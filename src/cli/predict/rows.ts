@@ -1,7 +1,7 @@
 import { MODEL, type Pair, type Scoring, type SetScore, scorings, type Units, unitsOf } from '../../rating/index.ts';
 import { wrongUse } from '../exit.ts';
 import { type Reading, readInstant, readScore } from '../import/cells.ts';
-import type { CsvRecord } from '../import/csv-rows.ts';
+import { type CsvRecord, widthFault } from '../import/csv-rows.ts';
 
 /** The columns that every file of matches to predict has. */
 export const neededColumns = ['match_id', 'played_at', 'a1', 'a2', 'b1', 'b2', 'winner', 'set_scores'] as const;
@@ -87,9 +87,9 @@ export function readMatchRow({ line, cells }: CsvRecord, plan: PredictPlan, afte
   const refuse = (): never => {
     throw wrongUse(`standard input, line ${line}: ${faults.join('; ')}.`);
   };
-  // Blank cells past the end come from spreadsheets and move nothing; any other count means that cells have shifted.
-  if (cells.length < plan.width || cells.slice(plan.width).some((cell) => cell.trim() !== '')) {
-    faults.push(`the row has ${cells.length} cells where the header has ${plan.width}`);
+  const fault = widthFault(cells, plan.width);
+  if (fault !== null) {
+    faults.push(fault);
     return refuse();
   }
   const fields = predictFieldsOf(cells, plan);
