@@ -1,8 +1,8 @@
-/** A value read from text, or why it cannot be: the end of a sentence that begins with the column. */
+/** A value read from text, or what is wrong with the text. The messages put the column's name before `fault`. */
 export type Reading<T> = { readonly value: T } | { readonly fault: string };
 
 const USERNAME = /^[a-z0-9](?:[a-z0-9._-]{0,38}[a-z0-9])$/;
-/** Taken by a path of the API. */
+/** `/v1/players/search` is a route of the API. */
 const RESERVED = 'search';
 
 /** Whether lower-cased text has the form of a username: 2–40 of a–z, 0–9, `.`, `_`, `-`, a letter or digit at both ends. */
@@ -13,8 +13,8 @@ export function isUsername(text: string): boolean {
 const INSTANT = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?\s?([Zz]|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Reads when a match was played. Beside RFC 3339 it takes what spreadsheets write: a blank for the `T`, no seconds, an
- * offset without colon. A time without a zone is refused, since guessing one would move the match.
+ * Reads when a match was played: RFC 3339, and also what spreadsheets write (a blank in place of the `T`, no seconds, an
+ * offset without a colon). A time without a zone is refused, because a wrong guess would change when the match was played.
  * @returns RFC 3339 text as the API asks for it.
  */
 export function readInstant(text: string): Reading<string> {
@@ -30,7 +30,7 @@ export function readInstant(text: string): Reading<string> {
   return { value: `${clock}${fraction}${offset}` };
 }
 
-/** Dates roll over silently (30 February is 2 March), so the text must come back as it went in. */
+/** `Date.parse` accepts 30 February as 2 March, so the parsed date must give the same text again. */
 function isOnTheCalendar(clock: string): boolean {
   const time = Date.parse(`${clock}Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(clock);
@@ -46,7 +46,7 @@ export interface SetGames {
   readonly b: number;
 }
 
-// `6-4`, `6:4`, `6/4`, with any dash; then, dropped, the points of its tie-break: `7-6(5)`, `7-6 (7-5)`.
+// `6-4`, `6:4` or `6/4`, with any dash. Tie-break points that follow are ignored: `7-6(5)`, `7-6 (7-5)`.
 const SET = String.raw`(\d{1,2})\s?[-\u2010-\u2015:/]\s?(\d{1,2})(?:\s?\(\d{1,2}(?:[-\u2010-\u2015:]\d{1,2})?\))?`;
 const MATCH_TIE_BREAK = String.raw`\[\s?(\d{1,2})\s?[-\u2010-\u2015:]\s?(\d{1,2})\s?\]`;
 const TOKEN = new RegExp(String.raw`\s*(?:${SET}|${MATCH_TIE_BREAK})\s*([,;]|(?=\s|$))`, 'y');
@@ -55,8 +55,8 @@ const MATCH_TIE_BREAK_POINTS = 10;
 const NORMAL_SET_MAX = 7;
 
 /**
- * Reads a scoreline such as `6-4 3-6 7-5`: sets apart by blanks, commas or semicolons, tie-break points in brackets
- * dropped, a match tie-break as `[10-8]` or `10-8`.
+ * Reads a scoreline such as `6-4 3-6 7-5`. Blanks, commas or semicolons separate the sets, tie-break points in round
+ * brackets are ignored, and a match tie-break is `[10-8]` or `10-8`.
  * @returns the sets; none for empty text.
  */
 export function readScore(text: string): Reading<readonly SetGames[]> {
@@ -71,7 +71,7 @@ export function readScore(text: string): Reading<readonly SetGames[]> {
     const set = { a: Number(a ?? tieBreakA), b: Number(b ?? tieBreakB) };
     sets.push(set);
     if (tieBreakA !== undefined && !isMatchTieBreak(sets, sets.length - 1)) {
-      // In brackets elsewhere it would be stored, and rated, as a set of that many games.
+      // The service would store and rate it as a set of that many games.
       return { fault: `[${set.a}-${set.b}]: a match tie-break is the third set and goes to 10 or more` };
     }
     at = TOKEN.lastIndex;

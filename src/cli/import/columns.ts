@@ -1,6 +1,6 @@
 import { wrongUse } from '../exit.ts';
 
-/** The fields of a flat row, by our names, with the other names under which they are found without being asked for. */
+/** The columns of a flat row, each with the other names that a file may use without `--map`. */
 export const columnAliases = {
   external_ref: ['match_id'],
   played_at: [],
@@ -22,22 +22,22 @@ export type Column = keyof typeof columnAliases;
 
 export const columns = Object.keys(columnAliases) as readonly Column[];
 
-/** The four places of a match, in the order of the participants. */
+/** The columns of the four players, in the order of the participants. */
 export const playerColumns = ['team_a_1', 'team_a_2', 'team_b_1', 'team_b_2'] as const;
 const REQUIRED: readonly Column[] = ['external_ref', 'played_at', ...playerColumns];
 
-/** Whether a file must have the column: always, or as one of winner and set_scores. */
+/** Whether a file must have the column; of winner and set_scores it needs only one. */
 export function isNeeded(column: Column): boolean {
   return REQUIRED.includes(column) || column === 'winner' || column === 'set_scores';
 }
 
-/** One flat row: every column, empty where the file has nothing. */
+/** The text of each column in one row; empty if the file does not have it. */
 export type Fields = Readonly<Record<Column, string>>;
 
 /** Our column → the file's column, from `--map`. */
 export type Mapping = ReadonlyMap<Column, string>;
 
-/** Where each column stands in the file's rows, and which columns of the file say nothing to us. */
+/** The index of each column in the file's rows, and the columns of the file that are not used. */
 export interface ColumnPlan {
   readonly places: ReadonlyMap<Column, number>;
   readonly ignored: readonly string[];
@@ -45,7 +45,7 @@ export interface ColumnPlan {
 
 /**
  * Reads `ours=theirs` pairs.
- * @throws {CommandFailure} for a pair without `=`, a name of ours that is none, or one given twice.
+ * @throws {CommandFailure} for a pair without `=`, an unknown column, or a column given twice.
  */
 export function readMapping(pairs: readonly string[]): Mapping {
   const mapping = new Map<Column, string>();
@@ -67,7 +67,7 @@ export function readMapping(pairs: readonly string[]): Mapping {
 }
 
 /**
- * Finds our columns in a header. Names are compared without case; blanks and hyphens count as underscores.
+ * Finds our columns in a header. Case does not matter; blanks and hyphens count as underscores.
  * @throws {CommandFailure} naming what is missing, what was found and what to do.
  */
 export function planColumns(header: readonly string[], mapping: Mapping): ColumnPlan {
@@ -115,7 +115,7 @@ function normalise(name: string): string {
     .replaceAll(/[\s-]+/g, '_');
 }
 
-/** Takes a row apart by the plan; cells are trimmed, absent ones empty. */
+/** The cells of a row by column. Cells are trimmed, and absent ones are empty. */
 export function fieldsOf(cells: readonly string[], plan: ColumnPlan): Fields {
   const fields: Partial<Record<Column, string>> = {};
   for (const column of columns) {

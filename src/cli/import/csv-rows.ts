@@ -12,13 +12,13 @@ export interface CsvRecord {
   readonly cells: readonly string[];
 }
 
-/** A quote that is never closed would swallow the rest of the file; at this many characters it is taken for one. */
+/** A longer record is taken for a quote that is never closed, which would otherwise read the rest of the file as one cell. */
 const RECORD_MAX = 256 * 1024;
 /** Spreadsheets of countries with a decimal comma write semicolons. */
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
- * Splits CSV text into records, one at a time. The delimiter (comma, semicolon or tab) is the commonest in the header.
+ * Splits CSV text into records, one at a time. The delimiter is the comma, semicolon or tab that the header has most of.
  * @throws {CommandFailure} for text that is not CSV, with the line.
  */
 export async function* csvRecords(text: AsyncIterable<string>, name: string): AsyncGenerator<CsvRecord> {
@@ -84,7 +84,7 @@ export function widthFault(cells: readonly string[], width: number): string | nu
   return fits ? null : `the row has ${cells.length} cells where the header has ${width}`;
 }
 
-/** Reads on to the end of the first line that is not blank; gives it, and the whole text from its beginning. */
+/** Reads up to the end of the first line that is not blank. Returns that line, and the whole text from its start. */
 async function peekLine(text: AsyncIterable<string>): Promise<[line: string, all: AsyncGenerator<string>]> {
   const chunks = text[Symbol.asyncIterator]();
   let head = '';

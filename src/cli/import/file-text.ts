@@ -8,13 +8,13 @@ import { wrongUse } from '../exit.ts';
 export const STANDARD_INPUT = '-';
 
 /**
- * Opens a file as text: unpacks what ends in `.gz`, decodes UTF-8 strictly, drops a byte order mark and makes every line
- * end a line feed, so that line numbers can be counted. Holds one chunk at a time.
+ * Reads a file as text, a chunk at a time: unpacks `.gz`, refuses invalid UTF-8, drops a byte order mark, and turns every
+ * line end into a line feed so that lines can be counted.
  * @throws {CommandFailure} when it cannot be read, unpacked or decoded.
  */
 export async function* fileText(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
-  // pipeline() passes a failing read on to the reader of the unpacked bytes, which throws it.
+  // If the read fails, pipeline() makes the unpacked stream fail too, and the loop over it throws.
   const bytes = path.toLowerCase().endsWith('.gz') ? pipeline(file, createGunzip(), () => {}) : file;
   try {
     yield* textOfBytes(bytes, path);
@@ -23,7 +23,7 @@ export async function* fileText(path: string): AsyncGenerator<string> {
   }
 }
 
-/** The same for bytes from elsewhere. @param name how to call them in messages. */
+/** The same for bytes from a stream. @param name what messages call it. */
 export async function* textOfBytes(bytes: Readable, name: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let carriageReturn = '';
@@ -44,7 +44,7 @@ function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
 
-/** What stands at the path. @throws {CommandFailure} when nothing does, or a directory. */
+/** The file's facts. @throws {CommandFailure} if there is no such file, or it is a directory. */
 export async function fileAt(path: string): Promise<Stats> {
   try {
     const stats = await stat(path);

@@ -2,10 +2,10 @@ import { isUsername, type Reading, readInstant, readScore, type SetGames, winner
 import { type Column, type Fields, playerColumns } from './columns.ts';
 import { faultyRow, type ImportRow, readyRow } from './rows.ts';
 
-/** For a file without the column: its results come from elsewhere, and no one attests them now. */
+/** For a file without the column: old results that nobody attests now. */
 const TRUST_TIER_DEFAULT = 'imported';
 
-/** Columns that go into the submission as they stand; the service judges them. */
+/** Columns that are sent unchanged; the service validates them. */
 const PLAIN: readonly Column[] = ['competition_type', 'venue_label', 'session_external_ref', 'outcome', 'scoring'];
 
 const TEAMS: ReadonlyMap<string, 'A' | 'B'> = new Map([
@@ -65,7 +65,7 @@ function readWinner(fields: Fields, sets: readonly SetGames[]): Reading<'A' | 'B
     const team = TEAMS.get(text);
     return team ? { value: team } : { fault: `“${fields.winner}” is neither A nor B (nor 1 or 2)` };
   }
-  // A match broken off or not played at all may have been won against its score.
+  // In a match that was broken off or not played, the score does not tell the winner.
   if (fields.outcome !== '' && fields.outcome !== 'played') {
     return { fault: `a match with the outcome ${fields.outcome} needs its winner` };
   }

@@ -27,7 +27,7 @@ export interface ImportOptions {
 }
 
 /**
- * `bandeja import FILE`: sends the file's matches and says what became of them.
+ * `bandeja import FILE`: sends the file's matches and prints what happened to them.
  * @throws {CommandFailure} when the file cannot be read or the service cannot be reached; the summary has been printed by then.
  */
 export async function importFile(path: string, options: ImportOptions, context: CommandContext): Promise<ExitCode> {
@@ -80,7 +80,7 @@ function makeSubmitter(client: Client, options: ImportOptions, source: Source): 
   return new Submitter(client, { isDryRun: options.dryRun, session: source.envelope.session, registrar });
 }
 
-/** Runs the import. However it ends, the summary comes first, so a foreseen failure is handed back, not thrown. */
+/** Runs the import. An expected failure is returned, not thrown, because the summary is printed before it. */
 async function runToItsEnd(job: ImportJob): Promise<'complete' | 'interrupted' | CommandFailure> {
   try {
     return (await runImport(job)) ? 'complete' : 'interrupted';
@@ -94,7 +94,7 @@ async function runToItsEnd(job: ImportJob): Promise<'complete' | 'interrupted' |
   }
 }
 
-/** A batch refused as a whole for its content is bad input: what the file says for all its matches is wrong. */
+/** If the service refuses a whole batch for its content, the members common to all matches of the file are wrong. */
 function failureOf(refusal: Refusal): CommandFailure {
   const text = describeRefusal(refusal).trimEnd();
   if (refusal.exitCode !== exitCodes.rejections) return new CommandFailure(refusal.exitCode, text, { cause: refusal });
@@ -117,7 +117,7 @@ function printSummary(
   terminal.err(adviceText(summary, tally, options.register));
 }
 
-/** How far each of the three steps (who is missing, registering them, sending the matches) runs ahead of the next. */
+/** How many batches each step (find missing players, register them, send the matches) may be ahead of the next. */
 const BATCHES_AHEAD = 2;
 
 /** What an import works with. */
@@ -134,8 +134,8 @@ export interface ImportJob {
 }
 
 /**
- * Sends a file, batch after batch: the next goes out when the last one is answered, so the service gets the rows in the
- * file's order, which is the order in which ratings need no settling.
+ * Sends a file batch by batch. Each batch waits for the answer to the one before, so the service gets the matches in the
+ * file's order: a late match would change the ratings of later ones.
  * @returns whether the whole file went through; false when it was interrupted.
  * @throws what reading the file or sending a batch throws; the tally holds what was done until then.
  */
@@ -161,7 +161,7 @@ export async function runImport(job: ImportJob): Promise<boolean> {
     await job.report?.add(results);
     job.display.show({ done: job.tally.accounted, total: job.source.total, elapsedMs: job.elapsedMs() });
   }
-  // Counted where rows come in, and again where answers do: a row lost in between must not pass for imported.
+  // Rows read and answers received are counted apart, so a row that is lost in between is noticed.
   if (rowsRead !== job.tally.accounted) {
     throw unreachable(
       `${grouped(rowsRead)} rows were read, but only ${grouped(job.tally.accounted)} accounted for. Run the import again.`,

@@ -48,8 +48,8 @@ function parse(text: string, name: string): unknown {
 }
 
 /**
- * Turns one match of a JSON file into a row. One with `participants` is a submission as the API takes it and is sent as it is,
- * for the service to judge; any other is a flat row with the columns of a CSV file.
+ * Turns one match of a JSON file into a row. A match with `participants` is sent unchanged, and the service validates it.
+ * Any other is a flat row with the columns of a CSV file.
  * @param number its place in the list, from 1.
  */
 export function readJsonRow(match: unknown, number: number, mapping: Mapping): ImportRow {
@@ -77,7 +77,7 @@ function readFlatItem(item: JsonObject, line: number, mapping: Mapping): ImportR
   try {
     return readFlatRow(line, fieldsOf(cells.map(String), planColumns(names, mapping)));
   } catch (error) {
-    // Each item has columns of its own, so one without them says nothing about the rest of the file.
+    // Each item has its own columns, so a missing one rejects this item and not the file.
     if (error instanceof CommandFailure) return faultyRow(line, externalRef, [error.message]);
     throw error;
   }
@@ -88,15 +88,15 @@ function cellText(value: unknown): string | undefined {
   return typeof value === 'object' ? undefined : String(value);
 }
 
-/** What a file says about a player, for registration. */
+/** A player's profile in the file, for registration. */
 export interface PlayerProfile {
   readonly display_name?: string;
   readonly country_code?: string;
 }
 
-/** What a file says beside its matches. */
+/** The members of a file other than its matches. */
 export interface Envelope {
-  /** Fields that hold for every match without its own, by their names in the API. */
+  /** Fields of every match that does not have its own, by their names in the API. */
   readonly session: Readonly<Record<string, unknown>>;
   /** Lower-case username → profile. */
   readonly players: ReadonlyMap<string, PlayerProfile>;

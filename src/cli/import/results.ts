@@ -4,12 +4,12 @@ import { CommandFailure, unreachable, wrongUse } from '../exit.ts';
 import { isObject, listOf, objectOf, textOf } from '../json-value.ts';
 import { type FaultyRow, INVALID_ROW, type ReadyRow } from './rows.ts';
 
-/** What became of one row. */
+/** What happened to one row. */
 export interface RowResult {
   readonly line: number;
   readonly externalRef: string;
   readonly status: RowStatus;
-  /** Id of the match: the new one, or the one that was there already. */
+  /** Id of the match that was created, or that existed already. */
   readonly id: string | null;
   /** Why it was rejected: a code of the service, or `invalid_row`. */
   readonly code: string | null;
@@ -28,7 +28,7 @@ export function resultOfFaulty({ line, externalRef, detail }: FaultyRow): RowRes
 /**
  * Reads the answer to a batch.
  * @returns a result per row sent, in order.
- * @throws {CommandFailure} when the answer does not speak of exactly these rows: then nothing is known of them.
+ * @throws {CommandFailure} if the answer does not have one result for each of these rows.
  */
 export function readBatchAnswer(body: unknown, sent: readonly ReadyRow[]): readonly BatchEntry[] {
   const results = listOf(objectOf(body)['results']);
@@ -44,7 +44,7 @@ export function readBatchAnswer(body: unknown, sent: readonly ReadyRow[]): reado
 export interface BatchEntry {
   readonly row: ReadyRow;
   readonly result: RowResult;
-  /** The usernames at fault, when the row was rejected for nothing but players who are not eligible; else null. */
+  /** If the row was rejected only because players are not eligible, their usernames; else null. */
   readonly ineligible: readonly string[] | null;
 }
 
@@ -110,7 +110,7 @@ export class Tally {
 
 const HEADER = 'line,external_ref,status,id,code,detail\n';
 
-/** A CSV file with a line per row: what became of it, and why. Written along, so that it tells the truth at any moment. */
+/** A CSV file with the result of each row. It is written after every batch, so it is right even if the import stops. */
 export class Report {
   readonly #path: string;
   readonly #file: FileHandle;
@@ -121,8 +121,8 @@ export class Report {
   }
 
   /**
-   * Begins a report, in place of a file of that name.
-   * @param input the file that is imported, which the report must not replace.
+   * Starts a report; replaces an existing file of that name.
+   * @param input the imported file, which the report must not overwrite.
    * @throws {CommandFailure} when it cannot be written.
    */
   static async create(path: string, input: string): Promise<Report> {

@@ -1,10 +1,10 @@
-/** One row of a file on its way to the service. */
+/** One row of a file. */
 export type ImportRow = ReadyRow | FaultyRow;
 
 interface RowOrigin {
   /** Line of the file on which the row begins, from 1; in a JSON file the number of the match. */
   readonly line: number;
-  /** Empty where the row has none that can be read. */
+  /** Empty if the row has no readable one. */
   readonly externalRef: string;
 }
 
@@ -14,24 +14,24 @@ export interface ReadyRow extends RowOrigin {
   /** The submission as JSON text. */
   readonly json: string;
   readonly bytes: number;
-  /** The participants' usernames in lower case, by their place; null for one given by id, or not readable. */
+  /** The participants' usernames in lower case, in order; null for one given by id, or not readable. */
   readonly usernames: readonly (string | null)[];
 }
 
-/** A row that cannot be made into a submission; it is rejected here and holds no other row back. */
+/** A row that cannot be made into a submission. It is rejected here, and the other rows go on. */
 export interface FaultyRow extends RowOrigin {
   readonly kind: 'faulty';
   /** Everything that is wrong with it, as sentences. */
   readonly detail: string;
 }
 
-/** The code of rows rejected before they were sent, where the service's own rejections have theirs. */
+/** The code of rows that were rejected before they were sent. */
 export const INVALID_ROW = 'invalid_row';
 
-/** The longest submission: with the envelope it still fits the service's limit on bodies. */
+/** The longest submission: together with the file's common members it fits the service's limit on bodies. */
 export const SUBMISSION_BYTES_MAX = 400 * 1024;
 
-/** A row to send, or a faulty one where it alone would exceed what the service takes in one request. */
+/** A row to send, or a faulty one if it alone is too large for a request. */
 export function readyRow(
   line: number,
   externalRef: string,
@@ -52,10 +52,10 @@ export function faultyRow(line: number, externalRef: string, faults: readonly st
 export const BATCH_ROWS_MAX = 25;
 /** Keeps every request well below the service's limit of 512 KiB. */
 export const BATCH_BYTES_MAX = 440 * 1024;
-/** Rows rejected here travel along to keep the report in the file's order; a file of nothing else must not pile up. */
+/** Faulty rows are kept in the batch so that the report has the file's order; this limits the memory they take. */
 const FAULTY_ROWS_MAX = 1000;
 
-/** Consecutive rows of a file: what is sent in one request, and the rows between that cannot be sent. */
+/** Consecutive rows of a file: those sent in one request, and the faulty ones between them. */
 export interface Batch {
   readonly rows: readonly ImportRow[];
   /** Those of them that are sent, in order. */
@@ -85,8 +85,8 @@ export async function* batchesOf(rows: AsyncIterable<ImportRow>): AsyncGenerator
 }
 
 /**
- * Walks a source with up to `depth` items read ahead, so that preparing the next ones goes on while the consumer works
- * on this one. Order is kept; a failure of the source surfaces when its turn comes, after the items before it.
+ * Reads up to `depth` items ahead, so the next ones are prepared while the consumer works on this one. The order stays;
+ * if the source fails, the items before the failure come first.
  */
 export async function* ahead<T>(source: AsyncGenerator<T>, depth: number): AsyncGenerator<T> {
   const waiting: Promise<IteratorResult<T, unknown>>[] = [];

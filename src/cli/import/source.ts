@@ -17,7 +17,7 @@ export interface Source {
   /** Rows in it, null when it can be read only once. */
   readonly total: number | null;
   readonly envelope: Envelope;
-  /** The columns of the file that say nothing here. */
+  /** The columns of the file that are not used. */
   readonly ignored: readonly string[];
   /** Its rows in order, to be read once. Of a CSV file only a chunk is in memory at a time. */
   readonly rows: AsyncGenerator<ImportRow>;
@@ -47,7 +47,7 @@ async function csvTwice(name: string, open: () => AsyncGenerator<string>, mappin
   return { ...source, total: records - 1 };
 }
 
-/** Reads as far as the first row, so that a header that will not do is refused at once. */
+/** Reads up to the first row, so a bad header is refused at once. */
 async function csvOnce(name: string, open: () => AsyncGenerator<string>, mapping: Mapping): Promise<Source> {
   let ignored: readonly string[] = [];
   const rows = csvRows(csvRecords(open(), name), name, mapping, (names) => {

@@ -13,10 +13,10 @@ export interface SubmitterOptions {
   readonly registrar: Registrar | null;
 }
 
-/** A batch of which it is known who has to be registered first. */
+/** A batch with the players who must be registered first. */
 export interface SurveyedBatch extends Batch {
   readonly missing: readonly string[];
-  /** What the service says of its rows, where that is settled without sending them. */
+  /** The results, if the dry run found that all rows are duplicates; then the batch is not sent. */
   readonly answer: readonly BatchEntry[] | null;
 }
 
@@ -43,8 +43,8 @@ export class Submitter {
   }
 
   /**
-   * Finds out who of a batch is missing, with one dry run: registering everyone, missing or not, would make an import
-   * that is run again several times slower.
+   * Finds the missing players of a batch with one dry run. Registering every player would make a repeated import several
+   * times slower.
    */
   async survey(batch: Batch): Promise<SurveyedBatch> {
     const { isDryRun, registrar } = this.#options;
@@ -54,7 +54,7 @@ export class Submitter {
     }
     if (registrar.sendsEveryone) return { ...batch, missing: usernames, answer: null };
     const entries = await this.#send(batch.ready, true);
-    // Of a row that is rejected for something else nothing is known, and its players are left alone.
+    // If a row is rejected for another reason, its players are not registered.
     const missing = new Set(entries.flatMap(({ ineligible }) => ineligible ?? []));
     const there = entries.filter(isOtherwiseFine).flatMap(({ row }) => namedIn(row));
     registrar.settle(there.filter((username) => !missing.has(username)));
@@ -62,7 +62,7 @@ export class Submitter {
     return { ...batch, missing: [...missing], answer: isSettled ? entries : null };
   }
 
-  /** Registers who is missing. @throws {Refusal} when the key may not do so. */
+  /** Registers the missing players. @throws {Refusal} if the key may not do so. */
   async register(batch: SurveyedBatch): Promise<SurveyedBatch> {
     await this.#options.registrar?.register(batch.missing);
     return batch;
@@ -84,18 +84,18 @@ export class Submitter {
     const answer = await this.#client.request('POST', pathOf('v1', 'matches', 'batch'), {
       query: { dry_run: isDryRun ? 'true' : undefined },
       bodyText: `${this.#head}${ready.map((row) => row.json).join(',')}]}`,
-      // A match that was stored by a try whose answer got lost comes back as a duplicate.
+      // If the answer to a first try was lost, the match comes back as a duplicate.
       isRepeatable: true,
     });
     return readBatchAnswer(answer.body, ready);
   }
 
-  /** Weighs the service's word with what is known of the row's players. */
+  /** Adds to a result what is known about the row's players. */
   #settle({ result, ineligible }: BatchEntry): RowResult {
     const { isDryRun, registrar } = this.#options;
     if (ineligible === null || registrar === null) return result;
     if (isDryRun) {
-      // Eligibility is judged last: nothing else is wrong with the row, and a real run would have registered them.
+      // The service checks players last, so nothing else is wrong with the row, and a real run would register them.
       for (const username of ineligible) this.#wouldRegister.add(username);
       return { ...result, status: 'created', code: null, detail: null };
     }
@@ -123,7 +123,7 @@ export interface RegistrarOptions {
   readonly concurrency: number;
 }
 
-/** Refusals that concern one player; any other would meet the next player as well, and ends the import. */
+/** Refusals of one player. Any other would also refuse the next player, so it ends the import. */
 const OF_ONE_PLAYER = new Set(['username_taken', 'invalid_body']);
 
 /** Registers players of a file, each at most once; registration is idempotent, so a repeat would do no harm. */
@@ -145,7 +145,7 @@ export class Registrar {
     return this.#created;
   }
 
-  /** Every player has to be sent, also those who are there, since only that puts them on the roster. */
+  /** With a roster every player is sent, because registering also puts an existing player on the roster. */
   get sendsEveryone(): boolean {
     return this.#options.roster !== null;
   }

@@ -5,21 +5,19 @@ import { textOfBytes } from '../import/file-text.ts';
 import type { Terminal } from '../terminal.ts';
 import { type PlayedMatch, type PredictPlan, planPredictColumns, readMatchRow } from './rows.ts';
 
-/** Every match counts in full: how it came to be known is not among the columns. */
+/** Every match counts in full, because the file has no trust tier. */
 const WEIGHT = 1;
 
 /**
- * Predicts matches one after the other, each from those before it. What is kept grows with the players, not with the
- * matches.
+ * Predicts each match from the matches before it. Memory grows with the players, not with the matches.
  */
 export class Forecast {
   readonly #states = new Map<string, RatingState>();
   #steepness: number = MODEL.STEEP;
 
   /**
-   * The probability that team A wins, before the result is looked at; then the match is rated, and the steepness of the
-   * pool takes its step. A is always the model's first pair, so that the bits cannot tell who won: with the winners
-   * first, a lost match would give one minus the probability of the others, which rounds differently.
+   * Computes the probability that team A wins, then rates the match and updates the steepness. Team A is always the
+   * model's first pair. With the winners first, the rounding of the last bit could reveal who won.
    *
    * @returns 0 to 1
    */
@@ -54,10 +52,9 @@ const INPUT = 'standard input';
 
 /**
  * Reads matches as CSV from standard input and prints a line for each: the probability that team A wins, as the shortest
- * decimal that reads back as the same double. A line is printed before the next row is read, and the next row is read
- * when the reader of the lines has room for more.
+ * decimal that reads back as the same double. The next row is read when the line is printed and the output has room.
  *
- * @throws {CommandFailure} at the first row that will not do; the lines of the rows above it are out by then
+ * @throws {CommandFailure} at the first bad row, after the lines of the rows above it were printed
  */
 export async function predictMatches(terminal: Terminal): Promise<void> {
   const forecast = new Forecast();

@@ -13,7 +13,7 @@ export type PredictColumn = (typeof columns)[number];
 /** The four places of a match. */
 export const playerColumns = ['a1', 'a2', 'b1', 'b2'] as const satisfies readonly PredictColumn[];
 
-/** Where the columns stand; an optional one that is absent has no place. */
+/** The index of each column; an optional one may be absent. */
 export interface PredictPlan {
   readonly places: ReadonlyMap<PredictColumn, number>;
   /** Cells of the header. */
@@ -47,13 +47,12 @@ export function planPredictColumns(header: readonly string[], line: number): Pre
   return { places, width: header.length };
 }
 
-/** Takes a row apart. */
 export function predictFieldsOf(cells: readonly string[], plan: PredictPlan): PredictFields {
   const cellOf = (column: PredictColumn): string => (cells[plan.places.get(column) ?? -1] ?? '').trim();
   return Object.fromEntries(columns.map((column) => [column, cellOf(column)])) as PredictFields;
 }
 
-/** A match as the model takes it, with what a prediction may know of it apart from what it may not. */
+/** A match for the model. The result is apart, because a prediction must not use it. */
 export interface PlayedMatch {
   readonly teamA: Pair<string>;
   readonly teamB: Pair<string>;
@@ -61,7 +60,7 @@ export interface PlayedMatch {
   readonly at: number;
   /** ℓ, planned length over a standard match, above 0, at most 1. */
   readonly length: number;
-  /** How it ended: nothing of it may enter this match's prediction. */
+  /** Not used in this match's own prediction. */
   readonly result: {
     readonly winner: 'A' | 'B';
     /** Seen by the winners; null without a scoreline. */
@@ -125,7 +124,7 @@ function readPlayedAt(text: string, after: number): Reading<number> {
   const instant = readInstant(text);
   if ('fault' in instant) return instant;
   const at = Date.parse(instant.value);
-  // In another order the ratings would be others: a prediction would know what was played later.
+  // Otherwise a prediction would use matches that were played later.
   return at < after ? { fault: `“${text}” is before the row above; rows go in the order of play` } : { value: at };
 }
 
