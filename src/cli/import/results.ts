@@ -63,12 +63,12 @@ function readEntry(value: unknown, row: ReadyRow, index: number): BatchEntry {
   }
   const { code, detail, errors } = entry['error'];
   const rules = readRules(errors);
-  const named = rules.map((rule) => {
-    const username = usernameAt(rule.place, row);
-    return `${rule.place}${username === null ? '' : ` (${username})`}: ${rule.detail}`;
+  const places = rules.map(({ place }) => usernameAt(place, row));
+  const named = rules.map(({ place, detail: rule }, position) => {
+    const username = places[position] ?? null;
+    return `${place}${username === null ? '' : ` (${username})`}: ${rule}`;
   });
   const result = { ...origin, code: textOf(code), detail: [textOf(detail) ?? '', ...named].join(' ').trim() };
-  const places = rules.map((rule) => usernameAt(rule.place, row));
   const usernames = places.filter((username) => username !== null);
   const isOnlyPlayers = code === 'participant_not_eligible' && places.length > 0 && usernames.length === places.length;
   return { row, result, ineligible: isOnlyPlayers ? usernames : null };

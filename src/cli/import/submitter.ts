@@ -171,24 +171,14 @@ export class Registrar {
    */
   async register(usernames: Iterable<string>): Promise<void> {
     const fresh = [...new Set(usernames)].filter((username) => !this.#settled.has(username));
-    const queue = fresh.values();
-    let isBroken = false;
-    const work = async () => {
-      for (const username of queue) {
-        if (isBroken) return;
-        try {
-          await this.#registerOne(username);
-        } catch (error) {
-          isBroken = true;
-          throw error;
-        }
-        this.#settled.add(username);
-      }
-    };
-    const workers = Array.from({ length: Math.min(this.#options.concurrency, fresh.length) }, work);
-    // All of them finish before a failure is thrown, so that nothing is sent after it.
-    await Promise.allSettled(workers);
-    await Promise.all(workers);
+    for (let at = 0; at < fresh.length; at += this.#options.concurrency) {
+      const group = fresh.slice(at, at + this.#options.concurrency);
+      // All of them end before a failure is thrown, so nothing is sent after it.
+      const outcomes = await Promise.allSettled(group.map((username) => this.#registerOne(username)));
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+      this.settle(group);
+    }
   }
 
   async #registerOne(username: string): Promise<void> {
