@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Job, startTaskRunner } from '../../src/jobs/task-runner.ts';
-import { tampered } from '../domain/ledger/seasons.ts';
+import { tampered } from '../domain/ledger/tampering.ts';
 import { aClub } from '../http/matches/club.ts';
 import { OPERATOR_TOKEN, startTestService, type TestService } from '../support/service.ts';
 import { silentLog, untilTask } from '../support/tasks.ts';

@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { readOptions } from '../../bench/options.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
-import { aPlot, type Plot, Theatre } from '../domain/ledger/plots.ts';
+import { aPlot, type Plot, play } from '../domain/ledger/plots.ts';
 import { makeTemplate } from '../support/database.ts';
 import { createDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { NodeProcess } from './node-process.ts';
@@ -35,9 +35,8 @@ async function playStage(server: PostgresServer, histories: number, seed: number
   const database = postgresDatabase({ url });
   const nodes = [new NodeProcess(url), new NodeProcess(url)];
   try {
-    const theatre = await Theatre.open(database, nodes);
     const property = fc.asyncProperty(aHistory, async ({ plot, isAtOnce }) => {
-      await theatre.play(plot, isAtOnce);
+      await play(database, nodes, plot, isAtOnce);
       count(plot, figures);
     });
     // A failed history stays in the database, so shrinking it would fail for that reason.

@@ -2,22 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Command, PlotNode } from '../domain/ledger/node.ts';
-import type { NumberedAnswer } from './node-program.ts';
+import type { ServiceNode } from '../support/node.ts';
+import type { NumberedAnswer, NumberedCommand } from './node-program.ts';
 
 const program = join(import.meta.dirname, 'node-program.ts');
 
-interface Pending {
-  readonly resolve: (status: string) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** A node of the service in a process of its own, on a PostgreSQL database. */
-export class NodeProcess implements PlotNode {
+export class NodeProcess implements ServiceNode {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new Map<number, PromiseWithResolvers<unknown>>();
   #count = 0;
+
+  readonly submit = this.#sender('submit');
+  readonly confirm = this.#sender('confirm');
+  readonly amend = this.#sender('amend');
+  readonly void = this.#sender('void');
+  readonly rebuild = this.#sender('rebuild');
+  readonly settle = this.#sender('settle');
 
   constructor(url: string) {
     this.#child = spawn(process.execPath, [program, url], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -30,25 +32,28 @@ export class NodeProcess implements PlotNode {
     );
   }
 
-  run(command: Command): Promise<string> {
-    this.#count += 1;
-    const number = this.#count;
-    return new Promise((resolve, reject) => {
-      this.#pending.set(number, { resolve, reject });
-      this.#child.stdin?.write(`${JSON.stringify({ number, command })}\n`);
-    });
-  }
-
   /** Waits until it has finished its commands. */
   async stop(): Promise<void> {
     this.#child.stdin?.end();
     await this.#exited;
   }
 
+  /** The verb that sends its values to the process and waits for the answer. */
+  #sender<Verb extends keyof ServiceNode>(verb: Verb): ServiceNode[Verb] {
+    const send = (...values: unknown[]): Promise<unknown> => {
+      this.#count += 1;
+      const pending = Promise.withResolvers<unknown>();
+      this.#pending.set(this.#count, pending);
+      this.#child.stdin?.write(`${JSON.stringify({ number: this.#count, verb, values } satisfies NumberedCommand)}\n`);
+      return pending.promise;
+    };
+    return send as ServiceNode[Verb];
+  }
+
   #receive(answer: NumberedAnswer): void {
     const pending = this.#pending.get(answer.number);
     this.#pending.delete(answer.number);
     if ('error' in answer) pending?.reject(new Error(answer.error));
-    else pending?.resolve(answer.status);
+    else pending?.resolve(answer.result);
   }
 }

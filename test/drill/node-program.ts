@@ -1,28 +1,32 @@
 /**
- * A node of the service as a process of its own: carries out commands that come on its standard input, a JSON object a line,
- * any number at once, and answers each with a line `{"number", "status"}` or `{"number", "error"}`. Ends with its input.
+ * A node of the service as a process of its own: carries out the commands on its standard input, a JSON object a line, any
+ * number at once, and answers each with a line `{"number", "result"}` or `{"number", "error"}`. Ends with its input.
  *
  * Usage: node test/drill/node-program.ts DATABASE_URL
  */
 import { createInterface } from 'node:readline';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
-import { type Command, LocalNode } from '../domain/ledger/node.ts';
+import { LocalNode, type ServiceNode } from '../support/node.ts';
 
 export interface NumberedCommand {
   readonly number: number;
-  readonly command: Command;
+  readonly verb: keyof ServiceNode;
+  readonly values: unknown[];
 }
 
 export type NumberedAnswer =
-  | { readonly number: number; readonly status: string }
+  | { readonly number: number; readonly result: unknown }
   | { readonly number: number; readonly error: string };
 
 async function main(url: string): Promise<void> {
   const database = postgresDatabase({ url });
   const node = new LocalNode(database);
-  const answer = async ({ number, command }: NumberedCommand): Promise<void> => {
-    const answered: NumberedAnswer = await node.run(command).then(
-      (status) => ({ number, status }),
+  const carryOut = ({ verb, values }: NumberedCommand): Promise<unknown> =>
+    (node[verb] as (...values: unknown[]) => Promise<unknown>).apply(node, values);
+  const answer = async (command: NumberedCommand): Promise<void> => {
+    const { number } = command;
+    const answered: NumberedAnswer = await carryOut(command).then(
+      (result) => ({ number, result }),
       (error: unknown) => ({ number, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
     process.stdout.write(`${JSON.stringify(answered)}\n`);

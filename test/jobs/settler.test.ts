@@ -6,11 +6,11 @@ import type { Context } from '../../src/domain/context.ts';
 import { type Job, startSettler } from '../../src/jobs/settler.ts';
 import { MODEL_VERSION } from '../../src/rating/index.ts';
 import type { Database } from '../../src/store/engine/database.ts';
-import { endPause } from '../domain/ledger/clock.ts';
-import { Scene } from '../domain/ledger/scene.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { interrupted, type Moment } from '../support/interrupted.ts';
+import { endPause } from '../support/settling.ts';
+import { World } from '../support/world.ts';
 
 /** Far longer than anything here takes. */
 const PATIENCE_MS = 30_000;
@@ -23,11 +23,6 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-async function isSettled(scene: Scene): Promise<boolean> {
-  const { run, next } = await scene.state();
-  return run === null && next === null;
-}
-
 onEachEngine((engine) => {
   let database: Database;
   before(async () => {
@@ -36,12 +31,12 @@ onEachEngine((engine) => {
   after(() => database.close());
 
   /** Some matches, and a late one that is owed to all of them. */
-  async function openScene(): Promise<Scene> {
-    const scene = await Scene.open(database);
-    const days = Array.from({ length: 6 }, (_, day) => scene.match(10 + day, [day, day + 1, day + 2, day + 3]));
-    await scene.submit(days);
-    await scene.send(scene.match(9, [0, 2, 4, 6]));
-    return scene;
+  async function openWorld(): Promise<World> {
+    const world = await World.open(database);
+    const days = Array.from({ length: 6 }, (_, day) => world.match(10 + day, [day, day + 1, day + 2, day + 3]));
+    await world.submit(days);
+    await world.send(world.match(9, [0, 2, 4, 6]));
+    return world;
   }
 
   /** Runs a settler while `meanwhile` does; what it logs is collected. */
@@ -63,28 +58,28 @@ onEachEngine((engine) => {
     return { faults, warnings };
   }
 
-  const at = (scene: Scene, interrupt: (moment: Moment) => void | Promise<void>): Context => ({
-    ...scene.context(),
+  const at = (world: World, interrupt: (moment: Moment) => void | Promise<void>): Context => ({
+    ...world.context(),
     database: interrupted(database, interrupt),
   });
 
   describe(`while the settler runs, on ${engine}`, () => {
     test('what is owed is settled, and so is what comes to be owed', async () => {
-      const scene = await openScene();
-      const log = await withSettler(scene.context(), async () => {
-        await until(() => isSettled(scene));
-        await scene.assertExact();
-        for (const day of [8.5, 12.5]) await scene.send(scene.match(day, [1, 3, 5, 7], {}, 'sur'));
-        await until(() => isSettled(scene));
-        await scene.assertExact();
+      const world = await openWorld();
+      const log = await withSettler(world.context(), async () => {
+        await until(() => world.isSettled());
+        await world.assertExact();
+        for (const day of [8.5, 12.5]) await world.send(world.match(day, [1, 3, 5, 7], {}, 'sur'));
+        await until(() => world.isSettled());
+        await world.assertExact();
       });
       assert.deepEqual(log, { faults: [], warnings: [] });
     });
 
     test('a line tells that a run begins, and one that it has ended, with what it has read and changed', async () => {
-      const scene = await openScene();
-      const begunAt = new Date(scene.instant(9)).toISOString();
-      await withSettler(scene.context(), async ({ runs }) => {
+      const world = await openWorld();
+      const begunAt = world.at(9);
+      await withSettler(world.context(), async ({ runs }) => {
         await until(() => runs.length === 2);
         const number = /^settlement run (\d+) /.exec(runs[0] ?? '')?.[1];
         const seconds = / in (\d+\.\d) s$/.exec(runs[1] ?? '')?.[1];
@@ -93,15 +88,15 @@ onEachEngine((engine) => {
           `settlement run ${number} has ended: 7 matches read, 7 changed, in ${seconds} s`,
         ]);
       });
-      await scene.assertExact();
+      await world.assertExact();
     });
 
     test('a line tells that a run is taken over from a process that is gone', async () => {
-      const scene = await openScene();
-      const gone = scene.settler();
+      const world = await openWorld();
+      const gone = world.settler();
       for (let step = 0; step < 3; step += 1) await gone.step();
-      await scene.endLease();
-      await withSettler(scene.context(), async ({ runs }) => {
+      await world.endLease();
+      await withSettler(world.context(), async ({ runs }) => {
         await until(() => runs.length === 2);
         assert.match(
           runs[0] ?? '',
@@ -109,29 +104,29 @@ onEachEngine((engine) => {
         );
         assert.match(runs[1] ?? '', /^settlement run \d+ has ended: 7 matches read, 7 changed, in \d+\.\d s$/);
       });
-      await scene.assertExact();
+      await world.assertExact();
     });
 
     test('a fault is told of, and what it kept from being done is done after it', async () => {
-      const scene = await openScene();
+      const world = await openWorld();
       const fault = new Error('the database is away for a moment');
       let isAway = true;
-      const failing = at(scene, ({ what }) => {
+      const failing = at(world, ({ what }) => {
         if (what !== 'ledger_block_write_states' || !isAway) return;
         isAway = false;
         throw fault;
       });
-      const log = await withSettler(failing, () => until(() => isSettled(scene)));
+      const log = await withSettler(failing, () => until(() => world.isSettled()));
       assert.deepEqual(log, { faults: [fault], warnings: [] });
-      await scene.assertExact();
+      await world.assertExact();
     });
   });
 
   describe(`the settler stops, on ${engine}`, () => {
     test('after the step under way, in the midst of a run that another goes on with', async () => {
-      const scene = await openScene();
+      const world = await openWorld();
       const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const slow = at(scene, async ({ what }) => {
+      const slow = at(world, async ({ what }) => {
         if (what !== 'ledger_block_write_states') return;
         arrived.resolve();
         await released.promise;
@@ -148,20 +143,20 @@ onEachEngine((engine) => {
         await stopped;
       });
       assert.deepEqual(log, { faults: [], warnings: [] });
-      const { run } = await scene.state();
+      const { run } = await world.state();
       assert.equal(run?.matches_read, 7, 'the run is not over: the last step was left to whoever comes next');
-      await scene.assertSettledPart();
+      await world.assertSettledPart();
 
-      await scene.endLease();
-      await withSettler(scene.context(), () => until(() => isSettled(scene)));
-      await scene.assertExact();
+      await world.endLease();
+      await withSettler(world.context(), () => until(() => world.isSettled()));
+      await world.assertExact();
     });
 
     test('at once while there is nothing to do, and while it waits after a fault', async () => {
-      const scene = await Scene.open(database);
+      const world = await World.open(database);
       const startedAt = performance.now();
-      await withSettler(scene.context(), async () => {});
-      const failing = at(scene, () => {
+      await withSettler(world.context(), async () => {});
+      const failing = at(world, () => {
         throw new Error('the database is away');
       });
       const log = await withSettler(failing, ({ faults }) => until(() => faults.length > 0));
@@ -179,22 +174,22 @@ onEachEngine((engine) => {
 
     if (engine === 'pglite') {
       test('the settler rebuilds them, says so, and takes matches meanwhile', async () => {
-        const scene = await openScene();
+        const world = await openWorld();
         await serveOther();
-        const log = await withSettler(scene.context(), async () => {
-          await until(async () => (await scene.state()).model_version === MODEL_VERSION);
-          await scene.send(scene.match(8, [0, 2, 4, 6]));
-          await until(() => isSettled(scene));
+        const log = await withSettler(world.context(), async () => {
+          await until(async () => (await world.state()).model_version === MODEL_VERSION);
+          await world.send(world.match(8, [0, 2, 4, 6]));
+          await until(() => world.isSettled());
         });
         assert.deepEqual([log.faults, log.warnings.length], [[], 1]);
-        await scene.assertExact();
+        await world.assertExact();
       });
 
       test('the settler stops in the middle of that, and the next one goes on with it', async () => {
-        const scene = await openScene();
+        const world = await openWorld();
         await serveOther();
         const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-        const slow = at(scene, async ({ what }) => {
+        const slow = at(world, async ({ what }) => {
           if (what !== 'ledger_block_write_rows') return;
           arrived.resolve();
           await released.promise;
@@ -206,26 +201,26 @@ onEachEngine((engine) => {
           await stopped;
         });
         assert.deepEqual(log.faults, []);
-        const { run, model_version } = await scene.state();
+        const { run, model_version } = await world.state();
         assert.deepEqual([run?.is_rebuild, model_version], [true, MODEL_VERSION]);
-        await scene.endLease();
-        await withSettler(scene.context(), () => until(() => isSettled(scene)));
-        await scene.assertExact();
+        await world.endLease();
+        await withSettler(world.context(), () => until(() => world.isSettled()));
+        await world.assertExact();
       });
     } else {
       test('the settler leaves them alone and tells the operator what to do', async () => {
-        const scene = await openScene();
+        const world = await openWorld();
         await serveOther();
         await endPause(database);
-        const state = await scene.state();
+        const state = await world.state();
         let looks = 0;
-        const watched = at(scene, ({ what }) => {
+        const watched = at(world, ({ what }) => {
           if (what === 'ledger_state_read') looks += 1;
         });
         const log = await withSettler(watched, () => until(() => looks >= 6));
         assert.deepEqual([log.faults, log.warnings.length], [[], 1]);
         assert.match(log.warnings[0] ?? '', /bandeja ratings replay/);
-        assert.deepEqual(await scene.state(), state);
+        assert.deepEqual(await world.state(), state);
       });
     }
   });

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ConstraintViolation, type Database, statement } from '../../src/store/engine/database.ts';
-import { foundPartner, foundPlayers } from '../domain/ledger/stored-ledger.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
+import { World } from '../support/world.ts';
 import { type Row, rightRows, voided, wrongRows } from './wrong-rows.ts';
 
 const constraintNames = statement(
@@ -46,9 +46,9 @@ onEachEngine((engine) => {
 
   before(async () => {
     database = await openMigratedDatabase(engine);
-    const partner = await foundPartner(database, 'norte');
-    const { partnerId, keyId } = partner;
-    const [a = '', b = '', c = '', d = ''] = await foundPlayers(database, partner, ['a1', 'b1', 'c1', 'd1']);
+    const world = await World.open(database, { partners: ['norte'], players: 4 });
+    const { partnerId, keyId } = world.partner();
+    const [a = '', b = '', c = '', d = ''] = world.players;
     const chainless = '0190a0b0-1111-7222-8333-444455556666';
     await database.script(
       `insert into partners (id, name, plan, created_at) values ('${chainless}', 'sur', 'pro', now())`,

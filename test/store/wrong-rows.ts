@@ -158,7 +158,9 @@ const together = (...columns: readonly string[]): readonly Case[] =>
 /** Changes that make a row wrong in one way, by the constraint that has to say so. */
 export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly Case[]>>>> = {
   players: {
-    players_username_unique: [bad('a username that is taken', { username: "'a1'" })],
+    players_username_unique: [
+      bad('a username that is taken', { username: '(select username from players where id = :a)' }),
+    ],
     players_username_form: ["'Ana'", "'a'", "'-ana'", "'ana.'", "'search'", "repeat('x', 41)"].map((username) =>
       bad(`the username ${username}`, { username }),
     ),

@@ -2,16 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { verifyAudit } from '../../../src/domain/audit/index.ts';
-import type { Context, KeyActor } from '../../../src/domain/context.ts';
-import type { MatchAmendment } from '../../../src/domain/matches/bodies.ts';
-import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
+import type { Context } from '../../../src/domain/context.ts';
+import { CLOSURE_MAX } from '../../../src/domain/ledger/index.ts';
 import type { Progress } from '../../../src/domain/watcher.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
-import { calledBy } from '../../support/context.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { setsOf } from '../../support/matches.ts';
-import { contextOf, foundPartner, foundPlayers } from '../ledger/stored-ledger.ts';
+import { type TestMatch, World } from '../../support/world.ts';
 
 const TABLES = ['matches', 'player_matches', 'audit_entries', 'audit_chains'];
 /** Without triggers: neither those of foreign keys nor those that keep the trail append-only. */
@@ -235,60 +233,37 @@ onEachEngine((engine) => {
     let database: Database;
     let context: Context;
     let ids: ReadonlyMap<string, string>;
-    let norte: KeyActor;
+    let world: World;
 
     before(async () => {
       database = await openMigratedDatabase(engine);
-      context = contextOf(database);
-      norte = await foundPartner(database, 'norte');
-      const sur = await foundPartner(database, 'sur');
-      const players = await foundPlayers(database, norte, ['ana', 'bea', 'carla', 'dora', 'eva']);
-      const four = (...slots: readonly number[]) =>
-        slots.map((player, slot) => ({
-          profile_id: players[player] ?? assert.fail(),
-          team: slot < 2 ? ('A' as const) : ('B' as const),
-        }));
-      const submit = async (caller: KeyActor, external_ref: string, facts: object): Promise<string> => {
-        const common = {
-          external_ref,
-          winning_team: 'A',
-          trust_tier: 'partner_attested',
-          participants: four(0, 1, 2, 3),
-        };
-        const [result] = await submitMatches(context, [{ actor: caller, body: { ...common, ...facts } }]);
-        assert.equal(result?.status, 'created');
-        return result.match.id;
+      world = await World.open(database, { players: 5, closureMax: CLOSURE_MAX });
+      context = world.context();
+      const submit = async (
+        external_ref: string,
+        hour: number,
+        facts: object,
+        partner = 'norte',
+      ): Promise<TestMatch> => {
+        const common = { session_external_ref: 'friday', trust_tier: 'partner_attested', set_scores: null };
+        const match = world.match(hour / 24, [0, 1, 2, 3], { external_ref, ...common, ...facts }, partner);
+        await world.send(match);
+        return match;
       };
-      const at = (hour: number) => ({ played_at: `2026-05-01T1${hour}:00:00Z`, session_external_ref: 'friday' });
-      const plain = await submit(norte, 'plain', { ...at(0), set_scores: setsOf('6-4 6-0') });
-      const corrected = await submit(norte, 'corrected', { ...at(1), venue_label: 'Club Norte' });
-      const confirmed = await submit(norte, 'confirmed', { ...at(2), trust_tier: 'player_confirmed' });
-      const voided = await submit(norte, 'void', at(3));
-      const game_winners = ['A' as const, 'B' as const, 'A' as const];
-      const ordered = {
-        set_number: 1,
-        team_a_games: 2,
-        team_b_games: 1,
-        game_winners,
-        first_server_team: 'A' as const,
-      };
-      const walkover = await submit(norte, 'walkover', { ...at(4), outcome: 'retired', set_scores: [ordered] });
-      const corrections: MatchAmendment = {
-        played_at: '2026-05-01T08:00:00Z',
-        participants: four(4, 1, 2, 3),
-        set_scores: [ordered],
-      };
-      await amendMatch(calledBy(context, norte), corrected, { ...corrections, venue_label: 'Club Sur' });
-      await amendMatch(calledBy(context, norte), corrected, { venue_label: null });
-      await confirmMatch(calledBy(context, norte), confirmed);
-      await voidMatch(calledBy(context, norte), voided, 'Twice.');
-      const theirs = await submit(sur, 'sur', { ...at(5), venue_label: 'Club Sur' });
-      ids = new Map(
-        Object.entries({ plain, corrected, confirmed, void: voided, walkover, sur: theirs }).map(([name, id]) => [
-          id,
-          name,
-        ]),
-      );
+      await submit('plain', 10, { set_scores: setsOf('6-4 6-0') });
+      const corrected = await submit('corrected', 11, { venue_label: 'Club Norte' });
+      const confirmed = await submit('confirmed', 12, { trust_tier: 'player_confirmed' });
+      const voided = await submit('void', 13, {});
+      const [score] = setsOf('2-1');
+      const ordered = { ...score, game_winners: ['A', 'B', 'A'], first_server_team: 'A' };
+      await submit('walkover', 14, { outcome: 'retired', set_scores: [ordered] });
+      const corrections = { played_at: world.at(8 / 24), participants: world.participants([4, 1, 2, 3]) };
+      await world.amend(corrected, { ...corrections, set_scores: [ordered], venue_label: 'Club Sur' });
+      await world.amend(corrected, { venue_label: null });
+      await world.confirm(confirmed);
+      await world.void(voided);
+      await submit('sur', 15, { venue_label: 'Club Sur' }, 'sur');
+      ids = new Map(world.sent.map(({ id, body }) => [id, body.external_ref]));
       await database.script(KEEP);
     });
     after(() => database.close());
@@ -300,7 +275,11 @@ onEachEngine((engine) => {
     }
 
     it('reads only the partner that is asked for', async () => {
-      assert.deepEqual(await verifyAudit(context, {}, norte.partnerId), { partners: 1, entries: 9, faults: [] });
+      assert.deepEqual(await verifyAudit(context, {}, world.partner('norte').partnerId), {
+        partners: 1,
+        entries: 9,
+        faults: [],
+      });
     });
 
     it('tells how far it is, and stops when it is called off', async () => {

@@ -14,10 +14,10 @@ import { readCalibration } from '../../../src/store/ledger/calibrations.ts';
 import { replay } from '../../rating/replay.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { inOrder } from '../../support/ledgers.ts';
 import { setsOf } from '../../support/matches.ts';
-import { inOrder } from './histories.ts';
-import { SeasonClub } from './seasons.ts';
-import { contextOf, NOW } from './stored-ledger.ts';
+import { NOW, type World } from '../../support/world.ts';
+import { openSeasonWorld, playSeason } from './season.ts';
 
 /** The steepness after a history by the rating module's own replay. */
 function steepnessOf(matches: readonly RatedMatch[], players: readonly string[]): number {
@@ -32,13 +32,13 @@ function steepnessOf(matches: readonly RatedMatch[], players: readonly string[])
 
 onEachEngine((engine) => {
   let database: Database;
-  let club: SeasonClub;
+  let world: World;
   before(async () => {
     database = await openMigratedDatabase(engine);
-    club = await SeasonClub.found(database);
+    world = await openSeasonWorld(database);
   });
   after(() => database.close());
-  const context = (now = NOW) => ({ ...contextOf(database), now: () => now });
+  const context = (now = NOW) => ({ ...world.context(), now: () => now });
 
   describe(`a calibration, on ${engine}`, () => {
     test('before there is one, tells of none, and probabilities are shown with the steepness of the model', async () => {
@@ -69,8 +69,9 @@ onEachEngine((engine) => {
       // A serves the games 1, 3, 5 and 7 and wins them all, B serves 2, 4 and 6 and wins the first of them: 5 of 7 held.
       const served = set(a, [a, b, a, a, a, a, a]);
       assert.deepEqual([served.team_a_games, served.team_b_games], [6, 1]);
-      const match = (daysAgo: number, changes: object) => club.match(daysAgo, undefined, changes);
-      await club.submit([
+      const match = (daysAgo: number, changes: object) =>
+        world.match(-daysAgo, undefined, { set_scores: null, ...changes });
+      await world.submit([
         match(9, { set_scores: [served] }),
         // The other way round: of the games 1, 3, 5 and 7 B wins the first, of 2, 4 and 6 A wins all: 4 of 7 held.
         match(8, { set_scores: [set(b, [b, a, a, a, a, a, a])] }),
@@ -86,9 +87,9 @@ onEachEngine((engine) => {
     });
 
     test('folds the steepness over the same history, to the last bit, in blocks of any size', async () => {
-      await club.playSeason(60, 5);
-      const rows = await club.rated();
-      const expected = steepnessOf(rows, [...club.players]);
+      await playSeason(world, 60, 5);
+      const rows = world.rated();
+      const expected = steepnessOf(rows, world.players);
       assert.notEqual(expected, MODEL.STEEP);
       for (const [round, blockMatches] of [1, 7, 60, 2000].entries()) {
         const { steepness, matches } = await calibrate(context(NOW + round), { blockMatches });
@@ -99,7 +100,7 @@ onEachEngine((engine) => {
 
     test('is kept with its date; the last one counts, whatever is submitted after it', async () => {
       const kept = await calibrate(context(NOW + 10_000));
-      await club.submit([club.match(0)]);
+      await world.send(world.match(0));
       assert.deepEqual(await readCalibration(database), kept);
       assert.deepEqual(await getCalibration(context()), {
         ...kept,

@@ -1,9 +1,6 @@
-/** Histories of rated matches, and the ledger that they ought to have, worked out in the plainest way. */
+/** Random histories of rated matches, and changes of them. */
 import fc from 'fast-check';
-import type { FourStates, PlayerState, RatedMatch } from '../../../src/domain/ledger/index.ts';
-import { rateForLedger, statesAfter } from '../../../src/domain/ledger/states.ts';
-import type { RatingState } from '../../../src/rating/index.ts';
-import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
+import type { RatedMatch } from '../../../src/domain/ledger/index.ts';
 import { anEvidence, START } from '../../rating/arbitraries.ts';
 
 const names = ['ana', 'bea', 'cruz', 'dani', 'eva', 'fran'];
@@ -57,32 +54,3 @@ export const aStory: fc.Arbitrary<Story> = fc
     const of = (wanted: Part): RatedMatch[] => matches.flatMap(({ part, match }) => (part === wanted ? [match] : []));
     return { staying: of('stays'), entering: of('enters'), leaving: of('leaves') };
   });
-
-export interface Ledger {
-  readonly rows: ReadonlyMap<string, LedgerRow>;
-  readonly states: ReadonlyMap<string, RatingState>;
-  readonly latest: ReadonlyMap<string, string>;
-}
-
-/** The order of the history: by instant, then by id. */
-export function inOrder<T extends Pick<RatedMatch, 'played_at' | 'match_id'>>(matches: readonly T[]): T[] {
-  return matches.toSorted((a, b) => a.played_at - b.played_at || (a.match_id < b.match_id ? -1 : 1));
-}
-
-/** Rates a history from nothing, one match after the other. */
-export function ledgerOf(matches: readonly RatedMatch[]): Ledger {
-  const rows = new Map<string, LedgerRow>();
-  const states = new Map<string, RatingState>();
-  const latest = new Map<string, string>();
-  for (const match of inOrder(matches)) {
-    const [a, b, c, d] = match.player_ids.map((id): PlayerState => states.get(id) ?? null);
-    const row = rateForLedger(match, [a ?? null, b ?? null, c ?? null, d ?? null] satisfies FourStates);
-    rows.set(match.match_id, row);
-    for (const [slot, state] of statesAfter(row).entries()) {
-      const player = match.player_ids[slot] ?? '';
-      states.set(player, state);
-      latest.set(player, match.match_id);
-    }
-  }
-  return { rows, states, latest };
-}

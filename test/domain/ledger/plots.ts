@@ -2,36 +2,31 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { KeyActor } from '../../../src/domain/context.ts';
-import type { SettlerWork } from '../../../src/domain/ledger/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
-import { readLedgerState } from '../../../src/store/ledger/ledger-state.ts';
-import type { MatchStatus, Team } from '../../../src/store/matches/match-rows.ts';
-import { aMatch, four, type MatchBody, setsOf } from '../../support/matches.ts';
-import { endLease, endPause } from './clock.ts';
-import { ledgerOf } from './histories.ts';
-import type { PlotNode } from './node.ts';
-import { bitsOfLedger, foundPartner, foundPlayers, idOf, NOW, ratedMatchOf, storedLedger } from './stored-ledger.ts';
+import { setsOf } from '../../support/matches.ts';
+import type { ServiceNode } from '../../support/node.ts';
+import { endPause } from '../../support/settling.ts';
+import { NOW, World } from '../../support/world.ts';
 
 type Step = 'confirm' | 'amend' | 'void';
 
-/** What becomes of a match: the steps after its submission, and where they leave it. */
-const fates: readonly { steps: readonly Step[]; tier: string; status: MatchStatus }[] = [
-  { tier: 'imported', steps: [], status: 'completed' },
-  { tier: 'imported', steps: ['void'], status: 'voided' },
-  { tier: 'imported', steps: ['confirm'], status: 'completed' },
-  { tier: 'imported', steps: ['amend'], status: 'completed' },
-  { tier: 'imported', steps: ['amend', 'void'], status: 'voided' },
-  { tier: 'player_confirmed', steps: ['amend', 'confirm'], status: 'completed' },
-  { tier: 'player_confirmed', steps: ['confirm', 'amend'], status: 'completed' },
-  { tier: 'player_confirmed', steps: [], status: 'pending' },
-  { tier: 'player_confirmed', steps: ['confirm'], status: 'completed' },
-  { tier: 'player_confirmed', steps: ['void'], status: 'voided' },
-  { tier: 'player_confirmed', steps: ['confirm', 'void', 'void'], status: 'voided' },
+/** What becomes of a match: the steps after its submission. */
+const fates: readonly { steps: readonly Step[]; tier: string }[] = [
+  { tier: 'imported', steps: [] },
+  { tier: 'imported', steps: ['void'] },
+  { tier: 'imported', steps: ['confirm'] },
+  { tier: 'imported', steps: ['amend'] },
+  { tier: 'imported', steps: ['amend', 'void'] },
+  { tier: 'player_confirmed', steps: ['amend', 'confirm'] },
+  { tier: 'player_confirmed', steps: ['confirm', 'amend'] },
+  { tier: 'player_confirmed', steps: [] },
+  { tier: 'player_confirmed', steps: ['confirm'] },
+  { tier: 'player_confirmed', steps: ['void'] },
+  { tier: 'player_confirmed', steps: ['confirm', 'void', 'void'] },
 ];
 
 /** Different partners do not wait for each other's audit chains, so only the ratings keep them apart. */
-export const clubs = ['norte', 'sur', 'este', 'oeste'] as const;
+const partners = ['norte', 'sur', 'este', 'oeste'] as const;
 
 /** The days before the present on which matches are played. */
 const DAYS_MAX = 9;
@@ -66,7 +61,7 @@ export const aPlot = (matchesMax: number) =>
   fc
     .array(
       fc.record({
-        club: fc.constantFrom(...clubs),
+        partner: fc.constantFrom(...partners),
         seats: fc.shuffledSubarray(SEATS, { minLength: 4, maxLength: 4 }),
         day: fc.integer({ min: 1, max: DAYS_MAX }),
         winning_team: fc.constantFrom('A', 'B'),
@@ -97,161 +92,77 @@ export const aPlot = (matchesMax: number) =>
 
 export type Plot = ReturnType<typeof aPlot> extends fc.Arbitrary<infer T> ? T : never;
 
-const instantOf = (day: number): string => new Date(NOW - day * 86_400_000).toISOString();
-
-/** A day of a lifelike play at once: some steps of a settler. */
-const DAY_MS = 12;
+/** How long a day of a lifelike plot takes when its matches are played at once: some steps of a settler. */
+const DAY_LASTS_MS = 12;
 
 /** Between two looks of a settler that has found nothing to do, as in the service, only shorter. */
 const LOOK_PAUSE_MS = 5;
 
-/** Some nodes over one database, which this looks into by itself. */
-export class Theatre {
-  readonly #database: Database;
-  readonly #nodes: readonly PlotNode[];
-  readonly #submitters = new Map<string, KeyActor>();
-  /** Steps that settled something while the matches of a plot were under way. */
-  stepsMeanwhile = 0;
-  #run = 0;
-
-  private constructor(database: Database, nodes: readonly PlotNode[]) {
-    this.#database = database;
-    this.#nodes = nodes;
-  }
-
-  static async open(database: Database, nodes: readonly PlotNode[]): Promise<Theatre> {
-    const theatre = new Theatre(database, nodes);
-    for (const club of clubs) theatre.#submitters.set(club, await foundPartner(database, club));
-    return theatre;
-  }
-
-  /**
-   * Plays a plot with players of its own, while the settlers work, and asserts that in the end the ledger is the fold of
-   * what is completed then.
-   * @param isAtOnce lets each match go its way at the same time.
-   */
-  async play(plot: Plot, isAtOnce: boolean): Promise<void> {
-    this.#run += 1;
-    const owner = this.#submitters.get(clubs[0]) ?? assert.fail();
-    const players = await foundPlayers(
-      this.#database,
-      owner,
-      SEATS.map((seat) => `p${this.#run}-${seat}`),
-    );
-    const bodies = this.#bodiesOf(plot, players);
-    const ways = plot.matches.map((_, index) => this.#stepsOf(plot, bodies, index));
-    const settlers = this.#nodes.map((node) => ({
-      step: async () => {
-        if (plot.losesLease) await endLease(this.#database);
-        return node.run({ verb: 'step', stepMatches: plot.stepMatches });
-      },
-    }));
-    const rebuild = (turn: number) => this.#nodeOf(turn).run({ verb: 'rebuild', now: NOW });
-    if (isAtOnce) {
-      const startedAt = performance.now();
-      const matches = ways.map(async (steps, index) => {
-        for (const [turn, step] of steps.entries()) {
-          const atMs = plot.isLifelike ? startedAt + this.#atMs(plot, index, turn) : 0;
-          await sleep(Math.max(0, atMs - performance.now()));
-          await step();
-        }
-      });
-      let isPlayed = false;
-      const playing = Promise.all([...matches, ...(plot.isRebuilt ? [rebuild(1)] : [])]).finally(() => {
-        isPlayed = true;
-      });
-      const settling = settlers.map(async (settler) => {
-        while (!isPlayed) {
-          if ((await settler.step()) === 'settled') this.stepsMeanwhile += 1;
-          else await sleep(LOOK_PAUSE_MS);
-        }
-      });
-      await Promise.all([playing, ...settling]);
-    } else {
-      for (const [turn, index] of plot.turns.entries()) {
-        await ways[index]?.shift()?.();
-        await settlers[turn % settlers.length]?.step();
-        if (plot.isRebuilt && turn === plot.turns.length >> 1) await rebuild(turn);
+/**
+ * Plays a plot in a world of its own while the settlers of the nodes work, and asserts that in the end every bit is that of
+ * a replay from nothing.
+ * @param isAtOnce lets each match go its way at the same time.
+ * @returns how many steps settled something while the matches were under way, if they were at once.
+ */
+export async function play(
+  database: Database,
+  nodes: readonly ServiceNode[],
+  plot: Plot,
+  isAtOnce: boolean,
+): Promise<number> {
+  const { closureMax, stepMatches, isRebuilt, losesLease } = plot;
+  const world = await World.open(database, { players: SEATS.length, partners, start: NOW, closureMax });
+  const nodeOf = (index: number): ServiceNode => nodes[index % nodes.length] ?? assert.fail();
+  const ways = plot.matches.map((match, index) => stepsOf(world, match, nodeOf(index)));
+  const settle = async (node: ServiceNode): Promise<string> => {
+    if (losesLease) await world.endLease();
+    return node.settle(stepMatches);
+  };
+  let stepsMeanwhile = 0;
+  if (isAtOnce) {
+    const startedAt = performance.now();
+    const matches = plot.matches.map(async (match, index) => {
+      for (const [turn, day] of timesOf(match).entries()) {
+        const atMs = plot.isLifelike ? startedAt + DAY_LASTS_MS * (DAYS_MAX + day) : 0;
+        await sleep(Math.max(0, atMs - performance.now()));
+        await ways[index]?.[turn]?.();
       }
-    }
-    await this.#settleAll(settlers);
-    const completed = bodies.flatMap((body, index) => {
-      const { steps, status } = plot.matches[index]?.fate ?? assert.fail();
-      const amendment = steps.includes('amend') ? amendmentOf(plot, index) : {};
-      return ratedMatchOf(this.#callerOf(plot, index).partnerId, body, status, amendment) ?? [];
     });
-    assert.deepEqual(bitsOfLedger(await storedLedger(this.#database, players)), bitsOfLedger(ledgerOf(completed)));
-  }
-
-  /** When a step of a match is taken, from the beginning of a lifelike play. */
-  #atMs({ matches }: Plot, index: number, turn: number): number {
-    const times = timesOf(matches[index] ?? assert.fail());
-    return DAY_MS * (DAYS_MAX + (times[turn] ?? assert.fail()));
-  }
-
-  #nodeOf(index: number): PlotNode {
-    return this.#nodes[index % this.#nodes.length] ?? assert.fail();
-  }
-
-  /** Settles until no run is scheduled; the pauses between runs are cut short. */
-  async #settleAll(settlers: readonly { step(): Promise<string> }[]): Promise<void> {
-    for (let step = 0; ; step += 1) {
-      if ((await settlers[step % settlers.length]?.step()) !== 'idle') continue;
-      if (await isSettled(this.#database)) return;
-      await endPause(this.#database);
+    let isPlayed = false;
+    const playing = Promise.all([...matches, ...(isRebuilt ? [nodeOf(1).rebuild()] : [])]).finally(() => {
+      isPlayed = true;
+    });
+    const settling = nodes.map(async (node) => {
+      while (!isPlayed) {
+        if ((await settle(node)) === 'settled') stepsMeanwhile += 1;
+        else await sleep(LOOK_PAUSE_MS);
+      }
+    });
+    await Promise.all([playing, ...settling]);
+  } else {
+    for (const [turn, index] of plot.turns.entries()) {
+      await ways[index]?.shift()?.();
+      await settle(nodeOf(turn));
+      if (isRebuilt && turn === plot.turns.length >> 1) await nodeOf(turn).rebuild();
     }
   }
-
-  #callerOf({ matches }: Plot, index: number): KeyActor {
-    return this.#submitters.get(matches[index]?.club ?? '') ?? assert.fail();
+  for (let step = 0; !(await world.isSettled()); step += 1) {
+    if ((await settle(nodeOf(step))) === 'idle') await endPause(database);
   }
-
-  #bodiesOf({ matches }: Plot, players: readonly string[]): MatchBody[] {
-    return matches.map(({ seats, day, fate, sets, outcome, winning_team }, index) =>
-      aMatch({
-        external_ref: `r${this.#run}-m${index}`,
-        played_at: instantOf(day),
-        winning_team,
-        outcome,
-        participants: four(...seats.map((seat) => ({ id: players[seat] ?? '' }))),
-        set_scores: outcome === 'walkover' ? null : setsOf(sets),
-        trust_tier: fate.tier,
-      }),
-    );
-  }
-
-  /** The steps of a match, on one node. */
-  #stepsOf(plot: Plot, bodies: readonly MatchBody[], index: number): (() => Promise<void>)[] {
-    const body = bodies[index] ?? assert.fail();
-    const caller = this.#callerOf(plot, index);
-    const node = this.#nodeOf(index);
-    const matchId = idOf(caller.partnerId, body);
-    const common = () => ({ caller, closureMax: plot.closureMax, now: NOW });
-    const submit = async () => assert.equal(await node.run({ ...common(), verb: 'submit', body }), 'created');
-    const verbs = {
-      confirm: () => node.run({ ...common(), verb: 'confirm', matchId }),
-      amend: () => node.run({ ...common(), verb: 'amend', matchId, amendment: amendmentOf(plot, index) }),
-      void: () => node.run({ ...common(), verb: 'void', matchId }),
-    };
-    return [submit, ...(plot.matches[index]?.fate.steps ?? []).map((step) => async () => void (await verbs[step]()))];
-  }
+  await world.assertExact();
+  return stepsMeanwhile;
 }
 
-function amendmentOf({ matches }: Plot, index: number) {
-  const { day, winning_team } = matches[index]?.amended ?? assert.fail();
-  return { played_at: instantOf(day), winning_team: winning_team as Team };
-}
-
-/** Settles until no run is scheduled. */
-export async function settleAll(database: Database, settlers: readonly SettlerWork[]): Promise<void> {
-  for (let step = 0; ; step += 1) {
-    const { status } = (await settlers[step % settlers.length]?.step()) ?? assert.fail();
-    if (status === 'idle' && (await isSettled(database))) return;
-    if (status !== 'settled') await endPause(database);
-  }
-}
-
-async function isSettled(database: Database): Promise<boolean> {
-  const { run, next } = await readLedgerState(database);
-  return run === null && next === null;
+/** The steps of a match, on one node. */
+function stepsOf(world: World, match: Plot['matches'][number], node: ServiceNode): (() => Promise<unknown>)[] {
+  const { partner, seats, day, winning_team, outcome, sets, fate, amended } = match;
+  const set_scores = outcome === 'walkover' ? null : setsOf(sets);
+  const sent = world.match(-day, seats, { winning_team, outcome, set_scores, trust_tier: fate.tier }, partner);
+  const amendment = { played_at: world.at(-amended.day), winning_team: amended.winning_team };
+  const verbs = {
+    confirm: () => world.confirm(sent, { node }),
+    amend: () => world.amend(sent, amendment, { node }),
+    void: () => world.void(sent, { node }),
+  };
+  return [() => world.send(sent, { node }), ...fate.steps.map((step) => verbs[step])];
 }

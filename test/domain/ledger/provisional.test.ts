@@ -6,10 +6,9 @@ import { getExplanation } from '../../../src/domain/explanation/index.ts';
 import { SettlerWork } from '../../../src/domain/ledger/index.ts';
 import { getSessionRecap } from '../../../src/domain/sessions/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
-import { calledBy } from '../../support/context.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { changesOf, Scene, type SceneMatch } from './scene.ts';
+import { changesOf, type TestMatch, World } from '../../support/world.ts';
 
 onEachEngine((engine) => {
   let database: Database;
@@ -19,45 +18,41 @@ onEachEngine((engine) => {
   after(() => database.close());
 
   /** Eight matches that all follow from the matches of day 10. */
-  async function playEight(): Promise<Scene> {
-    const scene = await Scene.open(database);
-    await scene.submit([0, 1, 2, 3, 4, 5, 6, 7].map((day) => scene.match(10 + day, [day, day + 1, day + 2, day + 3])));
-    return scene;
+  async function playEight(): Promise<World> {
+    const world = await World.open(database);
+    await world.submit([0, 1, 2, 3, 4, 5, 6, 7].map((day) => world.match(10 + day, [day, day + 1, day + 2, day + 3])));
+    return world;
   }
 
-  const explanationOf = (scene: Scene, { id, club }: SceneMatch) =>
-    getExplanation(calledBy(scene.context(), scene.caller(club)), id);
+  const explanationOf = (world: World, { id, partner }: TestMatch) => getExplanation(world.calledBy(partner), id);
 
   describe(`the provisional change of a late match, on ${engine}`, () => {
     test('is shown wherever the match is: in lists and histories, on cards and in the recap', async () => {
-      const scene = await playEight();
-      const session = { session_external_ref: scene.username(0), winning_team: 'B', set_scores: null };
-      const late = scene.match(9, [1, 3, 5, 7], session);
-      const answer = await scene.send(late);
+      const world = await playEight();
+      const session = { session_external_ref: world.username(0), winning_team: 'B', set_scores: null };
+      const late = world.match(9, [1, 3, 5, 7], session);
+      const answer = await world.send(late);
       assert.equal(answer.rating_status, 'settling');
-      assert.equal(await scene.statusOf(late), 'settling');
+      assert.equal(await world.statusOf(late), 'settling');
       for (const { username } of answer.participants) {
-        const card = await getCard(calledBy(scene.context(), scene.caller('norte')), username ?? '');
+        const card = await getCard(world.calledBy(), username ?? '');
         const shown = card.last_matches.find((match) => match.id === late.id);
         if (shown !== undefined) assert.deepEqual(shown, answer);
       }
-      const recap = await getSessionRecap(
-        calledBy(scene.context(), scene.caller('norte')),
-        session.session_external_ref,
-      );
+      const recap = await getSessionRecap(world.calledBy(), session.session_external_ref);
       for (const row of recap.leaderboard) {
         const participant = answer.participants.find((one) => one.profile_id === row.profile_id);
         assert.equal(row.service_score_change, participant?.rating_change?.delta);
       }
-      await scene.settler(3).finish();
-      await scene.assertExact();
+      await world.settler(3).finish();
+      await world.assertExact();
     });
 
     test('is explained: the parts add up to it', async () => {
-      const scene = await playEight();
-      const late = scene.match(9, [1, 3, 5, 9]);
-      const answer = await scene.send(late);
-      const { participants } = await explanationOf(scene, late);
+      const world = await playEight();
+      const late = world.match(9, [1, 3, 5, 9]);
+      const answer = await world.send(late);
+      const { participants } = await explanationOf(world, late);
       assert.deepEqual(
         participants.map(({ service_score_before, service_score_after, delta }) => ({
           service_score_before,
@@ -70,41 +65,41 @@ onEachEngine((engine) => {
         const sum = parts.reduce((points, part) => points + part.points, 0);
         assert.equal(sum, delta);
       }
-      await scene.settler(3).finish();
-      await scene.assertExact();
+      await world.settler(3).finish();
+      await world.assertExact();
     });
 
     test('is applied at once however many came before, also in the pause after a run', async () => {
-      const scene = await playEight();
-      await scene.send(scene.match(9, [0, 2, 4, 6]));
-      await scene.settler(3).finish();
+      const world = await playEight();
+      await world.send(world.match(9, [0, 2, 4, 6]));
+      await world.settler(3).finish();
       // A run that took an hour: the next one may begin in nine.
       await database.script(`update ledger_state set run_ended_at = clock_timestamp(), run_ms = 3600000`);
       for (const day of [8, 7]) {
-        const before = await scene.ratingOf(1);
-        const answer = await scene.send(scene.match(day, [1, 3, 5, 7]));
+        const before = await world.ratingOf(1);
+        const answer = await world.send(world.match(day, [1, 3, 5, 7]));
         assert.equal(answer.rating_status, 'settling');
         assert.equal(changesOf(answer)[0]?.service_score_before, before.service_score);
-        const { service_score, rating_status } = await scene.ratingOf(1);
+        const { service_score, rating_status } = await world.ratingOf(1);
         assert.deepEqual([service_score, rating_status], [changesOf(answer)[0]?.service_score_after, 'settling']);
         // Everything later is settling as well, whoever played it.
-        assert.equal((await scene.ratingOf(0)).rating_status, 'settling');
+        assert.equal((await world.ratingOf(0)).rating_status, 'settling');
       }
-      const { next } = await scene.state();
+      const { next } = await world.state();
       assert.ok((next?.due_at ?? 0) > Date.now() + 8 * 3_600_000);
       assert.deepEqual(await new SettlerWork(database, 3).step(), { status: 'idle' });
-      await scene.settler(3).finish();
-      await scene.assertExact();
+      await world.settler(3).finish();
+      await world.assertExact();
     });
 
     test('is settled without the pause if the clock was ahead when the last run ended', async () => {
-      const scene = await playEight();
-      await scene.send(scene.match(9, [0, 2, 4, 6]));
+      const world = await playEight();
+      await world.send(world.match(9, [0, 2, 4, 6]));
       await database.script(
         `update ledger_state set run_ended_at = clock_timestamp() + interval '1 day', run_ms = 3600000`,
       );
       await new SettlerWork(database, 3).finish();
-      await scene.assertExact();
+      await world.assertExact();
     });
   });
 });

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
+import { World } from '../../support/world.ts';
 import { holdRating, untilWaiting } from './locks.ts';
-import { Scene } from './scene.ts';
 
 describe('a step of the settlement meets a match that is being appended', () => {
   let database: Database;
@@ -17,14 +17,14 @@ describe('a step of the settlement meets a match that is being appended', () => 
    * Four matches that a run has to settle, and one to be appended then. Ratings are locked in the order of ids: whoever
    * waits for the player with the last id has locked the others.
    */
-  async function openScene(day: number) {
-    const scene = await Scene.open(database, 9);
-    const seats = scene.players.toSorted().map((id) => scene.players.indexOf(id));
+  async function openWorld(day: number) {
+    const world = await World.open(database, { players: 9 });
+    const seats = world.players.toSorted().map((id) => world.players.indexOf(id));
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, last = 0] = seats;
-    await scene.submit([scene.match(10, [a, b, c, d]), scene.match(11, [e, f, g, h]), scene.match(12, [a, e, b, f])]);
-    await scene.send(scene.match(9, [a, c, e, g]));
-    const appended = scene.match(day, [c, d, last, g]);
-    return { scene, appended, last: scene.player(last), lastOfBlock: scene.player(h) };
+    await world.submit([world.match(10, [a, b, c, d]), world.match(11, [e, f, g, h]), world.match(12, [a, e, b, f])]);
+    await world.send(world.match(9, [a, c, e, g]));
+    const appended = world.match(day, [c, d, last, g]);
+    return { world, appended, last: world.player(last), lastOfBlock: world.player(h) };
   }
 
   for (const [name, day] of [
@@ -32,12 +32,12 @@ describe('a step of the settlement meets a match that is being appended', () => 
     ['among what the step takes', 11.5],
   ] as const) {
     test(`${name}: the match comes first, and the settlement goes on with it`, async () => {
-      const { scene, appended, last } = await openScene(day);
-      const settler = scene.settler(4);
+      const { world, appended, last } = await openWorld(day);
+      const settler = world.settler(4);
       await settler.step();
       const letGo = await holdRating(database, last);
       try {
-        const appending = scene.send(appended);
+        const appending = world.send(appended);
         await untilWaiting(database, 1);
         const step = settler.step();
         await untilWaiting(database, 2);
@@ -47,20 +47,20 @@ describe('a step of the settlement meets a match that is being appended', () => 
       } finally {
         await letGo();
       }
-      await scene.assertSettledPart();
+      await world.assertSettledPart();
       await settler.finish();
-      await scene.assertExact();
+      await world.assertExact();
     });
 
     test(`${name}: the step comes first, and the match is rated from what it has settled`, async () => {
-      const { scene, appended, lastOfBlock } = await openScene(day);
-      const settler = scene.settler(4);
+      const { world, appended, lastOfBlock } = await openWorld(day);
+      const settler = world.settler(4);
       await settler.step();
       const letGo = await holdRating(database, lastOfBlock);
       try {
         const step = settler.step();
         await untilWaiting(database, 1);
-        const appending = scene.send(appended);
+        const appending = world.send(appended);
         await untilWaiting(database, 2);
         await letGo();
         assert.deepEqual(await step, { status: 'settled', matches: 4, isRunOver: false });
@@ -68,27 +68,27 @@ describe('a step of the settlement meets a match that is being appended', () => 
       } finally {
         await letGo();
       }
-      await scene.assertSettledPart();
+      await world.assertSettledPart();
       await settler.finish();
-      await scene.assertExact();
+      await world.assertExact();
     });
   }
 
   test('and another settler goes on: what it remembers of the place where the step began is forgotten', async () => {
-    const scene = await Scene.open(database, 13);
-    const seats = scene.players.toSorted().map((id) => scene.players.indexOf(id));
+    const world = await World.open(database, { players: 13 });
+    const seats = world.players.toSorted().map((id) => world.players.indexOf(id));
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, v = 0, w = 0, x = 0, y = 0, last = 0] = seats;
-    await scene.submit([scene.match(10, [a, b, c, d]), scene.match(11, [e, f, g, h])]);
-    await scene.send(scene.match(9, [v, w, e, f]));
-    const [first, second] = [scene.settler(), scene.settler(4)];
+    await world.submit([world.match(10, [a, b, c, d]), world.match(11, [e, f, g, h])]);
+    await world.send(world.match(9, [v, w, e, f]));
+    const [first, second] = [world.settler(), world.settler(4)];
     for (const _ of ['begins the run', 'settles day 9', 'settles day 10']) await first.step();
     // Behind the place of the run, and ahead of it: the first settler remembers v and w as they were before both.
-    await scene.send(scene.match(9.5, [v, w, x, y]));
-    await scene.send(scene.match(15, [v, x, w, y]));
-    await scene.endLease();
-    const letGo = await holdRating(database, scene.player(last));
+    await world.send(world.match(9.5, [v, w, x, y]));
+    await world.send(world.match(15, [v, x, w, y]));
+    await world.endLease();
+    const letGo = await holdRating(database, world.player(last));
     try {
-      const appending = scene.send(scene.match(12, [g, h, c, last]));
+      const appending = world.send(world.match(12, [g, h, c, last]));
       await untilWaiting(database, 1);
       const step = second.step();
       await untilWaiting(database, 2);
@@ -98,8 +98,8 @@ describe('a step of the settlement meets a match that is being appended', () => 
     } finally {
       await letGo();
     }
-    await scene.endLease();
+    await world.endLease();
     await first.finish();
-    await scene.assertExact();
+    await world.assertExact();
   });
 });

@@ -7,7 +7,8 @@ import type { RatingState } from '../../../src/rating/index.ts';
 import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
 import { withBits } from '../../rating/bits.ts';
 import { replayNamed } from '../../rating/replay.ts';
-import { aStory, inOrder, type Ledger, ledgerOf, type Story } from './histories.ts';
+import { inOrder, type Ledger, ledgerOf } from '../../support/ledgers.ts';
+import { aStory, type Story } from './histories.ts';
 
 /** A change of a ledger, played through: what stood there, what the replay wrote, and what ought to stand there now. */
 interface Change {

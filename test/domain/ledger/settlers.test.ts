@@ -6,7 +6,7 @@ import { type Database, statement } from '../../../src/store/engine/database.ts'
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { interrupted } from '../../support/interrupted.ts';
-import { Scene, type SceneMatch } from './scene.ts';
+import { type TestMatch, World } from '../../support/world.ts';
 
 const everything = statement(
   'test_settlement_stored',
@@ -17,14 +17,14 @@ const everything = statement(
 );
 
 /** Eight matches, and a late one before them that all of them follow from. */
-async function playEight(scene: Scene): Promise<SceneMatch> {
+async function playEight(world: World): Promise<TestMatch> {
   const seats = [0, 1, 2, 3, 4, 5, 6, 7];
   const eight = seats.map((seat) => {
     const four = [seat, seat + 1, seat + 2, seat + 3].map((place) => place % 8);
-    return scene.match(10 + seat, four);
+    return world.match(10 + seat, four);
   });
-  await scene.submit(eight);
-  return scene.match(9, [0, 2, 4, 6]);
+  await world.submit(eight);
+  return world.match(9, [0, 2, 4, 6]);
 }
 
 onEachEngine((engine) => {
@@ -34,92 +34,88 @@ onEachEngine((engine) => {
   });
   after(() => database.close());
 
-  /** A scene with a run under way that has settled so many matches. */
-  async function openScene(settled: number): Promise<{ scene: Scene; settler: SettlerWork }> {
-    const scene = await Scene.open(database);
-    await scene.send(await playEight(scene));
-    const settler = scene.settler();
+  /** A world with a run under way that has settled so many matches. */
+  async function openWorld(settled: number): Promise<{ world: World; settler: SettlerWork }> {
+    const world = await World.open(database);
+    await world.send(await playEight(world));
+    const settler = world.settler();
     for (let step = 0; step <= settled; step += 1) await settler.step();
-    return { scene, settler };
+    return { world, settler };
   }
 
   describe(`of two settlers, on ${engine}`, () => {
     test('one is busy as long as the other has the lease, and takes over when it is over', async () => {
-      const { scene, settler } = await openScene(3);
-      const other = scene.settler();
+      const { world, settler } = await openWorld(3);
+      const other = world.settler();
       assert.deepEqual(await other.step(), { status: 'busy' });
-      await scene.endLease();
+      await world.endLease();
       assert.deepEqual(await other.step(), { status: 'settled', matches: 1, isRunOver: false });
       assert.deepEqual(await settler.step(), { status: 'busy' });
-      await scene.assertSettledPart();
+      await world.assertSettledPart();
       await other.finish();
-      await scene.assertExact();
+      await world.assertExact();
       assert.deepEqual(await settler.step(), { status: 'idle' });
     });
 
     test('each takes over from the other again and again, and what either remembers does no harm', async () => {
-      const { scene } = await openScene(0);
-      const settlers = [scene.settler(), scene.settler()];
-      for (let step = 0; (await scene.state()).run !== null; step += 1) {
-        await scene.endLease();
+      const { world } = await openWorld(0);
+      const settlers = [world.settler(), world.settler()];
+      for (let step = 0; (await world.state()).run !== null; step += 1) {
+        await world.endLease();
         assert.equal((await settlers[step % 2]?.step())?.status, 'settled');
         // Of players whom one of them remembers, behind the place and ahead of it.
-        if (step === 5) await scene.send(scene.match(11.5, [8, 9, 10, 11]));
-        if (step === 6) await scene.send(scene.match(20, [1, 8, 3, 9]));
-        await scene.assertSettledPart();
+        if (step === 5) await world.send(world.match(11.5, [8, 9, 10, 11]));
+        if (step === 6) await world.send(world.match(20, [1, 8, 3, 9]));
+        await world.assertSettledPart();
       }
-      await scene.assertExact();
+      await world.assertExact();
     });
 
     test('both at once end with the doubles of a fold', async () => {
-      const { scene } = await openScene(1);
-      const settlers = [1, 2].map((stepMatches) => scene.settler(stepMatches));
-      for (let round = 0; (await scene.state()).run !== null; round += 1) {
+      const { world } = await openWorld(1);
+      const settlers = [1, 2].map((stepMatches) => world.settler(stepMatches));
+      for (let round = 0; (await world.state()).run !== null; round += 1) {
         assert.ok(round < 50, 'the settlers do not come to an end');
-        await scene.endLease();
+        await world.endLease();
         await Promise.all(settlers.map((settler) => settler.step()));
-        await scene.assertSettledPart();
+        await world.assertSettledPart();
       }
-      await scene.assertExact();
+      await world.assertExact();
     });
 
     test('the second finishes what the first has left when its process is gone, wherever that was', async () => {
       for (let settled = 0; settled <= 10; settled += 1) {
-        const { scene } = await openScene(settled);
-        await scene.endLease();
-        await scene.assertSettledPart();
-        await scene.settler(2).finish();
-        await scene.assertExact();
+        const { world } = await openWorld(settled);
+        await world.endLease();
+        await world.assertSettledPart();
+        await world.settler(2).finish();
+        await world.assertExact();
       }
     });
 
     test('a settler that comes back after others have finished its run begins the next one like any other', async () => {
-      const { scene, settler } = await openScene(4);
-      await scene.endLease();
-      await scene.settler(3).finish();
-      await scene.send(scene.match(9.5, [1, 3, 5, 7], {}, 'sur'));
+      const { world, settler } = await openWorld(4);
+      await world.endLease();
+      await world.settler(3).finish();
+      await world.send(world.match(9.5, [1, 3, 5, 7], {}, 'sur'));
       await settler.finish();
-      await scene.assertExact();
+      await world.assertExact();
     });
   });
 
   describe(`a step that fails, on ${engine}`, () => {
     const fault = new Error('the test interrupts the step');
-    const isOver = async (scene: Scene): Promise<boolean> => {
-      const { run, next } = await scene.state();
-      return run === null && next === null;
-    };
 
     test('at any of its statements or at its commit has changed nothing, and the next goes on exactly', async () => {
-      const scene = await Scene.open(database);
-      await scene.send(await playEight(scene));
+      const world = await World.open(database);
+      await world.send(await playEight(world));
       let momentsLeft = 0;
       const failing = interrupted(database, ({ what }) => {
         if (what === 'committed') return;
         if (momentsLeft === 0) throw fault;
         momentsLeft -= 1;
       });
-      const settler = scene.settler(2, failing);
+      const settler = world.settler(2, failing);
       /** Takes a step that fails at that moment, if it has so many. @returns whether it has. */
       const failsAt = (moment: number): Promise<boolean> => {
         momentsLeft = moment;
@@ -129,36 +125,36 @@ onEachEngine((engine) => {
         );
       };
       let failures = 0;
-      for (let step = 0; !(await isOver(scene)); step += 1) {
+      for (let step = 0; !(await world.isSettled()); step += 1) {
         const stored = await database.query(everything);
         for (let moment = 0; await failsAt(moment); moment += 1) {
           assert.deepEqual(await database.query(everything), stored);
           failures += 1;
         }
-        await scene.assertSettledPart();
+        await world.assertSettledPart();
         // Notices for the next step, of players whom the settler remembers and of others.
-        if (step === 2) await scene.submit([scene.match(20, [0, 1, 8, 9]), scene.match(9.5, [8, 9, 10, 11])]);
+        if (step === 2) await world.submit([world.match(20, [0, 1, 8, 9]), world.match(9.5, [8, 9, 10, 11])]);
       }
       assert.ok(failures > 30, `${failures} failures`);
-      await scene.assertExact();
+      await world.assertExact();
     });
 
     test('only after its commit is done all the same, and the next goes on after it', async () => {
-      const { scene } = await openScene(0);
+      const { world } = await openWorld(0);
       let isLosing = false;
       const losing = interrupted(database, ({ what }) => {
         if (isLosing && what === 'committed') throw fault;
       });
-      await scene.endLease();
-      const settler = scene.settler(2, losing);
-      for (let step = 0; !(await isOver(scene)); step += 1) {
+      await world.endLease();
+      const settler = world.settler(2, losing);
+      for (let step = 0; !(await world.isSettled()); step += 1) {
         assert.ok(step < 50, 'the settler does not come to an end');
         isLosing = step % 2 === 0;
         if (isLosing) await assert.rejects(settler.step(), fault);
         else await settler.step();
-        await scene.assertSettledPart();
+        await world.assertSettledPart();
       }
-      await scene.assertExact();
+      await world.assertExact();
     });
   });
 });

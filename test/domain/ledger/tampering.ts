@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
 import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
-import type { Scene } from './scene.ts';
+import type { World } from '../../support/world.ts';
 
 /** What a fold makes of the ledger: the first number of each in its array, and how many a player has there. */
 const CELLS = {
@@ -67,18 +67,36 @@ const all = statement(
    where player_id = any($1::uuid[]) returning (select count(*)::integer from ledger)`,
 );
 
-/** Makes every double of the scene's ledger and of its players' present ratings wrong. */
-export async function tamperWithAll(database: Database, scene: Scene): Promise<void> {
-  await database.query(all, [scene.players]);
+/** Makes every double of the world's ledger and of its players' present ratings wrong. */
+export async function tamperWithAll(database: Database, world: World): Promise<void> {
+  await database.query(all, [world.players]);
 }
 
-/** Makes some doubles of the scene's ledger and one in the present rating of each of its players wrong. */
-export async function tamperWith(database: Database, scene: Scene, chance: Iterable<number>): Promise<void> {
+/** Makes some doubles of the world's ledger and one in the present rating of each of its players wrong. */
+export async function tamperWith(database: Database, world: World, chance: Iterable<number>): Promise<void> {
   const chances = chance[Symbol.iterator]();
   const pick = <T>(list: readonly T[]): T => list[Number(chances.next().value ?? 0) % list.length] ?? assert.fail();
-  const matches = [...(await scene.stored()).rows.keys()];
+  const matches = [...(await world.stored()).rows.keys()];
   for (let times = 0; times < 5; times += 1) {
     await database.query(pick(ofLedger), [pick(matches), pick([1e-15, 0.25, -0.5])]);
   }
-  for (const id of scene.players) await database.query(pick(ofPlayers), [id, pick([1e-15, 0.25, -0.5])]);
+  for (const id of world.players) await database.query(pick(ofPlayers), [id, pick([1e-15, 0.25, -0.5])]);
+}
+
+const KEEP = `create table kept_ledger as table match_ratings; create table kept_ratings as table player_ratings;
+  create table kept_players as table player_matches;`;
+const RESTORE = `delete from match_ratings; insert into match_ratings table kept_ledger;
+  delete from player_ratings; insert into player_ratings table kept_ratings;
+  delete from player_matches; insert into player_matches table kept_players;
+  drop table kept_ledger, kept_ratings, kept_players;`;
+
+/** Tampers with what is stored behind the service's back, and restores it once `look` has looked at it. */
+export async function tampered<T>(database: Database, sql: string, look: () => Promise<T>): Promise<T> {
+  await database.script(KEEP);
+  try {
+    await database.script(sql);
+    return await look();
+  } finally {
+    await database.script(RESTORE);
+  }
 }

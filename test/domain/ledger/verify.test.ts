@@ -10,9 +10,9 @@ import type { MatchRow } from '../../../src/store/matches/match-rows.ts';
 import { bitsOf, fromBits } from '../../rating/bits.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { SeasonClub, tampered } from './seasons.ts';
-import { contextOf } from './stored-ledger.ts';
-import { cellOf, STATE_FIELDS, valueIn } from './tampering.ts';
+import type { World } from '../../support/world.ts';
+import { openSeasonWorld, playSeason } from './season.ts';
+import { cellOf, STATE_FIELDS, tampered, valueIn } from './tampering.ts';
 
 const SEASON = 90;
 /** Small, so that a season has several blocks and what is tampered with lies within, at the ends and between. */
@@ -28,14 +28,17 @@ const nudged = (value: number): number => {
 
 onEachEngine((engine) => {
   let database: Database;
-  let club: SeasonClub;
+  let world: World;
+  /** Registered, and never played. */
+  let idle: string;
   /** The rated matches in order, and one that is not rated. */
   let rated: string[];
   let unrated: string;
   before(async () => {
     database = await openMigratedDatabase(engine);
-    club = await SeasonClub.found(database);
-    await club.playSeason(SEASON, 11);
+    world = await openSeasonWorld(database);
+    await playSeason(world, SEASON, 11);
+    idle = world.player(await world.join());
     const matches = await database.query<Pick<MatchRow, 'id' | 'status' | 'outcome'>>(allMatches);
     rated = matches.filter(isRated).map(({ id }) => id);
     unrated = matches.find((match) => match.status === 'pending')?.id ?? assert.fail();
@@ -44,11 +47,11 @@ onEachEngine((engine) => {
   after(() => database.close());
 
   const verify = (blockMatches?: number): Promise<Verification> =>
-    verifyRatings(contextOf(database), blockMatches === undefined ? {} : { blockMatches });
+    verifyRatings(world.context(), blockMatches === undefined ? {} : { blockMatches });
 
   const clean = (): Verification => ({
     matches: rated.length,
-    players: club.players.length + 1,
+    players: world.players.length,
     unsettled: 0,
     unsettled_players: 0,
     differences: 0,
@@ -89,7 +92,7 @@ onEachEngine((engine) => {
 
     test('tells how far the verification is', async () => {
       const told: [number, number | null][] = [];
-      await verifyRatings(contextOf(database), {
+      await verifyRatings(world.context(), {
         blockMatches: 10,
         onProgress: ({ done, total }) => told.push([done, total]),
       });
@@ -107,7 +110,7 @@ onEachEngine((engine) => {
         blocks.push(done);
         if (done > 10) calling.abort(new Error('nobody waits for it'));
       };
-      const verifying = verifyRatings(contextOf(database), { blockMatches: 10, onProgress, signal: calling.signal });
+      const verifying = verifyRatings(world.context(), { blockMatches: 10, onProgress, signal: calling.signal });
       await assert.rejects(verifying, /nobody waits for it/);
       assert.deepEqual(blocks, [0, 10, 20]);
     });
@@ -119,7 +122,7 @@ onEachEngine((engine) => {
         asked += 1;
         if (asked === 2) throw new Error('nobody waits for it');
       };
-      await assert.rejects(verifyRatings(contextOf(database), { blockMatches: 1_000, signal }), /nobody waits for it/);
+      await assert.rejects(verifyRatings(world.context(), { blockMatches: 1_000, signal }), /nobody waits for it/);
     });
   });
 
@@ -170,7 +173,7 @@ onEachEngine((engine) => {
 
     for (const column of ['mean', 'variance', 'shown'] as const) {
       test(`in ${column} of a player's present rating`, async () => {
-        const row = await ratingOf(club.players[5] ?? '');
+        const row = await ratingOf(world.player(5));
         const folded = row[column] ?? assert.fail();
         const stored = nudged(folded);
         await finds(`update player_ratings set ${column} = '${stored}' where player_id = '${row.player_id}'`, {
@@ -203,7 +206,7 @@ onEachEngine((engine) => {
         stored_bits: bitsOf(before + 0.001),
         folded_bits: bitsOf(before),
       });
-      const player = await ratingOf(club.players[0] ?? '');
+      const player = await ratingOf(world.player(0));
       const last = new Date(player.last_played_at ?? assert.fail()).toISOString();
       await finds(
         `update player_ratings set last_played_at = last_played_at - interval '1 microsecond' where player_id = '${player.player_id}'`,
@@ -281,7 +284,7 @@ onEachEngine((engine) => {
         ...plain,
       });
       const [, second = ''] = row.player_ids;
-      const absent = club.idle;
+      const absent = idle;
       await finds(`update match_ratings set player_ids[2] = '${absent}' where match_id = '${row.match_id}'`, {
         ...place,
         player_id: second,
@@ -332,7 +335,7 @@ onEachEngine((engine) => {
     });
 
     test('a present rating of another match, of another model, of nobody, or of somebody who never played', async () => {
-      const { player_id: id, last_match_id: last } = await ratingOf(club.players[7] ?? '');
+      const { player_id: id, last_match_id: last } = await ratingOf(world.player(7));
       const place = { match_id: null, player_id: id };
       const of = `where player_id = '${id}'`;
       await finds(`update player_ratings set last_match_id = '${unrated}' ${of}`, {
@@ -360,11 +363,11 @@ onEachEngine((engine) => {
         database,
         `update player_ratings i set mean = r.mean, variance = r.variance, shown = r.shown, model_version = r.model_version,
            last_played_at = r.last_played_at, matches_played = r.matches_played, last_match_id = r.last_match_id
-         from player_ratings r where r.player_id = '${id}' and i.player_id = '${club.idle}'`,
+         from player_ratings r where r.player_id = '${id}' and i.player_id = '${idle}'`,
         async () => {
           const { differences, examples } = await verify();
           assert.equal(differences, 7);
-          assert.deepEqual(new Set(examples.map((example) => example.player_id)), new Set([club.idle]));
+          assert.deepEqual(new Set(examples.map((example) => example.player_id)), new Set([idle]));
         },
       );
     });

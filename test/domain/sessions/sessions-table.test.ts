@@ -2,13 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Context, KeyActor } from '../../../src/domain/context.ts';
-import { amendMatch, confirmMatch, submitMatches, voidMatch } from '../../../src/domain/matches/index.ts';
 import { statement } from '../../../src/store/engine/database.ts';
-import { calledBy } from '../../support/context.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { contextOf, foundPartner, foundPlayers } from '../ledger/stored-ledger.ts';
+import { type TestMatch, World } from '../../support/world.ts';
 
 const kept = statement(
   'test_sessions_kept',
@@ -47,51 +44,24 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The matches of two partners, and what is done with them. Walkovers: the ratings have no part in this. */
-class Life {
-  readonly #context: Context;
-  readonly #callers: readonly KeyActor[];
-  readonly #playerIds: readonly string[];
-  readonly #matches: { readonly id: string; readonly caller: KeyActor }[] = [];
-
-  constructor(context: Context, callers: readonly KeyActor[], playerIds: readonly string[]) {
-    this.#context = context;
-    this.#callers = callers;
-    this.#playerIds = playerIds;
+/** Takes a step with the matches that were submitted so far. Walkovers: the ratings have no part in this. */
+async function take(world: World, matches: TestMatch[], one: Step): Promise<void> {
+  if ('submit' in one) {
+    const submitted = one.submit.map((facts, index) => {
+      const walkover = { outcome: 'walkover', set_scores: null, ...facts };
+      return world.match(0, [0, 1, 2, 3], walkover, index % 2 === 0 ? 'norte' : 'sur');
+    });
+    await world.submit(submitted);
+    matches.push(...submitted);
+    return;
   }
-
-  async take(one: Step): Promise<void> {
-    if ('submit' in one) return this.#submit(one.submit);
-    if ('amend' in one)
-      return this.#change(one.amend, (id, caller) => amendMatch(calledBy(this.#context, caller), id, one.to));
-    if ('confirm' in one)
-      return this.#change(one.confirm, (id, caller) => confirmMatch(calledBy(this.#context, caller), id));
-    return this.#change(one.void, (id, caller) => voidMatch(calledBy(this.#context, caller), id, 'Twice.'));
-  }
-
-  async #submit(submissions: readonly object[]): Promise<void> {
-    const requests = submissions.map((facts, index) => ({
-      actor: this.#callers[index % 2] ?? assert.fail(),
-      body: {
-        external_ref: `m${this.#matches.length + index}`,
-        winning_team: 'A',
-        outcome: 'walkover',
-        participants: this.#playerIds.map((id, slot) => ({ profile_id: id, team: slot < 2 ? 'A' : 'B' })),
-        ...facts,
-      },
-    }));
-    for (const [index, result] of (await submitMatches(this.#context, requests)).entries()) {
-      assert.equal(result.status, 'created');
-      this.#matches.push({ id: result.match.id, caller: requests[index]?.actor ?? assert.fail() });
-    }
-  }
-
-  async #change(place: number, verb: (id: string, caller: KeyActor) => Promise<unknown>): Promise<void> {
-    const match = this.#matches[place % Math.max(this.#matches.length, 1)];
-    if (match === undefined) return;
-    // A voided match is not amended and not confirmed.
-    await verb(match.id, match.caller).catch((error) => assert.equal(error.code, 'invalid_transition', error));
-  }
+  const place = 'amend' in one ? one.amend : 'confirm' in one ? one.confirm : one.void;
+  const match = matches[place % Math.max(matches.length, 1)];
+  if (match === undefined) return;
+  const verb =
+    'amend' in one ? world.amend(match, one.to) : 'confirm' in one ? world.confirm(match) : world.void(match);
+  // A voided match is not amended and not confirmed.
+  await verb.catch((error) => assert.equal(error.code, 'invalid_transition', error));
 }
 
 onEachEngine((engine) => {
@@ -99,16 +69,13 @@ onEachEngine((engine) => {
     it('says what a count over the matches says, after any submissions, amendments, confirmations and voids', async (t) => {
       const database = await openMigratedDatabase(engine);
       t.after(() => database.close());
-      const context = contextOf(database);
-      const partners = [await foundPartner(database, 'norte'), await foundPartner(database, 'sur')];
-      const callers = partners;
-      const ids = await foundPlayers(database, partners[0] ?? assert.fail(), ['ana', 'bea', 'carla', 'dora']);
+      const world = await World.open(database, { players: 4 });
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
           await database.script(clear);
-          const life = new Life(context, callers, ids);
+          const matches: TestMatch[] = [];
           for (const one of steps) {
-            await life.take(one);
+            await take(world, matches, one);
             assert.deepEqual(await database.query(kept), await database.query(counted));
           }
         }),

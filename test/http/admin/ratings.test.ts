@@ -4,9 +4,9 @@ import type { CalibrationView, ReplayResult, SettlementState, Verification } fro
 import { submitMatches } from '../../../src/domain/matches/index.ts';
 import { startSettler } from '../../../src/jobs/settler.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
-import { TestSettler } from '../../domain/ledger/clock.ts';
-import { tampered } from '../../domain/ledger/seasons.ts';
+import { tampered } from '../../domain/ledger/tampering.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
+import { TestSettler } from '../../support/settling.ts';
 import { useTaskRunner } from '../../support/tasks.ts';
 import { aClub } from '../matches/club.ts';
 

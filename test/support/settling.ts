@@ -1,5 +1,5 @@
-import { SettlerWork } from '../../../src/domain/ledger/index.ts';
-import { type Database, statement } from '../../../src/store/engine/database.ts';
+import { SettlerWork } from '../../src/domain/ledger/index.ts';
+import { type Database, statement } from '../../src/store/engine/database.ts';
 
 /** What tests do to the database's clock: they cannot set it, so they make a lease or a pause end. */
 

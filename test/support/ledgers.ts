@@ -1,0 +1,69 @@
+/** A ledger as values: as it should be, rated in the plainest way, and as the database has it, to compare bit for bit. */
+import {
+  type FourStates,
+  type PlayerState,
+  type RatedMatch,
+  rateForLedger,
+  stateOfPlayer,
+  statesAfter,
+} from '../../src/domain/ledger/index.ts';
+import type { RatingState } from '../../src/rating/index.ts';
+import type { Database } from '../../src/store/engine/database.ts';
+import { type LedgerRow, readLedgerWithin } from '../../src/store/ledger/ledger.ts';
+import { lockPlayerRatings } from '../../src/store/ledger/ratings.ts';
+import { withBits } from '../rating/bits.ts';
+
+export interface Ledger {
+  readonly rows: ReadonlyMap<string, LedgerRow>;
+  /** The present state of each player who has one. */
+  readonly states: ReadonlyMap<string, RatingState>;
+  /** The last match of each player. */
+  readonly latest: ReadonlyMap<string, string>;
+}
+
+/** The order of the history: by instant, then by id. */
+export function inOrder<T extends Pick<RatedMatch, 'played_at' | 'match_id'>>(matches: readonly T[]): T[] {
+  return matches.toSorted((a, b) => a.played_at - b.played_at || (a.match_id < b.match_id ? -1 : 1));
+}
+
+/** The reference: rates a history from nothing, one match after the other. */
+export function ledgerOf(matches: readonly RatedMatch[]): Ledger {
+  const rows = new Map<string, LedgerRow>();
+  const states = new Map<string, RatingState>();
+  const latest = new Map<string, string>();
+  for (const match of inOrder(matches)) {
+    const [a, b, c, d] = match.player_ids.map((id): PlayerState => states.get(id) ?? null);
+    const row = rateForLedger(match, [a ?? null, b ?? null, c ?? null, d ?? null] satisfies FourStates);
+    rows.set(match.match_id, row);
+    for (const [slot, state] of statesAfter(row).entries()) {
+      const player = match.player_ids[slot] ?? '';
+      states.set(player, state);
+      latest.set(player, match.match_id);
+    }
+  }
+  return { rows, states, latest };
+}
+
+const BEFORE_ALL = { played_at: 0, match_id: '00000000-0000-0000-0000-000000000000' };
+
+/** Everything that the database has of the rated history of these players. */
+export async function storedLedger(database: Database, playerIds: readonly string[]): Promise<Ledger> {
+  const untilNow = { ...BEFORE_ALL, until_played_at: null, until_match_id: null };
+  const histories = playerIds.map((player_id) => ({ player_id, ...untilNow }));
+  const rows = await readLedgerWithin(database, histories, 1_000_000);
+  const states = new Map<string, RatingState>();
+  const latest = new Map<string, string>();
+  // The lock refuses a player who has lost the row of the rating.
+  for (const row of await database.transaction((transaction) => lockPlayerRatings(transaction, playerIds))) {
+    const state = stateOfPlayer(row);
+    if (state !== null) states.set(row.player_id, state);
+    if (row.last_match_id !== null) latest.set(row.player_id, row.last_match_id);
+  }
+  return { rows: new Map(rows.map((row) => [row.match_id, row])), states, latest };
+}
+
+/** The ledger as one value, every double as its bits, in an order of its own. */
+export function bitsOfLedger({ rows, states, latest }: Ledger): unknown {
+  const sorted = <T>(map: ReadonlyMap<string, T>) => Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return withBits({ rows: sorted(rows), states: sorted(states), latest: sorted(latest) });
+}

@@ -1,0 +1,77 @@
+import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/domain/context.ts';
+import { SettlerWork, scheduleRebuild } from '../../src/domain/ledger/index.ts';
+import {
+  amendMatch,
+  confirmMatch,
+  type MatchAmendment,
+  type OwnMatchView,
+  type SubmissionRequest,
+  type SubmissionResult,
+  submitMatches,
+  voidMatch,
+} from '../../src/domain/matches/index.ts';
+import type { Database } from '../../src/store/engine/database.ts';
+
+export interface Call {
+  /** The present, ms. */
+  readonly now: number;
+  /** How many matches a change may reach to be settled in its request. */
+  readonly closureMax: number;
+}
+
+/** What changes matches, by values that another process can be sent. */
+export interface ServiceNode {
+  submit(call: Call, requests: readonly SubmissionRequest[]): Promise<SubmissionResult[]>;
+  confirm(call: Call, actor: KeyActor, id: string): Promise<OwnMatchView>;
+  amend(call: Call, actor: KeyActor, id: string, amendment: MatchAmendment): Promise<OwnMatchView>;
+  void(call: Call, actor: KeyActor, id: string): Promise<OwnMatchView>;
+  /** Schedules a rebuild of all ratings. */
+  rebuild(): Promise<void>;
+  /** Lets the node's settler take a step of so many matches. */
+  settle(stepMatches: number): Promise<string>;
+}
+
+/** A node of the service in this process, without HTTP. */
+export class LocalNode implements ServiceNode {
+  readonly #database: Database;
+  #settler: { readonly work: SettlerWork; readonly stepMatches: number } | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  submit(call: Call, requests: readonly SubmissionRequest[]): Promise<SubmissionResult[]> {
+    return submitMatches(this.#context(call), requests);
+  }
+
+  confirm(call: Call, actor: KeyActor, id: string): Promise<OwnMatchView> {
+    return confirmMatch(this.#contextOf(actor, call), id);
+  }
+
+  amend(call: Call, actor: KeyActor, id: string, amendment: MatchAmendment): Promise<OwnMatchView> {
+    return amendMatch(this.#contextOf(actor, call), id, amendment);
+  }
+
+  void(call: Call, actor: KeyActor, id: string): Promise<OwnMatchView> {
+    return voidMatch(this.#contextOf(actor, call), id, 'Twice.');
+  }
+
+  rebuild(): Promise<void> {
+    return scheduleRebuild(serviceContext(this.#database));
+  }
+
+  async settle(stepMatches: number): Promise<string> {
+    if (this.#settler?.stepMatches !== stepMatches) {
+      this.#settler = { work: new SettlerWork(this.#database, stepMatches), stepMatches };
+    }
+    return (await this.#settler.work.step()).status;
+  }
+
+  #context({ now, closureMax }: Call): Context {
+    return { ...serviceContext(this.#database, () => now), closureMax };
+  }
+
+  #contextOf(actor: KeyActor, call: Call): PartnerContext {
+    return { ...this.#context(call), actor };
+  }
+}
