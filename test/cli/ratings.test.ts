@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Job, startTaskRunner } from '../../src/jobs/task-runner.ts';
 import { tampered } from '../domain/ledger/tampering.ts';
-import { aClub } from '../http/matches/club.ts';
+import { aClub } from '../support/club.ts';
 import { OPERATOR_TOKEN, startTestService, type TestService } from '../support/service.ts';
 import { silentLog, untilTask } from '../support/tasks.ts';
 import { done, FakeService, failed, running, TASK } from './fake-service.ts';

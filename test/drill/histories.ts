@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { readOptions } from '../../bench/options.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
-import { aPlot, type Plot, play } from '../domain/ledger/plots.ts';
+import { aScenario, playScenario, type Scenario } from '../domain/ledger/scenarios.ts';
 import { makeTemplate } from '../support/database.ts';
 import { createDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { NodeProcess } from './node-process.ts';
@@ -27,7 +27,7 @@ interface Figures {
   steps: number;
 }
 
-const aHistory = fc.record({ plot: aPlot(MATCHES_MAX), isAtOnce: fc.boolean() });
+const aHistory = fc.record({ scenario: aScenario(MATCHES_MAX), isAtOnce: fc.boolean() });
 
 /** Plays so many histories in a database of their own. @throws with the seed if one does not end as a replay from nothing */
 async function playStage(server: PostgresServer, histories: number, seed: number, figures: Figures): Promise<void> {
@@ -35,9 +35,9 @@ async function playStage(server: PostgresServer, histories: number, seed: number
   const database = postgresDatabase({ url });
   const nodes = [new NodeProcess(url), new NodeProcess(url)];
   try {
-    const property = fc.asyncProperty(aHistory, async ({ plot, isAtOnce }) => {
-      await play(database, nodes, plot, isAtOnce);
-      count(plot, figures);
+    const property = fc.asyncProperty(aHistory, async ({ scenario, isAtOnce }) => {
+      await playScenario(database, nodes, scenario, isAtOnce);
+      count(scenario, figures);
     });
     // A failed history stays in the database, so shrinking it would fail for that reason.
     const { failed, counterexamplePath, counterexample, errorInstance } = await fc.check(property, {
@@ -56,7 +56,7 @@ async function playStage(server: PostgresServer, histories: number, seed: number
   }
 }
 
-function count({ matches, turns }: Plot, figures: Figures): void {
+function count({ matches, turns }: Scenario, figures: Figures): void {
   figures.histories += 1;
   figures.matches += matches.length;
   figures.steps += turns.length;

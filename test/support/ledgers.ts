@@ -62,6 +62,13 @@ export async function storedLedger(database: Database, playerIds: readonly strin
   return { rows: new Map(rows.map((row) => [row.match_id, row])), states, latest };
 }
 
+/** The matches of a ledger whose rows are wanted, and the players whose last match is among them. */
+export function partOf({ rows, states, latest }: Ledger, isWanted: (row: LedgerRow) => boolean): Ledger {
+  const wanted = new Map([...rows].filter(([, row]) => isWanted(row)));
+  const present = new Map([...latest].filter(([, match]) => wanted.has(match)));
+  return { rows: wanted, latest: present, states: new Map([...states].filter(([id]) => present.has(id))) };
+}
+
 /** The ledger as one value, every double as its bits, in an order of its own. */
 export function bitsOfLedger({ rows, states, latest }: Ledger): unknown {
   const sorted = <T>(map: ReadonlyMap<string, T>) => Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,4 +1,5 @@
-/** Submissions as partners send them: legal as they come, so that a test says only what it is about. */
+/** Submissions as partners send them, valid unless a test changes them, and what the answers say of the ratings. */
+import type { OwnMatchView } from '../../src/domain/matches/index.ts';
 import type { Team } from '../../src/store/matches/match-rows.ts';
 
 export interface ParticipantBody {
@@ -59,3 +60,10 @@ export function aMatch(changes: Readonly<Record<string, unknown>> = {}): MatchBo
     ...changes,
   };
 }
+
+/** The changes of the shown scores by a match, in the order of its participants. */
+export const changesOf = (match: OwnMatchView) => match.participants.map((one) => one.rating_change);
+
+/** The shown scores before and after a match, in the order of its participants. */
+export const movesOf = (match: OwnMatchView) =>
+  changesOf(match).map((change) => change && [change.service_score_before, change.service_score_after]);

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/domain/context.ts';
 import { Problem } from '../../src/domain/errors/index.ts';
-import { comparePlaces, isRated, type RatedMatch, ratedMatch, scheduleRebuild } from '../../src/domain/ledger/index.ts';
+import {
+  comparePlaces,
+  isRated,
+  type LedgerPlace,
+  type RatedMatch,
+  ratedMatch,
+  scheduleRebuild,
+} from '../../src/domain/ledger/index.ts';
 import {
   getMatch,
   listMatches,
@@ -16,7 +23,7 @@ import type { Database } from '../../src/store/engine/database.ts';
 import { type LedgerState, readLedgerState } from '../../src/store/ledger/ledger-state.ts';
 import type { MatchStatus } from '../../src/store/matches/match-rows.ts';
 import { foundPartner, foundPlayers } from './founding.ts';
-import { bitsOfLedger, type Ledger, ledgerOf, storedLedger } from './ledgers.ts';
+import { bitsOfLedger, type Ledger, ledgerOf, partOf, storedLedger } from './ledgers.ts';
 import { aMatch, four, type MatchBody, type ParticipantBody, setsOf } from './matches.ts';
 import { LocalNode, type ServiceNode } from './node.ts';
 import { endLease, TestSettler } from './settling.ts';
@@ -24,7 +31,7 @@ import { endLease, TestSettler } from './settling.ts';
 /** The present of these tests. */
 export const NOW = Date.UTC(2026, 5, 1);
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The matches of a world are played within so many days, unless it says when it starts. */
 const WORLD_DAYS = 40;
@@ -122,13 +129,13 @@ export class World {
     return this.partners.get(name) ?? assert.fail(`there is no partner ${name}`);
   }
 
-  context(closureMax = this.closureMax, database = this.database): Context {
-    return { ...serviceContext(database, () => NOW), closureMax };
+  context(): Context {
+    return { ...serviceContext(this.database, () => NOW), closureMax: this.closureMax };
   }
 
   /** The context of a partner's calls. */
-  calledBy(name = 'norte', closureMax = this.closureMax): PartnerContext {
-    return { ...this.context(closureMax), actor: this.partner(name) };
+  calledBy(name = 'norte'): PartnerContext {
+    return { ...this.context(), actor: this.partner(name) };
   }
 
   /** @param day decimals and days before day 0 are allowed. */
@@ -163,7 +170,8 @@ export class World {
 
   /** Submits matches in one request. @returns the answers. */
   async submit(matches: readonly TestMatch[], options: CallOptions = {}): Promise<OwnMatchView[]> {
-    const results = await this.#nodeOf(options).submit(this.#call(options), matches.map(this.submission));
+    const { node, call } = this.#called(options);
+    const results = await node.submit(call, matches.map(this.submission));
     this.sent.push(...matches);
     return results.map((result) => {
       assert.ok(result.status === 'created', result.status);
@@ -181,30 +189,28 @@ export class World {
   }
 
   async confirm(match: TestMatch, options: CallOptions = {}): Promise<OwnMatchView> {
-    const view = await this.#nodeOf(options).confirm(this.#call(options), this.partner(match.partner), match.id);
+    const { node, call } = this.#called(options);
+    const view = await node.confirm(call, this.partner(match.partner), match.id);
     match.status = 'completed';
     return view;
   }
 
   async void(match: TestMatch, options: CallOptions = {}): Promise<OwnMatchView> {
-    const view = await this.#nodeOf(options).void(this.#call(options), this.partner(match.partner), match.id);
+    const { node, call } = this.#called(options);
+    const view = await node.void(call, this.partner(match.partner), match.id);
     match.status = 'voided';
     return view;
   }
 
   async amend(match: TestMatch, amendment: Changes, options: CallOptions = {}): Promise<OwnMatchView> {
-    const actor = this.partner(match.partner);
-    const view = await this.#nodeOf(options).amend(this.#call(options), actor, match.id, amendment);
+    const { node, call } = this.#called(options);
+    const view = await node.amend(call, this.partner(match.partner), match.id, amendment);
     match.amendment = { ...match.amendment, ...amendment };
     return view;
   }
 
-  #nodeOf({ node = this.#node }: CallOptions): ServiceNode {
-    return node;
-  }
-
-  #call({ closureMax = this.closureMax }: CallOptions) {
-    return { now: NOW, closureMax };
+  #called({ closureMax = this.closureMax, node = this.#node }: CallOptions) {
+    return { node, call: { now: NOW, closureMax } };
   }
 
   /** A settler that takes so many matches a step and makes no pause between runs. */
@@ -290,18 +296,10 @@ export class World {
   async assertSettledPart(): Promise<number> {
     const { run, next } = await this.state();
     const places = [run?.position, next?.after].flatMap((place) => place ?? []);
-    const isSettled = (place: { played_at: number; match_id: string }): boolean =>
+    const isSettled = (place: LedgerPlace): boolean =>
       places.every((settledUntil) => comparePlaces(place, settledUntil) <= 0);
-    const settledOf = ({ rows, states, latest }: Ledger): Ledger => {
-      const settled = new Map([...rows].filter(([, row]) => isSettled(row)));
-      const present = new Map([...latest].filter(([, match]) => settled.has(match)));
-      return { rows: settled, latest: present, states: new Map([...states].filter(([id]) => present.has(id))) };
-    };
-    const settled = settledOf(await this.stored());
-    assert.deepEqual(bitsOfLedger(settled), bitsOfLedger(settledOf(ledgerOf(this.rated()))));
+    const settled = partOf(await this.stored(), isSettled);
+    assert.deepEqual(bitsOfLedger(settled), bitsOfLedger(partOf(ledgerOf(this.rated()), isSettled)));
     return settled.rows.size;
   }
 }
-
-/** The changes of the shown scores by a match, in the order of its participants. */
-export const changesOf = (view: OwnMatchView) => view.participants.map((one) => one.rating_change);

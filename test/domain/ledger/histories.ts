@@ -22,7 +22,7 @@ const aContent = fc.record({ player_ids: aFour, evidence: anEvidence }).map(
 /** How a match takes part in a change: it was there all along, it enters the history, or it leaves it. */
 export type Part = 'stays' | 'enters' | 'leaves';
 
-export interface Story {
+export interface ChangedHistory {
   readonly staying: readonly RatedMatch[];
   readonly entering: readonly RatedMatch[];
   readonly leaving: readonly RatedMatch[];
@@ -32,7 +32,7 @@ export interface Story {
  * A history and a change of it: several matches at once, at both ends and in the middle, often at one instant, where the
  * id decides.
  */
-export const aStory: fc.Arbitrary<Story> = fc
+export const aChangedHistory: fc.Arbitrary<ChangedHistory> = fc
   .array(
     fc.record({
       content: aContent,

@@ -7,7 +7,7 @@ import { postgresDatabase } from '../../../src/store/engine/postgres.ts';
 import { createMigratedPostgres, openMigratedDatabase } from '../../support/database.ts';
 import { type Engine, engines } from '../../support/engines.ts';
 import { LocalNode } from '../../support/node.ts';
-import { aPlot, type Plot, play } from './plots.ts';
+import { aScenario, playScenario, type Scenario } from './scenarios.ts';
 
 /** Of each kind on each engine; every run is a database history of its own. */
 const RUNS = 50;
@@ -30,17 +30,21 @@ for (const engine of engines) {
     });
     after(() => Promise.all(databases.map((database) => database.close())));
 
-    const playOn = (plot: Plot, isAtOnce: boolean) => play(databases[0] ?? assert.fail(), nodes, plot, isAtOnce);
+    const playOn = (scenario: Scenario, isAtOnce: boolean) =>
+      playScenario(databases[0] ?? assert.fail(), nodes, scenario, isAtOnce);
 
     test(`one after the other, on ${engine}`, async () => {
-      const property = fc.asyncProperty(aPlot(MATCHES_MAX), async (plot) => void (await playOn(plot, false)));
+      const property = fc.asyncProperty(
+        aScenario(MATCHES_MAX),
+        async (scenario) => void (await playOn(scenario, false)),
+      );
       await fc.assert(property, { numRuns: RUNS });
     });
 
     test(`at once, on ${engine}`, async () => {
       let stepsMeanwhile = 0;
-      const property = fc.asyncProperty(aPlot(MATCHES_MAX), async (plot) => {
-        stepsMeanwhile += await playOn(plot, true);
+      const property = fc.asyncProperty(aScenario(MATCHES_MAX), async (scenario) => {
+        stepsMeanwhile += await playOn(scenario, true);
       });
       await fc.assert(property, { numRuns: RUNS });
       // Else nothing of this would have been at once with a settlement.

@@ -1,4 +1,5 @@
 /** The provisional change of a late match that its request did not settle: where it is shown, and that nothing is held back. */
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getCard } from '../../../src/domain/card/index.ts';
@@ -8,7 +9,8 @@ import { getSessionRecap } from '../../../src/domain/sessions/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { changesOf, type TestMatch, World } from '../../support/world.ts';
+import { changesOf } from '../../support/matches.ts';
+import { type TestMatch, World } from '../../support/world.ts';
 
 onEachEngine((engine) => {
   let database: Database;

@@ -8,7 +8,7 @@ import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
 import { withBits } from '../../rating/bits.ts';
 import { replayNamed } from '../../rating/replay.ts';
 import { inOrder, type Ledger, ledgerOf } from '../../support/ledgers.ts';
-import { aStory, type Story } from './histories.ts';
+import { aChangedHistory, type ChangedHistory } from './histories.ts';
 
 /** A change of a ledger, played through: what stood there, what the replay wrote, and what ought to stand there now. */
 interface Change {
@@ -18,36 +18,36 @@ interface Change {
 }
 
 /**
- * Replays the change of a story.
+ * Replays the change of a history.
  * @param laterOf which of the staying rows the replay is given; all of them when left out, which is a superset.
  */
 function change(
-  story: Story,
-  laterOf: (story: Story, rows: readonly LedgerRow[]) => readonly LedgerRow[] = all,
+  history: ChangedHistory,
+  laterOf: (history: ChangedHistory, rows: readonly LedgerRow[]) => readonly LedgerRow[] = all,
 ): Change {
-  const before = ledgerOf([...story.staying, ...story.leaving]);
+  const before = ledgerOf([...history.staying, ...history.leaving]);
   const rowOf = ({ match_id }: RatedMatch): LedgerRow => {
     const row = before.rows.get(match_id);
     assert.ok(row !== undefined);
     return row;
   };
-  const touched = [...story.entering, ...story.leaving].flatMap((match) => match.player_ids);
+  const touched = [...history.entering, ...history.leaving].flatMap((match) => match.player_ids);
   const present = new Map(touched.map((id) => [id, before.states.get(id) ?? null]));
   const result = replayChange(
-    { inserted: story.entering, removed: story.leaving.map(rowOf) },
-    laterOf(story, story.staying.map(rowOf)),
+    { inserted: history.entering, removed: history.leaving.map(rowOf) },
+    laterOf(history, history.staying.map(rowOf)),
     present,
   );
-  return { before, result, after: ledgerOf([...story.staying, ...story.entering]) };
+  return { before, result, after: ledgerOf([...history.staying, ...history.entering]) };
 }
 
-const all = (_story: Story, rows: readonly LedgerRow[]): readonly LedgerRow[] => rows;
+const all = (_history: ChangedHistory, rows: readonly LedgerRow[]): readonly LedgerRow[] => rows;
 
 /** The rows that the change can reach and no others: the later ones of its players, of their players, and so on. */
-function closure(story: Story, rows: readonly LedgerRow[]): readonly LedgerRow[] {
+function closure(history: ChangedHistory, rows: readonly LedgerRow[]): readonly LedgerRow[] {
   const reached = new Set<string>();
-  const sources = new Set([...story.entering, ...story.leaving].map((match) => match.match_id));
-  const steps = inOrder([...rows, ...story.entering, ...story.leaving]);
+  const sources = new Set([...history.entering, ...history.leaving].map((match) => match.match_id));
+  const steps = inOrder([...rows, ...history.entering, ...history.leaving]);
   return steps.flatMap((match): LedgerRow[] => {
     const isReached = sources.has(match.match_id) || match.player_ids.some((id) => reached.has(id));
     if (!isReached) return [];
@@ -57,7 +57,7 @@ function closure(story: Story, rows: readonly LedgerRow[]): readonly LedgerRow[]
 }
 
 /** The ledger with the rows and states that the replay wrote. */
-function applied({ before, result }: Change, { leaving }: Story): Pick<Ledger, 'rows' | 'states'> {
+function applied({ before, result }: Change, { leaving }: ChangedHistory): Pick<Ledger, 'rows' | 'states'> {
   const rows = new Map(before.rows);
   for (const { match_id } of leaving) rows.delete(match_id);
   for (const row of result.rows) rows.set(row.match_id, row);
@@ -89,12 +89,12 @@ describe('After a change of history', () => {
   ] as const) {
     test(`the ledger is that of a fold from nothing, bit for bit, given ${given}`, () => {
       fc.assert(
-        fc.property(aStory, (story) => {
-          const changed = change(story, laterOf);
-          const { rows, states } = applied(changed, story);
+        fc.property(aChangedHistory, (history) => {
+          const changed = change(history, laterOf);
+          const { rows, states } = applied(changed, history);
           assert.deepEqual(byKey(rows), byKey(changed.after.rows));
           assert.deepEqual(byKey(states), byKey(changed.after.states));
-          assert.deepEqual(byKey(states), byKey(foldOf([...story.staying, ...story.entering])));
+          assert.deepEqual(byKey(states), byKey(foldOf([...history.staying, ...history.entering])));
         }),
         { numRuns: 300 },
       );
@@ -103,17 +103,17 @@ describe('After a change of history', () => {
 
   test('the order in which matches are given changes nothing', () => {
     fc.assert(
-      fc.property(aStory, fc.infiniteStream(fc.nat()), (story, [first, second]) => {
+      fc.property(aChangedHistory, fc.infiniteStream(fc.nat()), (history, [first, second]) => {
         const turned = <T>(list: readonly T[], by: number | undefined): T[] => {
           const cut = list.length === 0 ? 0 : (by ?? 0) % list.length;
           return [...list.slice(cut), ...list.slice(0, cut)].reverse();
         };
-        const other: Story = {
-          staying: turned(story.staying, first),
-          entering: turned(story.entering, second),
-          leaving: turned(story.leaving, first),
+        const other: ChangedHistory = {
+          staying: turned(history.staying, first),
+          entering: turned(history.entering, second),
+          leaving: turned(history.leaving, first),
         };
-        const [one, two] = [change(story).result, change(other).result];
+        const [one, two] = [change(history).result, change(other).result];
         assert.deepEqual(byKey(two.states), byKey(one.states));
         assert.deepEqual(withBits(two.rows), withBits(one.rows));
       }),
@@ -122,9 +122,9 @@ describe('After a change of history', () => {
 
   test('a row is written only where a bit of it has changed', () => {
     fc.assert(
-      fc.property(aStory, (story) => {
-        const { before, result } = change(story);
-        const entering = new Set(story.entering.map((match) => match.match_id));
+      fc.property(aChangedHistory, (history) => {
+        const { before, result } = change(history);
+        const entering = new Set(history.entering.map((match) => match.match_id));
         const written = result.rows.map((row) => row.match_id);
         assert.equal(new Set(written).size, written.length);
         for (const row of result.rows) {
@@ -138,9 +138,9 @@ describe('After a change of history', () => {
 
   test('a player’s state is written only where a bit of it has changed', () => {
     fc.assert(
-      fc.property(aStory, (story) => {
-        const { before, result } = change(story);
-        fc.pre(story.entering.length === 0 || story.leaving.length === 0);
+      fc.property(aChangedHistory, (history) => {
+        const { before, result } = change(history);
+        fc.pre(history.entering.length === 0 || history.leaving.length === 0);
         for (const [id, state] of result.states) {
           assert.notDeepEqual(withBits(state), withBits(before.states.get(id) ?? null));
         }
@@ -150,8 +150,8 @@ describe('After a change of history', () => {
 
   test('the latest match is told of everyone who still has one', () => {
     fc.assert(
-      fc.property(aStory, (story) => {
-        const { result, after } = change(story);
+      fc.property(aChangedHistory, (history) => {
+        const { result, after } = change(history);
         for (const id of result.states.keys()) assert.equal(result.latestMatches.get(id), after.latest.get(id));
       }),
     );
@@ -159,11 +159,11 @@ describe('After a change of history', () => {
 
   test('what was given is left as it was', () => {
     fc.assert(
-      fc.property(aStory, (story) => {
-        const given = structuredClone(story);
-        const { before } = change(story);
-        assert.deepEqual(story, given);
-        assert.deepEqual(byKey(before.rows), byKey(ledgerOf([...story.staying, ...story.leaving]).rows));
+      fc.property(aChangedHistory, (history) => {
+        const given = structuredClone(history);
+        const { before } = change(history);
+        assert.deepEqual(history, given);
+        assert.deepEqual(byKey(before.rows), byKey(ledgerOf([...history.staying, ...history.leaving]).rows));
       }),
     );
   });
@@ -172,7 +172,7 @@ describe('After a change of history', () => {
 describe('A change of history that is none', () => {
   test('writes nothing', () => {
     fc.assert(
-      fc.property(aStory, ({ staying }) => {
+      fc.property(aChangedHistory, ({ staying }) => {
         const { result } = change({ staying, entering: [], leaving: [] });
         assert.deepEqual([result.rows, [...result.states]], [[], []]);
       }),
@@ -181,7 +181,7 @@ describe('A change of history that is none', () => {
 
   test('the same match under another reference, rewrites no match after it', () => {
     fc.assert(
-      fc.property(aStory, ({ staying, leaving: [match] }) => {
+      fc.property(aChangedHistory, ({ staying, leaving: [match] }) => {
         fc.pre(match !== undefined);
         // Its id moves, but past no other one.
         const entering = [{ ...match, match_id: `${match?.match_id}-again` } as RatedMatch];
@@ -199,7 +199,7 @@ describe('A change of history that is none', () => {
 
   test('a match that leaves and enters again, puts every row as it was', () => {
     fc.assert(
-      fc.property(aStory, ({ staying, leaving }) => {
+      fc.property(aChangedHistory, ({ staying, leaving }) => {
         fc.pre(leaving.length > 0);
         const gone = change({ staying, entering: [], leaving });
         const back = change({ staying, entering: leaving, leaving: [] });

@@ -1,4 +1,5 @@
 /** What the contract says of late matches that are not settled within their request, and of what settles them. */
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -16,8 +17,9 @@ import { readPlayerRatings } from '../../../src/store/ledger/ratings.ts';
 import { withBits } from '../../rating/bits.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { changesOf } from '../../support/matches.ts';
 import { storedRows } from '../../support/stored.ts';
-import { changesOf, type TestMatch, World } from '../../support/world.ts';
+import { type TestMatch, World } from '../../support/world.ts';
 
 /** Six matches of players 0–7 from day 10 on, each from the players of those before; players 8–11 play on day 2 only. */
 async function playSix(world: World): Promise<{ early: TestMatch; six: readonly TestMatch[] }> {

@@ -4,16 +4,14 @@ import { describe, it } from 'node:test';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { listPlayerHistory } from '../../../src/domain/matches/index.ts';
 import type { Database, Statement } from '../../../src/store/engine/database.ts';
-import { aClub } from '../../http/matches/club.ts';
-import { calledBy, keyActor } from '../../support/context.ts';
-import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
+import { aClub } from '../../support/club.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
   describe('The history of a player is read in one statement, so of one moment', () => {
-    async function statementsFor(partnerId: string, username: string, offset: number) {
-      const { context } = service();
+    async function statementsFor({ context }: TestPartner, username: string, offset: number) {
       const sent: string[] = [];
       const database: Database = Object.create(context.database, {
         query: {
@@ -24,15 +22,9 @@ onEachEngine((engine) => {
         },
         transaction: { value: () => assert.fail('a transaction was begun') },
       });
-      const caller = keyActor({ partnerId });
       const window = { since: null, until: null };
       const page = { limit: 1, offset, after: null };
-      const answer = await listPlayerHistory(
-        calledBy({ ...context, readDatabase: database }, caller),
-        username,
-        window,
-        page,
-      ).then(
+      const answer = await listPlayerHistory({ ...context, readDatabase: database }, username, window, page).then(
         ({ data, next }) => ({ shown: data.length, seen: next?.seen }),
         (error: unknown) => (error instanceof Problem ? error.code : assert.fail(String(error))),
       );
@@ -45,7 +37,7 @@ onEachEngine((engine) => {
         const hidden = await aClub(service(), { isPublic: false });
         await hidden.submit();
         for (let count = 0; count < 3; count += 1) await club.submit(club.match({ outcome: 'walkover' }));
-        const of = (username: string | undefined) => statementsFor(club.partner.id, username ?? '', offset);
+        const of = (username: string | undefined) => statementsFor(club.partner, username ?? '', offset);
         const sent = ['history_list'];
         assert.deepEqual(await of(club.players[0]?.username), { sent, answer: { shown: 1, seen: offset + 1 } });
         assert.deepEqual(await of(club.players[4]?.username), { sent, answer: { shown: 0, seen: undefined } });

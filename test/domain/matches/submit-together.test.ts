@@ -10,7 +10,8 @@ import {
 import { readChain } from '../../../src/store/audit.ts';
 import { type Database, DatabaseUnavailable } from '../../../src/store/engine/database.ts';
 import { lockPlayerRatings } from '../../../src/store/ledger/ratings.ts';
-import { aMatch, four } from '../../support/matches.ts';
+import { aClub } from '../../support/club.ts';
+import { four } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 const LIMITS = { running: 1, runningOfOwner: 1, minForAnother: 1, together: 64, waiting: 100, waitingOfOwner: 60 };
@@ -30,9 +31,9 @@ onEachEngine((engine) => {
 
   const requestOf = ({ actor }: TestPartner, body: object) => [{ actor, body }];
 
-  async function aScene(changes: Partial<typeof LIMITS> = {}) {
-    const partner = await service().freshPartner();
-    const players = await partner.freshPlayers(4);
+  async function aQueue(changes: Partial<typeof LIMITS> = {}) {
+    const club = await aClub(service());
+    const { partner, players } = club;
     let begun = 0;
     const database = withTransactions(service().database, (work, options) => {
       begun += 1;
@@ -40,16 +41,15 @@ onEachEngine((engine) => {
     });
     const context = { ...service().context, database };
     const queue = openSubmissionQueue(context, { ...LIMITS, ...changes });
-    const match = (changes: object = {}) =>
-      aMatch({ external_ref: freshName('match'), participants: four(...players), ...changes });
+    const match = (changes = {}) => club.match(changes);
     const submitAll = (requests: readonly SubmissionRequest[]) => submitMatches(context, requests, { queue });
     const submit = (body: object): Promise<SubmissionResult[]> => submitAll(requestOf(partner, body));
     return { partner, players, queue, begun: () => begun, match, submit, submitAll };
   }
 
   /** Four players who have played on the 20th, and requests that share their first transaction. */
-  async function aGroupScene() {
-    const { partner, match: matchWith, submit } = await aScene();
+  async function aQueueOfGroups() {
+    const { partner, match: matchWith, submit } = await aQueue();
     const match = (day: number, changes: object = {}) =>
       matchWith({ played_at: `2026-05-${String(day).padStart(2, '0')}T19:00:00Z`, ...changes });
     await submit(match(20));
@@ -86,7 +86,7 @@ onEachEngine((engine) => {
 
   describe('submissions that come together', () => {
     it('share a transaction, but the first, which waits for nobody', async () => {
-      const { match, submit, begun } = await aScene();
+      const { match, submit, begun } = await aQueue();
       const days = Array.from({ length: 20 }, (_, day) =>
         match({ played_at: `2026-05-${String(day + 1).padStart(2, '0')}T19:00:00Z` }),
       );
@@ -99,21 +99,11 @@ onEachEngine((engine) => {
     });
 
     it('wait for a transaction of another partner, until so many wait that one of their own is worth it', async () => {
-      const busy = await aScene({ running: 2, minForAnother: 3 });
-      const other = await service().freshPartner();
-      const players = await other.freshPlayers(4);
+      const busy = await aQueue({ running: 2, minForAnother: 3 });
+      const other = await aClub(service());
       const { begun, match, submit, submitAll } = busy;
       const submitOther = (day: number) =>
-        submitAll(
-          requestOf(
-            other,
-            aMatch({
-              external_ref: freshName('match'),
-              participants: four(...players),
-              played_at: `2026-05-0${day}T19:00:00Z`,
-            }),
-          ),
-        );
+        submitAll(requestOf(other.partner, other.match({ played_at: `2026-05-0${day}T19:00:00Z` })));
       const first = submit(match());
       const few = [submitOther(1), submitOther(2)];
       assert.equal(begun(), 1, 'two are too few');
@@ -128,17 +118,15 @@ onEachEngine((engine) => {
     });
 
     it('wait no longer than that for one that is held up', async () => {
-      const { begun, match, submit, submitAll, players } = await aScene({ running: 2, minForAnother: 3 });
-      const other = await service().freshPartner();
-      const others = await other.freshPlayers(4);
-      const body = aMatch({ external_ref: freshName('match'), participants: four(...others) });
+      const { begun, match, submit, submitAll, players } = await aQueue({ running: 2, minForAnother: 3 });
+      const other = await aClub(service());
       const held = Promise.withResolvers<void>();
       const holding = service().database.transaction(async (transaction) => {
         await lockPlayerRatings(transaction, [players[0]?.id ?? '']);
         if (engine === 'postgres') await held.promise;
       });
       const first = submit(match());
-      const [result] = await submitAll(requestOf(other, body));
+      const [result] = await submitAll(requestOf(other.partner, other.match()));
       assert.equal(result?.status, 'created');
       assert.equal(begun(), 2);
       held.resolve();
@@ -146,7 +134,7 @@ onEachEngine((engine) => {
     });
 
     it('are answered each for itself', async () => {
-      const { match, submit } = await aScene();
+      const { match, submit } = await aQueue();
       const first = match();
       const results = await Promise.all([
         submit(first),
@@ -163,7 +151,7 @@ onEachEngine((engine) => {
     });
 
     it('do not fail for one of them', async () => {
-      const { match, submit } = await aScene();
+      const { match, submit } = await aQueue();
       const poison = freshName('poison');
       await service().database.script(`
         create function refuse_${poison.replaceAll('-', '_')}() returns trigger language plpgsql as $$
@@ -183,7 +171,7 @@ onEachEngine((engine) => {
     });
 
     it('are not stored without their audit trail, if that cannot be written', async () => {
-      const { partner, match, submitAll } = await aScene();
+      const { partner, match, submitAll } = await aQueue();
       const body = match();
       const actor = { ...partner.actor, keyId: 'not an id' };
       await assert.rejects(submitAll([{ actor, body }]), /is no UUID/);
@@ -192,7 +180,7 @@ onEachEngine((engine) => {
     });
 
     it('do not fail for one that cannot even be read', async () => {
-      const { match, submit } = await aScene();
+      const { match, submit } = await aQueue();
       const unreadable = new Proxy(match(), {
         ownKeys() {
           throw new Error('unreadable');
@@ -209,7 +197,7 @@ onEachEngine((engine) => {
     });
 
     it('keep their order where two use one reference, also when the first is late', async () => {
-      const { match, submit } = await aScene();
+      const { match, submit } = await aQueue();
       await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
       const reference = freshName('match');
       const blocker = submit(match({ played_at: '2026-05-21T19:00:00Z' }));
@@ -220,7 +208,7 @@ onEachEngine((engine) => {
     });
 
     it('are set aside with all of their request, and nobody else', async () => {
-      const { partner, match, submitTogether, order, statuses, storedDays } = await aGroupScene();
+      const { partner, match, submitTogether, order, statuses, storedDays } = await aQueueOfGroups();
       await submitTogether({
         mixed: [match(23), match(3), match(22, { winning_team: 'C' })],
         now: [match(22)],
@@ -231,7 +219,7 @@ onEachEngine((engine) => {
     });
 
     it('are set aside with those behind them that use a reference of theirs, and so on', async () => {
-      const { partner, match, submitTogether, order, statuses, storedDays } = await aGroupScene();
+      const { partner, match, submitTogether, order, statuses, storedDays } = await aQueueOfGroups();
       const [first, second] = [freshName('match'), freshName('match')];
       await submitTogether({
         late: [match(2, { external_ref: first })],
@@ -251,7 +239,7 @@ onEachEngine((engine) => {
     });
 
     it('do not get a reference that one before them has used', async () => {
-      const { partner, match, submitTogether, statuses, storedDays } = await aGroupScene();
+      const { partner, match, submitTogether, statuses, storedDays } = await aQueueOfGroups();
       const external_ref = freshName('match');
       await submitTogether({
         now: [match(25, { external_ref })],
@@ -262,7 +250,7 @@ onEachEngine((engine) => {
     });
 
     it('fail alone, once those with them are stored', async () => {
-      const { partner, match, submitTogether, order, statuses, storedDays } = await aGroupScene();
+      const { partner, match, submitTogether, order, statuses, storedDays } = await aQueueOfGroups();
       const { database } = service();
       let begun = 0;
       const breaking = withTransactions(database, (work, options) => {
@@ -278,7 +266,7 @@ onEachEngine((engine) => {
     });
 
     it('let those that change history come last, and hold up nobody for them', async () => {
-      const { queue, match, submit, begun } = await aScene();
+      const { queue, match, submit, begun } = await aQueue();
       await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
       await queue.idle();
       const before = begun();
@@ -301,22 +289,21 @@ onEachEngine((engine) => {
 
   describe('when too much waits', () => {
     it('a submission is refused at once, that of one partner before that of others', async () => {
-      const { partner, match, submit, submitAll } = await aScene();
+      const { partner, match, submit, submitAll } = await aQueue();
       const batch = (count: number) => Array.from({ length: count }, () => requestOf(partner, match())).flat();
       const waiting = [submit(match()), submitAll(batch(25)), submitAll(batch(25))];
       await assert.rejects(submitAll(batch(25)), { code: 'overloaded' });
       const [refused] = await submit({ ...match(), winning_team: 'C' });
       assert.equal(refused?.status, 'rejected', 'a body is judged before it waits');
-      const other = await service().freshPartner();
-      const players = await other.freshPlayers(4);
-      const [result] = await submitAll(requestOf(other, aMatch({ participants: four(...players) })));
+      const other = await aClub(service());
+      const [result] = await submitAll(requestOf(other.partner, other.match()));
       assert.equal(result?.status, 'created');
       await Promise.all(waiting);
       assert.equal((await submit(match()))[0]?.status, 'created');
     });
 
     it('a stop of the service waits for what was taken in', async () => {
-      const { queue, match, submit } = await aScene();
+      const { queue, match, submit } = await aQueue();
       let answered = 0;
       for (let count = 0; count < 5; count += 1) void submit(match()).then(() => (answered += 1));
       await queue.idle();

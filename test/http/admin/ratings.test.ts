@@ -5,10 +5,10 @@ import { submitMatches } from '../../../src/domain/matches/index.ts';
 import { startSettler } from '../../../src/jobs/settler.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import { tampered } from '../../domain/ledger/tampering.ts';
+import { aClub } from '../../support/club.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { TestSettler } from '../../support/settling.ts';
 import { useTaskRunner } from '../../support/tasks.ts';
-import { aClub } from '../matches/club.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AuditEntry } from '../../../src/domain/audit/index.ts';
 import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
-import { four, setsOf } from '../../support/matches.ts';
+import { aClub, type Club, faultsOf } from '../../support/club.ts';
+import { four, movesOf, setsOf } from '../../support/matches.ts';
 import { pageOf } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub, type Club, faultsOf, movesOf } from './club.ts';
 
 type Changes = Readonly<Record<string, unknown>>;
 

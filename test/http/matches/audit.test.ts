@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AuditEntry } from '../../../src/domain/audit/index.ts';
 import { chainFaults } from '../../support/audit-chain.ts';
+import { aClub, type Club, faultsOf } from '../../support/club.ts';
 import { setsOf } from '../../support/matches.ts';
 import { allByCursor, allByOffset, pageOf } from '../../support/paging.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub, type Club, faultsOf } from './club.ts';
 
 const ZEROS = '0'.repeat(64);
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BatchResult, BatchResults } from '../../../src/domain/matches/index.ts';
-import { aMatch, four, type MatchBody } from '../../support/matches.ts';
+import { aClub, type Club, faultsOf, storingNothing } from '../../support/club.ts';
+import { aMatch, four, type MatchBody, movesOf } from '../../support/matches.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub, type Club, faultsOf, movesOf, storingNothing } from './club.ts';
 
 /** Submits a batch that is taken as a whole. */
 async function batch(club: Club, body: unknown): Promise<BatchResults> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BatchResults, OwnMatchView } from '../../../src/domain/matches/index.ts';
+import { aClub, type Club, faultsOf, storingNothing } from '../../support/club.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub, type Club, faultsOf, storingNothing } from './club.ts';
 
 const query = { dry_run: true };
 /** A match but for the instant at which it was stored. */

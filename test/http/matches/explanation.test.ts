@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MatchExplanation, MatchPreview } from '../../../src/domain/explanation/index.ts';
 import { calibrate, calibrationView } from '../../../src/domain/ledger/index.ts';
+import { aClub, type Club, faultsOf, storingNothing } from '../../support/club.ts';
 import { setsOf } from '../../support/matches.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub, type Club, faultsOf, storingNothing } from './club.ts';
 
 type Changes = Readonly<Record<string, unknown>>;
 

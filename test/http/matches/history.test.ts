@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MatchView, OwnMatchView } from '../../../src/domain/matches/index.ts';
 import type { Player } from '../../../src/domain/players/index.ts';
+import { aClub, type Club, faultsOf, share } from '../../support/club.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { allByCursor, allByOffset, pageOf } from '../../support/paging.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
-import { aClub, type Club, faultsOf, share } from './club.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });

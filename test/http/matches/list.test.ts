@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
 import { statement } from '../../../src/store/engine/database.ts';
+import { aClub, type Club, faultsOf } from '../../support/club.ts';
 import { allByCursor, allByOffset, pageOf } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub, type Club, faultsOf } from './club.ts';
 
 const LIST = '/v1/matches';
 

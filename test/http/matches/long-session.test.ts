@@ -6,9 +6,9 @@ import type { Transaction } from '../../../src/store/engine/database.ts';
 import { insertMatches } from '../../../src/store/matches/insert-matches.ts';
 import type { MatchRow } from '../../../src/store/matches/match-rows.ts';
 import { lockMatch } from '../../../src/store/matches/matches.ts';
+import { aClub, type Club } from '../../support/club.ts';
 import { allByCursor, allByOffset } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub, type Club } from './club.ts';
 
 const MINUTE = 60_000;
 

@@ -7,10 +7,10 @@ import { describe, it } from 'node:test';
 import type { AuditEntry } from '../../../src/domain/audit/index.ts';
 import type { BatchResults, OwnMatchView } from '../../../src/domain/matches/index.ts';
 import { chainFaults } from '../../support/audit-chain.ts';
+import { aClub } from '../../support/club.ts';
 import { engines } from '../../support/engines.ts';
 import { allByCursor } from '../../support/paging.ts';
 import { useTestService } from '../../support/service.ts';
-import { aClub } from './club.ts';
 
 const CONNECTIONS = 50;
 const REFERENCES = 100;

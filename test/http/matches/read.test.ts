@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { aClub } from '../../support/club.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub } from './club.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
 import type { SessionRecap } from '../../../src/domain/sessions/index.ts';
+import { aClub, type Club } from '../../support/club.ts';
 import { setsOf } from '../../support/matches.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub, type Club } from './club.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { aClub, type Club, faultsOf, share, storingNothing } from '../../support/club.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub, type Club, faultsOf, share, storingNothing } from './club.ts';
 
 const NOBODY = '7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
 

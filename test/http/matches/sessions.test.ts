@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
 import type { SessionRecap, SessionSummary } from '../../../src/domain/sessions/index.ts';
+import { aClub } from '../../support/club.ts';
 import { allByCursor, allByOffset } from '../../support/paging.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
-import { aClub } from './club.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });

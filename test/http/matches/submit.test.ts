@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { matchId, type OwnMatchView } from '../../../src/domain/matches/index.ts';
-import { aMatch, four, setsOf } from '../../support/matches.ts';
+import { aClub } from '../../support/club.ts';
+import { aMatch, four, movesOf, setsOf } from '../../support/matches.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub, movesOf } from './club.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });

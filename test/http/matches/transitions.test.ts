@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AuditEntry } from '../../../src/domain/audit/index.ts';
 import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
+import { aClub, type Club, faultsOf, storingNothing } from '../../support/club.ts';
+import { movesOf } from '../../support/matches.ts';
 import { pageOf } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub, type Club, faultsOf, movesOf, storingNothing } from './club.ts';
 
 const ID = '019de4f2-a340-8f34-a99b-71224f08972d';
 const steps = ['confirm', 'void'] as const;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { throughGate } from '../../../src/store/ledger/gate.ts';
+import { aClub } from '../../support/club.ts';
 import { useTestService } from '../../support/service.ts';
-import { aClub } from './club.ts';
 
 const SUBMISSIONS = 30;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { aClub } from '../../support/club.ts';
 import { participantRoutes, playerRoutes } from '../../support/player-routes.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
-import { aClub } from '../matches/club.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });

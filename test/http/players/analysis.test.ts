@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import type { Analysis } from '../../../src/domain/analysis/index.ts';
 import type { Player } from '../../../src/domain/players/index.ts';
 import { insertCalibration } from '../../../src/store/ledger/calibrations.ts';
+import { aClub, type Club, faultsOf, share } from '../../support/club.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
-import { aClub, type Club, faultsOf, share } from '../matches/club.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });

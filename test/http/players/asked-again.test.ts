@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { aClub } from '../../support/club.ts';
 import { onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
-import { aClub } from '../matches/club.ts';
 
 const DAY_MS = 86_400_000;
 

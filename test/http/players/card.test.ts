@@ -5,10 +5,10 @@ import type { Analysis } from '../../../src/domain/analysis/index.ts';
 import type { Card } from '../../../src/domain/card/index.ts';
 import type { MatchView } from '../../../src/domain/matches/index.ts';
 import type { Player } from '../../../src/domain/players/index.ts';
+import { aClub, type Club, share } from '../../support/club.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { allByCursor } from '../../support/paging.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
-import { aClub, type Club, share } from '../matches/club.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,41 +2,41 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { MatchView } from '../../../src/domain/matches/index.ts';
 import type { Progress } from '../../../src/domain/progress/index.ts';
-import { aMatch, four, setsOf } from '../../support/matches.ts';
+import { aClub, Club } from '../../support/club.ts';
+import { setsOf } from '../../support/matches.ts';
 import { onEachEngine, type ProblemBody, type TestPartner, useTestService } from '../../support/service.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
+  let club: Club;
+  /** Another partner, which submits matches of the same players. */
+  let rival: Club;
   let partner: TestPartner;
-  let rival: TestPartner;
-  let usernames: string[];
+  let username: string;
   /** Three matches on two days: the rival's stands in the middle. */
   let matches: MatchView[];
 
-  const played = async (by: TestPartner, played_at: string, winning_team: 'A' | 'B', set_scores: string) => {
-    const participants = four(...usernames);
-    const body = aMatch({ played_at, winning_team, participants, set_scores: setsOf(set_scores) });
-    const answer = await by.request<MatchView>('POST', '/v1/matches', { body });
-    assert.equal(answer.status, 201);
-    return answer.body;
-  };
+  const played = (by: Club, played_at: string, winning_team: 'A' | 'B', sets: string) =>
+    by.submit(by.match({ played_at, winning_team, set_scores: setsOf(sets) }));
   const progressOf = async (query: Record<string, string | number> = {}, by = partner) =>
-    (await by.request<Progress>('GET', `/v1/players/${usernames[0]}/progress`, { query })).body;
+    (await by.request<Progress>('GET', `/v1/players/${username}/progress`, { query })).body;
 
   before(async () => {
-    [partner, rival] = [await service().freshPartner(), await service().freshPartner()];
-    usernames = (await partner.freshPlayers(4)).map((player) => player.username);
+    club = await aClub(service());
+    rival = new Club(await service().freshPartner(), club.players);
+    partner = club.partner;
+    username = club.players[0]?.username ?? assert.fail();
     matches = [
-      await played(partner, '2026-05-02T20:00:00Z', 'A', '6-4 6-3'),
+      await played(club, '2026-05-02T20:00:00Z', 'A', '6-4 6-3'),
       await played(rival, '2026-05-03T20:00:00Z', 'B', '2-6 3-6'),
-      await played(partner, '2026-05-03T21:00:00Z', 'A', '6-0 6-1'),
+      await played(club, '2026-05-03T21:00:00Z', 'A', '6-0 6-1'),
     ];
   });
 
   describe('GET /v1/players/{username}/progress', () => {
     it('shows the score after each match as the matches themselves tell it', async () => {
       const { points, summary, player } = await progressOf();
-      assert.equal(player.username, usernames[0]);
+      assert.equal(player.username, username);
       const changes = matches.map((match) => match.participants[0]?.rating_change ?? assert.fail());
       assert.deepEqual(
         points.map((point) => [point.at, point.service_score, point.delta]),
@@ -53,7 +53,7 @@ onEachEngine((engine) => {
     it('names the caller’s own matches only', async () => {
       const ids = (points: Progress['points']) => points.map((point) => point.match_id);
       assert.deepEqual(ids((await progressOf()).points), [matches[0]?.id, null, matches[2]?.id]);
-      assert.deepEqual(ids((await progressOf({}, rival)).points), [null, matches[1]?.id, null]);
+      assert.deepEqual(ids((await progressOf({}, rival.partner)).points), [null, matches[1]?.id, null]);
       assert.deepEqual(ids((await progressOf({ interval: 'day' })).points), [null, null]);
     });
 
@@ -82,15 +82,14 @@ onEachEngine((engine) => {
     });
 
     it('counts no walkover and no voided match', async () => {
-      const [a, b, c, d] = await partner.freshPlayers(4);
-      const names = [a, b, c, d].map((player) => player?.username ?? assert.fail());
-      const walkover = aMatch({ participants: four(...names), outcome: 'walkover' });
-      await partner.request('POST', '/v1/matches', { body: walkover });
-      const voided = await partner.request<MatchView>('POST', '/v1/matches', {
-        body: aMatch({ participants: four(...names) }),
-      });
-      await partner.request('POST', `/v1/matches/${voided.body.id}/void`, { body: { reason: 'Twice.' } });
-      const { body } = await partner.request<Progress>('GET', `/v1/players/${names[0]}/progress`);
+      const other = await aClub(service());
+      await other.submit(other.match({ outcome: 'walkover' }));
+      const { id } = await other.submit();
+      await other.partner.request('POST', `/v1/matches/${id}/void`, { body: { reason: 'Twice.' } });
+      const { body } = await other.partner.request<Progress>(
+        'GET',
+        `/v1/players/${other.players[0]?.username}/progress`,
+      );
       assert.deepEqual(body.points, []);
     });
 
@@ -101,7 +100,7 @@ onEachEngine((engine) => {
       ['since', 'yesterday'],
     ] as const) {
       it(`refuses ${parameter}=${value}`, async () => {
-        const path = `/v1/players/${usernames[0]}/progress`;
+        const path = `/v1/players/${username}/progress`;
         const { status, body } = await partner.request<ProblemBody>('GET', path, { query: { [parameter]: value } });
         assert.deepEqual([status, body.code, body.errors?.[0]?.parameter], [400, 'invalid_query', parameter]);
       });

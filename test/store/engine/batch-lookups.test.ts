@@ -5,7 +5,7 @@ import { batchLookups } from '../../../src/store/engine/batch-lookups.ts';
 import type { Queryable } from '../../../src/store/engine/database.ts';
 import { readMatch } from '../../../src/store/matches/matches.ts';
 import { readVisiblePlayer } from '../../../src/store/players/players.ts';
-import { aClub } from '../../http/matches/club.ts';
+import { aClub } from '../../support/club.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 
 /** A key for the batches; it is never queried. */

@@ -11,7 +11,7 @@ import { NOW, World } from '../../support/world.ts';
 type Step = 'confirm' | 'amend' | 'void';
 
 /** What becomes of a match: the steps after its submission. */
-const fates: readonly { steps: readonly Step[]; tier: string }[] = [
+const lifecycles: readonly { steps: readonly Step[]; tier: string }[] = [
   { tier: 'imported', steps: [] },
   { tier: 'imported', steps: ['void'] },
   { tier: 'imported', steps: ['confirm'] },
@@ -36,13 +36,15 @@ const SEATS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 interface Timed {
   readonly day: number;
-  readonly fate: { readonly steps: readonly Step[] };
+  readonly lifecycle: { readonly steps: readonly Step[] };
   readonly delays: readonly number[];
 }
 
-/** When a match is submitted and each of its further steps is taken, in days from the present, in a lifelike plot. */
-function timesOf({ day, fate, delays }: Timed): number[] {
-  return ['submit', ...fate.steps].map((_, step) => delays.slice(0, step + 1).reduce((at, delay) => at + delay, -day));
+/** When a match is submitted and each of its further steps is taken, in days from the present, in a lifelike scenario. */
+function timesOf({ day, lifecycle, delays }: Timed): number[] {
+  return ['submit', ...lifecycle.steps].map((_, step) =>
+    delays.slice(0, step + 1).reduce((at, delay) => at + delay, -day),
+  );
 }
 
 /** The matches whose steps are taken, in the order of play but for delays. */
@@ -55,9 +57,9 @@ function lifelikeTurns(matches: readonly Timed[]): number[] {
  * A few matches, at few instants, and the order in which their steps are taken: at random, or lifelike, so that most matches are
  * appended while what comes late is settled. How much a request settles by itself: everything, a little, or nothing, so
  * that the rest is left to the settlers.
- * @param matchesMax the most matches of a plot.
+ * @param matchesMax the most matches of a scenario.
  */
-export const aPlot = (matchesMax: number) =>
+export const aScenario = (matchesMax: number) =>
   fc
     .array(
       fc.record({
@@ -66,54 +68,54 @@ export const aPlot = (matchesMax: number) =>
         day: fc.integer({ min: 1, max: DAYS_MAX }),
         winning_team: fc.constantFrom('A', 'B'),
         outcome: fc.constantFrom('retired', 'retired', 'retired', 'walkover'),
-        fate: fc.constantFrom(...fates),
+        lifecycle: fc.constantFrom(...lifecycles),
         sets: fc.constantFrom('6-4 6-3', '6-0', '21-11'),
-        // Days that pass before each of its steps, in a lifelike plot.
+        // Days that pass before each of its steps, in a lifelike scenario.
         delays: fc.array(fc.constantFrom(0, 0, 0, 1, 4), { minLength: 4, maxLength: 4 }),
         amended: fc.record({ day: fc.integer({ min: 1, max: DAYS_MAX }), winning_team: fc.constantFrom('A', 'B') }),
       }),
       { minLength: 1, maxLength: matchesMax },
     )
     .chain((matches) => {
-      const turns = matches.flatMap(({ fate }, index) => ['submit', ...fate.steps].map(() => index));
+      const turns = matches.flatMap(({ lifecycle }, index) => ['submit', ...lifecycle.steps].map(() => index));
       return fc.record({
         matches: fc.constant(matches),
         isLifelike: fc.boolean(),
         turns: fc.shuffledSubarray(turns, { minLength: turns.length }),
         closureMax: fc.constantFrom(0, 1, 3, 1000),
         stepMatches: fc.integer({ min: 1, max: 4 }),
-        // One in eight: a rebuild takes longer than all the rest of a plot.
+        // One in eight: a rebuild takes longer than all the rest of a scenario.
         isRebuilt: fc.integer({ min: 1, max: 8 }).map((number) => number === 1),
         // A settler keeps its lease, or loses it again and again.
         losesLease: fc.boolean(),
       });
     })
-    .map((plot) => (plot.isLifelike ? { ...plot, turns: lifelikeTurns(plot.matches) } : plot));
+    .map((scenario) => (scenario.isLifelike ? { ...scenario, turns: lifelikeTurns(scenario.matches) } : scenario));
 
-export type Plot = ReturnType<typeof aPlot> extends fc.Arbitrary<infer T> ? T : never;
+export type Scenario = ReturnType<typeof aScenario> extends fc.Arbitrary<infer T> ? T : never;
 
-/** How long a day of a lifelike plot takes when its matches are played at once: some steps of a settler. */
+/** How long a day of a lifelike scenario takes when its matches are played at once: some steps of a settler. */
 const DAY_LASTS_MS = 12;
 
 /** Between two looks of a settler that has found nothing to do, as in the service, only shorter. */
 const LOOK_PAUSE_MS = 5;
 
 /**
- * Plays a plot in a world of its own while the settlers of the nodes work, and asserts that in the end every bit is that of
+ * Plays a scenario in a world of its own while the settlers of the nodes work, and asserts that in the end every bit is that of
  * a replay from nothing.
  * @param isAtOnce lets each match go its way at the same time.
  * @returns how many steps settled something while the matches were under way, if they were at once.
  */
-export async function play(
+export async function playScenario(
   database: Database,
   nodes: readonly ServiceNode[],
-  plot: Plot,
+  scenario: Scenario,
   isAtOnce: boolean,
 ): Promise<number> {
-  const { closureMax, stepMatches, isRebuilt, losesLease } = plot;
+  const { closureMax, stepMatches, isRebuilt, losesLease } = scenario;
   const world = await World.open(database, { players: SEATS.length, partners, start: NOW, closureMax });
   const nodeOf = (index: number): ServiceNode => nodes[index % nodes.length] ?? assert.fail();
-  const ways = plot.matches.map((match, index) => stepsOf(world, match, nodeOf(index)));
+  const stepsOfMatches = scenario.matches.map((match, index) => stepsOf(world, match, nodeOf(index)));
   const settle = async (node: ServiceNode): Promise<string> => {
     if (losesLease) await world.endLease();
     return node.settle(stepMatches);
@@ -121,11 +123,11 @@ export async function play(
   let stepsMeanwhile = 0;
   if (isAtOnce) {
     const startedAt = performance.now();
-    const matches = plot.matches.map(async (match, index) => {
+    const matches = scenario.matches.map(async (match, index) => {
       for (const [turn, day] of timesOf(match).entries()) {
-        const atMs = plot.isLifelike ? startedAt + DAY_LASTS_MS * (DAYS_MAX + day) : 0;
+        const atMs = scenario.isLifelike ? startedAt + DAY_LASTS_MS * (DAYS_MAX + day) : 0;
         await sleep(Math.max(0, atMs - performance.now()));
-        await ways[index]?.[turn]?.();
+        await stepsOfMatches[index]?.[turn]?.();
       }
     });
     let isPlayed = false;
@@ -140,10 +142,10 @@ export async function play(
     });
     await Promise.all([playing, ...settling]);
   } else {
-    for (const [turn, index] of plot.turns.entries()) {
-      await ways[index]?.shift()?.();
+    for (const [turn, index] of scenario.turns.entries()) {
+      await stepsOfMatches[index]?.shift()?.();
       await settle(nodeOf(turn));
-      if (isRebuilt && turn === plot.turns.length >> 1) await nodeOf(turn).rebuild();
+      if (isRebuilt && turn === scenario.turns.length >> 1) await nodeOf(turn).rebuild();
     }
   }
   for (let step = 0; !(await world.isSettled()); step += 1) {
@@ -154,15 +156,15 @@ export async function play(
 }
 
 /** The steps of a match, on one node. */
-function stepsOf(world: World, match: Plot['matches'][number], node: ServiceNode): (() => Promise<unknown>)[] {
-  const { partner, seats, day, winning_team, outcome, sets, fate, amended } = match;
+function stepsOf(world: World, match: Scenario['matches'][number], node: ServiceNode): (() => Promise<unknown>)[] {
+  const { partner, seats, day, winning_team, outcome, sets, lifecycle, amended } = match;
   const set_scores = outcome === 'walkover' ? null : setsOf(sets);
-  const sent = world.match(-day, seats, { winning_team, outcome, set_scores, trust_tier: fate.tier }, partner);
+  const sent = world.match(-day, seats, { winning_team, outcome, set_scores, trust_tier: lifecycle.tier }, partner);
   const amendment = { played_at: world.at(-amended.day), winning_team: amended.winning_team };
   const verbs = {
     confirm: () => world.confirm(sent, { node }),
     amend: () => world.amend(sent, amendment, { node }),
     void: () => world.void(sent, { node }),
   };
-  return [() => world.send(sent, { node }), ...fate.steps.map((step) => verbs[step])];
+  return [() => world.send(sent, { node }), ...lifecycle.steps.map((step) => verbs[step])];
 }

@@ -1,10 +1,10 @@
-/** A partner with players of its own who submits matches: what nearly every test about matches begins with. */
+/** A partner with players, for tests that submit matches over HTTP. */
 import assert from 'node:assert/strict';
-import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
-import type { Player } from '../../../src/domain/players/index.ts';
-import { aMatch, four, type MatchBody } from '../../support/matches.ts';
-import type { FreshPartnerOptions, ProblemBody, TestPartner, TestService } from '../../support/service.ts';
-import { storedRows } from '../../support/stored.ts';
+import type { OwnMatchView } from '../../src/domain/matches/index.ts';
+import type { Player } from '../../src/domain/players/index.ts';
+import { aMatch, four, type MatchBody } from './matches.ts';
+import type { FreshPartnerOptions, ProblemBody, TestPartner, TestService } from './service.ts';
+import { storedRows } from './stored.ts';
 
 type Changes = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ export class Club {
     return aMatch({ participants: four(...players), ...changes });
   }
 
-  /** Submits a match that must be taken. */
+  /** Submits a match that must be accepted. */
   async submit(body: unknown = this.match()): Promise<OwnMatchView> {
     const answer = await this.partner.request<OwnMatchView>('POST', '/v1/matches', { body });
     assert.equal(answer.status, 201, answer.text);
@@ -73,11 +73,4 @@ export async function storingNothing<T>(service: TestService, run: () => Promise
 /** `pointer code` of each fault of a problem. */
 export function faultsOf({ errors = [] }: Pick<ProblemBody, 'errors'>): string[] {
   return errors.map(({ pointer, parameter, code }) => `${pointer ?? parameter} ${code}`);
-}
-
-/** The places of a match whose players it has moved, before and after. */
-export function movesOf(match: OwnMatchView): (readonly [before: number, after: number] | null)[] {
-  return match.participants.map(({ rating_change: change }) =>
-    change === null ? null : [change.service_score_before, change.service_score_after],
-  );
 }
