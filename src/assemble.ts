@@ -63,7 +63,9 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     onFault: (error) => app.log.error({ err: error }, 'the last use of keys could not be written; it is tried again'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
-  const submissions = openSubmissionQueue(context, SUBMISSION_LIMITS[context.database.engine]);
+  const submissions = openSubmissionQueue(context, SUBMISSION_LIMITS[context.database.engine], (error) =>
+    app.log.error({ err: error }, 'submissions could not be stored together; each is tried by itself'),
+  );
   const app = buildApp({
     ...server,
     context,

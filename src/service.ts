@@ -105,7 +105,8 @@ function stopOnce(assembly: Assembly, jobs: readonly Job[], database: Database, 
     logger.info('stopping: requests under way are finished first');
     const cutOff = setTimeout(() => assembly.app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
     try {
-      await Promise.all([assembly.close(), ...jobs.map((job) => job.stop())]);
+      const stops = await Promise.allSettled([assembly.close(), ...jobs.map((job) => job.stop())]);
+      for (const one of stops) if (one.status === 'rejected') throw one.reason;
     } finally {
       clearTimeout(cutOff);
       await database.close();

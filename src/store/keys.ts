@@ -136,11 +136,14 @@ export interface KeyUse {
   readonly at: number;
 }
 
-// `greatest`: the nodes write in no particular order.
+// `greatest`: the nodes write in no particular order. They lock in the order of ids, so that none waits for another in a circle.
 const recordUses = statement(
   'keys_record_uses',
-  `update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
-   from unnest($1::uuid[], $2::timestamptz[]) as u(id, at) where k.id = u.id`,
+  `with locked as materialized (
+     select id from api_keys where id = any($1::uuid[]) order by id for no key update
+   )
+   update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+   from locked join unnest($1::uuid[], $2::timestamptz[]) as u(id, at) using (id) where k.id = locked.id`,
 );
 
 /** Stores when keys were last used. */

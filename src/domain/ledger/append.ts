@@ -53,9 +53,13 @@ export function rateAppended(
   return { change, rated: rateFrom(change, presents) };
 }
 
-/** Writes what {@link rateAppended} has rated, in one statement, which is sent before this returns. */
-export async function writeAppended(transaction: Transaction, { change, rated }: Appended): Promise<AppliedChange> {
-  return change.inserted.length === 0 ? NO_CHANGE : writeRated(transaction, change, rated, false);
+/**
+ * Writes what {@link rateAppended} has rated, in one statement.
+ * @throws {RangeError} at once, with nothing sent, for what cannot be stored: so it must not be an `async` function, or a
+ *   caller that has COMMIT follow would commit the rest.
+ */
+export function writeAppended(transaction: Transaction, { change, rated }: Appended): Promise<AppliedChange> {
+  return change.inserted.length === 0 ? Promise.resolve(NO_CHANGE) : writeRated(transaction, change, rated, false);
 }
 
 /**

@@ -26,11 +26,11 @@ const LOOK_EVERY_MS = 200;
  * more matches. A rebuild that is under way or scheduled already serves as well.
  */
 export async function scheduleRebuild({ database }: Context): Promise<void> {
-  await repairUnplayedRatings(database);
   await throughGate(database, 'exclusive', async (transaction) => {
     const { run, next, model_version: model } = await readLedgerState(transaction);
     const isUnderWay = model === MODEL_VERSION && (run?.is_rebuild === true || next?.is_rebuild === true);
     if (isUnderWay) return;
+    await repairUnplayedRatings(transaction);
     await setLedgerModel(transaction, MODEL_VERSION);
     await scheduleRun(transaction, BEFORE_HISTORY, true);
   });

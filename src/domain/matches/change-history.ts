@@ -1,8 +1,12 @@
 import { type Database, DatabaseUnavailable, type Transaction } from '../../store/engine/database.ts';
 import { type GateMode, throughGate } from '../../store/ledger/gate.ts';
+import { Problem } from '../errors/index.ts';
 
 /** How the caller of a change gets its answer, exactly once. */
 export type Pending<Result> = Pick<PromiseWithResolvers<Result>, 'resolve' | 'reject'>;
+
+/** Gets an error that no client may be answered with. */
+export type OnFault = (error: unknown) => void;
 
 /** What one transaction did. */
 export interface Pass<Change, Result> {
@@ -20,24 +24,26 @@ export interface Pass<Change, Result> {
  * from shared to exclusive in place: two transactions that try wait for each other.) When a transaction fails, each of its
  * changes is made by itself, so that none fails because of another.
  * @param pass decides and writes, within one transaction; if it holds the gate alone it makes all changes
+ * @param options `onFault` gets the error of a transaction whose changes are then made one by one, and may succeed
  * @returns when all are answered; never rejects
  */
 export async function changeHistory<Change extends Pending<Result>, Result>(
   database: Database,
   changes: readonly Change[],
   pass: (transaction: Transaction, changes: readonly Change[], gate: GateMode) => Promise<Pass<Change, Result>>,
-  gate: GateMode = 'shared',
+  { gate = 'shared', onFault = () => {} }: { readonly gate?: GateMode; readonly onFault?: OnFault } = {},
 ): Promise<void> {
   let results: ReadonlyMap<Change, Result>;
   try {
     results = await passGate(database, gate, (transaction) => pass(transaction, changes, gate));
   } catch (error) {
-    if (changes.length === 1 || error instanceof DatabaseUnavailable) {
+    if (changes.length === 1 || error instanceof DatabaseUnavailable || error instanceof Problem) {
       for (const change of changes) change.reject(error);
       return;
     }
+    onFault(error);
     // Each to its end before the next: a submission that has to be alone may use the reference of a later one.
-    for (const change of changes) await changeHistory(database, [change], pass, gate);
+    for (const change of changes) await changeHistory(database, [change], pass, { gate, onFault });
     return;
   }
   const alone: Change[] = [];
@@ -47,7 +53,7 @@ export async function changeHistory<Change extends Pending<Result>, Result>(
     else if (gate === 'shared') alone.push(change);
     else change.reject(new Error('a change was not made although the gate was held alone'));
   }
-  if (alone.length > 0) await changeHistory(database, alone, pass, 'exclusive');
+  if (alone.length > 0) await changeHistory(database, alone, pass, { gate: 'exclusive', onFault });
 }
 
 /** Runs a pass; if it wrote nothing its transaction is rolled back, since a commit would wait for the disk. */

@@ -2,7 +2,7 @@ import { auditActor } from '../audit/index.ts';
 import type { Context, KeyActor, PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { FairQueue, type QueueLimits } from '../fair-queue.ts';
-import { changeHistory } from './change-history.ts';
+import { changeHistory, type OnFault } from './change-history.ts';
 import type { Candidate } from './judge.ts';
 import type { OwnMatchView } from './shapes.ts';
 import {
@@ -33,14 +33,18 @@ export interface SubmissionOptions {
 /**
  * Submissions that come while others are being stored wait, and then share a transaction: one commit, and one flush to the
  * disk, for all of them (docs/decisions/0008-intake.md). Each node has one queue.
+ * @param onFault gets the error of a shared transaction that failed, after which each submission gets one of its own
  */
-export function openSubmissionQueue(context: Context, limits: QueueLimits): SubmissionQueue {
-  return new FairQueue(limits, (requests) => storeRequests(context, requests));
+export function openSubmissionQueue(context: Context, limits: QueueLimits, onFault: OnFault): SubmissionQueue {
+  return new FairQueue(limits, (requests) => storeRequests(context, requests, onFault));
 }
 
-function storeRequests(context: Context, requests: readonly StoreRequest[]): Promise<void> {
-  return changeHistory<StoreRequest, Results>(context.database, requests, (transaction, some, gate) =>
-    storeSubmissions(context, transaction, some, gate),
+function storeRequests(context: Context, requests: readonly StoreRequest[], onFault?: OnFault): Promise<void> {
+  return changeHistory<StoreRequest, Results>(
+    context.database,
+    requests,
+    (transaction, some, gate) => storeSubmissions(context, transaction, some, gate),
+    onFault && { onFault },
   );
 }
 

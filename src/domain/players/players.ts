@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from '../../store/engine/database.ts';
 import { holdVisiblePlayer, insertPlayer, readVisiblePlayer, updatePlayerRow } from '../../store/players/players.ts';
 import {
   deleteMembershipsOfStrangers,
@@ -45,6 +44,8 @@ export async function registerPlayer(context: PartnerContext, registration: Regi
   const { partnerId } = context.actor;
   const now = context.now();
   return context.database.transaction(async (transaction) => {
+    // Before the player, as in all transactions that lock both. It is rolled back with a username that is taken.
+    if (slug !== null) await ensureRoster(transaction, { partnerId, slug }, now);
     const isNew = await insertPlayer(transaction, {
       id: newPlayerId(now),
       username,
@@ -57,20 +58,10 @@ export async function registerPlayer(context: PartnerContext, registration: Regi
     const isSeen = isNew || (await holdVisiblePlayer(transaction, partnerId, username));
     const player = isSeen ? await readVisiblePlayer(transaction, partnerId, username) : undefined;
     if (player === undefined) throw new Problem('username_taken');
-    await joinRoster(transaction, partnerId, { username, slug, at: now });
+    if (slug !== null) await insertVisibleMember(transaction, { partnerId, slug }, { username, at: now });
     const rosters = await listSlugsOfPlayer(transaction, partnerId, player.id);
     return { isNew, player: { ...playerView(player, now), rosters } };
   });
-}
-
-async function joinRoster(
-  transaction: Transaction,
-  partnerId: string,
-  { username, slug, at }: { readonly username: string; readonly slug: string | null; readonly at: number },
-): Promise<void> {
-  if (slug === null) return;
-  await ensureRoster(transaction, { partnerId, slug }, at);
-  await insertVisibleMember(transaction, { partnerId, slug }, { username, at });
 }
 
 /**

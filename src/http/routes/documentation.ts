@@ -75,7 +75,7 @@ function registerReferenceRoute(app: App): void {
   });
 }
 
-/** Public and the same for everyone, so caches may keep it if they revalidate it. */
+/** Public and the same for everyone: caches may keep it for five minutes and then revalidate it. */
 function page(reply: FastifyReply, type: string, content: string | Buffer, policy?: string): FastifyReply {
   reply.header('content-type', type).header('cache-control', 'public, max-age=300');
   if (policy !== undefined) reply.header('content-security-policy', policy);

@@ -41,6 +41,11 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
+/** True when the server ended the transaction because it and another one waited for each other. */
+export function isDeadlock(error: unknown): error is Error {
+  return sqlState(error) === '40P01';
+}
+
 /** True when the transaction lost to another, or used a stale plan, and may be run again from its start. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);

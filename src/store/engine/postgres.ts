@@ -34,7 +34,9 @@ const IDLE_TIMEOUT_MS = 30_000;
 
 /** Opens a database on a PostgreSQL server. Nothing is connected until the first statement. */
 export function postgresDatabase(options: PostgresOptions): WireDatabase {
-  return new WireDatabase('postgres', new PoolSource(options));
+  return new WireDatabase('postgres', new PoolSource(options), (error) =>
+    options.onWarning?.('a transaction was ended by a deadlock and is tried again', error),
+  );
 }
 
 class PoolSource implements ConnectionSource {

@@ -10,7 +10,7 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts';
-import { breaksConnection, isRetryable, isStalePlan } from './driver-errors.ts';
+import { breaksConnection, isDeadlock, isRetryable, isStalePlan } from './driver-errors.ts';
 import { SkippedStatement } from './pipeline.ts';
 import { runScript, runStatement, WireTransaction } from './wire-transaction.ts';
 
@@ -41,19 +41,22 @@ const BACKOFF_MAX_MS = 200;
 export class WireDatabase implements Database {
   readonly engine: Database['engine'];
   readonly #source: ConnectionSource;
+  readonly #onDeadlock: (error: Error) => void;
   /** The transaction whose work is calling. */
   readonly #surrounding = new AsyncLocalStorage<WireTransaction>();
   readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
-  constructor(engine: Database['engine'], source: ConnectionSource) {
+  /** @param onDeadlock gets the error of a deadlock: it is retried, but no two transactions should ever come to one */
+  constructor(engine: Database['engine'], source: ConnectionSource, onDeadlock: (error: Error) => void = () => {}) {
     this.engine = engine;
     this.#source = source;
+    this.#onDeadlock = onDeadlock;
   }
 
   query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {
     return this.#track(() =>
-      withRetries(() => this.#withConnection((client) => runStatement<R>(client, statement, values))),
+      this.#withRetries(() => this.#withConnection((client) => runStatement<R>(client, statement, values))),
     );
   }
 
@@ -62,7 +65,7 @@ export class WireDatabase implements Database {
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.#track(() => withRetries(() => this.#attempt(work, options)));
+    return this.#track(() => this.#withRetries(() => this.#attempt(work, options)));
   }
 
   isReachable(timeoutMs: number): Promise<boolean> {
@@ -119,20 +122,23 @@ export class WireDatabase implements Database {
       connection.release(!transaction.leftConnectionClean);
     }
   }
-}
 
-/** Repeats `attempt` while it loses to other transactions. */
-async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isRetryable(error)) throw error;
-      if (tries >= TRANSACTION_ATTEMPTS_MAX) {
-        throw new DatabaseUnavailable('contention', `the transaction lost to others ${tries} times`, { cause: error });
+  /** Repeats `attempt` while it loses to other transactions. */
+  async #withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!isRetryable(error)) throw error;
+        if (isDeadlock(error)) this.#onDeadlock(error);
+        if (tries >= TRANSACTION_ATTEMPTS_MAX) {
+          throw new DatabaseUnavailable('contention', `the transaction lost to others ${tries} times`, {
+            cause: error,
+          });
+        }
+        // Full jitter, so that the transactions that collided do not collide again.
+        await sleep(Math.random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (tries - 1)));
       }
-      // Full jitter, so that the transactions that collided do not collide again.
-      await sleep(Math.random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (tries - 1)));
     }
   }
 }

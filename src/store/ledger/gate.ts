@@ -4,8 +4,14 @@ import { type Database, type Statement, statement, type Transaction } from '../e
  * The history gate. A transaction that only appends to the rated history passes it shared; one that changes history
  * (a late match, a late confirmation, a void) passes it alone (exclusive), so that no rating moves under a replay.
  *
- * Locks are always taken in this order, which makes a deadlock impossible: the gate, the audit chains by partner id, the
- * match, the players' ratings by player id.
+ * Locks are always taken in this order, so that no two transactions wait for each other:
+ *
+ * 1. the gate; a settlement step then locks the state of the ledger, a change of history locks it last,
+ * 2. the audit chains, by partner id,
+ * 3. the match,
+ * 4. the players' ratings, by player id.
+ *
+ * Verbs of rosters and players take none of these. They lock in the order roster, share, player.
  */
 export type GateMode = 'shared' | 'exclusive';
 

@@ -214,18 +214,26 @@ const repairRatings = statement(
   `with added as (
      insert into player_ratings (player_id) select p.id from players p
      where not exists (select from player_ratings r where r.player_id = p.id) on conflict do nothing
+   ), unplayed as materialized (
+     -- Locked in the order of ids, as all locks of ratings are.
+     select r.player_id from player_ratings r
+     where r.matches_played > 0 and not exists (
+       select from player_matches pm join matches m on m.id = pm.match_id
+       where pm.player_id = r.player_id and m.outcome <> 'walkover'
+     )
+     order by r.player_id for no key update
    )
    update player_ratings r set mean = null, variance = null, shown = null, last_played_at = null, matches_played = 0,
      last_match_id = null, model_version = null, version = version + 1
-   where r.matches_played > 0 and not exists (
-     select from player_matches pm join matches m on m.id = pm.match_id
-     where pm.player_id = r.player_id and m.outcome <> 'walkover'
-   )`,
+   from unplayed where r.player_id = unplayed.player_id`,
 );
 
-/** Gives every player a rating row, and resets those without a rated match: a run over the history meets only the others. */
-export async function repairUnplayedRatings(database: Queryable): Promise<void> {
-  await database.query(repairRatings);
+/**
+ * Gives every player a rating row, and resets those without a rated match: a run over the history meets only the others. The
+ * transaction holds the history gate alone, so that no rating is written meanwhile.
+ */
+export async function repairUnplayedRatings(transaction: Transaction): Promise<void> {
+  await transaction.query(repairRatings);
 }
 
 const statesUntil = statement(

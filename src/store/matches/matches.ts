@@ -86,17 +86,12 @@ export function readMatch(
 
 const lockedMatch = statement(
   'match_lock',
-  `select ${MATCH_COLUMNS} from matches m where m.id = $2 and m.partner_id = $1 for no key update`,
+  'select from matches m where m.id = $2 and m.partner_id = $1 for no key update',
 );
 
-/** Locks a match that the partner submitted until the transaction ends; undefined when there is none. */
-export async function lockMatch(
-  transaction: Transaction,
-  partnerId: string,
-  matchId: string,
-): Promise<MatchRow | undefined> {
-  const [row] = await transaction.query<Compact<MatchRow>>(lockedMatch, [partnerId, matchId]);
-  return row && decodeMatch<MatchRow>(row);
+/** Locks a match until the transaction ends, if the partner submitted it. */
+export async function lockMatch(transaction: Transaction, partnerId: string, matchId: string): Promise<void> {
+  await transaction.query(lockedMatch, [partnerId, matchId]);
 }
 
 export interface MatchKey {

@@ -40,11 +40,12 @@ onEachEngine((engine) => {
       return service().database.transaction(work, options);
     });
     const context = { ...service().context, database };
-    const queue = openSubmissionQueue(context, { ...LIMITS, ...changes });
+    const faults: unknown[] = [];
+    const queue = openSubmissionQueue(context, { ...LIMITS, ...changes }, (error) => faults.push(error));
     const match = (changes = {}) => club.match(changes);
     const submitAll = (requests: readonly SubmissionRequest[]) => submitMatches(context, requests, { queue });
     const submit = (body: object): Promise<SubmissionResult[]> => submitAll(requestOf(partner, body));
-    return { partner, players, queue, begun: () => begun, match, submit, submitAll };
+    return { partner, players, queue, begun: () => begun, faults, match, submit, submitAll };
   }
 
   /** Four players who have played on the 20th, and requests that share their first transaction. */
@@ -56,7 +57,7 @@ onEachEngine((engine) => {
     const order: string[] = [];
     const statuses: Record<string, string[]> = {};
     const submitTogether = async (groups: Record<string, object[]>, context = service().context): Promise<void> => {
-      const queue = openSubmissionQueue(context, LIMITS);
+      const queue = openSubmissionQueue(context, LIMITS, () => {});
       // Whatever comes while this one is under way waits, and then goes together.
       const blocker = { candidates: [], resolve: () => {}, reject: assert.fail };
       queue.push('nobody', 1, blocker);
@@ -150,8 +151,8 @@ onEachEngine((engine) => {
       );
     });
 
-    it('do not fail for one of them', async () => {
-      const { match, submit } = await aQueue();
+    it('do not fail for one of them, and the fault is told', async () => {
+      const { match, submit, faults } = await aQueue();
       const poison = freshName('poison');
       await service().database.script(`
         create function refuse_${poison.replaceAll('-', '_')}() returns trigger language plpgsql as $$
@@ -168,6 +169,7 @@ onEachEngine((engine) => {
         outcomes.map((outcome) => outcome.status),
         ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
       );
+      assert.match(String(faults), /poison/);
     });
 
     it('are not stored without their audit trail, if that cannot be written', async () => {
