@@ -15,7 +15,7 @@ export interface KeyActor {
 /** Who does something: a partner's key, the operator, or the service by itself, such as its settler. */
 export type Actor = KeyActor | { readonly kind: 'operator' } | { readonly kind: 'service' };
 
-/** What every verb gets: who calls, the databases and the time. No verb reads a clock or a global by itself. */
+/** What the verbs get that routes and jobs call: who calls, the databases and the time. They do not read the wall clock themselves. */
 export interface Context {
   readonly actor: Actor;
   /** The id of the HTTP request that the call serves; null for work that no request asked for. */

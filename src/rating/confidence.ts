@@ -1,4 +1,4 @@
-/** How far a score can be trusted (design, section 4): levels by the sd at read time and the matches behind it. */
+/** How far a score can be trusted (docs/rating.md, section 4): levels by the sd at read time and the matches behind it. */
 import { inflateVariance } from './inactivity.ts';
 import type { RatingState } from './state.ts';
 

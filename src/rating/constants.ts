@@ -1,5 +1,5 @@
 /**
- * The constants of the pair model (design, section 1). One set serves every pool.
+ * The constants of the pair model (docs/rating.md, section 1). One set serves every pool.
  *
  * “Tuned” means: fitted on the first half by time of four real two-against-two sports together (padel, tennis, beach
  * volleyball, pickleball), the form of the model chosen on the next fifth, and scored once on the last three tenths.

@@ -1,5 +1,5 @@
 /**
- * Step 1 of the model (design, section 3): skill drifts with elapsed time, as in Dangauthier et al. (2007),
+ * Step 1 of the model (docs/rating.md, section 3): skill drifts with elapsed time, as in Dangauthier et al. (2007),
  * *TrueSkill Through Time*, NIPS 20, here with a cap: no player becomes less certain than a newcomer with a known teammate.
  */
 import { MODEL } from './constants.ts';

@@ -1,5 +1,5 @@
 /**
- * One match, exactly: the only place where the model's formula stands (design, section 3, steps 1 to 8).
+ * One match, exactly: the only place where the model's formula stands (docs/rating.md, section 3, steps 1 to 8).
  *
  * A Gaussian skill per player, as in Glickman (1999), *Parameter estimation in large dynamic paired comparison
  * experiments*, Applied Statistics 48, and Herbrich, Minka and Graepel (2006), *TrueSkill*, NIPS 19; the closed-form

@@ -1,5 +1,5 @@
 /**
- * What moved a player's shown strength (design, section 5): six latent parts that add up to the change, and the same in
+ * What moved a player's shown strength (docs/rating.md, section 5): six latent parts that add up to the change, and the same in
  * whole points.
  */
 import { MODEL } from './constants.ts';

@@ -1,5 +1,5 @@
 /**
- * Steps 1 and 2 of the model for a player without matches (design, section 3): where a newcomer starts, and how unsure
+ * Steps 1 and 2 of the model for a player without matches (docs/rating.md, section 3): where a newcomer starts, and how unsure
  * that is. People play with and against people of about their own level, so the other three say something.
  */
 import { MODEL } from './constants.ts';

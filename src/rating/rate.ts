@@ -71,7 +71,7 @@ function bySlot<T>(valueAt: (slot: Slot) => T): Four<T> {
 }
 
 /**
- * Rates one match (design, section 3). The states given are not changed.
+ * Rates one match (docs/rating.md, section 3). The states given are not changed.
  *
  * @param input the match with the states of its four different players
  * @throws RangeError when a state or a number of the match is not a possible one, so that a variance is not above 0
@@ -121,7 +121,7 @@ export interface PredictionInput {
 }
 
 /**
- * The probability that the first pair wins (design, section 3, step 3). It is what the kernel predicts for a match before
+ * The probability that the first pair wins (docs/rating.md, section 3, step 3). It is what the kernel predicts for a match before
  * it looks at the result, so it is the same to the bit as `rateMatch` gives in `expected`.
  *
  * @returns 0 to 1

@@ -1,4 +1,4 @@
-/** What a player sees of a state (design, section 4): the score and its uncertainty, in points. Presentation only. */
+/** What a player sees of a state (docs/rating.md, section 4): the score and its uncertainty, in points. Presentation only. */
 import { MODEL } from './constants.ts';
 import { inflateVariance } from './inactivity.ts';
 import type { RatingState } from './state.ts';

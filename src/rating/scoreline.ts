@@ -1,5 +1,5 @@
 /**
- * From a scoreline to the units that the model counts (design, section 3, “Units” and “Length”). Sets are pairs of
+ * From a scoreline to the units that the model counts (docs/rating.md, section 3, “Units” and “Length”). Sets are pairs of
  * numbers in the order of play, seen by the winners: theirs first. Padel is scored in games, with sets to six as a rule;
  * americano and the like are scored in points.
  */

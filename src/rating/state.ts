@@ -1,4 +1,4 @@
-/** What the model keeps of a player (design, section 2), and the two shapes that every function speaks in. */
+/** What the model keeps of a player (docs/rating.md, section 2), and the two shapes that every function speaks in. */
 
 /** A player after at least one rated match. A player without one is `null` everywhere. */
 export interface RatingState {

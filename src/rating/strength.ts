@@ -36,7 +36,7 @@ export function sigmoid(x: number): number {
 }
 
 /**
- * The pool's steepness after a rated match (design, “Calibration of B”): one step along the slope of the log loss.
+ * The pool's steepness after a rated match (docs/rating.md, “Calibration of B”): one step along the slope of the log loss.
  *
  * @param steepness B before the match
  * @param weight ω of the match

@@ -1,5 +1,5 @@
 /**
- * How much a match counts (design, section 1): type × trust. Proposed, not measured, since no data set has these fields.
+ * How much a match counts (docs/rating.md, section 1): type × trust. Proposed, not measured, since no data set has these fields.
  * A weight scales the evidence, not the points: a match of weight 0.5 tells half as much.
  */
 

@@ -1,4 +1,4 @@
-/** Rows of players, matches, ledger, tasks and audit trail as SQL expressions: one of each that is right, and how to make it wrong. */
+/** A row of each table as SQL expressions: one of each that is right, and how to make it wrong. */
 
 /** A row as SQL expressions by column. */
 export type Row = Readonly<Record<string, string>>;
@@ -22,6 +22,40 @@ const fromZero = (array: string): string =>
 
 /** The tables, each with a row that is right. `:partner`, `:key`, `:match` and `:a`–`:d` stand for ids that exist. */
 export const rightRows: Readonly<Record<string, Row>> = {
+  partners: { id: 'gen_random_uuid()', name: "'Club'", plan: "'pro'", suspended: 'false', created_at: 'now()' },
+  api_keys: {
+    id: 'gen_random_uuid()',
+    partner_id: ':partner',
+    public_id: "'abc'",
+    key_hash: "decode(repeat('ff', 32), 'hex')",
+    name: 'null',
+    mode: "'live'",
+    scopes: "array['read:players']",
+    expires_at: 'now()',
+    granted_until: 'now()',
+    revoked_at: 'null',
+    created_at: 'now()',
+    last_used_at: 'null',
+  },
+  rosters: { partner_id: ':partner', slug: "'night'", name: 'null', created_at: 'now()' },
+  roster_members: { partner_id: ':partner', slug: "'members'", player_id: ':a', added_at: 'now()' },
+  player_shares: {
+    id: 'gen_random_uuid()',
+    player_id: ':a',
+    code_hash: "decode(repeat('ff', 32), 'hex')",
+    created_at: 'now()',
+    expires_at: "now() + interval '1 hour'",
+    redeemed_at: 'now()',
+    redeemed_by_partner_id: ':partner',
+  },
+  calibrations: {
+    calibrated_at: 'now()',
+    model_version: "'pair-1'",
+    steepness: '1',
+    hold_rate: '0.7',
+    matches: '1',
+    service_games: '1',
+  },
   players: {
     id: 'gen_random_uuid()',
     username: "'ana'",
@@ -157,6 +191,54 @@ const together = (...columns: readonly string[]): readonly Case[] =>
 
 /** Changes that make a row wrong in one way, by the constraint that has to say so. */
 export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly Case[]>>>> = {
+  partners: {
+    partners_name_length: length('name', 80),
+    partners_plan_known: [bad('an unknown plan', { plan: "'gold'" })],
+  },
+  api_keys: {
+    api_keys_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    api_keys_public_id_unique: [
+      bad('a public id that is taken', { public_id: '(select public_id from api_keys limit 1)' }),
+    ],
+    api_keys_hash_is_sha256: [bad('a short hash', { key_hash: "'\\xff'" })],
+    api_keys_name_length: length('name', 80),
+    api_keys_mode_known: [bad('an unknown mode', { mode: "'draft'" })],
+    api_keys_scopes_known: [
+      bad('no scopes', { scopes: "'{}'" }),
+      bad('an unknown scope', { scopes: "array['read:players', 'read:everything']" }),
+    ],
+    api_keys_ends_within_grant: [bad('an end after that of its grant', { expires_at: "now() + interval '1 s'" })],
+  },
+  rosters: {
+    rosters_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    rosters_slug_form: ["''", "'Night'", "'a b'", "repeat('x', 65)"].map((slug) => bad(`the slug ${slug}`, { slug })),
+    rosters_name_length: length('name', 80),
+  },
+  roster_members: {
+    roster_members_player: [bad('a player who does not exist', { player_id: NOBODY })],
+    roster_members_roster: [bad('a roster that does not exist', { slug: "'none'" })],
+  },
+  player_shares: {
+    player_shares_player: [bad('a player who does not exist', { player_id: NOBODY })],
+    player_shares_code_unique: [bad('a code that is used', { code_hash: "decode(repeat('00', 32), 'hex')" })],
+    player_shares_code_is_sha256: [bad('a short hash', { code_hash: "'\\xff'" })],
+    player_shares_expiry_after_creation: [bad('an end at its beginning', { expires_at: 'now()' })],
+    player_shares_redeemer: [bad('a partner who does not exist', { redeemed_by_partner_id: NOBODY })],
+    player_shares_redeemed_iff_redeemer: [
+      bad('redeemed by nobody', { redeemed_by_partner_id: 'null' }),
+      bad('redeemed at no time', { redeemed_at: 'null' }),
+    ],
+  },
+  calibrations: {
+    calibrations_steepness_in_range: ['0.39', '2.51', "'NaN'"].map((steepness) =>
+      bad(`a steepness of ${steepness}`, { steepness }),
+    ),
+    calibrations_hold_rate_is_share: ['0', '1', "'NaN'"].map((hold_rate) =>
+      bad(`a hold rate of ${hold_rate}`, { hold_rate }),
+    ),
+    calibrations_matches_natural: [bad('−1 matches', { matches: '-1' })],
+    calibrations_service_games_natural: [bad('−1 service games', { service_games: '-1' })],
+  },
   players: {
     players_username_unique: [
       bad('a username that is taken', { username: '(select username from players where id = :a)' }),

@@ -33,7 +33,6 @@ export const analysisRoutes: RouteModule = (app) => {
     config: {
       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['read:intelligence'] },
       missing: 'player_not_found',
-      problems: ['player_not_found'],
     },
     handler: async (request) => getAnalysis(request.context, request.params.username, request.query.limit),
   });

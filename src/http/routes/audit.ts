@@ -54,7 +54,7 @@ export const auditRoutes: RouteModule = (app) => {
       querystring: Fields(pageQuery(matchAuditCursor)),
       response: { 200: AuditPage },
     },
-    config: { access: readingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
+    config: { access: readingMatches, missing: 'match_not_found' },
     handler: async (request) => {
       const page = pageOf(request.query);
       return pageAnswer(request, await listMatchAudit(request.context, request.params.id, page));

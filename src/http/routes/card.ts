@@ -7,7 +7,7 @@ import { cardSvg, policyOf, themes } from '../card-svg/index.ts';
 import { readingPlayers } from './players.ts';
 
 const tags = ['Analysis'];
-const config = { access: readingPlayers, missing: 'player_not_found', problems: ['player_not_found'] } as const;
+const config = { access: readingPlayers, missing: 'player_not_found' } as const;
 
 /** A player on one page, as data and as a picture. */
 export const cardRoutes: RouteModule = (app) => {

@@ -17,7 +17,7 @@ export const explanationRoutes: RouteModule = (app) => {
       params: MatchPath,
       response: { 200: MatchExplanation },
     },
-    config: { access: readingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
+    config: { access: readingMatches, missing: 'match_not_found' },
     handler: async (request) => getExplanation(request.context, request.params.id),
   });
   app.route({

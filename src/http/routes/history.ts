@@ -37,7 +37,6 @@ export const historyRoutes: RouteModule = (app) => {
     config: {
       access: { kind: 'partner', scopes: ['read:players'] },
       missing: 'player_not_found',
-      problems: ['player_not_found'],
     },
     handler: async (request) => {
       const { since = null, until = null } = request.query;

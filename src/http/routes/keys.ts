@@ -38,7 +38,6 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       config: {
         access: operator,
         missing: 'partner_not_found',
-        problems: ['partner_not_found'],
         bodyRules: (body, _faults, now) => newKeyFaults(body, now),
       },
       handler: async (request, reply) => {
@@ -59,7 +58,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         querystring: Fields(pageQuery(byCreation)),
         response: { 200: PageShape('KeyPage', Key) },
       },
-      config: { access: operator, missing: 'partner_not_found', problems: ['partner_not_found'] },
+      config: { access: operator, missing: 'partner_not_found' },
       handler: async (request) => {
         return pageAnswer(request, await listKeys(request.operatorContext, request.params.id, pageOf(request.query)));
       },
@@ -78,7 +77,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         body: KeyRotation,
         response: { 201: IssuedKey },
       },
-      config: { access: operator, missing: 'key_not_found', problems: ['key_not_found'] },
+      config: { access: operator, missing: 'key_not_found' },
       onSend: async () => keyring.forget(),
       handler: async (request, reply) => {
         const issued = await rotateKey(request.operatorContext, request.params.id, request.body);
@@ -97,7 +96,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         params: KeyPath,
         response: { 204: Type.Null({ description: 'Revoked.' }) },
       },
-      config: { access: operator, missing: 'key_not_found', problems: ['key_not_found'] },
+      config: { access: operator, missing: 'key_not_found' },
       onSend: async () => keyring.forget(),
       handler: async (request, reply) => {
         await revokeKey(request.operatorContext, request.params.id);

@@ -162,7 +162,7 @@ function registerReadRoutes(app: App): void {
       params: MatchPath,
       response: { 200: Match },
     },
-    config: { access: readingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
+    config: { access: readingMatches, missing: 'match_not_found' },
     handler: async (request) => getMatch(request.context, request.params.id),
   });
 }
@@ -183,7 +183,7 @@ function registerTransitionRoutes(app: App, inTurn: InTurn): void {
     config: {
       access: writingMatches,
       missing: 'match_not_found',
-      problems: ['match_not_found', 'invalid_transition'],
+      problems: ['invalid_transition'],
     },
     handler: ({ context, params }) => inTurn(context.actor.partnerId, () => confirmMatch(context, params.id)),
   });
@@ -200,7 +200,7 @@ function registerTransitionRoutes(app: App, inTurn: InTurn): void {
       body: VoidRequest,
       response: { 200: Match },
     },
-    config: { access: writingMatches, missing: 'match_not_found', problems: ['match_not_found'] },
+    config: { access: writingMatches, missing: 'match_not_found' },
     handler: ({ context, params, body }) =>
       inTurn(context.actor.partnerId, () => voidMatch(context, params.id, body.reason)),
   });
@@ -224,7 +224,7 @@ function registerAmendRoute(app: App, inTurn: InTurn): void {
     config: {
       access: writingMatches,
       missing: 'match_not_found',
-      problems: ['match_not_found', 'invalid_transition', 'revision_conflict', 'participant_not_eligible'],
+      problems: ['invalid_transition', 'revision_conflict', 'participant_not_eligible'],
       bodyRules: (body, _faults, now) => amendmentFaults(body, now),
     },
     handler: ({ context, params, body }) => inTurn(context.actor.partnerId, () => amendMatch(context, params.id, body)),

@@ -46,7 +46,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         params: PartnerPath,
         response: { 200: Partner },
       },
-      config: { access: operator, missing: 'partner_not_found', problems: ['partner_not_found'] },
+      config: { access: operator, missing: 'partner_not_found' },
       handler: async (request) => getPartner(request.operatorContext, request.params.id),
     });
     app.route({
@@ -80,7 +80,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         body: PartnerPatch,
         response: { 200: Partner },
       },
-      config: { access: operator, missing: 'partner_not_found', problems: ['partner_not_found'] },
+      config: { access: operator, missing: 'partner_not_found' },
       onSend: async () => keyring.forget(),
       handler: async (request) => updatePartner(request.operatorContext, request.params.id, request.body),
     });

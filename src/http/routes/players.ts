@@ -84,7 +84,7 @@ function registerReadRoute(app: App): void {
       params: PlayerPath,
       response: { 200: Player },
     },
-    config: { access: readingPlayers, missing: 'player_not_found', problems: ['player_not_found'] },
+    config: { access: readingPlayers, missing: 'player_not_found' },
     handler: async (request) => getPlayer(request.context, request.params.username),
   });
 }
@@ -131,7 +131,7 @@ function registerChangeRoutes(app: App): void {
       body: PlayerPatch,
       response: { 200: Player },
     },
-    config: { access: writingPlayers, missing: 'player_not_found', problems: ['player_not_found'] },
+    config: { access: writingPlayers, missing: 'player_not_found' },
     handler: async (request) => updatePlayer(request.context, request.params.username, request.body),
   });
   app.route({
@@ -148,7 +148,7 @@ function registerChangeRoutes(app: App): void {
       body: ShareRequest,
       response: { 201: Share },
     },
-    config: { access: writingPlayers, missing: 'player_not_found', problems: ['player_not_found'] },
+    config: { access: writingPlayers, missing: 'player_not_found' },
     handler: async (request, reply) => {
       reply.code(201);
       return sharePlayer(request.context, request.params.username, request.body);

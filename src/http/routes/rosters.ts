@@ -100,7 +100,7 @@ function registerReadRoutes(app: App): void {
       params: RosterPath,
       response: { 200: Roster },
     },
-    config: { access: readingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
+    config: { access: readingPlayers, missing: 'roster_not_found' },
     handler: async (request) => getRoster(request.context, request.params.slug),
   });
 }
@@ -118,7 +118,7 @@ function registerWriteRoutes(app: App): void {
       body: RosterPut,
       response: { 200: Roster, 201: Roster },
     },
-    config: { access: writingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
+    config: { access: writingPlayers, missing: 'roster_not_found' },
     handler: async (request, reply) => {
       const { isNew, roster } = await putRoster(request.context, request.params.slug, request.body);
       if (isNew) reply.code(201).header('location', `/v1/rosters/${roster.slug}`);
@@ -136,7 +136,7 @@ function registerWriteRoutes(app: App): void {
       params: RosterPath,
       response: { 204: Type.Null({ description: 'Deleted.' }) },
     },
-    config: { access: writingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
+    config: { access: writingPlayers, missing: 'roster_not_found' },
     handler: async (request, reply) => {
       await deleteRoster(request.context, request.params.slug);
       return reply.code(204).send(null);
@@ -157,7 +157,7 @@ function registerMemberListRoute(app: App): void {
       querystring: Fields(pageQuery(memberCursor)),
       response: { 200: PageShape('RosterMemberPage', RosterMember) },
     },
-    config: { access: readingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
+    config: { access: readingPlayers, missing: 'roster_not_found' },
     handler: async (request) => {
       const page = pageOf(request.query);
       return pageAnswer(request, await listMembers(request.context, request.params.slug, page));
@@ -188,7 +188,7 @@ function registerLeaderboardRoute(app: App): void {
       }),
       response: { 200: Leaderboard },
     },
-    config: { access: readingPlayers, missing: 'roster_not_found', problems: ['roster_not_found'] },
+    config: { access: readingPlayers, missing: 'roster_not_found' },
     handler: async (request) => {
       const page = pageOf(request.query);
       const { window } = request.query;
@@ -253,7 +253,7 @@ function registerRedemptionRoute(app: App): void {
       body: ShareRedemption,
       response: { 200: RosterMember },
     },
-    config: { access: writingPlayers, missing: 'roster_not_found', problems: ['roster_not_found', 'share_not_found'] },
+    config: { access: writingPlayers, missing: 'roster_not_found', problems: ['share_not_found'] },
     handler: async (request) => redeemShare(request.context, request.params.slug, request.body),
   });
 }

@@ -54,7 +54,7 @@ export const sessionRoutes: RouteModule = (app) => {
       }),
       response: { 200: SessionRecap },
     },
-    config: { access: readingMatches, missing: 'session_not_found', problems: ['session_not_found'] },
+    config: { access: readingMatches, missing: 'session_not_found' },
     handler: async (request) => getSessionRecap(request.context, request.params.ref),
   });
 };

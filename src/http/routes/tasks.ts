@@ -6,7 +6,7 @@ import { byCreation, PageShape, pageAnswer, pageOf, pageQuery } from '../lists.t
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
-const oneTask = { access: operator, missing: 'task_not_found', problems: ['task_not_found'] } as const;
+const oneTask = { access: operator, missing: 'task_not_found' } as const;
 
 /** Tasks of seconds to minutes, which operators start and look at. */
 export const taskRoutes: RouteModule = (app) => {
