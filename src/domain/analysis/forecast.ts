@@ -1,6 +1,7 @@
 /** What the ratings before a match said of it: the baseline that everything in an analysis is held against. */
 import { MODEL, sigmoid } from '../../rating/index.ts';
-import type { Forecast, SeenMatch, SeenSet } from './seen-match.ts';
+import type { Forecast, SeenMatch } from './seen-match.ts';
+import type { SeenSet } from './seen-set.ts';
 
 /** What the own pair may expect of one game, 0 to 1 each. */
 export interface GameChances {

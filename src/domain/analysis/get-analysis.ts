@@ -26,11 +26,7 @@ export async function getAnalysis(
   const name = canonicalUsername(username);
   const coversMonth = ({ end }: Reading, older: readonly SeenMatch[] = []): boolean =>
     end === null || (older.at(-1)?.playedAt ?? end.played_at) < monthAgo;
-  const reading = await inSnapshot(readDatabase, (snapshot) => {
-    const answered = readMatchesOf(snapshot, partnerId, name, count);
-    snapshot.conclude();
-    return answered;
-  });
+  const reading = await readMatchesOf(readDatabase, partnerId, name, count);
   if (reading === undefined) throw new Problem('player_not_found');
   if (coversMonth(reading)) return analysisOf(reading, [], limit, at);
   // Few players have so many matches in a month; then both statements must be of one moment.

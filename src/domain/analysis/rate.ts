@@ -7,16 +7,6 @@ const RATE_PLAYED_MIN = 5;
 /** The 97.5 % point of the normal distribution: 95 % lie between it and its negative. */
 const NORMAL_975 = 1.959963984540054;
 
-/**
- * A rate with its 95 % interval, which is Wilson's (1927), *Probable inference, the law of succession, and statistical
- * inference*, JASA 22: unlike the textbook one it holds with few games and near 0 and 1, and never leaves 0 to 1.
- *
- * @param results whether each was won
- */
-export function rateOf(results: readonly boolean[]): Rate {
-  return rateOfCounts(results.filter((won) => won).length, results.length);
-}
-
 /** How often those of a kind were won. */
 export function rateWhere<T extends { readonly won: boolean }>(all: readonly T[], is: (one: T) => boolean): Rate {
   let won = 0;
@@ -29,7 +19,12 @@ export function rateWhere<T extends { readonly won: boolean }>(all: readonly T[]
   return rateOfCounts(won, played);
 }
 
-/** The same of counts. @param won at most `played` */
+/**
+ * A rate with its 95 % interval, which is Wilson's (1927), *Probable inference, the law of succession, and statistical
+ * inference*, JASA 22: unlike the textbook one it holds with few games and near 0 and 1, and never leaves 0 to 1.
+ *
+ * @param won at most `played`
+ */
 export function rateOfCounts(won: number, played: number): Rate {
   if (played < RATE_PLAYED_MIN) return { value: null, won, played, interval: null };
   const share = won / played;

@@ -1,8 +1,7 @@
 import { readNewestMatches, readOlderMatches } from '../../store/analysis/player-matches.ts';
 import type { TimeKey } from '../../store/analysis/time-order.ts';
 import type { Queryable } from '../../store/engine/database.ts';
-import { readCalibration } from '../../store/ledger/calibrations.ts';
-import { type PlayerRow, readVisiblePlayer } from '../../store/players/players.ts';
+import type { PlayerRow } from '../../store/players/players.ts';
 import { type Pool, poolOf } from '../ledger/index.ts';
 import { type SeenMatch, seenMatch } from './seen-match.ts';
 /** What cards and analyses are computed from: a player, the newest matches and the pool, as of one moment. */
@@ -21,29 +20,18 @@ export interface Reading {
 }
 
 /**
- * Reads a player with the newest matches, in statements that go out together.
+ * Reads a player with the newest matches, in one statement.
  * @param username in its canonical form
  * @returns undefined for a player whom the partner may not see, as for one that does not exist
  */
 export async function readMatchesOf(
-  snapshot: Queryable,
+  database: Queryable,
   partnerId: string,
   username: string,
   limit: number,
 ): Promise<Reading | undefined> {
-  const [player, rows, calibration] = await Promise.all([
-    readVisiblePlayer(snapshot, partnerId, username),
-    readNewestMatches(snapshot, partnerId, username, limit),
-    readCalibration(snapshot),
-  ]);
-  if (player === undefined) return undefined;
-  const last = rows.at(-1);
-  return {
-    player,
-    pool: poolOf(calibration ?? null),
-    matches: rows.map(seenMatch),
-    end: last === undefined || rows.length < limit ? null : { played_at: last.played_at, id: last.match_id },
-  };
+  const found = await readNewestMatches(database, partnerId, username, limit);
+  return found && { ...found, pool: poolOf(found.pool), matches: found.matches.map(seenMatch) };
 }
 
 /** Matches of each further statement: most players need only a few more. */

@@ -1,40 +1,11 @@
 import { expectMatch, scoreOfShown } from '../../rating/index.ts';
 import type { PlayerMatchRow } from '../../store/analysis/player-matches.ts';
-import type { CompetitionType, CourtPosition, Team } from '../../store/matches/match-rows.ts';
+import type { CompetitionType, CourtPosition } from '../../store/matches/match-rows.ts';
 import { statesBefore } from '../ledger/index.ts';
-import { type SetFormat, type SetTarget, type SheetSet, serverOf, sheetOf } from '../score-sheet/index.ts';
+import { sheetOf } from '../score-sheet/index.ts';
+import { GameTally } from './game-tally.ts';
+import { type SeenSet, seenSet } from './seen-set.ts';
 /** A match as one player saw it: own pair against the opponents. Everything that is counted is counted over these. */
-
-export type Side = 'own' | 'opponents';
-
-/** One game of a set whose games were sent in order; one point in a points format. */
-export interface SeenGame {
-  readonly won: boolean;
-  /** Who served; null where that is not known, and in a tie-break. */
-  readonly server: Side | null;
-  /** Games that each side had when it began. */
-  readonly own: number;
-  readonly opponents: number;
-  /** The games that the set is played to; null in points. */
-  readonly target: SetTarget | null;
-  /** The game before it in the set; null for the first. */
-  readonly previous: SeenGame | null;
-}
-
-export interface SeenSet {
-  readonly format: SetFormat;
-  readonly target: SetTarget | null;
-  /** Games won and lost, or points; a match tie-break is one game. */
-  readonly own: number;
-  readonly opponents: number;
-  /** Null for a drawn set. */
-  readonly won: boolean | null;
-  readonly endsInTieBreak: boolean;
-  /** Who served first; null where that is not known. */
-  readonly firstServer: Side | null;
-  /** In the order of play; null where the order was not sent. */
-  readonly games: readonly SeenGame[] | null;
-}
 
 /** What the states before a match said of it, seen by the own pair (the rating model, steps 1 to 3). */
 export interface Forecast {
@@ -65,6 +36,8 @@ export interface SeenMatch {
   readonly teammate: Teammate;
   /** In the order of play; none of a retired match. */
   readonly sets: readonly SeenSet[];
+  /** The games of the sets whose order is known, points of a points format among them; null if there are none. */
+  readonly games: GameTally | null;
   /** Null as long as the match is not in the ledger. */
   readonly forecast: Forecast | null;
   /** How the match moved the player's score, whole points; null for a match that has not. */
@@ -75,6 +48,8 @@ const NOBODY_SEEN: Teammate = { id: null, username: null, display_name: null };
 
 /** A stored match as its player saw it. */
 export function seenMatch(row: PlayerMatchRow): SeenMatch {
+  const sheet = sheetOf(row);
+  const games = sheet.some((set) => set.winners !== null) ? new GameTally() : null;
   return {
     playedAt: row.played_at,
     won: row.winning_team === row.team,
@@ -82,7 +57,8 @@ export function seenMatch(row: PlayerMatchRow): SeenMatch {
     competitionType: row.competition_type,
     courtPosition: row.court_position,
     teammate: row.teammate ?? NOBODY_SEEN,
-    sets: sheetOf(row).map((set) => seenSet(set, row.team)),
+    sets: sheet.map((set) => seenSet(set, row.team, games)),
+    games,
     forecast: forecastOf(row),
     scoreChange:
       row.own_shown_after === null ? null : scoreOfShown(row.own_shown_after) - scoreOfShown(row.own_shown_before),
@@ -92,36 +68,6 @@ export function seenMatch(row: PlayerMatchRow): SeenMatch {
 /** How far these matches have moved the score, whole points: the sum of the changes that the matches show. */
 export function scoreChangeOf(matches: readonly SeenMatch[]): number {
   return matches.reduce((sum, { scoreChange }) => sum + (scoreChange ?? 0), 0);
-}
-
-function seenSet(set: SheetSet, team: Team): SeenSet {
-  const sideOf = (one: Team): Side => (one === team ? 'own' : 'opponents');
-  const [own, opponents] = team === 'A' ? [set.score.A, set.score.B] : [set.score.B, set.score.A];
-  return {
-    format: set.format,
-    target: set.target,
-    own,
-    opponents,
-    won: own === opponents ? null : own > opponents,
-    endsInTieBreak: set.endsInTieBreak,
-    firstServer: set.firstServer && sideOf(set.firstServer),
-    games: set.winners && seenGames(set, set.winners, sideOf),
-  };
-}
-
-function seenGames(set: SheetSet, winners: readonly Team[], sideOf: (team: Team) => Side): SeenGame[] {
-  const games: SeenGame[] = [];
-  let own = 0;
-  let opponents = 0;
-  for (const [index, winner] of winners.entries()) {
-    const won = sideOf(winner) === 'own';
-    const server = serverOf(set, index);
-    const previous = games.at(-1) ?? null;
-    games.push({ won, server: server && sideOf(server), own, opponents, target: set.target, previous });
-    own += Number(won);
-    opponents += Number(!won);
-  }
-  return games;
 }
 
 function forecastOf(row: PlayerMatchRow): Forecast | null {

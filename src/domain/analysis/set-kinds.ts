@@ -1,5 +1,6 @@
 /** Which sets of a match are which. The counts and the rules of insights share these. */
-import type { SeenMatch, SeenSet } from './seen-match.ts';
+import type { SeenMatch } from './seen-match.ts';
+import type { SeenSet } from './seen-set.ts';
 
 /** A set that somebody won. */
 export type DecidedSet = SeenSet & { readonly won: boolean };

@@ -1,8 +1,25 @@
 import { PRIVATE_PLAYER } from '../matches/index.ts';
-import { allGames } from './games.ts';
-import { matchRate } from './results.ts';
+import { rateOfCounts, rateWhere } from './rate.ts';
 import type { SeenMatch } from './seen-match.ts';
-import type { Teammate } from './shapes.ts';
+import type { Rate, Teammate } from './shapes.ts';
+
+/** Matches won, retired ones among them. */
+export function matchRate(matches: readonly SeenMatch[]): Rate {
+  return rateWhere(matches, () => true);
+}
+
+/** Every game, whether or not the order of the games is known. */
+export function allGames(matches: readonly SeenMatch[]): Rate {
+  let won = 0;
+  let played = 0;
+  for (const { sets } of matches) {
+    for (const { own, opponents } of sets) {
+      won += own;
+      played += own + opponents;
+    }
+  }
+  return rateOfCounts(won, played);
+}
 
 /**
  * Teammates by matches together, then matches won, then username. All whom the caller may not see are one row, the last:
@@ -12,7 +29,9 @@ export function teammateRates(matches: readonly SeenMatch[]): Teammate[] {
   const together = new Map<string | null, SeenMatch[]>();
   for (const match of matches) {
     const { id } = match.teammate;
-    together.set(id, [...(together.get(id) ?? []), match]);
+    const others = together.get(id);
+    if (others === undefined) together.set(id, [match]);
+    else others.push(match);
   }
   return [...together.values()].map(rowOf).sort(compareRows);
 }

@@ -45,11 +45,11 @@ export function countServiceGames(match: ScoredMatch): ServiceGames {
   let serviceGames = 0;
   let holds = 0;
   for (const set of sheetOf(match)) {
-    for (const [index, winner] of (set.winners ?? []).entries()) {
-      const server = serverOf(set, index);
+    for (let game = 0; set.winners !== null && game < set.winners.length; game += 1) {
+      const server = serverOf(set, game);
       if (server === null) continue;
       serviceGames += 1;
-      holds += Number(winner === server);
+      holds += Number(set.winners[game] === server);
     }
   }
   return { serviceGames, holds };

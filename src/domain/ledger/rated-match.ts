@@ -1,7 +1,7 @@
 import { lengthOf, scoringOf, unitsOf, weightOf } from '../../rating/index.ts';
 import type { LedgerRow } from '../../store/ledger/ledger.ts';
 import type { RatedFacts } from '../../store/ledger/rated-matches.ts';
-import type { MatchFacts, MatchStatus, Outcome, Scoring } from '../../store/matches/match-rows.ts';
+import type { MatchFacts, MatchStatus, Outcome, Scoring, SetScore } from '../../store/matches/match-rows.ts';
 
 /** A match as the rating model takes it: the columns of the ledger that do not depend on anybody's state. */
 export type RatedMatch = Pick<
@@ -9,22 +9,26 @@ export type RatedMatch = Pick<
   'match_id' | 'played_at' | 'player_ids' | 'units_won' | 'units_lost' | 'units_standard' | 'weight' | 'length'
 >;
 
+/** A match with its scoreline. */
+interface Scored {
+  readonly set_scores: readonly Pick<SetScore, 'team_a_games' | 'team_b_games'>[];
+}
+
 /** A match is rated if and only if it is completed and was played, at least in part. */
 export function isRated(match: { readonly status: MatchStatus; readonly outcome: Outcome }): boolean {
   return match.status === 'completed' && match.outcome !== 'walkover';
 }
 
 /** Sets as the model reads them: pairs of numbers, the winning team's first, in the order of play. */
-export function setsSeenByWinners(match: Pick<MatchFacts, 'winning_team' | 'set_scores'>): [number, number][] {
+export function setsSeenByWinners(match: Pick<MatchFacts, 'winning_team'> & Scored): [number, number][] {
   return match.set_scores.map((set) =>
     match.winning_team === 'A' ? [set.team_a_games, set.team_b_games] : [set.team_b_games, set.team_a_games],
   );
 }
 
 /** What the scoreline counts in: as sent, else as the first set shows; null without a scoreline. */
-export function scoringOfMatch(match: Pick<MatchFacts, 'scoring' | 'set_scores'>): Scoring | null {
-  if (match.set_scores.length === 0) return null;
-  return match.scoring ?? scoringOf(match.set_scores.map((set) => [set.team_a_games, set.team_b_games]));
+export function scoringOfMatch({ scoring, set_scores: [first] }: Pick<MatchFacts, 'scoring'> & Scored): Scoring | null {
+  return first === undefined ? null : (scoring ?? scoringOf([[first.team_a_games, first.team_b_games]]));
 }
 
 /** The players of the match, winners first, each pair in the order sent. */

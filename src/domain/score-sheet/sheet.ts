@@ -1,5 +1,6 @@
 import { isMatchTieBreak, targetOf } from '../../rating/index.ts';
-import type { MatchFacts, SetScore, Team } from '../../store/matches/match-rows.ts';
+import type { LetteredSet } from '../../store/matches/compact.ts';
+import type { MatchFacts, Team } from '../../store/matches/match-rows.ts';
 import { scoringOfMatch, setsSeenByWinners } from '../ledger/index.ts';
 /**
  * A stored scoreline read as a score sheet: the sets in the order of play, what they were played to, and who served which
@@ -8,7 +9,9 @@ import { scoringOfMatch, setsSeenByWinners } from '../ledger/index.ts';
  */
 
 /** What is read of a match. */
-export type ScoredMatch = Pick<MatchFacts, 'winning_team' | 'outcome' | 'scoring' | 'set_scores'>;
+export type ScoredMatch = Pick<MatchFacts, 'winning_team' | 'outcome' | 'scoring'> & {
+  readonly set_scores: readonly LetteredSet[];
+};
 
 /** What the units of a set are: games, points that take the place of games, or the points of a match tie-break. */
 export type SetFormat = 'games' | 'points' | 'match_tie_break';
@@ -24,7 +27,7 @@ export interface SheetSet {
   /** Games of both teams, or points in a points format; a match tie-break is one game, 1–0. */
   readonly score: Readonly<Record<Team, number>>;
   /** The winners of the set's games in order; null when they were not sent, and of a match tie-break, which is one game. */
-  readonly winners: readonly Team[] | null;
+  readonly winners: ArrayLike<Team> | null;
   /** Who served the first game: as sent, else by the turns; null where neither tells, and in sets without service games. */
   readonly firstServer: Team | null;
   /** Whether the last game is the tie-break of a 7–6, a 4–3 or a 9–8. */
@@ -39,7 +42,7 @@ export interface SheetSet {
 export function sheetOf(match: ScoredMatch): SheetSet[] {
   if (match.outcome !== 'played') return [];
   const scoring = scoringOfMatch(match);
-  const hasMatchTieBreak = isMatchTieBreak(setsSeenByWinners(match), scoring);
+  const hasMatchTieBreak = match.set_scores.length === 3 && isMatchTieBreak(setsSeenByWinners(match), scoring);
   let nextServer: Team | null = null;
   return match.set_scores.map((set, index): SheetSet => {
     if (scoring === 'points') return pointsOf(set);
@@ -71,7 +74,7 @@ export function serverOf(
   return set.firstServer === null || isTieBreak ? null : turnOf(set.firstServer, index);
 }
 
-function pointsOf(set: SetScore): SheetSet {
+function pointsOf(set: LetteredSet): SheetSet {
   const score = { A: set.team_a_games, B: set.team_b_games };
   return {
     format: 'points',
@@ -83,7 +86,7 @@ function pointsOf(set: SetScore): SheetSet {
   };
 }
 
-function matchTieBreakOf({ team_a_games: a, team_b_games: b }: SetScore): SheetSet {
+function matchTieBreakOf({ team_a_games: a, team_b_games: b }: LetteredSet): SheetSet {
   const score = { A: Number(a > b), B: Number(b > a) };
   return { format: 'match_tie_break', target: null, score, winners: null, firstServer: null, endsInTieBreak: false };
 }
@@ -94,6 +97,7 @@ function turnOf(firstServer: Team, gamesBefore: number): Team {
   return firstServer === 'A' ? 'B' : 'A';
 }
 
-function endsInTieBreak({ team_a_games: a, team_b_games: b }: SetScore): boolean {
-  return Math.abs(a - b) === 1 && [4, 7, 9].includes(Math.max(a, b));
+function endsInTieBreak({ team_a_games: a, team_b_games: b }: LetteredSet): boolean {
+  const games = Math.max(a, b);
+  return Math.abs(a - b) === 1 && (games === 4 || games === 7 || games === 9);
 }

@@ -1,21 +1,24 @@
-/** The matches of a player, newest first, with the states before them: what cards and analyses are computed from. */
+/**
+ * A player with the newest matches: what cards and analyses are computed from. The matches come as one row, column by
+ * column: fifty rows of sixteen values cost the service more than everything that it counts in them.
+ */
 import { instant, type Queryable, statement } from '../engine/database.ts';
-import { unpackDoubles } from '../engine/packed.ts';
-import { decodeScoreline, decodeSide } from '../matches/compact.ts';
-import type { CompetitionType, CourtPosition, Outcome, Scoring, SetScore, Team } from '../matches/match-rows.ts';
+import { numberOrNull, unpackDoubles, unpackInstants } from '../engine/packed.ts';
+import { decodeSide, decodeTeams, type LetteredSet, readScoreline } from '../matches/compact.ts';
+import type { CompetitionType, CourtPosition, Outcome, Scoring, Team } from '../matches/match-rows.ts';
+import { PLAYER_COLUMNS, type PlayerRow } from '../players/players.ts';
 import { visibleTo } from '../players/visibility.ts';
 import type { TimeKey } from './time-order.ts';
 
 /** A completed match of a player. It names no one whom the caller may not see. */
 export interface PlayerMatchRow {
-  readonly match_id: string;
   readonly played_at: number;
   readonly winning_team: Team;
   readonly outcome: Outcome;
   readonly competition_type: CompetitionType | null;
   readonly scoring: Scoring | null;
   /** By set number. */
-  readonly set_scores: readonly SetScore[];
+  readonly set_scores: readonly LetteredSet[];
   /** The player's own. */
   readonly team: Team;
   readonly court_position: CourtPosition | null;
@@ -37,69 +40,132 @@ export interface TeammateRow {
   readonly display_name: string;
 }
 
+/** Matches as columns; over no matches all but the count are null. */
+interface MatchColumns {
+  readonly matches: number;
+  readonly played_at: Uint8Array;
+  /** The id of the last match. */
+  readonly last_id: string;
+  readonly winning_teams: string;
+  readonly outcomes: string;
+  /** An empty text for null. */
+  readonly competition_types: string;
+  /** An empty text for null. */
+  readonly scorings: string;
+  readonly scorelines: string;
+  /** Four letters a match. */
+  readonly teams: string;
+  /** Four letters a match. */
+  readonly court_positions: string;
+  /** A digit a match: 1 to 4. */
+  readonly own_places: string;
+  /** A digit a match: 1 to 4, or 0 for a match that is not in the ledger. */
+  readonly own_slots: string;
+  readonly lengths: Uint8Array;
+  readonly before: Uint8Array;
+  readonly own_shown_after: Uint8Array;
+}
+
+interface TeammateColumns {
+  readonly teammate_ids: readonly (string | null)[];
+  readonly usernames: readonly (string | null)[];
+  readonly display_names: readonly (string | null)[];
+}
+
 /** Numbers in `before`: five for each of the four players. */
 const STATE_NUMBERS = 20;
+const NO_STATES = `'{${Array.from({ length: STATE_NUMBERS }, () => 'NaN').join()}}'::double precision[]`;
 
-// The teammate has the other of the team's two places.
-const COLUMNS = `pm.played_at, pm.match_id, m.winning_team, m.outcome, m.competition_type, m.scoring, m.set_scores,
-      own.team, substr(m.court_positions, own.place, 1) as side,
-      m.player_ids[strpos(m.teams, own.team) + 5 - strpos(reverse(m.teams), own.team) - own.place] as teammate_id,
-      l.length, array_send(l.before) as before, (shown_before(l.before))[rated.slot] as own_shown_before, (shown_after(l.after))[rated.slot] as own_shown_after`;
+/** A match of `player_matches pm`. */
+const COLUMNS = `pm.played_at, pm.match_id, m.winning_team, m.outcome, m.competition_type, m.scoring, m.set_scores, m.teams,
+      m.court_positions, own.place, coalesce(array_position(l.player_ids, pm.player_id), 0) as slot, l.length,
+      coalesce(l.before, ${NO_STATES}) as before, l.after`;
 
 const JOINS = `join matches m on m.id = pm.match_id
     left join match_ratings l on l.match_id = m.id
-    cross join lateral (select array_position(m.player_ids, pm.player_id) as place) found
-    cross join lateral (select found.place, substr(m.teams, found.place, 1) as team) own
-    cross join lateral (select array_position(l.player_ids, pm.player_id) as slot) rated`;
+    cross join lateral (select array_position(m.player_ids, pm.player_id) as place) own`;
+
+/** The aggregates of {@link MatchColumns}, over rows `x` with {@link COLUMNS}. They get the rows in their order. */
+const AS_COLUMNS = `count(*)::integer as matches, array_send(array_agg(x.played_at)) as played_at,
+      (array_agg(x.match_id))[count(*)] as last_id, string_agg(x.winning_team, '') as winning_teams,
+      string_agg(x.outcome, ' ') as outcomes, string_agg(coalesce(x.competition_type, ''), ' ') as competition_types,
+      string_agg(coalesce(x.scoring, ''), ' ') as scorings, string_agg(x.set_scores, ';') as scorelines,
+      string_agg(x.teams, '') as teams, string_agg(x.court_positions, '') as court_positions,
+      string_agg(x.place::text, '') as own_places, string_agg(x.slot::text, '') as own_slots,
+      array_send(array_agg(x.length)) as lengths, array_send(array_agg(x.before)) as before,
+      array_send(array_agg(x.after[3 * x.slot])) as own_shown_after`;
+
+/** The other place of the team that has place `own.place`. */
+const TEAMMATE_PLACE = `(case when m.teams in ('AABB', 'BBAA') then '{2,1,4,3}'::integer[]
+      when m.teams in ('ABAB', 'BABA') then '{3,4,1,2}' else '{4,3,2,1}' end)[own.place]`;
 
 const newest = statement(
   'player_matches_newest',
-  `with newest as materialized (
-     -- A walkover says nothing about how anyone plays, so it does not take the place of another match.
-     select ${COLUMNS}
-     from player_matches pm ${JOINS}
-     where pm.player_id = (select p.id from players p where p.username = $2 and ${visibleTo('p', '$1')})
-       and m.outcome <> 'walkover'
-     order by pm.played_at desc, pm.match_id desc limit $3
-   ), teammates as materialized (
-     select t.id, t.username, t.display_name
-     from players t where t.id = any(array(select teammate_id from newest)) and ${visibleTo('t', '$1')}
-   )
-   select newest.*, teammates.username, teammates.display_name
-   from newest left join teammates on teammates.id = newest.teammate_id
-   order by newest.played_at desc, newest.match_id desc`,
+  `select ${PLAYER_COLUMNS}, pool.steepness, pool.hold_rate, newest.*
+   from players p
+   join player_ratings r on r.player_id = p.id
+   left join (select steepness, hold_rate from calibrations order by calibrated_at desc limit 1) pool on true
+   cross join lateral (
+     select ${AS_COLUMNS}, array_agg(x.teammate_id) as teammate_ids, array_agg(x.username) as usernames,
+       array_agg(x.display_name) as display_names
+     from (
+       -- A walkover says nothing about how anyone plays, so it does not take the place of another match.
+       select ${COLUMNS}, t.id as teammate_id, t.username, t.display_name
+       from player_matches pm ${JOINS}
+       left join players t on t.id = m.player_ids[${TEAMMATE_PLACE}] and ${visibleTo('t', '$1')}
+       where pm.player_id = p.id and m.outcome <> 'walkover'
+       order by pm.played_at desc, pm.match_id desc limit $3
+     ) x
+   ) newest
+   where p.username = $2 and ${visibleTo('p', '$1')}`,
 );
 
-type Row = Omit<PlayerMatchRow, 'set_scores' | 'court_position' | 'teammate' | 'before'> & {
-  readonly before: Uint8Array | null;
-  readonly set_scores: string;
-  readonly side: string;
-  readonly teammate_id: string;
-  readonly username: string | null;
-  readonly display_name: string | null;
-};
+/** A player with the newest matches. */
+export interface PlayerMatches {
+  readonly player: PlayerRow;
+  /** As the latest calibration found it; null before the first. */
+  readonly pool: { readonly steepness: number; readonly hold_rate: number } | null;
+  readonly matches: readonly PlayerMatchRow[];
+  /** The place of the last of the matches, if there are as many as were asked for. */
+  readonly end: TimeKey | null;
+}
+
+type NewestRow = PlayerRow &
+  MatchColumns &
+  TeammateColumns & { readonly steepness: number | null; readonly hold_rate: number | null };
 
 /**
- * The newest completed matches of a player from every partner, walkovers excluded, newest first.
- * @returns nothing for a player whom the partner may not see
+ * A player with the newest completed matches from every partner, walkovers excluded, newest first.
+ * @returns undefined for a player whom the partner may not see
  */
 export async function readNewestMatches(
   database: Queryable,
   partnerId: string,
   username: string,
   limit: number,
-): Promise<PlayerMatchRow[]> {
-  return (await database.query<Row>(newest, [partnerId, username, limit])).map(matchOf);
+): Promise<PlayerMatches | undefined> {
+  const [row] = await database.query<NewestRow>(newest, [partnerId, username, limit]);
+  if (row === undefined) return undefined;
+  const { steepness, hold_rate } = row;
+  const matches = matchesOf(row, row);
+  const last = matches.at(-1);
+  return {
+    player: row,
+    pool: steepness === null || hold_rate === null ? null : { steepness, hold_rate },
+    matches,
+    end: last === undefined || matches.length < limit ? null : { played_at: last.played_at, id: row.last_id },
+  };
 }
 
 const older = statement(
   'player_matches_older',
-  `select ${COLUMNS}, null as username, null as display_name
-   from (
-     select * from player_matches where player_id = $1 and (played_at, match_id) < ($2, $3)
-     order by played_at desc, match_id desc offset $4 limit $5
-   ) pm ${JOINS}
-   order by pm.played_at desc, pm.match_id desc`,
+  `select ${AS_COLUMNS} from (
+     select ${COLUMNS} from (
+       select * from player_matches where player_id = $1 and (played_at, match_id) < ($2, $3)
+       order by played_at desc, match_id desc offset $4 limit $5
+     ) pm ${JOINS}
+     order by pm.played_at desc, pm.match_id desc
+   ) x`,
 );
 
 /** A stretch of a player's history before a match. */
@@ -116,26 +182,50 @@ export async function readOlderMatches(
   { before, offset, limit }: Stretch,
 ): Promise<PlayerMatchRow[]> {
   const values = [playerId, instant(before.played_at), before.id, offset, limit];
-  return (await database.query<Row>(older, values)).map(matchOf);
+  const [columns] = await database.query<MatchColumns>(older, values);
+  return columns === undefined ? [] : matchesOf(columns, null);
 }
 
-/** Field by field: a copy of so many columns by `...` costs ten times as much. */
-function matchOf(row: Row): PlayerMatchRow {
-  const { username, display_name } = row;
-  return {
-    match_id: row.match_id,
-    played_at: row.played_at,
-    winning_team: row.winning_team,
-    outcome: row.outcome,
-    competition_type: row.competition_type,
-    scoring: row.scoring,
-    set_scores: decodeScoreline(row.set_scores),
-    team: row.team,
-    court_position: decodeSide(row.side),
-    teammate: username === null || display_name === null ? null : { id: row.teammate_id, username, display_name },
-    length: row.length,
-    before: row.before && unpackDoubles(row.before, STATE_NUMBERS),
-    own_shown_before: row.own_shown_before,
-    own_shown_after: row.own_shown_after,
-  };
+function matchesOf(columns: MatchColumns, teammates: TeammateColumns | null): PlayerMatchRow[] {
+  const { matches: count } = columns;
+  if (count === 0) return [];
+  const playedAt = unpackInstants(columns.played_at, count);
+  const outcomes = columns.outcomes.split(' ') as Outcome[];
+  const competitionTypes = columns.competition_types.split(' ') as (CompetitionType | '')[];
+  const scorings = columns.scorings.split(' ') as (Scoring | '')[];
+  const scorelines = columns.scorelines.split(';');
+  const winningTeams = decodeTeams(columns.winning_teams);
+  const teams = decodeTeams(columns.teams);
+  const lengths = unpackDoubles(columns.lengths, count);
+  const before = unpackDoubles(columns.before, count * STATE_NUMBERS);
+  const ownShownAfter = unpackDoubles(columns.own_shown_after, count);
+  return outcomes.map((outcome, index): PlayerMatchRow => {
+    const place = 4 * index + Number(columns.own_places[index]) - 1;
+    const slot = Number(columns.own_slots[index]);
+    const isRated = slot > 0;
+    return {
+      played_at: playedAt[index] as number,
+      winning_team: winningTeams[index] as Team,
+      outcome,
+      competition_type: competitionTypes[index] || null,
+      scoring: scorings[index] || null,
+      set_scores: readScoreline(scorelines[index] as string),
+      team: teams[place] as Team,
+      court_position: decodeSide(columns.court_positions[place] as string),
+      teammate: teammates && teammateOf(teammates, index),
+      length: isRated ? (lengths[index] as number) : null,
+      before: isRated ? before.subarray(index * STATE_NUMBERS, (index + 1) * STATE_NUMBERS) : null,
+      // The third number of five is the strength that was shown.
+      own_shown_before: isRated ? numberOrNull(before[index * STATE_NUMBERS + 5 * slot - 3]) : null,
+      own_shown_after: numberOrNull(ownShownAfter[index]),
+    };
+  });
+}
+
+function teammateOf(
+  { teammate_ids: ids, usernames, display_names: names }: TeammateColumns,
+  index: number,
+): TeammateRow | null {
+  const [id, username, display_name] = [ids[index], usernames[index], names[index]];
+  return id == null || username == null || display_name == null ? null : { id, username, display_name };
 }

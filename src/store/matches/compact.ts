@@ -37,21 +37,37 @@ function encodeSet(set: SetScore, index: number): string {
   return `${a}-${b}${winners === null ? '' : `:${winners.join('')}`}${server === null ? '' : `/${server}`}`;
 }
 
+/** A set whose games are still letters: `game_winners` may be the text itself. */
+export type LetteredSet = Pick<SetScore, 'team_a_games' | 'team_b_games' | 'first_server_team'> & {
+  readonly game_winners: ArrayLike<Team> | null;
+};
+
 /** Reads what {@link encodeScoreline} wrote. */
 export function decodeScoreline(text: string): SetScore[] {
-  return text === '' ? [] : text.split(' ').map(decodeSet);
+  return readScoreline(text).map((set, index) => ({
+    set_number: index + 1,
+    team_a_games: set.team_a_games,
+    team_b_games: set.team_b_games,
+    game_winners: set.game_winners && Array.from(set.game_winners),
+    first_server_team: set.first_server_team,
+  }));
 }
 
-function decodeSet(text: string, index: number): SetScore {
-  const [played = '', server = null] = text.split('/');
-  const [games = '', winners = null] = played.split(':');
-  const dash = games.indexOf('-');
+/** Reads the same without a list for the games of each set. */
+export function readScoreline(text: string): LetteredSet[] {
+  return text === '' ? [] : text.split(' ').map(readSet);
+}
+
+function readSet(text: string): LetteredSet {
+  const slash = text.indexOf('/');
+  const played = slash === -1 ? text : text.slice(0, slash);
+  const colon = played.indexOf(':');
+  const dash = played.indexOf('-');
   return {
-    set_number: index + 1,
-    team_a_games: Number(games.slice(0, dash)),
-    team_b_games: Number(games.slice(dash + 1)),
-    game_winners: winners === null ? null : decodeTeams(winners),
-    first_server_team: server as Team | null,
+    team_a_games: Number(played.slice(0, dash)),
+    team_b_games: Number(played.slice(dash + 1, colon === -1 ? undefined : colon)),
+    game_winners: colon === -1 ? null : (played.slice(colon + 1) as unknown as ArrayLike<Team>),
+    first_server_team: slash === -1 ? null : (text.slice(slash + 1) as Team),
   };
 }
 

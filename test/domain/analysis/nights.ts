@@ -24,8 +24,12 @@ export interface Note {
 const NEWEST = Date.UTC(2026, 4, 1, 19);
 export const DAY_MS = 86_400_000;
 
-/** A match as it is read from the store. */
-export function rowOf(note: Note = {}, columns: Partial<PlayerMatchRow> = {}): PlayerMatchRow {
+/** A match as it is read from the store, with the games of its sets as lists. */
+export interface NotedMatch extends PlayerMatchRow {
+  readonly set_scores: readonly SetScore[];
+}
+
+export function rowOf(note: Note = {}, columns: Partial<NotedMatch> = {}): NotedMatch {
   const { sets = [], as = 'A', beside = 'bea', gap = 0, variance = 0.25 } = note;
   const set_scores = setScoresOf(sets);
   const winning_team = note.won ?? winnerOf(set_scores);
@@ -33,7 +37,6 @@ export function rowOf(note: Note = {}, columns: Partial<PlayerMatchRow> = {}): P
   const mean = (slot: number): number => ((isOwn(slot) ? 1 : -1) * (gap ?? 0)) / 4;
   const played_at = columns.played_at ?? NEWEST;
   return {
-    match_id: '01900000-0000-7000-8000-000000000000',
     played_at,
     winning_team,
     outcome: 'played',
@@ -52,12 +55,12 @@ export function rowOf(note: Note = {}, columns: Partial<PlayerMatchRow> = {}): P
 }
 
 /** A match as its player saw it. */
-export function aMatch(note: Note = {}, columns: Partial<PlayerMatchRow> = {}): SeenMatch {
+export function aMatch(note: Note = {}, columns: Partial<NotedMatch> = {}): SeenMatch {
   return seenMatch(rowOf(note, columns));
 }
 
 /** So many of the same, one a day. */
-export function times(count: number, note: Note = {}, columns: Partial<PlayerMatchRow> = {}): SeenMatch[] {
+export function times(count: number, note: Note = {}, columns: Partial<NotedMatch> = {}): SeenMatch[] {
   return Array.from({ length: count }, (_, day) => aMatch(note, { played_at: NEWEST - day * DAY_MS, ...columns }));
 }
 

@@ -4,9 +4,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { seenMatch } from '../../../src/domain/analysis/index.ts';
 import { patternsOf } from '../../../src/domain/analysis/patterns.ts';
-import type { PlayerMatchRow } from '../../../src/store/analysis/player-matches.ts';
 import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
-import { rowOf } from './nights.ts';
+import { type NotedMatch, rowOf } from './nights.ts';
 import { countSlowly } from './slow-count.ts';
 
 const aTeam = fc.constantFrom<Team>('A', 'B');
@@ -27,7 +26,7 @@ const aSet: fc.Arbitrary<Omit<SetScore, 'set_number'>> = aScore.chain((score) =>
   });
 });
 
-const aRow: fc.Arbitrary<PlayerMatchRow> = fc
+const aRow: fc.Arbitrary<NotedMatch> = fc
   .record({
     sets: fc.array(aSet, { maxLength: 5 }),
     winning_team: aTeam,
@@ -45,7 +44,7 @@ const aRow: fc.Arbitrary<PlayerMatchRow> = fc
 
 const someRows = fc.array(aRow, { maxLength: 12 });
 const pool = { steepness: 1, holdRate: 0.63 };
-const patterns = (rows: readonly PlayerMatchRow[]) => patternsOf(rows.map(seenMatch), pool);
+const patterns = (rows: readonly NotedMatch[]) => patternsOf(rows.map(seenMatch), pool);
 
 /** Every count in an analysis by the way to it, `won/played` for rates. */
 function flat(value: unknown, way: string): Record<string, string | number | null> {
@@ -75,7 +74,7 @@ describe('An analysis of any matches', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const own = patterns(rows);
-        const theirs = patterns(rows.map((row): PlayerMatchRow => ({ ...row, team: row.team === 'A' ? 'B' : 'A' })));
+        const theirs = patterns(rows.map((row): NotedMatch => ({ ...row, team: row.team === 'A' ? 'B' : 'A' })));
         const lost = (rate: { readonly won: number; readonly played: number }) => rate.played - rate.won;
         for (const block of ['all', 'first', 'deciding', 'tie_break', 'close', 'lopsided'] as const) {
           assert.equal(own.sets[block].won, lost(theirs.sets[block]));
@@ -97,7 +96,7 @@ describe('An analysis of any matches', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const changed = rows.map(
-          (row): PlayerMatchRow => ({
+          (row): NotedMatch => ({
             ...row,
             team: other(row.team),
             winning_team: other(row.winning_team),

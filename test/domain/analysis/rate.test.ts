@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { rateOf, rateOfCounts } from '../../../src/domain/analysis/rate.ts';
+import { rateOfCounts, rateWhere } from '../../../src/domain/analysis/rate.ts';
 
 describe('A rate', () => {
   test('has neither value nor interval below five played', () => {
@@ -21,12 +21,16 @@ describe('A rate', () => {
   });
 
   test('counts what was won', () => {
-    assert.deepEqual(rateOf([true, false, true, true, false]), {
-      value: 0.6,
-      won: 3,
-      played: 5,
-      interval: [0.2307, 0.8824],
-    });
+    const results = [true, false, true, true, false].map((won) => ({ won }));
+    assert.deepEqual(
+      rateWhere(results, () => true),
+      {
+        value: 0.6,
+        won: 3,
+        played: 5,
+        interval: [0.2307, 0.8824],
+      },
+    );
   });
 
   test('ends exactly at 0 where nothing was won and at 1 where everything was', () => {

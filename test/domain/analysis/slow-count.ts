@@ -1,6 +1,6 @@
 /** The counts of an analysis once more, slowly: an umpire calls every game, and somebody makes a stroke for each thing. */
-import type { PlayerMatchRow } from '../../../src/store/analysis/player-matches.ts';
 import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
+import type { NotedMatch } from './nights.ts';
 
 type Counts = Record<string, string | number | null>;
 
@@ -50,7 +50,7 @@ const SAMPLE = [
 ];
 
 /** Every count by the way to it, `won/played` for rates. */
-export function countSlowly(rows: readonly PlayerMatchRow[]): Counts {
+export function countSlowly(rows: readonly NotedMatch[]): Counts {
   const strokes = new Strokes();
   for (const row of rows) countMatch(strokes, row);
   const hasOrder = strokes.number('sample.sets_with_game_order') > 0;
@@ -61,7 +61,7 @@ export function countSlowly(rows: readonly PlayerMatchRow[]): Counts {
   };
 }
 
-function countMatch(strokes: Strokes, row: PlayerMatchRow): void {
+function countMatch(strokes: Strokes, row: NotedMatch): void {
   const won = row.winning_team === row.team;
   strokes.stroke('sample.matches', true);
   strokes.stroke('matches', won);
@@ -92,7 +92,7 @@ interface Called {
   readonly ballWith: Team | null;
 }
 
-function callSet(row: PlayerMatchRow, set: SetScore, ballWith: Team | null): Called {
+function callSet(row: NotedMatch, set: SetScore, ballWith: Team | null): Called {
   const [ours, theirs] = row.team === 'A' ? [set.team_a_games, set.team_b_games] : [set.team_b_games, set.team_a_games];
   const format = formatOf(row, set);
   return {
@@ -106,7 +106,7 @@ function callSet(row: PlayerMatchRow, set: SetScore, ballWith: Team | null): Cal
   };
 }
 
-function formatOf(row: PlayerMatchRow, set: SetScore): Called['format'] {
+function formatOf(row: NotedMatch, set: SetScore): Called['format'] {
   const [first = 0, second = 0, third = 0] = row.set_scores.map((one) => Math.max(one.team_a_games, one.team_b_games));
   if (row.scoring === 'points' || (row.scoring === null && first >= 10)) return 'points';
   const isSuper = row.set_scores.length === 3 && third >= 10 && first < 8 && second < 8;

@@ -15,8 +15,13 @@ export interface SheetSet {
   readonly isOrderUnknown?: true;
 }
 
+/** A scored match with the games of its sets as lists. */
+export interface SheetMatch extends ScoredMatch {
+  readonly set_scores: readonly SetScore[];
+}
+
 /** The match of a sheet; played, in games as its score shows, and won by team A unless it is said otherwise. */
-export function matchOf(sets: readonly SheetSet[], changes: Partial<ScoredMatch> = {}): ScoredMatch {
+export function matchOf(sets: readonly SheetSet[], changes: Partial<SheetMatch> = {}): SheetMatch {
   return { winning_team: 'A', outcome: 'played', scoring: null, set_scores: sets.map(setOf), ...changes };
 }
 

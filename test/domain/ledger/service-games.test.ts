@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { countServiceGames, type ScoredMatch, type ServiceGames } from '../../../src/domain/ledger/index.ts';
+import { countServiceGames, type ServiceGames } from '../../../src/domain/ledger/index.ts';
 import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
-import { matchOf, type SheetSet } from './score-sheet.ts';
+import { matchOf, type SheetMatch, type SheetSet } from './score-sheet.ts';
 
 const none: ServiceGames = { serviceGames: 0, holds: 0 };
-const assertCount = (match: ScoredMatch, serviceGames: number, holds: number): void =>
+const assertCount = (match: SheetMatch, serviceGames: number, holds: number): void =>
   assert.deepEqual(countServiceGames(match), { serviceGames, holds });
 
 /** 6–4, team A serving first: team A holds five times of five, team B four of five. */
@@ -166,7 +166,7 @@ const aSet: fc.Arbitrary<Omit<SetScore, 'set_number'>> = aScore.chain((score) =>
   });
 });
 
-const aScoredMatch: fc.Arbitrary<ScoredMatch> = fc.record({
+const aScoredMatch: fc.Arbitrary<SheetMatch> = fc.record({
   winning_team: aTeam,
   outcome: fc.constantFrom('played', 'played', 'played', 'retired'),
   scoring: fc.constantFrom('games', 'games', null, 'points'),
@@ -176,7 +176,7 @@ const aScoredMatch: fc.Arbitrary<ScoredMatch> = fc.record({
 });
 
 /** The same count, slowly: the ball goes from team to team, a game at a time. */
-function countByHand(match: ScoredMatch): ServiceGames {
+function countByHand(match: SheetMatch): ServiceGames {
   const count = { serviceGames: 0, holds: 0 };
   let ballWith: Team | 'nobody knows' = 'nobody knows';
   for (const set of setsToCount(match)) {
@@ -198,7 +198,7 @@ function countByHand(match: ScoredMatch): ServiceGames {
   return count;
 }
 
-function setsToCount({ outcome, scoring, set_scores: sets }: ScoredMatch): readonly SetScore[] {
+function setsToCount({ outcome, scoring, set_scores: sets }: SheetMatch): readonly SetScore[] {
   const [first = 0, second = 0, third = 0] = sets.map((set) => Math.max(set.team_a_games, set.team_b_games));
   const isInPoints = scoring === 'points' || (scoring === null && first >= 10);
   if (outcome !== 'played' || isInPoints) return [];
@@ -221,7 +221,7 @@ describe('The service games of any match', () => {
   test('are as many with the names of the teams changed', () => {
     fc.assert(
       fc.property(aScoredMatch, (match) => {
-        const changed: ScoredMatch = {
+        const changed: SheetMatch = {
           ...match,
           winning_team: other(match.winning_team),
           set_scores: match.set_scores.map((set) => ({

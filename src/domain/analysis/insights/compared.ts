@@ -1,7 +1,7 @@
 /** Rules that compare matches: how far each went beside its expectation, here against elsewhere. */
 import { competitionTypes } from '../../matches/index.ts';
 import type { SeenMatch } from '../seen-match.ts';
-import type { Reading, Words } from './reading.ts';
+import type { Reading, Words } from './counted.ts';
 import type { Difference, ScoredMatch, Season } from './season.ts';
 
 /** The better side of the court against the other. */

@@ -2,7 +2,7 @@ import { uncertaintyOf } from '../../../rating/index.ts';
 import { DAY_MS } from '../../instant.ts';
 import { type StateColumns, stateOfPlayer } from '../../ledger/index.ts';
 import { type SeenMatch, scoreChangeOf } from '../seen-match.ts';
-import type { Candidate } from './insight.ts';
+import type { Candidate } from './select.ts';
 /** Facts about a player that need no test: they are so, and weigh less than anything that was tested. */
 
 /** How a player stands at the time of reading: everything in an analysis that depends on that time. */

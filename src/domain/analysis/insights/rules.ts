@@ -4,29 +4,20 @@
  * along. The slopes of sets and matches were fitted on 8,817 matches of professionals, for players with at least five; the
  * gates and the priors M are reasoned.
  */
-import type { SeenGame } from '../seen-match.ts';
+import { GAMES, SERVED } from '../game-tally.ts';
 import { decidingSet, firstSet, isCloseSet, isLopsidedSet, isTieBreakSet } from '../set-kinds.ts';
-import {
-  isBreakBackChance,
-  isConsolidation,
-  isReceiving,
-  isReceivingToStayInSet,
-  isServing,
-  isServingForSet,
-  phaseOf,
-} from '../situations.ts';
 import { competitions, courtSides, newestForm, teammates } from './compared.ts';
-import { counted, countedGames } from './counted.ts';
-import type { Reading } from './reading.ts';
-import type { Season } from './season.ts';
 import {
-  decidedWhere,
+  countedGames,
+  countedSet,
+  countedSets,
+  type Games,
   matchesAfterFirstSet,
-  oneSet,
-  setsWhere,
+  type Reading,
   setsWithoutCollapse,
   threeGameLeads,
-} from './trials.ts';
+} from './counted.ts';
+import type { Season } from './season.ts';
 
 export interface Rule {
   readonly code: string;
@@ -42,14 +33,14 @@ export interface Rule {
   readonly floor: number;
   /** What the rule finds; several where it looks at several things, such as each teammate. */
   readonly read: (season: Season, prior: number) => readonly Reading[];
-  /** In words; see `wording.ts` for what stands in braces. */
+  /** In words; see `sentence` for what stands in braces. */
   readonly up: string;
   readonly down: string;
 }
 
-const isOpening = (game: SeenGame): boolean => phaseOf(game) === 'opening';
-const isClosing = (game: SeenGame): boolean => phaseOf(game) === 'closing';
-const isAny = (): boolean => true;
+const allGames: Games = { kind: GAMES.all };
+const serviceGames: Games = { kind: GAMES.all, served: SERVED.own };
+const returnGames: Games = { kind: GAMES.all, served: SERVED.opponents };
 
 export const rules: readonly Rule[] = [
   {
@@ -58,7 +49,7 @@ export const rules: readonly Rule[] = [
     min: 30,
     prior: 100,
     floor: 0.04,
-    read: countedGames(isServing),
+    read: countedGames(serviceGames),
     up: 'Won {w} of {n} service games; {e} were expected against these opponents.',
     down: 'Held only {w} of {n} service games; {e} were expected against these opponents.',
   },
@@ -68,7 +59,7 @@ export const rules: readonly Rule[] = [
     min: 30,
     prior: 100,
     floor: 0.04,
-    read: countedGames(isReceiving),
+    read: countedGames(returnGames),
     up: 'Broke in {w} of {n} return games; {e} were expected.',
     down: 'Broke in only {w} of {n} return games; {e} were expected.',
   },
@@ -78,7 +69,7 @@ export const rules: readonly Rule[] = [
     min: 12,
     prior: 150,
     floor: 0.03,
-    read: countedGames(isServingForSet, isServing),
+    read: countedGames({ kind: GAMES.forSet, served: SERVED.own }, serviceGames),
     up: 'Served the set out {w} times in {n}; own usual level gives {e}.',
     down: 'Served the set out only {w} times in {n}; own usual level gives {e}.',
   },
@@ -88,7 +79,7 @@ export const rules: readonly Rule[] = [
     min: 12,
     prior: 150,
     floor: 0.03,
-    read: countedGames(isReceivingToStayInSet, isReceiving),
+    read: countedGames({ kind: GAMES.forSet, served: SERVED.opponents }, returnGames),
     up: 'Broke back {w} times in {n} when the opponents served for the set; {e} is usual.',
     down: 'Stopped the set point server only {w} times in {n}; {e} is usual for this player.',
   },
@@ -98,7 +89,7 @@ export const rules: readonly Rule[] = [
     min: 40,
     prior: 150,
     floor: 0.03,
-    read: countedGames(isOpening, isAny),
+    read: countedGames({ kind: GAMES.opening }, allGames),
     up: 'Strong start: won {w} of {n} opening games, {e} at the usual level.',
     down: 'Slow start: won {w} of {n} opening games, {e} at the usual level.',
   },
@@ -108,7 +99,7 @@ export const rules: readonly Rule[] = [
     min: 40,
     prior: 150,
     floor: 0.03,
-    read: countedGames(isClosing, isAny),
+    read: countedGames({ kind: GAMES.closing }, allGames),
     up: 'Finishes well: won {w} of {n} late games in a set, {e} at the usual level.',
     down: 'Fades late: won {w} of {n} late games in a set, {e} at the usual level.',
   },
@@ -118,7 +109,7 @@ export const rules: readonly Rule[] = [
     min: 20,
     prior: 150,
     floor: 0.03,
-    read: countedGames(isBreakBackChance, isReceiving),
+    read: countedGames({ kind: GAMES.breakBack }, returnGames),
     up: 'Broke straight back in {w} of {n} chances; {e} at the usual level.',
     down: 'Broke straight back in only {w} of {n} chances; {e} at the usual level.',
   },
@@ -128,7 +119,7 @@ export const rules: readonly Rule[] = [
     min: 20,
     prior: 150,
     floor: 0.03,
-    read: countedGames(isConsolidation, isServing),
+    read: countedGames({ kind: GAMES.consolidation }, serviceGames),
     up: 'Held {w} of {n} service games right after a break; {e} is usual.',
     down: 'Gave the break back: held {w} of {n} games after it, {e} is usual.',
   },
@@ -138,7 +129,7 @@ export const rules: readonly Rule[] = [
     min: 12,
     prior: 100,
     floor: 0.04,
-    read: counted(setsWhere(0.73, oneSet(firstSet))),
+    read: countedSet(0.73, firstSet),
     up: 'Has won {w} of {n} first sets; {e} were expected.',
     down: 'Has won only {w} of {n} first sets; {e} were expected.',
   },
@@ -148,7 +139,7 @@ export const rules: readonly Rule[] = [
     min: 10,
     prior: 100,
     floor: 0.03,
-    read: counted(matchesAfterFirstSet(false, 0.73)),
+    read: matchesAfterFirstSet(false, 0.73),
     up: 'Turned {w} of {n} matches after losing the first set; {e} were expected.',
     down: 'Turned only {w} of {n} matches after losing the first set; {e} were expected.',
   },
@@ -158,7 +149,7 @@ export const rules: readonly Rule[] = [
     min: 10,
     prior: 100,
     floor: 0.03,
-    read: counted(matchesAfterFirstSet(true, 0.73)),
+    read: matchesAfterFirstSet(true, 0.73),
     up: 'Closed out {w} of {n} matches after winning the first set; {e} were expected.',
     down: 'Let {l} of {n} matches slip after winning the first set; {e} were expected.',
   },
@@ -168,7 +159,7 @@ export const rules: readonly Rule[] = [
     min: 8,
     prior: 100,
     floor: 0.03,
-    read: counted(setsWhere(0.32, decidedWhere(isTieBreakSet))),
+    read: countedSets(0.32, isTieBreakSet),
     up: 'Has won {w} of {n} tie-breaks; {e} were expected. Often partly luck.',
     down: 'Has won {w} of {n} tie-breaks; {e} were expected. Often partly luck.',
   },
@@ -178,7 +169,7 @@ export const rules: readonly Rule[] = [
     min: 8,
     prior: 100,
     floor: 0.03,
-    read: counted(setsWhere(0.45, oneSet(decidingSet))),
+    read: countedSet(0.45, decidingSet),
     up: 'Has won {w} of {n} deciding sets; {e} were expected. Often partly luck.',
     down: 'Has won {w} of {n} deciding sets; {e} were expected. Often partly luck.',
   },
@@ -188,7 +179,7 @@ export const rules: readonly Rule[] = [
     min: 15,
     prior: 100,
     floor: 0.04,
-    read: counted(setsWhere(0.46, decidedWhere(isCloseSet))),
+    read: countedSets(0.46, isCloseSet),
     up: 'Has won {w} of {n} close sets; {e} were expected.',
     down: 'Has won {w} of {n} close sets; {e} were expected.',
   },
@@ -198,7 +189,7 @@ export const rules: readonly Rule[] = [
     min: 15,
     prior: 100,
     floor: 0.04,
-    read: counted(setsWhere(1.08, decidedWhere(isLopsidedSet))),
+    read: countedSets(1.08, isLopsidedSet),
     up: 'Has won {w} of {n} one-sided sets; {e} were expected.',
     down: 'Has won {w} of {n} one-sided sets; {e} were expected.',
   },
@@ -250,7 +241,7 @@ export const rules: readonly Rule[] = [
     min: 20,
     prior: 100,
     floor: 0.03,
-    read: counted(setsWithoutCollapse),
+    read: setsWithoutCollapse,
     up: 'Hardly collapses: 5 lost in a row in {k} of {n} sets, {e} expected.',
     down: 'Lost 5 games in a row in {k} of {n} sets; {e} expected.',
   },
@@ -260,7 +251,7 @@ export const rules: readonly Rule[] = [
     min: 10,
     prior: 100,
     floor: 0.03,
-    read: counted(threeGameLeads),
+    read: threeGameLeads,
     up: 'Kept {w} of {n} three-game leads; {e} were expected.',
     down: 'Lost {l} of {n} sets after leading by three games; {e} were expected.',
   },

@@ -3,13 +3,6 @@
  * of the differences that are shown are false.
  */
 
-/** Something that could be won, and the chance of it that was expected. */
-export interface Trial {
-  readonly won: boolean;
-  /** Above 0, below 1. */
-  readonly chance: number;
-}
-
 /** A count beside its expectation. */
 export interface Count {
   /** n */
@@ -22,37 +15,25 @@ export interface Count {
   readonly variance: number;
 }
 
-export function countOf(trials: readonly Trial[]): Count {
-  return countWhere(trials, () => true);
-}
+/** Adds up a count. */
+export class Counter {
+  #trials = 0;
+  #won = 0;
+  #expected = 0;
+  #variance = 0;
 
-/**
- * Counts the trials of a kind.
- * @param factor the chance of each is multiplied by this; null leaves the chances as they are
- */
-export function countWhere<T extends Trial>(
-  all: readonly T[],
-  is: (trial: T) => boolean,
-  factor: number | null = null,
-): Count {
-  let trials = 0;
-  let won = 0;
-  let expected = 0;
-  let variance = 0;
-  for (const trial of all) {
-    if (!is(trial)) continue;
-    const chance = factor === null ? trial.chance : Math.min(Math.max(trial.chance * factor, CHANCE_MIN), CHANCE_MAX);
-    trials += 1;
-    won += Number(trial.won);
-    expected += chance;
-    variance += chance * (1 - chance);
+  /** Adds trials of one chance. @param chance above 0, below 1 */
+  add(won: number, trials: number, chance: number): void {
+    this.#trials += trials;
+    this.#won += won;
+    this.#expected += trials * chance;
+    this.#variance += trials * (chance * (1 - chance));
   }
-  return { trials, won, expected, variance };
-}
 
-/** However far a player's own level is from the expected one, no game is certain. */
-const CHANCE_MIN = 0.02;
-const CHANCE_MAX = 0.98;
+  count(): Count {
+    return { trials: this.#trials, won: this.#won, expected: this.#expected, variance: this.#variance };
+  }
+}
 
 /**
  * The score statistic with Yates’s (1934) continuity correction of ½: standard deviations that the count is away from its

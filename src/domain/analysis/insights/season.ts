@@ -1,8 +1,7 @@
 import type { Pool } from '../../ledger/index.ts';
 import { type GameChances, gameChances, gamesShareOf, logOddsOfThreeSets, standardised } from '../forecast.ts';
-import type { SeenGame, SeenMatch } from '../seen-match.ts';
-import { isReceiving, isServing } from '../situations.ts';
-import type { Trial } from './score-test.ts';
+import type { GameTally } from '../game-tally.ts';
+import type { SeenMatch } from '../seen-match.ts';
 /** The matches that insights may rest on, each with what was expected of it: what the rules are read over. */
 
 /** A match that was played to its end and stands in the ledger. */
@@ -11,6 +10,8 @@ export interface JudgedMatch {
   /** L, logits: see `logOddsOfThreeSets`. */
   readonly logOdds: number;
   readonly chances: GameChances;
+  /** The games whose order is known; null if there are none, and in a points format. */
+  readonly games: GameTally | null;
   /** Null for a points format and a match without scoreline. */
   readonly difference: Difference | null;
 }
@@ -23,10 +24,6 @@ export interface Difference {
   readonly share: number;
 }
 
-export interface JudgedGame extends Trial {
-  readonly game: SeenGame;
-}
-
 /** A match with a difference. */
 export interface ScoredMatch extends Difference {
   readonly match: SeenMatch;
@@ -37,8 +34,6 @@ export interface Season {
   readonly matches: readonly JudgedMatch[];
   /** Those of them whose games can be compared with an expectation. */
   readonly scored: readonly ScoredMatch[];
-  /** The games of all sets whose order is known. */
-  readonly games: readonly JudgedGame[];
 }
 
 /** @param matches newest first. */
@@ -47,7 +42,6 @@ export function judgeSeason(matches: readonly SeenMatch[], pool: Pool): Season {
   return {
     matches: judged,
     scored: judged.flatMap(({ match, difference }) => (difference === null ? [] : { match, ...difference })),
-    games: judged.flatMap(judgeGames),
   };
 }
 
@@ -59,20 +53,7 @@ function judgeMatch(match: SeenMatch, { steepness, holdRate }: Pool): JudgedMatc
     match,
     logOdds: logOddsOfThreeSets(forecast, match, steepness),
     chances: gameChances(forecast, holdRate),
+    games: match.sets[0]?.format === 'points' ? null : match.games,
     difference: share && { standardised: standardised(share), share: share.won / share.games - share.expected },
   };
-}
-
-function judgeGames({ match, chances }: JudgedMatch): JudgedGame[] {
-  const judged: JudgedGame[] = [];
-  for (const { format, games } of match.sets) {
-    if (format !== 'games') continue;
-    for (const game of games ?? []) judged.push({ game, won: game.won, chance: chanceOf(game, chances) });
-  }
-  return judged;
-}
-
-function chanceOf(game: SeenGame, chances: GameChances): number {
-  if (isServing(game)) return chances.serving;
-  return isReceiving(game) ? chances.receiving : chances.even;
 }

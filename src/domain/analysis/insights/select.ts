@@ -1,5 +1,10 @@
-import type { Insight } from '../shapes.ts';
-import type { Candidate } from './insight.ts';
+/** Of what may be told, what is told. */
+import type { Headline, Insight } from '../shapes.ts';
+
+/** An insight that may be told, if no stronger one of its family is. */
+export interface Candidate extends Insight {
+  readonly family: string;
+}
 
 /** More than this nobody reads between two matches. */
 const INSIGHTS_MAX = 5;
@@ -50,4 +55,22 @@ function compareCandidates(a: Candidate, b: Candidate): number {
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+/** Weights that differ by less than this share are as good as equal. */
+const EQUAL_WEIGHTS = 0.1;
+
+/**
+ * The first of a player's insights; of two first ones that weigh about the same, the strength.
+ *
+ * @param insights as `insightsOf` gives them, facts included, of the default analysis
+ * @returns null where there is nothing to tell
+ */
+export function headlineOf(insights: readonly Insight[]): Headline | null {
+  const [first, second] = insights;
+  if (first === undefined) return null;
+  const isClose = second !== undefined && first.weight - second.weight < EQUAL_WEIGHTS * first.weight;
+  const { code, text, sample } =
+    isClose && first.direction === 'weakness' && second.direction === 'strength' ? second : first;
+  return { code, text, sample };
 }

@@ -2,13 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { candidatesAmong, type Test } from '../../../../src/domain/analysis/insights/candidates.ts';
-import { headlineOf } from '../../../../src/domain/analysis/insights/headline.ts';
-import type { Candidate } from '../../../../src/domain/analysis/insights/insight.ts';
-import type { Reading } from '../../../../src/domain/analysis/insights/reading.ts';
+import type { Reading } from '../../../../src/domain/analysis/insights/counted.ts';
+import { candidatesAmong, sentence, type Test } from '../../../../src/domain/analysis/insights/insights.ts';
 import { rules } from '../../../../src/domain/analysis/insights/rules.ts';
-import { selectInsights } from '../../../../src/domain/analysis/insights/select.ts';
-import { sentence } from '../../../../src/domain/analysis/insights/wording.ts';
+import { type Candidate, headlineOf, selectInsights } from '../../../../src/domain/analysis/insights/select.ts';
 import type { Insight } from '../../../../src/domain/analysis/shapes.ts';
 
 const words = { n: 50, w: 40, e: 30.2, l: 10, k: 10, missed: 19.8, x: 9, name: 'Bea', side: 'left', type: 'league' };

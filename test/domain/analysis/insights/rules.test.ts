@@ -1,7 +1,7 @@
 /** Every rule of insights by itself, both ways, over seasons between equals that were counted by hand. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { candidatesAmong, testsOf } from '../../../../src/domain/analysis/insights/candidates.ts';
+import { candidatesAmong, testsOf } from '../../../../src/domain/analysis/insights/insights.ts';
 import { type Rule, rules } from '../../../../src/domain/analysis/insights/rules.ts';
 import { judgeSeason } from '../../../../src/domain/analysis/insights/season.ts';
 import type { SeenMatch } from '../../../../src/domain/analysis/seen-match.ts';

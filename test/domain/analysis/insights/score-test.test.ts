@@ -1,23 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { candidatesAmong, type Test } from '../../../../src/domain/analysis/insights/candidates.ts';
 import { readingOf } from '../../../../src/domain/analysis/insights/counted.ts';
+import { candidatesAmong, type Test } from '../../../../src/domain/analysis/insights/insights.ts';
 import { rules } from '../../../../src/domain/analysis/insights/rules.ts';
 import {
-  countOf,
+  type Count,
+  Counter,
   passFalseDiscovery,
   scoreStatisticOf,
   twoSidedP,
 } from '../../../../src/domain/analysis/insights/score-test.ts';
 
-/** So many trials of the same chance, the first of them won. */
-const trials = (won: number, of: number, chance: number) =>
-  Array.from({ length: of }, (_, index) => ({ won: index < won, chance }));
+/** So many trials of the same chance. */
+function countOf(won: number, of: number, chance: number): Count {
+  const counter = new Counter();
+  counter.add(won, of, chance);
+  return counter.count();
+}
 
 function testOf(code: string, won: number, of: number, chance: number): Test {
   const rule = rules.find((one) => one.code === code) ?? assert.fail(code);
-  return { rule, reading: readingOf(countOf(trials(won, of, chance)), rule.prior) };
+  return { rule, reading: readingOf(countOf(won, of, chance), rule.prior) };
 }
 
 const serve = testOf('serve', 90, 120, 0.62);
@@ -30,7 +34,7 @@ const near = (actual: number, expected: number, within: number): void =>
 
 describe('90 of 120 service games, each expected with .62', () => {
   test('are 2.840 standard deviations from 74.4', () => {
-    const count = countOf(trials(90, 120, 0.62));
+    const count = countOf(90, 120, 0.62);
     near(count.expected, 74.4, 1e-9);
     near(count.variance, 28.272, 1e-9);
     near(scoreStatisticOf(count), 2.84, 0.0005);
@@ -77,15 +81,15 @@ describe('9 of 10 even tie-breaks', () => {
 
 describe('The score statistic', () => {
   test('is 0 within half a win of what was expected, and where nothing could come otherwise', () => {
-    assert.equal(scoreStatisticOf(countOf(trials(5, 11, 0.5))), 0);
+    assert.equal(scoreStatisticOf(countOf(5, 11, 0.5)), 0);
     assert.equal(scoreStatisticOf({ trials: 3, won: 3, expected: 3, variance: 0 }), 0);
   });
 
   test('has the other sign of what was lost', () => {
     fc.assert(
       fc.property(fc.nat(80), fc.nat(80), fc.double({ min: 0.02, max: 0.98, noNaN: true }), (won, lost, chance) => {
-        const z = scoreStatisticOf(countOf(trials(won, won + lost, chance)));
-        near(z, -scoreStatisticOf(countOf(trials(lost, won + lost, 1 - chance))), 1e-6);
+        const z = scoreStatisticOf(countOf(won, won + lost, chance));
+        near(z, -scoreStatisticOf(countOf(lost, won + lost, 1 - chance)), 1e-6);
       }),
     );
   });

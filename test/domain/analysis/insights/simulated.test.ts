@@ -1,7 +1,7 @@
 /** What is told of players of whom one knows what there is to tell: the games were thrown, with a fixed seed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { candidatesOf, testsOf } from '../../../../src/domain/analysis/insights/candidates.ts';
+import { candidatesOf, testsOf } from '../../../../src/domain/analysis/insights/insights.ts';
 import { judgeSeason } from '../../../../src/domain/analysis/insights/season.ts';
 import { type SeasonPlan, seeded, simulateSeason } from '../simulated-season.ts';
 
