@@ -1,4 +1,4 @@
-/** Random lives of a few matches, played against a database, one step after the other or all at once. */
+/** Random scenarios: a few matches are submitted, confirmed, amended and voided, one step after the other or all at once. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -101,8 +101,8 @@ const DAY_LASTS_MS = 12;
 const LOOK_PAUSE_MS = 5;
 
 /**
- * Plays a scenario in a world of its own while the settlers of the nodes work, and asserts that in the end every bit is that of
- * a replay from nothing.
+ * Plays a scenario in a world of its own while the nodes settle, and asserts that in the end every bit is that of a replay
+ * from nothing.
  * @param isAtOnce lets each match go its way at the same time.
  * @returns how many steps settled something while the matches were under way, if they were at once.
  */
@@ -127,7 +127,7 @@ export async function playScenario(
       for (const [turn, day] of timesOf(match).entries()) {
         const atMs = scenario.isLifelike ? startedAt + DAY_LASTS_MS * (DAYS_MAX + day) : 0;
         await sleep(Math.max(0, atMs - performance.now()));
-        await stepsOfMatches[index]?.[turn]?.();
+        await (stepsOfMatches[index]?.[turn] ?? assert.fail())();
       }
     });
     let isPlayed = false;
@@ -143,7 +143,7 @@ export async function playScenario(
     await Promise.all([playing, ...settling]);
   } else {
     for (const [turn, index] of scenario.turns.entries()) {
-      await stepsOfMatches[index]?.shift()?.();
+      await (stepsOfMatches[index]?.shift() ?? assert.fail())();
       await settle(nodeOf(turn));
       if (isRebuilt && turn === scenario.turns.length >> 1) await nodeOf(turn).rebuild();
     }
@@ -151,6 +151,7 @@ export async function playScenario(
   for (let step = 0; !(await world.isSettled()); step += 1) {
     if ((await settle(nodeOf(step))) === 'idle') await endPause(database);
   }
+  assert.equal(world.sent.length, scenario.matches.length);
   await world.assertExact();
   return stepsMeanwhile;
 }
