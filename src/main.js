@@ -15,8 +15,8 @@ if (!process.features.typescript) {
   );
   process.exit(1);
 }
-// V8 puts objects of a kind that lived long under load into the old heap from the start, and those of a request live long
-// under load. In there they keep young ones alive, dead or not, until the whole old heap is gone through: twice a second.
+// V8 allocates objects directly in the old heap if objects of their kind lived long before, and under load the objects of a
+// request live long. Garbage in the old heap keeps young objects alive, so the old heap had to be collected twice a second.
 setFlagsFromString('--no-allocation-site-pretenuring');
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/bandeja', import.meta.url)));
 await import('./process.ts');

@@ -4,7 +4,7 @@ export interface Progress {
   readonly total: number | null;
 }
 
-/** Who waits for a long task. */
+/** What a long task reports to, and what can end it. */
 export interface Watcher {
   /** Told every now and then how far the task is; must return at once and not throw. */
   readonly onProgress?: (progress: Progress) => void;

@@ -55,7 +55,7 @@ export interface RatedMatch {
   readonly priors: Four<Prior>;
   readonly parts: Four<ChangeParts>;
   readonly expected: Expectation;
-  /** B after the match; the one before unless it is folded along. */
+  /** B after the match; the one before unless it is kept up. */
   readonly steepness: number;
 }
 

@@ -17,7 +17,7 @@ m4,2026-02-01T10:00:00+01:00,ana,eva,cruz,fran,B,7-5 4-6 2-6
 `;
 
 /** What the command does, said again in the plainest way: every row from a fold over all the rows above it. */
-function foldedPredictions(matches: readonly FileMatch[]): number[] {
+function replayedPredictions(matches: readonly FileMatch[]): number[] {
   const instants = instantsOf(matches);
   const history: NamedMatch[] = [];
   return matches.map(({ players: [a1 = '', a2 = '', b1 = '', b2 = ''], winner, sets, unit, std, length }, index) => {
@@ -81,7 +81,7 @@ describe('the laws of bandeja rating predict', () => {
   it('gives the bits of a fold over the rows above', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aFileMatch, { minLength: 1, maxLength: 40 }), async (matches) => {
-        assert.deepEqual(await linesFor(fileOf(matches)), foldedPredictions(matches).map(String));
+        assert.deepEqual(await linesFor(fileOf(matches)), replayedPredictions(matches).map(String));
       }),
       { numRuns: 40 },
     );

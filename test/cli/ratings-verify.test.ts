@@ -18,9 +18,9 @@ const DIFFERENCE = {
   player_id: 'u-1',
   field: 'mean_after',
   stored: 0.1,
-  folded: 0.10000000000000002,
+  replayed: 0.10000000000000002,
   stored_bits: '3fb999999999999a',
-  folded_bits: '3fb999999999999b',
+  replayed_bits: '3fb999999999999b',
 };
 const ADVICE = '“bandeja ratings replay” corrects them; docs/operations.md says what to keep before that.\n';
 
@@ -81,15 +81,15 @@ describe('bandeja ratings verify', () => {
   }
 
   it('lists what differs, to the last bit, says what to do, and ends with 1', async (t) => {
-    const present = { ...DIFFERENCE, match_id: null, field: 'rating_row', stored: 'absent', folded: 'present' };
-    const examples = [DIFFERENCE, { ...present, stored_bits: null, folded_bits: null }];
+    const present = { ...DIFFERENCE, match_id: null, field: 'rating_row', stored: 'absent', replayed: 'present' };
+    const examples = [DIFFERENCE, { ...present, stored_bits: null, replayed_bits: null }];
     const { run } = await verify(t, [done({ ...RIGHT, unsettled: 1, differences: 2, examples })]);
     assert.equal(
       run.stdout,
       `2 stored values differ from what the history gives: 12,344 of 12,345 matches and 678 players compared (model pair-1).
 1 match is still to be settled: not compared. Use --when-settled to wait for them.
 
-match  player  field       stored  folded               stored bits       folded bits
+match  player  field       stored  replayed             stored bits       replayed bits
 m-1    u-1     mean_after  0.1     0.10000000000000002  3fb999999999999a  3fb999999999999b
 –      u-1     rating_row  absent  present              –                 –
 

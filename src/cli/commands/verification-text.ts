@@ -34,9 +34,9 @@ const difference: readonly Field[] = [
   ['player', 'player_id'],
   ['field', 'field'],
   ['stored', 'stored'],
-  ['folded', 'folded'],
+  ['replayed', 'replayed'],
   ['stored bits', 'stored_bits'],
-  ['folded bits', 'folded_bits'],
+  ['replayed bits', 'replayed_bits'],
 ];
 
 function differencesText(result: JsonObject): string {

@@ -27,11 +27,11 @@ export class Differences {
   compareNumbers(place: Place, stored: number | undefined, replayed: number | undefined): void {
     if (Object.is(stored, replayed)) return;
     const [is, should] = [shown(place.field, stored), shown(place.field, replayed)];
-    this.#add({ ...place, stored: is.value, folded: should.value, stored_bits: is.bits, folded_bits: should.bits });
+    this.#add({ ...place, stored: is.value, replayed: should.value, stored_bits: is.bits, replayed_bits: should.bits });
   }
 
   compareTexts(place: Place, stored: string | null, replayed: string | null): void {
-    if (stored !== replayed) this.#add({ ...place, stored, folded: replayed, stored_bits: null, folded_bits: null });
+    if (stored !== replayed) this.#add({ ...place, stored, replayed, stored_bits: null, replayed_bits: null });
   }
 
   #add(difference: Difference): void {

@@ -60,7 +60,7 @@ export function storedStates({ before, after }: RatedBlock): StoredStates {
   return { before: storedBefore(before), after: storedAfter(after) };
 }
 
-/** The same of some rows. */
+/** The states around some rows of a block, as the ledger stores them. */
 export function storedRows({ before, after }: RatedBlock, rows: readonly number[]): StoredStates {
   const places = rows.flatMap((row) => [4 * row, 4 * row + 1, 4 * row + 2, 4 * row + 3]);
   return storedStates({ before: pickPlaces(before, places), after: pickPlaces(after, places) });

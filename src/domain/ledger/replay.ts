@@ -31,7 +31,8 @@ type Step =
  * player's prior is the map's state or, for a player who is not in the map, the state that the ledger holds *before* that
  * match: nothing earlier of that player has changed. A removed match puts the states from before it into the map; an
  * inserted one takes its priors from the next stored match of each player or, where there is none, from the present
- * ratings. An amended match is removed as it was and inserted as it is, in this order where both are at the same place. A player whose recomputed state equals the stored one to the last bit leaves the map.
+ * ratings. An amended match is removed in its old form and inserted in its new one; if both have the same place, it is removed
+ * first. A player whose recomputed state equals the stored one to the last bit leaves the map.
  *
  * @param later every stored match that the change may reach (a superset does no harm), in any order, the removed ones not
  *   among them.

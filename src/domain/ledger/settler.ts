@@ -3,7 +3,7 @@ import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { throughGate } from '../../store/ledger/gate.ts';
 import { trimLedgerChanges } from '../../store/ledger/ledger-changes.ts';
-import { beginRun, lockLedgerState, readLedgerState } from '../../store/ledger/ledger-state.ts';
+import { beginRun, type LedgerState, lockLedgerState, readLedgerState } from '../../store/ledger/ledger-state.ts';
 import { type RunEvent, type Settler, type StepResult, settleStep } from './settle-step.ts';
 import { SettlerMemory } from './settler-memory.ts';
 
@@ -14,6 +14,11 @@ const TRIM_EVERY_MS = 600_000;
 const STEP_MATCHES_FIRST = 256;
 const STEP_MATCHES_MIN = 32;
 const STEP_MATCHES_MAX = 4096;
+
+/** Whether a run is scheduled whose pause is over: `due_at` is null once it is. */
+function isDue(next: LedgerState['next']): next is NonNullable<LedgerState['next']> {
+  return next !== null && next.due_at === null;
+}
 
 /** The work of one node at settling a database, step by step. Any number of nodes may do it; one at a time settles. */
 export class SettlerWork {
@@ -49,10 +54,10 @@ export class SettlerWork {
   async #begin(): Promise<StepResult> {
     await this.#trimLog();
     const { run, next, model_version: model } = await readLedgerState(this.#database);
-    if (run !== null || next?.due_at !== null || model !== MODEL_VERSION) return { status: 'idle' };
+    if (run !== null || !isDue(next) || model !== MODEL_VERSION) return { status: 'idle' };
     const after = await throughGate(this.#database, 'exclusive', async (transaction) => {
       const state = await lockLedgerState(transaction);
-      if (state.run !== null || state.next?.due_at !== null) return null;
+      if (state.run !== null || !isDue(state.next)) return null;
       this.#settler.run = await beginRun(transaction);
       return state.next.after;
     });

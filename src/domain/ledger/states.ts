@@ -136,13 +136,13 @@ export function stateOfPlayer(row: StateColumns): PlayerState {
   return { mean, variance, shown, at: lastPlayedAt, played: row.matches_played };
 }
 
-/** Those of them that an answer is made of. */
+/** The columns of a state that answers show. */
 export type ShownColumns = Omit<StateColumns, 'mean'>;
 
-/** What an answer says of a state. */
+/** A state without the mean, which no answer shows. */
 export type ShownState = Omit<RatingState, 'mean'>;
 
-/** It, from the columns that hold it; null for a player without a rated match so far. */
+/** The shown state from its columns; null for a player without a rated match so far. */
 export function shownStateOf(row: ShownColumns): ShownState | null {
   const { variance, shown, last_played_at: lastPlayedAt } = row;
   if (variance === null || shown === null || lastPlayedAt === null) return null;

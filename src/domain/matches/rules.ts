@@ -43,7 +43,7 @@ export function amendmentFaults(value: unknown, now: number): Fault[] {
 }
 
 /**
- * The same of a preview, which knows no winner.
+ * The faults of a preview's body that its shape does not find. A preview has no winner.
  * @param now the server's clock, ms.
  */
 export function previewFaults(value: unknown, now: number): Fault[] {

@@ -1,12 +1,12 @@
-import { isMatchTieBreak, targetOf } from '../../rating/index.ts';
-import type { LetteredSet } from '../../store/matches/compact.ts';
-import type { MatchFacts, Team } from '../../store/matches/match-rows.ts';
-import { scoringOfMatch, setsSeenByWinners } from '../ledger/index.ts';
 /**
  * A stored scoreline read as a score sheet: the sets in the order of play, what they were played to, and who served which
  * game as far as that is known. Which team served is sent for the first game of a set at most; the rest follows from the
  * teams taking turns.
  */
+import { isMatchTieBreak, targetOf } from '../../rating/index.ts';
+import type { LetteredSet } from '../../store/matches/compact.ts';
+import type { MatchFacts, Team } from '../../store/matches/match-rows.ts';
+import { scoringOfMatch, setsSeenByWinners } from '../ledger/index.ts';
 
 /** What is read of a match. */
 export type ScoredMatch = Pick<MatchFacts, 'winning_team' | 'outcome' | 'scoring'> & {

@@ -1,3 +1,7 @@
+/**
+ * What a task runner does with tasks. A runner holds a lease on the one task that runs in the whole database and renews it;
+ * when a runner's process dies, the lease ends and the task goes back to the queue.
+ */
 import { ConstraintViolation, DatabaseUnavailable } from '../../store/engine/database.ts';
 import { claimTaskRow, endTaskRow, type GiveUpRule, releaseTaskRow, renewTaskRow } from '../../store/tasks.ts';
 import { verifyAudit } from '../audit/index.ts';
@@ -6,10 +10,6 @@ import { Problem } from '../errors/index.ts';
 import { calibrate, calibrationView, replayRatings, verifyRatings } from '../ledger/index.ts';
 import type { Progress, Watcher } from '../watcher.ts';
 import type { TaskKind } from './shapes.ts';
-/**
- * What a task runner does with tasks. A runner holds a lease on the one task that runs in the whole database and renews it;
- * when a runner's process dies, the lease ends and the task goes back to the queue.
- */
 
 /** How long a crashed runner blocks the others. Longer than any pause of a live process between two renewals. */
 export const LEASE_MS = 15_000;

@@ -58,8 +58,9 @@ const SEEN = `, (select count(*)::integer from player_matches s
     where s.player_id = pm.player_id and s.played_at = pm.played_at and s.match_id >= pm.match_id) as seen`;
 
 /**
- * The matches behind a place. Where fewer than `seen` are left at its instant, those before it follow; were the seen ones
- * skipped by number, a voided match would take one of another instant with it.
+ * The matches that follow a place in the list. Only matches at the instant of the place can have been seen; if one of them was
+ * voided since, fewer than `seen` are left there, and the list goes on with earlier instants. (An `offset` of `seen` would
+ * then skip a match of another instant.)
  */
 function afterPlace({ played_at, seen }: HistoryPlace, values: Values): string {
   const at = `$${values.push(instant(played_at))}`;

@@ -1,5 +1,5 @@
 import { batchLookups } from '../engine/batch-lookups.ts';
-import { type Queryable, statement, type Transaction } from '../engine/database.ts';
+import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 import { packTexts, packUuids } from '../engine/packed.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
 import { type SessionChange, updateSessions } from '../sessions/session-list.ts';
@@ -144,7 +144,7 @@ export async function moveMatchStatus(
   match: MatchRow,
   to: { readonly status: MatchStatus; readonly at: number; readonly voidReason: string | null },
 ): Promise<void> {
-  await transaction.query(moveStatus, [match.id, to.status, { instantMs: to.at }, to.voidReason]);
+  await transaction.query(moveStatus, [match.id, to.status, instant(to.at), to.voidReason]);
   if (to.status === 'voided') await updateSessions(transaction, match.partner_id, leaving(match));
 }
 
@@ -180,7 +180,7 @@ export async function amendMatchRow(transaction: Transaction, before: MatchRow, 
   await transaction.query(amendFacts, [
     JSON.stringify({ ...encodeMatch(after), played_at: new Date(after.played_at).toISOString() }),
     before.player_ids,
-    { instantMs: before.played_at },
+    instant(before.played_at),
   ]);
   const isMoved = before.played_at !== after.played_at || before.session_external_ref !== after.session_external_ref;
   if (isMoved) await updateSessions(transaction, before.partner_id, [...leaving(before), ...entering(after)]);

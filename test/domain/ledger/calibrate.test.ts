@@ -1,4 +1,4 @@
-/** What the whole rated history says of the pool: its steepness, folded, and how often a service game is held, counted. */
+/** What the whole rated history says of the pool: its steepness, replayed, and how often a service game is held, counted. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

@@ -134,8 +134,8 @@ onEachEngine((engine) => {
           [-1, 3],
         ] as const) {
           const row = await rowOf(place);
-          const folded = valueIn(row, field, slot);
-          const stored = nudged(folded);
+          const replayed = valueIn(row, field, slot);
+          const stored = nudged(replayed);
           await finds(
             `update match_ratings set ${cellOf(field, slot)} = '${stored}' where match_id = '${row.match_id}'`,
             {
@@ -143,9 +143,9 @@ onEachEngine((engine) => {
               player_id: row.player_ids[slot] ?? null,
               field,
               stored,
-              folded,
+              replayed,
               stored_bits: bitsOf(stored),
-              folded_bits: bitsOf(folded),
+              replayed_bits: bitsOf(replayed),
             },
           );
         }
@@ -156,17 +156,17 @@ onEachEngine((engine) => {
       test(`in ${column}, of what the model was given`, async () => {
         const found = await Promise.all(rated.map((_, place) => rowOf(place)));
         const row = found.find((one) => one[column] !== null && one[column] !== 1) ?? found[3] ?? assert.fail();
-        const folded = row[column] ?? assert.fail();
+        const replayed = row[column] ?? assert.fail();
         // The largest double below 1, where no larger one is allowed.
-        const stored = folded === 1 ? 1 - Number.EPSILON / 2 : nudged(folded);
+        const stored = replayed === 1 ? 1 - Number.EPSILON / 2 : nudged(replayed);
         await finds(`update match_ratings set ${column} = '${stored}' where match_id = '${row.match_id}'`, {
           match_id: row.match_id,
           player_id: null,
           field: column,
           stored,
-          folded,
+          replayed,
           stored_bits: bitsOf(stored),
-          folded_bits: bitsOf(folded),
+          replayed_bits: bitsOf(replayed),
         });
       });
     }
@@ -174,22 +174,22 @@ onEachEngine((engine) => {
     for (const column of ['mean', 'variance', 'shown'] as const) {
       test(`in ${column} of a player's present rating`, async () => {
         const row = await ratingOf(world.player(5));
-        const folded = row[column] ?? assert.fail();
-        const stored = nudged(folded);
+        const replayed = row[column] ?? assert.fail();
+        const stored = nudged(replayed);
         await finds(`update player_ratings set ${column} = '${stored}' where player_id = '${row.player_id}'`, {
           match_id: null,
           player_id: row.player_id,
           field: column,
           stored,
-          folded,
+          replayed,
           stored_bits: bitsOf(stored),
-          folded_bits: bitsOf(folded),
+          replayed_bits: bitsOf(replayed),
         });
       });
     }
   });
 
-  const plain = { stored_bits: null, folded_bits: null };
+  const plain = { stored_bits: null, replayed_bits: null };
 
   describe(`whatever else is off is found, on ${engine}`, () => {
     test('an instant by a microsecond, before a match and of a player', async () => {
@@ -202,9 +202,9 @@ onEachEngine((engine) => {
         player_id: row.player_ids[2] ?? null,
         field: 'last_played_at_before',
         stored: at.replace('Z', '001Z'),
-        folded: at,
+        replayed: at,
         stored_bits: bitsOf(before + 0.001),
-        folded_bits: bitsOf(before),
+        replayed_bits: bitsOf(before),
       });
       const player = await ratingOf(world.player(0));
       const last = new Date(player.last_played_at ?? assert.fail()).toISOString();
@@ -215,7 +215,7 @@ onEachEngine((engine) => {
           player_id: player.player_id,
           field: 'last_played_at',
           stored: new Date(Date.parse(last) - 1).toISOString().replace('Z', '999Z'),
-          folded: last,
+          replayed: last,
           ...plain,
         },
       );
@@ -230,9 +230,9 @@ onEachEngine((engine) => {
         player_id: row.player_ids[1] ?? null,
         field,
         stored: before + 1,
-        folded: before,
+        replayed: before,
         stored_bits: bitsOf(before + 1),
-        folded_bits: bitsOf(before),
+        replayed_bits: bitsOf(before),
       });
     });
 
@@ -243,23 +243,23 @@ onEachEngine((engine) => {
         player_id: row.player_ids[0] ?? null,
         field: 'mean_before',
         stored: 0.5,
-        folded: null,
+        replayed: null,
         stored_bits: bitsOf(0.5),
-        folded_bits: null,
+        replayed_bits: null,
       });
     });
 
     test('a state that is missing', async () => {
       const row = await rowOf(45);
-      const folded = valueIn(row, 'shown_before', 3);
+      const replayed = valueIn(row, 'shown_before', 3);
       await finds(`update match_ratings set ${cellOf('shown_before', 3)} = 'NaN' where match_id = '${row.match_id}'`, {
         match_id: row.match_id,
         player_id: row.player_ids[3] ?? null,
         field: 'shown_before',
         stored: null,
-        folded,
+        replayed,
         stored_bits: null,
-        folded_bits: bitsOf(folded),
+        replayed_bits: bitsOf(replayed),
       });
     });
 
@@ -272,15 +272,15 @@ onEachEngine((engine) => {
         ...place,
         field: 'units_won',
         stored: won + 1,
-        folded: won,
+        replayed: won,
         stored_bits: bitsOf(won + 1),
-        folded_bits: bitsOf(won),
+        replayed_bits: bitsOf(won),
       });
       await finds(`update match_ratings set model_version = 'pair-0' where match_id = '${row.match_id}'`, {
         ...place,
         field: 'model_version',
         stored: 'pair-0',
-        folded: MODEL_VERSION,
+        replayed: MODEL_VERSION,
         ...plain,
       });
       const [, second = ''] = row.player_ids;
@@ -290,7 +290,7 @@ onEachEngine((engine) => {
         player_id: second,
         field: 'player_ids',
         stored: absent,
-        folded: second,
+        replayed: second,
         ...plain,
       });
     });
@@ -303,7 +303,7 @@ onEachEngine((engine) => {
           player_id: null,
           field: 'ledger_row',
           stored: 'absent',
-          folded: 'present',
+          replayed: 'present',
           ...plain,
         });
       }
@@ -315,7 +315,7 @@ onEachEngine((engine) => {
         await finds(
           `create table extra as ${others}; update extra set match_id = '${unrated}', played_at = ${playedAt};
            insert into match_ratings table extra; drop table extra;`,
-          { match_id: unrated, player_id: null, field: 'ledger_row', stored: 'present', folded: 'absent', ...plain },
+          { match_id: unrated, player_id: null, field: 'ledger_row', stored: 'present', replayed: 'absent', ...plain },
         );
       }
     });
@@ -328,7 +328,7 @@ onEachEngine((engine) => {
           player_id: null,
           field: 'played_at',
           stored,
-          folded: new Date(row.played_at).toISOString(),
+          replayed: new Date(row.played_at).toISOString(),
           ...plain,
         });
       }
@@ -342,21 +342,21 @@ onEachEngine((engine) => {
         ...place,
         field: 'last_match_id',
         stored: unrated,
-        folded: last,
+        replayed: last,
         ...plain,
       });
       await finds(`update player_ratings set model_version = 'pair-0' ${of}`, {
         ...place,
         field: 'model_version',
         stored: 'pair-0',
-        folded: MODEL_VERSION,
+        replayed: MODEL_VERSION,
         ...plain,
       });
       await finds(`delete from player_ratings ${of}`, {
         ...place,
         field: 'rating_row',
         stored: 'absent',
-        folded: 'present',
+        replayed: 'present',
         ...plain,
       });
       await tampered(

@@ -37,8 +37,8 @@ onEachEngine((engine) => {
       const [difference = assert.fail()] = examples;
       assert.deepEqual([difference.match_id, difference.field], [id, 'shown_after']);
       assert.ok(club.players.some((player) => player.id === difference.player_id));
-      assert.match(`${difference.stored_bits} ${difference.folded_bits}`, /^[0-9a-f]{16} [0-9a-f]{16}$/);
-      assert.notEqual(difference.stored_bits, difference.folded_bits);
+      assert.match(`${difference.stored_bits} ${difference.replayed_bits}`, /^[0-9a-f]{16} [0-9a-f]{16}$/);
+      assert.notEqual(difference.stored_bits, difference.replayed_bits);
       const gone = `delete from match_ratings where match_id = '${id}'`;
       assert.equal((await tampered(service().database, gone, verify)).examples[0]?.stored, 'absent');
     });
