@@ -4,7 +4,7 @@ import type { Page } from '../page.ts';
 import { visibleTo } from '../players/visibility.ts';
 import { type Compact, decodeMatch } from './compact.ts';
 import type { MatchRowWithNames } from './match-rows.ts';
-import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './matches.ts';
+import { type NameLists, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS, withNames } from './matches.ts';
 
 /** A match of a player's history as one partner may see it: of another partner's match its labels are null. */
 export type HistoryRow = Omit<MatchRowWithNames, 'id' | 'external_ref'> & {
@@ -30,7 +30,7 @@ const NEWEST_FIRST = 'order by pm.played_at desc, pm.match_id desc';
  * @param page the limit, and the offset: names are looked up for the page alone
  * @param more further columns of `player_matches pm`, each after a comma
  */
-export const selectHistory = (
+const selectHistory = (
   which: string,
   page: string,
   more = '',
@@ -40,15 +40,11 @@ export const selectHistory = (
     case when m.partner_id = $1 then m.external_ref end as external_ref,
     case when m.partner_id = $1 then m.session_external_ref end as session_external_ref,
     case when m.partner_id = $1 then m.venue_label end as venue_label,
-    (select json_agg(
-        case when m.partner_id = $1 or ${visibleTo('p', '$1')}
-          then json_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name)
-          else '{"id": null, "username": null, "display_name": null}'::json end
-        order by slot.n)
-      from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names,
+    named.*,
     ${RATING_CHANGE_COLUMNS}${more}
   from (select * from player_matches pm where ${which} ${NEWEST_FIRST} ${page}) pm
-    join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS} ${NEWEST_FIRST}`;
+    join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS}
+    ${nameLists(`(m.partner_id = $1 or ${visibleTo('p', '$1')})`)} ${NEWEST_FIRST}`;
 
 /** A {@link HistoryRow} with its place, and how many matches of its instant the list has up to it and with it. */
 export type PlacedHistoryRow = HistoryRow & HistoryPlace;
@@ -90,7 +86,8 @@ export async function listHistory(
   ];
   if (page.after !== null) conditions.push(afterPlace(page.after, values));
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
-  const rows = await database.query<Compact<PlacedHistoryRow> & { readonly n: number | null }>(
+  type FoundRow = Omit<Compact<PlacedHistoryRow>, 'names'> & NameLists & { readonly n: number | null };
+  const rows = await database.query<FoundRow>(
     statement(
       ['history_list', ...nameParts(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
       `select h.* from players p
@@ -102,5 +99,7 @@ export async function listHistory(
     values,
   );
   // A visible player without such matches is one row of nothing.
-  return rows.length === 0 ? undefined : rows.filter((row) => row.n !== null).map(decodeMatch<PlacedHistoryRow>);
+  return rows.length === 0
+    ? undefined
+    : rows.filter((row) => row.n !== null).map((row) => decodeMatch<PlacedHistoryRow>(withNames(row)));
 }

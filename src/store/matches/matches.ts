@@ -34,40 +34,55 @@ export function selectOwnMatches(which: string): string {
     from (select m.* from matches m where ${which}) m ${RATING_CHANGE_JOINS}`;
 }
 
-// The names as lists, in the order of the index: to sort them, make JSON of them here and read it there costs
-// a seventh of the statement.
+/**
+ * The names of the players of `matches m`, as lists in the order of the index: to sort them, make JSON of them here and read
+ * it there costs a seventh of the statement.
+ * @param whom an SQL condition on `players p`
+ */
+export const nameLists = (whom: string): string => `cross join lateral (
+     select array_agg(p.id) as named_ids, array_agg(p.username) as usernames, array_agg(p.display_name) as display_names
+     from players p where p.id = any(m.player_ids) and ${whom}
+   ) named`;
+
 const ownMatches = statement(
   'matches_by_id',
-  `select ${MATCH_COLUMNS}, named.ids as named_ids, named.usernames, named.display_names, ${RATING_CHANGE_COLUMNS}
+  `select ${MATCH_COLUMNS}, named.*, ${RATING_CHANGE_COLUMNS}
    from unnest($1::uuid[], $2::uuid[]) as asked(partner_id, id)
-   join matches m on m.id = asked.id and m.partner_id = asked.partner_id ${RATING_CHANGE_JOINS}
-   cross join lateral (
-     select array_agg(p.id) as ids, array_agg(p.username) as usernames, array_agg(p.display_name) as display_names
-     from players p where p.id = any(m.player_ids)
-   ) named`,
+   join matches m on m.id = asked.id and m.partner_id = asked.partner_id ${RATING_CHANGE_JOINS} ${nameLists('true')}`,
 );
 
-interface NameLists {
-  readonly named_ids: readonly string[];
-  readonly usernames: readonly string[];
-  readonly display_names: readonly string[];
+/** What {@link nameLists} selects; null where the condition is true of none. */
+export interface NameLists {
+  readonly named_ids: readonly string[] | null;
+  readonly usernames: readonly string[] | null;
+  readonly display_names: readonly string[] | null;
+}
+
+/** The row with a name for each of its players, all null for one that the lists do not hold. */
+export function withNames<Row extends Pick<MatchRow, 'player_ids'>>({
+  named_ids: ids,
+  usernames,
+  display_names: displayNames,
+  ...row
+}: Row & NameLists): Omit<Row & NameLists, keyof NameLists> & Pick<MatchRowWithNames, 'names'> {
+  const names = row.player_ids.map((id) => {
+    const index = ids?.indexOf(id) ?? -1;
+    return {
+      id: index === -1 ? null : id,
+      username: usernames?.[index] ?? null,
+      display_name: displayNames?.[index] ?? null,
+    };
+  });
+  return { ...row, names };
 }
 
 type FoundMatch = Compact<MatchRow> & RatingChangeColumns & NameLists;
-
-function withNames({ named_ids: ids, usernames, display_names: displayNames, ...row }: FoundMatch): MatchRowWithNames {
-  const names = row.player_ids.map((id) => {
-    const index = ids.indexOf(id);
-    return { id, username: usernames[index] ?? null, display_name: displayNames[index] ?? null };
-  });
-  return decodeMatch<MatchRowWithNames>({ ...row, names });
-}
 
 const lookUp = batchLookups<{ readonly partnerId: string; readonly matchId: string }, MatchRowWithNames>(
   async (database, asked) => {
     const values = [asked.map((one) => one.partnerId), asked.map((one) => one.matchId)];
     const found = await database.query<FoundMatch>(ownMatches, values);
-    const rows = new Map(found.map((row) => [row.id, withNames(row)]));
+    const rows = new Map(found.map((row) => [row.id, decodeMatch<MatchRowWithNames>(withNames(row))]));
     return asked.map(({ partnerId, matchId }) => {
       const row = rows.get(matchId);
       return row?.partner_id === partnerId ? row : undefined;
