@@ -3,6 +3,8 @@ import { Problem } from '../domain/errors/index.ts';
 
 const json = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
 
+const NO_BODY = 'No body was sent; this operation needs a JSON object, sent as application/json.';
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
@@ -16,6 +18,7 @@ export function checkMediaType(request: FastifyRequest): void {
   const { 'content-type': type, 'content-encoding': encoding } = request.headers;
   const optional = shapes.body.optional;
   if (optional && (type === undefined || !hasContent(request))) return;
+  if (type === undefined && !hasContent(request)) throw new Problem('unsupported_media_type', NO_BODY);
   if (type === undefined || !json.test(type)) throw new Problem('unsupported_media_type');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Problem('unsupported_media_type', 'The body is sent with a content encoding; send it plain.');

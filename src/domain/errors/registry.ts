@@ -170,14 +170,14 @@ export const errorRegistry = {
   invalid_body: {
     status: 422,
     title: 'The body is not valid',
-    meaning: 'At least one rule about the body is broken; nothing was stored.',
+    meaning: 'At least one rule about the body is broken: see `errors`.',
     remedy: 'Read `errors`: one entry per broken rule, with a JSON pointer into the body.',
   },
   participant_not_eligible: {
     status: 422,
     title: 'A participant is not eligible',
     meaning:
-      'A participant is neither public, nor created by the partner, nor on one of its rosters, or does not exist; nothing was stored.',
+      'A participant is neither public, nor created by the partner, nor on one of its rosters, or does not exist.',
     remedy:
       'Register the player, or put the player on a roster, then submit again. `errors` points at the participants.',
   },

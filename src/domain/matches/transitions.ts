@@ -45,7 +45,7 @@ function transition(
 ): MatchChange | null {
   if (match.status === to) return null;
   if (!from.includes(match.status)) {
-    const detail = `The match is ${match.status}; nothing leads from there to where this would take it.`;
+    const detail = `A ${match.status} match cannot be ${action}.`;
     throw new Problem('invalid_transition', detail, { extensions: { match_status: match.status } });
   }
   const changes = [{ pointer: '/status', before: match.status as unknown, after: to as unknown }];

@@ -37,7 +37,7 @@ export function errorsPage(): string {
 <body>
 <h1>Errors</h1>
 <p>Every error is <code>application/problem+json</code> (RFC 9457). Programs decide by its <code>code</code>; the operator
-finds the request by its <code>request_id</code>. The operations are described at <a href="/docs">/docs</a>.</p>
+finds the request by its <code>request_id</code>, which only answers to unreadable requests lack. The operations are described at <a href="/docs">/docs</a>.</p>
 <h2>Codes</h2>
 ${errors.join('\n')}
 <h2 id="rules">Rules in <code>errors[]</code></h2>
