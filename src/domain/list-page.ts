@@ -7,9 +7,16 @@ export interface PageOf<T, Key> {
 }
 
 /**
- * Reads a page, and one row more to see whether the list goes on.
+ * Rows that are read at once. An entry of the audit trail can take 30 KB, three times that while it is being made, and a page
+ * of a thousand must not hold all of them only to give the first thirty.
+ */
+export const ROWS_AT_ONCE = 128;
+
+/**
+ * Reads a page, and one row more to see whether the list goes on. The page ends at `limit` entries, or before its entries take
+ * more than `bytesMax` bytes as JSON; it has at least one entry if there is any.
  * @param read reads a stretch of the list.
- * @param placeOf the place of a row in the list.
+ * @param placeOf the place of a row in the list, from which the next stretch is read.
  */
 export async function readPage<Row, T, Key>(
   page: Page<Key>,
@@ -17,10 +24,28 @@ export async function readPage<Row, T, Key>(
   view: (row: Row) => T,
   placeOf: (row: Row) => Key,
 ): Promise<PageOf<T, Key>> {
-  const rows = await read({ ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
-  return { data: shown.map(view), next: last === undefined ? null : placeOf(last) };
+  const { limit, bytesMax = Number.POSITIVE_INFINITY } = page;
+  const data: T[] = [];
+  let [bytes, offset, after] = [0, page.offset, page.after];
+  for (;;) {
+    const wanted = Math.min(limit + 1 - data.length, ROWS_AT_ONCE);
+    const rows = await read({ limit: wanted, offset, after });
+    for (const row of rows) {
+      if (data.length === limit) return { data, next: after };
+      const entry = view(row);
+      bytes += jsonBytes(entry);
+      if (bytes > bytesMax && data.length > 0) return { data, next: after };
+      data.push(entry);
+      after = placeOf(row);
+    }
+    if (rows.length < wanted) return { data, next: null };
+    offset = 0;
+  }
+}
+
+/** The bytes of an entry in a list, with the comma before it. */
+export function jsonBytes(entry: unknown): number {
+  return Buffer.byteLength(JSON.stringify(entry)) + 1;
 }
 
 /** The place of a row in a list by creation. */

@@ -6,6 +6,12 @@ export const BODY_BYTES_MAX = 512 * 1024;
 /** Request line and headers together, in bytes: Node's own default, written down because the contract names it. */
 export const HEADER_BYTES_MAX = 16 * 1024;
 
+/** A page of a list ends before the answer takes more bytes than this. */
+export const PAGE_BYTES_MAX = 1024 * 1024;
+
+/** What a page has beside its entries: `pagination` with a cursor of at most 1,400 bytes, and punctuation. */
+export const PAGE_FRAME_BYTES = 2048;
+
 export interface Timeouts {
   /** From the first byte of a request to the end of its headers. */
   readonly headersMs: number;

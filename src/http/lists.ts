@@ -11,6 +11,7 @@ import type { PageOf } from '../domain/list-page.ts';
 import { Fields, Nullable, named, Uuid } from '../domain/shapes.ts';
 import type { Page } from '../store/page.ts';
 import { keyOf } from './access.ts';
+import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from './limits.ts';
 
 /** For more, a client uses a cursor: the database reads every row that an offset skips. */
 export const OFFSET_MAX = 10_000;
@@ -25,7 +26,10 @@ export const Pagination = named(
   'Pagination',
   Type.Object(
     {
-      limit: Type.Integer({ description: 'The largest number of entries that was asked for.' }),
+      limit: Type.Integer({
+        description:
+          'The largest number of entries that was asked for. A page also ends before it is larger than 1 MiB.',
+      }),
       offset: Nullable(Type.Integer({ description: 'How many entries were skipped; null when paging by cursor.' })),
       has_more: Type.Boolean({ description: 'Whether the list goes on after this page.' }),
       next_cursor: Nullable(
@@ -77,13 +81,17 @@ export function pageQuery<K extends TObject>(bounds: ListBounds<K>) {
       minimum: 1,
       maximum: bounds.limitMax,
       default: bounds.limitDefault,
-      description: 'The largest number of entries to answer with.',
+      description:
+        'The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` ' +
+        'then says that the list goes on.',
     }),
     offset: Type.Integer({
       minimum: 0,
       maximum: OFFSET_MAX,
       default: 0,
-      description: 'How many entries to skip. Use `cursor` to go further, or when entries are being added meanwhile.',
+      description:
+        'How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when ' +
+        'entries are being added meanwhile.',
     }),
     cursor: Type.Optional(Cursor(bounds.key)),
   };
@@ -111,7 +119,7 @@ interface PageQuery<K> {
 
 /** The page that a query asks for: from `offset` on, or from after the entry that the cursor names. */
 export function pageOf<K>({ limit, offset, cursor }: PageQuery<K>): Page<K> {
-  return { limit, offset, after: cursor ?? null };
+  return { limit, offset, after: cursor ?? null, bytesMax: PAGE_BYTES_MAX - PAGE_FRAME_BYTES };
 }
 
 /** What a verb found, as the list route answers it. */

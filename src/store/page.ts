@@ -4,6 +4,8 @@ export interface Page<Key> {
   readonly offset: number;
   /** The place of the last row seen; null starts at the list's beginning. */
   readonly after: Key | null;
+  /** The page also ends before its entries take more bytes than this as JSON. Left out: only `limit` ends it. */
+  readonly bytesMax?: number;
 }
 
 /** A place in a list by creation. */
