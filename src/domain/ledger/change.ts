@@ -1,5 +1,6 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
+import type { LedgerRow } from '../../store/ledger/ledger.ts';
 import { type LedgerState, readLedgerState, scheduleRun } from '../../store/ledger/ledger-state.ts';
 import {
   lockPlayerRatings,
@@ -24,7 +25,7 @@ import { comparePlaces, earliestPlace, type LedgerPlace, placeBefore } from './p
 import { Presents, presentRow } from './present.ts';
 import type { RatedMatch } from './rated-match.ts';
 import { type HistoryChange, replayChange } from './replay.ts';
-import { stateOfPlayer } from './states.ts';
+import { isSameState, type PlayerState, stateOfPlayer, statesAfter, statesBefore } from './states.ts';
 
 /**
  * The most matches that a change may reach to be replayed within its request: about 30 ms of reading, rating and writing
@@ -86,8 +87,11 @@ export async function dryRunHistoryChange(
 }
 
 /**
- * Replays everything that the change reaches. Null if that is more than `limit` matches, or if the ledger is not settled as
- * a whole: the states that a replay takes from it would not be exact.
+ * Replays everything that the change reaches, from what the ledger holds. Where the ledger is settled, that is exact. Where it
+ * is not, the run that is under way or scheduled settles the replayed matches too, and does not change those that no
+ * unsettled change reaches.
+ * @returns null if it reaches more than `limit` matches, or a rating that holds a provisional change, which a replay of the
+ *   ledger would undo. Null also during a rebuild, which does not trust the ledger.
  */
 async function replayWithin(
   transaction: Transaction,
@@ -96,9 +100,11 @@ async function replayWithin(
   { run, next }: LedgerState,
   limit: number,
 ): Promise<Rated | null> {
-  if (run !== null || next !== null) return null;
+  if (run?.is_rebuild === true || next?.is_rebuild === true) return null;
   const later = await readClosure(transaction, change, limit);
   if (later === null) return null;
+  const isSettled = run === null && next === null;
+  if (!isSettled && (await holdsProvisionalChange(transaction, [...later, ...change.removed]))) return null;
   const present = new Map(players.map((row) => [row.player_id, stateOfPlayer(row)]));
   const { rows, states, latestMatches } = replayChange(change, later, present);
   const latest = new Map<string, string | null>(latestMatches);
@@ -107,6 +113,26 @@ async function replayWithin(
     for (const row of await readLatestStates(transaction, unseen)) latest.set(row.player_id, row.last_match_id);
   }
   return { rows, ratings: [...states].map(([id, state]) => presentRow(id, state, latest.get(id) ?? null)) };
+}
+
+/**
+ * Whether a rating holds a change that the ledger has not worked out yet. Then a player's state before a match is not the one
+ * after the match before it, or the present rating is not the state after the last match.
+ * @param rows all rows of their players from some match on, in any order.
+ */
+async function holdsProvisionalChange(transaction: Transaction, rows: readonly LedgerRow[]): Promise<boolean> {
+  const states = new Map<string, PlayerState>();
+  for (const row of [...rows].sort(comparePlaces)) {
+    const after = statesAfter(row);
+    for (const [slot, before] of statesBefore(row).entries()) {
+      const id = row.player_ids[slot] ?? '';
+      const state = states.get(id);
+      if (state !== undefined && !isSameState(state, before)) return true;
+      states.set(id, after[slot] ?? null);
+    }
+  }
+  const presents = await readPlayerRatings(transaction, [...states.keys()]);
+  return presents.some((row) => !isSameState(stateOfPlayer(row), states.get(row.player_id) ?? null));
 }
 
 /** The present states; a player whose last match was taken out goes back to the state after the match before it. */

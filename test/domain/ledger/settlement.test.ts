@@ -9,9 +9,9 @@ import {
   statesAfter,
   statesBefore,
 } from '../../../src/domain/ledger/index.ts';
-import { submitMatches } from '../../../src/domain/matches/index.ts';
+import { getMatch, submitMatches } from '../../../src/domain/matches/index.ts';
 import { scoreOfShown } from '../../../src/rating/index.ts';
-import type { Database } from '../../../src/store/engine/database.ts';
+import { type Database, statement } from '../../../src/store/engine/database.ts';
 import { readLedgerRow } from '../../../src/store/ledger/ledger.ts';
 import { readPlayerRatings } from '../../../src/store/ledger/ratings.ts';
 import { withBits } from '../../rating/bits.ts';
@@ -228,17 +228,58 @@ onEachEngine((engine) => {
       });
     }
 
-    test('but not while an earlier one is left to a settlement, however little it reaches', async () => {
+    for (const when of ['scheduled', 'under way'] as const) {
+      test(`while a run that others have caused is ${when}: its change is the one that it keeps, and it starts no run`, async () => {
+        const world = await World.open(database);
+        await playSix(world);
+        await world.send(world.match(25, [8, 9, 10, 11]));
+        await world.send(lateMatch(world));
+        const settler = world.settler(1);
+        // The run begins, and settles the late match and the one after it.
+        for (let step = 0; when === 'under way' && step < 3; step += 1) await settler.step();
+        const { next } = await world.state();
+
+        const early = await world.send(world.match(1, [8, 9, 10, 11]), { closureMax: 2 });
+        const small = world.match(22, [8, 9, 10, 11]);
+        const answer = await world.send(small, { closureMax: 1 });
+        assert.equal(early.rating_status, 'settled');
+        assert.equal(answer.rating_status, 'settling');
+        assert.deepEqual((await world.state()).next, next);
+
+        const kept = await storedRatings(world, [8, 9, 10, 11]);
+        while (!(await world.isSettled())) await settler.step();
+        assert.deepEqual(await storedRatings(world, [8, 9, 10, 11]), kept);
+        assert.deepEqual(changesOf(await getMatch(world.calledBy(), small.id)), changesOf(answer));
+        await world.assertExact();
+      });
+    }
+
+    test('but not where it would undo the provisional change of an earlier one', async () => {
       const world = await World.open(database);
-      await playSix(world);
+      const { six } = await playSix(world);
       await world.send(lateMatch(world));
-      assert.equal((await world.send(world.match(19, [0, 1, 8, 9]), { closureMax: 1000 })).rating_status, 'settling');
-      assert.equal((await world.send(world.match(1, [8, 9, 10, 11]), { closureMax: 1000 })).rating_status, 'settling');
+      const { service_score: provisional } = await world.ratingOf(4);
+      // The ledger has later matches of player 4, which hold nothing of the provisional change.
+      const answer = await world.send(world.match(17, [4, 8, 9, 10]), { closureMax: 1000 });
+      const [change = assert.fail()] = changesOf(answer);
+      assert.deepEqual([answer.rating_status, change?.service_score_before], ['settling', provisional]);
+      assert.equal((await world.ratingOf(4)).service_score, change?.service_score_after);
+      assert.equal(await world.statusOf(six.at(-1) ?? assert.fail()), 'settling');
       await world.settler(3).finish();
       await world.assertExact();
     });
   });
 });
+
+const ratingRows = statement(
+  'test_rating_rows',
+  'select * from player_ratings where player_id = any($1::uuid[]) order by player_id',
+);
+
+/** The ratings of these players as they are stored, with their versions: not even the same rating is written again. */
+function storedRatings(world: World, seats: readonly number[]): Promise<unknown[]> {
+  return world.database.query(ratingRows, [seats.map((seat) => world.player(seat))]);
+}
 
 function ratingStatuses(world: World, seats: readonly number[]): Promise<string[]> {
   return Promise.all(seats.map(async (seat) => (await world.ratingOf(seat)).rating_status));
