@@ -86,6 +86,17 @@ function factsOf(
   };
 }
 
+/** Of a player whom the partner may no longer see. */
+const NOT_SHOWN = {
+  service_score_before: null,
+  service_score_after: null,
+  delta: null,
+  parts: null,
+  uncertainty_before: null,
+  uncertainty_after: null,
+  share_of_uncertainty: null,
+};
+
 function explainParticipant(
   match: MatchRowWithNames,
   { after, priors, parts, expected }: RatedMatch,
@@ -97,13 +108,17 @@ function explainParticipant(
   },
 ): ExplainedParticipant {
   const { place, slot, before, facts } = player;
-  const [state, prior, moved] = [after[slot as 0], priors[slot as 0], parts[slot as 0]];
-  const points = explainChange(moved, before, state);
   const name = match.names[place];
-  return {
+  const who = {
     profile_id: name?.id ?? null,
     username: name?.username ?? null,
     team: match.teams[place] ?? 'A',
+  };
+  if (name?.display_name == null) return { ...who, ...NOT_SHOWN };
+  const [state, prior, moved] = [after[slot as 0], priors[slot as 0], parts[slot as 0]];
+  const points = explainChange(moved, before, state);
+  return {
+    ...who,
     service_score_before: scoreOf(before),
     service_score_after: scoreOf(state),
     delta: points.total,

@@ -51,21 +51,30 @@ export const ExplainedParticipant = named(
       profile_id: profile,
       username,
       team,
-      service_score_before: score('before', 1500),
-      service_score_after: score('after', 1533),
-      delta,
-      parts: Type.Array(ExplainedPart, { description: 'Whole points that add up to `delta`.' }),
-      uncertainty_before: Type.Integer({
-        description: 'Uncertainty that entered the match, after inactivity and placement, in score points.',
-        examples: [96],
-      }),
-      uncertainty_after: Type.Integer({ description: 'Uncertainty after the match, in score points.', examples: [91] }),
-      share_of_uncertainty: Type.Number({
-        description: 'The player’s part of the four’s variance: how much of the surprise the player takes.',
-        examples: [0.31],
-      }),
+      service_score_before: Nullable(score('before', 1500)),
+      service_score_after: Nullable(score('after', 1533)),
+      delta: Nullable(delta),
+      parts: Nullable(Type.Array(ExplainedPart, { description: 'Whole points that add up to `delta`.' })),
+      uncertainty_before: Nullable(
+        Type.Integer({
+          description: 'Uncertainty that entered the match, after inactivity and placement, in score points.',
+          examples: [96],
+        }),
+      ),
+      uncertainty_after: Nullable(
+        Type.Integer({ description: 'Uncertainty after the match, in score points.', examples: [91] }),
+      ),
+      share_of_uncertainty: Nullable(
+        Type.Number({
+          description: 'The player’s part of the four’s variance: how much of the surprise the player takes.',
+          examples: [0.31],
+        }),
+      ),
     },
-    { description: 'How the match moved one player, and why.' },
+    {
+      description:
+        'How the match moved one player, and why. The numbers and parts are null for a player whom you may no longer see.',
+    },
   ),
 );
 export type ExplainedParticipant = Answer<typeof ExplainedParticipant>;

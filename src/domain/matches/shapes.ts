@@ -47,7 +47,8 @@ const MatchParticipant = named(
         Type.String({ description: 'Null for a player whom the caller may not see.', examples: ['ana'] }),
       ),
       display_name: Type.String({
-        description: 'The name to show; “Private player” for a hidden one.',
+        description:
+          'The name to show. Of a player whom you may no longer see, the username in your own matches; “Private player” in others’.',
         examples: ['Ana'],
       }),
       team: OneOf(teams, { description: 'The player’s team.', examples: ['A'] }),

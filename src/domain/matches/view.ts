@@ -10,7 +10,7 @@ import { formatInstant } from '../instant.ts';
 import { isRated, scoringOfMatch } from '../ledger/index.ts';
 import type { MatchView, OwnMatchView, ParticipantView, RatingChange } from './shapes.ts';
 
-/** What stands in place of a player whom the caller may not see. */
+/** What stands in place of a player whom the caller may not see, in a match of another partner. */
 export const PRIVATE_PLAYER = 'Private player';
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
@@ -27,15 +27,14 @@ export function ratingChangeOf(columns: RatingChangeColumns, playerId: string): 
 
 function participantView(row: MatchFacts & RatingChangeColumns, name: ParticipantName, slot: number): ParticipantView {
   const team = row.teams[slot] ?? 'A';
-  const isHidden = name.id === null;
   return {
     profile_id: name.id,
     username: name.username,
-    display_name: name.display_name ?? PRIVATE_PLAYER,
+    display_name: name.display_name ?? name.username ?? PRIVATE_PLAYER,
     team,
     court_position: row.court_positions[slot] ?? null,
     won: team === row.winning_team,
-    rating_change: isHidden ? null : ratingChangeOf(row, row.player_ids[slot] ?? ''),
+    rating_change: name.display_name === null ? null : ratingChangeOf(row, row.player_ids[slot] ?? ''),
   };
 }
 

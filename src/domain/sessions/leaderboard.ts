@@ -20,7 +20,7 @@ export class Leaderboard {
     const totals = totalsOf(match.set_scores, scoringOfMatch(match));
     for (const place of placesOf(match)) {
       const id = place.player_id;
-      const delta = ratingChangeOf(match, id)?.delta ?? 0;
+      const delta = place.isHidden ? null : (ratingChangeOf(match, id)?.delta ?? 0);
       this.#tallies.set(id, tallyWith(this.#tallies.get(id), place, totals, delta));
     }
   }
@@ -40,7 +40,7 @@ function tallyWith(
   tally: Tally | undefined,
   place: Place,
   { A, B }: Readonly<Record<Team, SideTotals>>,
-  delta: number,
+  delta: number | null,
 ): Tally {
   const [own, other] = place.team === 'A' ? [A, B] : [B, A];
   return {
@@ -51,7 +51,7 @@ function tallyWith(
     sets_lost: (tally?.sets_lost ?? 0) + other.sets,
     games_won: (tally?.games_won ?? 0) + own.games,
     games_lost: (tally?.games_lost ?? 0) + other.games,
-    service_score_change: (tally?.service_score_change ?? 0) + delta,
+    service_score_change: delta === null ? null : (tally?.service_score_change ?? 0) + delta,
   };
 }
 

@@ -5,6 +5,8 @@ import type { PlayerName } from './shapes.ts';
 export interface Place {
   readonly player_id: string;
   readonly name: PlayerName;
+  /** The partner may no longer see the player. */
+  readonly isHidden: boolean;
   readonly team: Team;
   readonly won: boolean;
 }
@@ -13,7 +15,7 @@ function nameOf(name: ParticipantName | undefined): PlayerName {
   return {
     profile_id: name?.id ?? null,
     username: name?.username ?? null,
-    display_name: name?.display_name ?? '',
+    display_name: name?.display_name ?? name?.username ?? '',
   };
 }
 
@@ -21,7 +23,14 @@ function nameOf(name: ParticipantName | undefined): PlayerName {
 export function placesOf(match: MatchRowWithNames): Place[] {
   return match.player_ids.map((player_id, slot) => {
     const team = match.teams[slot] ?? 'A';
-    return { player_id, name: nameOf(match.names[slot]), team, won: team === match.winning_team };
+    const name = match.names[slot];
+    return {
+      player_id,
+      name: nameOf(name),
+      isHidden: name?.display_name == null,
+      team,
+      won: team === match.winning_team,
+    };
   });
 }
 

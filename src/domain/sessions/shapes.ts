@@ -50,10 +50,13 @@ export const LeaderboardRow = named(
       games_won: Count('Games (or points) won.', 36),
       games_lost: Count('Games (or points) lost.', 21),
       games_difference: Type.Integer({ description: 'Games won less games lost.', examples: [15] }),
-      service_score_change: Type.Integer({
-        description: 'How far the score moved over the session’s matches.',
-        examples: [42],
-      }),
+      service_score_change: Nullable(
+        Type.Integer({
+          description:
+            'How far the score moved over the session’s matches; null for a player whom you may no longer see.',
+          examples: [42],
+        }),
+      ),
     },
     { description: 'A player’s night.' },
   ),

@@ -24,8 +24,7 @@ export interface HistoryPlace {
 const NEWEST_FIRST = 'order by pm.played_at desc, pm.match_id desc';
 
 /**
- * Selects what partner `$1` may see of a stretch of a player's history. The caller sees the names of all players of its own
- * matches, and of others' matches those whom it may see anyway.
+ * Selects what partner `$1` may see of a stretch of a player's history.
  * @param which an SQL condition on `player_matches pm`
  * @param page the limit, and the offset: names are looked up for the page alone
  * @param more further columns of `player_matches pm`, each after a comma
@@ -44,7 +43,7 @@ const selectHistory = (
     ${RATING_CHANGE_COLUMNS}${more}
   from (select * from player_matches pm where ${which} ${NEWEST_FIRST} ${page}) pm
     join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS}
-    ${nameLists(`(m.partner_id = $1 or ${visibleTo('p', '$1')})`)} ${NEWEST_FIRST}`;
+    ${nameLists('$1')} ${NEWEST_FIRST}`;
 
 /** A {@link HistoryRow} with its place, and how many matches of its instant the list has up to it and with it. */
 export type PlacedHistoryRow = HistoryRow & HistoryPlace;

@@ -57,7 +57,10 @@ export interface MatchRow extends MatchFacts {
   readonly void_reason: string | null;
 }
 
-/** A participant as one partner may see it; all null for a player whom the partner may not see. */
+/**
+ * A participant as one partner may see it. The display name is null for a player whom the partner may not see; the others are
+ * null then too, unless the partner submitted the match itself.
+ */
 export interface ParticipantName {
   readonly id: string | null;
   readonly username: string | null;
@@ -65,8 +68,7 @@ export interface ParticipantName {
 }
 
 /**
- * The part of a match's ledger row that an answer shows; of a match that waits outside the ledger, its provisional change.
- * Players stand winners first.
+ * The part of a match's ledger row that an answer shows. Players stand winners first.
  */
 export interface RatingChangeColumns {
   readonly rated_player_ids: readonly string[] | null;

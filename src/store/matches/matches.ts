@@ -2,6 +2,7 @@ import { batchLookups } from '../engine/batch-lookups.ts';
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 import { packTexts, packUuids } from '../engine/packed.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
+import { visibleTo } from '../players/visibility.ts';
 import { type SessionChange, updateSessions } from '../sessions/session-list.ts';
 import { type Compact, decodeMatch, encodeMatch } from './compact.ts';
 import type { MatchRow, MatchRowWithNames, MatchStatus, RatingChangeColumns } from './match-rows.ts';
@@ -11,8 +12,9 @@ export const MATCH_COLUMNS = `m.id, m.partner_id, m.external_ref, m.status, m.re
   m.outcome, m.competition_type, m.scoring, m.duration_minutes, m.venue_label, m.session_external_ref,
   m.player_ids, m.teams, m.court_positions, m.set_scores, m.created_at, m.completed_at, m.voided_at, m.void_reason`;
 
-/** The names of a partner's own match: it always sees whom it submitted. */
-export const OWN_NAMES = `(select json_agg(json_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name) order by slot.n)
+/** The names of a partner's own match: it sees the usernames of all whom it submitted. */
+export const OWN_NAMES = `(select json_agg(json_build_object('id', p.id, 'username', p.username, 'display_name',
+      case when ${visibleTo('p', 'm.partner_id')} then p.display_name end) order by slot.n)
     from unnest(m.player_ids) with ordinality as slot(player_id, n) join players p on p.id = slot.player_id) as names`;
 
 /** What an answer shows of a match's ratings, from `matches m` with {@link RATING_CHANGE_JOINS}. */
@@ -35,27 +37,29 @@ export function selectOwnMatches(which: string): string {
 }
 
 /**
- * The names of the players of `matches m`, as lists in the order of the index: to sort them, make JSON of them here and read
- * it there costs a seventh of the statement.
- * @param whom an SQL condition on `players p`
+ * The names of the players of `matches m` as a partner may see them, as lists in the order of the index: to sort them, make
+ * JSON of them here and read it there costs a seventh of the statement.
+ * @param partnerId an SQL expression for the partner's id
  */
-export const nameLists = (whom: string): string => `cross join lateral (
-     select array_agg(p.id) as named_ids, array_agg(p.username) as usernames, array_agg(p.display_name) as display_names
-     from players p where p.id = any(m.player_ids) and ${whom}
+export const nameLists = (partnerId: string): string => `cross join lateral (
+     select array_agg(p.id) as named_ids, array_agg(p.username) as usernames,
+       array_agg(case when p.is_visible then p.display_name end) as display_names
+     from (select p.*, ${visibleTo('p', partnerId)} as is_visible from players p where p.id = any(m.player_ids)) p
+     where p.is_visible or m.partner_id = ${partnerId}
    ) named`;
 
 const ownMatches = statement(
   'matches_by_id',
   `select ${MATCH_COLUMNS}, named.*, ${RATING_CHANGE_COLUMNS}
    from unnest($1::uuid[], $2::uuid[]) as asked(partner_id, id)
-   join matches m on m.id = asked.id and m.partner_id = asked.partner_id ${RATING_CHANGE_JOINS} ${nameLists('true')}`,
+   join matches m on m.id = asked.id and m.partner_id = asked.partner_id ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`,
 );
 
-/** What {@link nameLists} selects; null where the condition is true of none. */
+/** What {@link nameLists} selects; null for a match none of whose players the partner may see. */
 export interface NameLists {
   readonly named_ids: readonly string[] | null;
   readonly usernames: readonly string[] | null;
-  readonly display_names: readonly string[] | null;
+  readonly display_names: readonly (string | null)[] | null;
 }
 
 /** The row with a name for each of its players, all null for one that the lists do not hold. */

@@ -64,7 +64,7 @@ onEachEngine((engine) => {
         changesOf(answer),
       );
       for (const { parts, delta } of participants) {
-        const sum = parts.reduce((points, part) => points + part.points, 0);
+        const sum = (parts ?? assert.fail()).reduce((points, part) => points + part.points, 0);
         assert.equal(sum, delta);
       }
       await world.settler(3).finish();

@@ -30,6 +30,7 @@ onEachEngine((engine) => {
           match.participants.map((one) => one.rating_change?.delta),
         );
         for (const { parts, delta } of participants) {
+          assert.ok(parts !== null);
           assert.equal(
             parts.reduce((sum, part) => sum + part.points, 0),
             delta,
@@ -55,7 +56,7 @@ onEachEngine((engine) => {
         participants.map((one) => one.uncertainty_before),
         [288, 288, 288, 288],
       );
-      assert.ok(participants[0]?.parts.some(({ text }) => text === 'You were given 50 % to win and lost.'));
+      assert.ok(participants[0]?.parts?.some(({ text }) => text === 'You were given 50 % to win and lost.'));
     });
 
     it('has no shares where the scoreline did not count', async () => {

@@ -126,13 +126,13 @@ onEachEngine((engine) => {
   });
 
   describe('a player who is in a recap', () => {
-    it('is named as now, also when private to others', async () => {
+    it('is named as now', async () => {
       const [home, other] = [await aClub(service()), await aClub(service())];
       const match: OwnMatchView = await home.submit({ ...other.match(), session_external_ref: 'night-42' });
       const display_name = freshName('Ana');
       const username = other.players[0]?.username ?? '';
       await other.partner.request('PATCH', `/v1/players/${username}`, {
-        body: { display_name, profile_is_public: false },
+        body: { display_name },
       });
       const { unique_players } = await recapOf(home);
       assert.equal(unique_players.players.find((player) => player.username === username)?.display_name, display_name);
