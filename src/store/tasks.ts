@@ -90,9 +90,12 @@ function leave(attempts: string): string {
     progress_total = case when ${isRequeued} then null else progress_total end`;
 }
 
+// A lease that would end later than it can is over as well: the clock was ahead when it was renewed.
 const releaseExpired = statement(
   'tasks_release_expired',
-  `update tasks set ${leave('attempts')} where runner is not null and lease_until <= clock_timestamp()`,
+  `update tasks set ${leave('attempts')}
+   where runner is not null
+     and not clock_timestamp() between lease_until - $4::float8 * interval '1 ms' and lease_until`,
 );
 
 // `skip locked`: of two nodes that claim at once, the second tries another task and is refused by tasks_one_runner.
@@ -124,7 +127,7 @@ export async function claimTaskRow(
   leaseMs: number,
   rule: GiveUpRule,
 ): Promise<ClaimedRow | undefined> {
-  await transaction.query(releaseExpired, [rule.attemptsMax, rule.code, rule.detail]);
+  await transaction.query(releaseExpired, [rule.attemptsMax, rule.code, rule.detail, leaseMs]);
   return (await transaction.query<ClaimedRow>(claim, [runner, leaseMs]))[0];
 }
 

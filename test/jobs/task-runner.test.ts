@@ -13,6 +13,10 @@ import { silentLog } from '../support/tasks.ts';
 
 const DEAD_RUNNER = '7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
 const expire = statement('test_expire_leases', "update tasks set lease_until = lease_until - interval '1 hour'");
+const renewedAhead = statement(
+  'test_leases_renewed_ahead',
+  "update tasks set lease_until = lease_until + interval '1 day'",
+);
 const age = statement(
   'test_age_task',
   'update tasks set created_at = created_at - make_interval(hours => $2::int) where id = $1::uuid',
@@ -103,6 +107,14 @@ onEachEngine((engine) => {
       const { result, progress } = await untilDone(id);
       assert.deepEqual([result, progress], [{ attempts: 2 }, null]);
       assert.equal(await renewTask(context, dead, null), false, 'the dead runner must not come back');
+    });
+
+    alone('starts a task again whose dead runner renewed its lease while the clock was a day ahead', async () => {
+      const id = await create();
+      await claimTask(context, DEAD_RUNNER);
+      await database.query(renewedAhead);
+      start(async (_context, { attempts }) => ({ attempts }));
+      assert.deepEqual((await untilDone(id)).result, { attempts: 2 });
     });
 
     alone('stops its work when the task has passed to another runner, and does not write its end', async () => {

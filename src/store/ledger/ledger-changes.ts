@@ -38,10 +38,14 @@ export async function readLedgerChanges(
 
 const trim = statement(
   'ledger_changes_trim',
-  `delete from ledger_changes where at < clock_timestamp() - interval '1 hour'`,
+  `delete from ledger_changes
+   where at < clock_timestamp() - interval '1 hour' and not exists (select from ledger_state where run_match_id is not null)`,
 );
 
-/** Removes what no step of a settlement can still need: a step takes less than a second, a lease five. */
+/**
+ * Removes changes that are older than an hour. No settler needs them: it reads only what is logged after it has begun or taken
+ * over a run, and while a run is under way nothing is removed, whatever the clock says.
+ */
 export async function trimLedgerChanges(database: Queryable): Promise<void> {
   await database.query(trim);
 }

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SettlerWork } from '../../../src/domain/ledger/index.ts';
 import { statement } from '../../../src/store/engine/database.ts';
+import { trimLedgerChanges } from '../../../src/store/ledger/ledger-changes.ts';
+import { beginRun, scheduleRun } from '../../../src/store/ledger/ledger-state.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
 
@@ -21,6 +23,21 @@ onEachEngine((engine) => {
       await database.query(log, [[0, 59, 61, 600]]);
       assert.deepEqual(await new SettlerWork(database).step(), { status: 'idle' });
       assert.deepEqual(await database.query(logged), [{ age: 0 }, { age: 59 }]);
+    });
+
+    it('loses nothing while a run is under way, though the clock may say that all of it is old', async (t) => {
+      const database = await openMigratedDatabase(engine);
+      t.after(() => database.close());
+      await database.query(log, [[600]]);
+      await database.transaction(async (transaction) => {
+        await scheduleRun(transaction, { played_at: 0, match_id: '00000000-0000-0000-0000-000000000000' });
+        await beginRun(transaction);
+      });
+      await trimLedgerChanges(database);
+      assert.deepEqual(await database.query(logged), [{ age: 600 }]);
+      await new SettlerWork(database).finish();
+      await trimLedgerChanges(database);
+      assert.deepEqual(await database.query(logged), []);
     });
   });
 });
