@@ -98,12 +98,13 @@ const releaseExpired = statement(
      and not clock_timestamp() between lease_until - $4::float8 * interval '1 ms' and lease_until`,
 );
 
-// `skip locked`: of two nodes that claim at once, the second tries another task and is refused by tasks_one_runner.
+// Of two nodes that claim at once, the second waits for the row and then finds it claimed. With `skip locked` it would try the
+// next task, and could be given that one before the oldest.
 const claim = statement(
   'tasks_claim',
   `update tasks set state = 'running', runner = $1, lease_until = clock_timestamp() + $2::float8 * interval '1 ms',
      started_at = clock_timestamp(), attempts = attempts + 1
-   where id = (select id from tasks where state = 'queued' order by created_at, id limit 1 for update skip locked)
+   where id = (select id from tasks where state = 'queued' order by created_at, id limit 1 for update)
      and not exists (select from tasks where runner is not null)
    returning id, kind, attempts`,
 );

@@ -34,14 +34,19 @@ onEachEngine((engine) => {
       assert.deepEqual((await club.read(id)).set_scores, set_scores);
     });
 
-    it('with the names of its players also when they have turned private or left the roster', async () => {
+    it('with the usernames of its players also when they have turned private', async () => {
       const [home, other] = [await aClub(service()), await aClub(service())];
       const match = await home.submit(other.match());
       for (const { username } of other.players) {
         await other.partner.request('PATCH', `/v1/players/${username}`, { body: { profile_is_public: false } });
         await home.partner.refusal('player_not_found', 'GET', `/v1/players/${username}`);
       }
-      assert.deepEqual(await home.read(match.id), match);
+      const participants = match.participants.map((one) => ({
+        ...one,
+        display_name: one.username ?? assert.fail(),
+        rating_change: null,
+      }));
+      assert.deepEqual(await home.read(match.id), { ...match, participants });
     });
   });
 
