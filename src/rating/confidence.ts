@@ -23,6 +23,9 @@ export const confidenceLabels = Object.freeze({
   very_high: 'Established',
 } satisfies Record<ConfidenceLevel, string>);
 
+/** With fewer rated matches than this a player is provisional, however small the sd. */
+export const PROVISIONAL_MATCHES = 3;
+
 /**
  * The table of the design: what a level asks for, the most certain first. `sdMax` is in logits, one being 120 points.
  * The edges were set so that the share of scores within 80 points of their value 20 matches later rises with every
@@ -32,7 +35,7 @@ const demands = [
   { level: 'very_high', sdMax: 0.5, playedMin: 25 },
   { level: 'high', sdMax: 0.7, playedMin: 10 },
   { level: 'medium', sdMax: 1.05, playedMin: 5 },
-  { level: 'low', sdMax: 1.4, playedMin: 3 },
+  { level: 'low', sdMax: 1.4, playedMin: PROVISIONAL_MATCHES },
 ] as const;
 
 /**

@@ -25,6 +25,7 @@ export {
   confidenceLabels,
   confidenceLevels,
   confidenceOf,
+  PROVISIONAL_MATCHES,
 } from './confidence.ts';
 export { MODEL, MODEL_VERSION } from './constants.ts';
 export { inflateVariance } from './inactivity.ts';

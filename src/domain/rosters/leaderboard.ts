@@ -1,94 +1,81 @@
-import { scoreOf } from '../../rating/index.ts';
+import { PROVISIONAL_MATCHES, scoreOf, scoreOfShown } from '../../rating/index.ts';
 import type { Page } from '../../store/page.ts';
 import { readRoster } from '../../store/rosters/rosters.ts';
-import { readStandings, type StandingRow } from '../../store/rosters/standings.ts';
+import { readStandings, type ScoreKey, type StandingRow } from '../../store/rosters/standings.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { shownStateOf } from '../ledger/index.ts';
-import type { PageOf } from '../list-page.ts';
+import { type PageOf, readPage } from '../list-page.ts';
 import { ratingView } from '../players/index.ts';
 import { type WindowName, windowStart } from '../windows.ts';
-import { changeOf, type RankedMember, type RankedPlace, rankingOf } from './ranking.ts';
 import type { RankedPlayer, UnrankedPlayer } from './shapes.ts';
 
-/** The place of a member in the ranking. */
-export interface RankingKey {
-  readonly service_score: number;
-  readonly username: string;
-}
-
-export interface Leaderboard extends PageOf<RankedPlayer, RankingKey> {
-  /** Members of provisional confidence, by username: all of them with the first page, none with later pages. */
+export interface Leaderboard extends PageOf<RankedPlayer | UnrankedPlayer, ScoreKey> {
+  /** The first members of provisional confidence, beside the first page of the ranking. */
   readonly unranked: readonly UnrankedPlayer[];
 }
 
-type Member = RankedMember & { readonly row: StandingRow };
+export interface LeaderboardRequest {
+  /** Over what changes are told. */
+  readonly window: WindowName;
+  /** Whether the page is one of the ranking, or of the members who are not ranked yet. */
+  readonly ranked: boolean;
+}
+
+const NONE = { limit: 0, offset: 0, after: null };
 
 /**
  * The members of one of the caller's rosters, ranked by score.
  * @throws {Problem} `roster_not_found`.
  */
 export async function getLeaderboard(
-  context: PartnerContext,
+  { actor: { partnerId }, readDatabase, now: clock }: PartnerContext,
   slug: string,
-  window: WindowName,
-  page: Page<RankingKey>,
+  { window, ranked: isOfRanked }: LeaderboardRequest,
+  page: Page<ScoreKey>,
 ): Promise<Leaderboard> {
-  const now = context.now();
-  const members = await readMembers(context, slug, windowStart(window, now));
-  const { ranked, unranked } = rankingOf(members, now);
-  const following = ranked.filter(({ member }) => page.after === null || isBehind(member, page.after));
-  const stretch = following.slice(page.offset, page.offset + page.limit + 1);
-  const shown = stretch.slice(0, page.limit);
-  const last = shown.at(-1)?.member;
-  return {
-    data: shown.map((standing) => rankedView(standing, now)),
-    unranked: isFirst(page) ? unranked.map((member) => unrankedView(member, now)) : [],
-    next:
-      stretch.length > shown.length && last !== undefined
-        ? { service_score: scoreOf(last.now), username: last.username }
-        : null,
+  const now = clock();
+  const request = { now, since: windowStart(window, now) };
+  let beside: readonly StandingRow[] = [];
+  const read = async (stretch: Page<ScoreKey>): Promise<readonly StandingRow[]> => {
+    const isFirst = page.offset === 0 && page.after === null;
+    const pages = isOfRanked
+      ? { ranked: stretch, unranked: isFirst ? { ...NONE, limit: page.limit } : NONE }
+      : { ranked: NONE, unranked: stretch };
+    const found = await readStandings(readDatabase, { partnerId, slug }, { ...request, ...pages });
+    if (isOfRanked) beside = found.unranked;
+    return isOfRanked ? found.ranked : found.unranked;
   };
+  const view = (row: StandingRow) => (isOfRanked ? rankedView(row, now) : unrankedView(row, now));
+  const found = await readPage<StandingRow, RankedPlayer | UnrankedPlayer, ScoreKey>(page, read, view, placeByScore);
+  const isEmpty = found.data.length === 0 && beside.length === 0;
+  if (isEmpty && (await readRoster(readDatabase, partnerId, slug)) === undefined) throw new Problem('roster_not_found');
+  return { ...found, unranked: beside.map((row) => unrankedView(row, now)) };
 }
 
-/** All members with their states now and before an instant. */
-async function readMembers(
-  { actor: { partnerId }, readDatabase }: PartnerContext,
-  slug: string,
-  since: number,
-): Promise<Member[]> {
-  const rows = await readStandings(readDatabase, { partnerId, slug }, since);
-  if (rows.length === 0 && (await readRoster(readDatabase, partnerId, slug)) === undefined) {
-    throw new Problem('roster_not_found');
-  }
-  return rows.map((row) => ({
-    row,
+const placeByScore = (row: StandingRow): ScoreKey => ({
+  service_score: scoreOf(shownStateOf(row)),
+  username: row.username,
+});
+
+/** What both lists say of a member. */
+function standingView(row: StandingRow, now: number) {
+  const rating = ratingView(row, now);
+  return {
+    profile_id: row.id,
     username: row.username,
-    now: shownStateOf(row),
-    before: row.shown_before === null ? null : { shown: row.shown_before },
-  }));
-}
-
-/** They may be many more than a page holds, so a client that turns pages gets them once. */
-function isFirst({ offset, after }: Page<RankingKey>): boolean {
-  return offset === 0 && after === null;
-}
-
-function isBehind(member: Member, after: RankingKey): boolean {
-  const score = scoreOf(member.now);
-  return score < after.service_score || (score === after.service_score && member.username > after.username);
-}
-
-function unrankedView(member: Member, now: number): UnrankedPlayer {
-  return {
-    profile_id: member.row.id,
-    username: member.username,
-    display_name: member.row.display_name,
-    rating: ratingView(member.row, now),
-    service_score_change: changeOf(member),
+    display_name: row.display_name,
+    rating,
+    service_score_change: rating.service_score - scoreOfShown(row.shown_before),
   };
 }
 
-function rankedView({ member, rank, previousRank }: RankedPlace<Member>, now: number): RankedPlayer {
-  return { rank, previous_rank: previousRank, ...unrankedView(member, now) };
+function rankedView(row: StandingRow, now: number): RankedPlayer {
+  return { rank: row.rank ?? 0, previous_rank: row.previous_rank, ...standingView(row, now) };
+}
+
+/** A member may have played enough and still be provisional, after years without a match: one more is then the least. */
+function unrankedView(row: StandingRow, now: number): UnrankedPlayer {
+  const matchesToRank = Math.max(PROVISIONAL_MATCHES - row.matches_played, 1);
+  return { ...standingView(row, now), matches_to_rank: matchesToRank };
 }

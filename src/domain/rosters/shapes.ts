@@ -101,6 +101,15 @@ export type RankedPlayer = Answer<typeof RankedPlayer>;
 
 export const UnrankedPlayer = named(
   'UnrankedPlayer',
-  Fields(standing, { description: 'A member whose confidence is provisional, and who is not ranked yet.' }),
+  Fields(
+    {
+      ...standing,
+      matches_to_rank: Type.Integer({
+        description: 'Rated matches that are missing, at least; 1 for a member who has to play again after years.',
+        examples: [2],
+      }),
+    },
+    { description: 'A member whose confidence is provisional, and who is not ranked yet.' },
+  ),
 );
 export type UnrankedPlayer = Answer<typeof UnrankedPlayer>;

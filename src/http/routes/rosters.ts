@@ -31,9 +31,15 @@ const Leaderboard = named(
   'Leaderboard',
   Fields(
     {
-      data: Type.Array(RankedPlayer, { description: 'By score; of equal scores, by username.' }),
+      data: Type.Unsafe<(RankedPlayer | UnrankedPlayer)[]>({
+        type: 'array',
+        items: { anyOf: [RankedPlayer, UnrankedPlayer] },
+        description: 'By score; of equal scores, by username. With `ranked=false` those who are not ranked yet.',
+      }),
       unranked: Type.Array(UnrankedPlayer, {
-        description: 'By username: all of them with the first page at any `limit`, none with later pages.',
+        description:
+          'By score, then username: the first `limit` of them, with the first page; none with later pages and with ' +
+          '`ranked=false`.',
       }),
       pagination: Pagination,
     },
@@ -175,8 +181,8 @@ function registerLeaderboardRoute(app: App): void {
       summary: 'Read the ranking of a roster',
       description:
         'The members of a roster of the calling partner by their score. Equal scores share a rank. Members whose confidence ' +
-        'is provisional are not ranked yet and stand in `unranked`: all of them with the first page, since `limit` bounds ' +
-        'the ranked ones only, and none with later pages (a cursor, or an offset above 0).',
+        'is provisional are not ranked yet. The first `limit` of them stand in `unranked` beside the first page; ' +
+        '`?ranked=false` pages all of them.',
       params: RosterPath,
       querystring: Fields({
         ...pageQuery(leaderboardCursor),
@@ -185,14 +191,19 @@ function registerLeaderboardRoute(app: App): void {
           description: 'Over what the change and the previous rank are; it ends now.',
           examples: ['7d'],
         }),
+        ranked: Type.Boolean({
+          default: true,
+          description: 'With `false` the page is of those who are not ranked yet.',
+          examples: [false],
+        }),
       }),
       response: { 200: Leaderboard },
     },
     config: { access: readingPlayers, missing: 'roster_not_found' },
     handler: async (request) => {
       const page = pageOf(request.query);
-      const { window } = request.query;
-      const found = await getLeaderboard(request.context, request.params.slug, window, page);
+      const { window, ranked } = request.query;
+      const found = await getLeaderboard(request.context, request.params.slug, { window, ranked }, page);
       return { ...pageAnswer(request, found), unranked: found.unranked };
     },
   });
