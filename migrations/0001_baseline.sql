@@ -35,6 +35,13 @@ create table api_keys (
 );
 create index api_keys_by_partner on api_keys (partner_id, created_at, id);
 
+-- The rate limit of a partner: when its allowance will be whole again if it spends nothing more. Processes take units in
+-- advance, so a row is written a few times a second at most. A partner without a row has spent nothing yet.
+create table partner_allowances (
+  partner_id uuid primary key constraint partner_allowances_partner references partners,
+  whole_at timestamptz not null
+) with (fillfactor = 50);
+
 -- Players, their present ratings, the partners' rosters, and shares of private players between partners.
 
 -- One row a person. `username` is kept in lower case and compared byte by byte, so that prefix search is an index range.

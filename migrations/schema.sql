@@ -206,6 +206,13 @@ CREATE INDEX matches_pending_by_time ON matches USING btree (partner_id, played_
 CREATE INDEX matches_voided_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'voided'::text;
 CREATE TRIGGER matches_transition_known BEFORE UPDATE OF status ON matches FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'voided'::text OR new.status = 'pending'::text)) EXECUTE FUNCTION matches_refuse_transition();
 
+CREATE TABLE partner_allowances (
+  partner_id uuid NOT NULL,
+  whole_at timestamp with time zone NOT NULL,
+  CONSTRAINT partner_allowances_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT partner_allowances_partner FOREIGN KEY (partner_id) REFERENCES partners(id)
+) WITH (fillfactor=50);
+
 CREATE TABLE partners (
   id uuid NOT NULL,
   name text NOT NULL,

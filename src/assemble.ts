@@ -2,6 +2,7 @@ import type { Context } from './domain/context.ts';
 import { inTurn, type QueueLimits } from './domain/fair-queue.ts';
 import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
 import { openSubmissionQueue } from './domain/matches/index.ts';
+import { RateLimiter, type RateLimits } from './domain/rate-limiter.ts';
 import { type App, buildApp } from './http/app.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
 import { analysisRoutes } from './http/routes/analysis.ts';
@@ -45,6 +46,8 @@ const CHANGE_LIMITS = { running: 4, runningOfOwner: 2, waiting: 1_000, waitingOf
 
 export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'onFault'> {
   readonly operatorToken: string;
+  /** Null: no limits. */
+  readonly rateLimits: RateLimits | null;
   /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
   readonly hasStarted?: () => boolean;
 }
@@ -58,7 +61,7 @@ export interface Assembly {
 
 /** Puts the service together over an open database: every route, the gate, readiness. It listens to nothing yet. */
 export function assemble(context: Context, options: AssemblyOptions): Assembly {
-  const { operatorToken, elapsedMs, hasStarted = () => true, ...server } = options;
+  const { operatorToken, rateLimits, elapsedMs, hasStarted = () => true, ...server } = options;
   const keyring = openKeyring(context, {
     onFault: (error) => app.log.error({ err: error }, 'the last use of keys could not be written; it is tried again'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
@@ -66,9 +69,22 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
   const submissions = openSubmissionQueue(context, SUBMISSION_LIMITS[context.database.engine], (error) =>
     app.log.error({ err: error }, 'submissions could not be stored together; each is tried by itself'),
   );
+  const rateLimiter =
+    rateLimits &&
+    new RateLimiter(context.database, {
+      limits: rateLimits,
+      onFault: (error) =>
+        app.log.error(
+          { err: error },
+          'units of a rate limit could not be taken; this process limits by itself meanwhile',
+        ),
+    });
   const app = buildApp({
     ...server,
     context,
+    ...(rateLimiter && {
+      spendUnits: ({ partnerId, plan }, units) => rateLimiter.spend(partnerId, plan, units),
+    }),
     authenticate: (token) => keyring.authenticate(token),
     isOperator: operatorCheck(operatorToken),
     isReady: async () => hasStarted() && (await context.database.isReachable(READINESS_TIMEOUT_MS)),

@@ -2,6 +2,8 @@
  * The settings. No other file reads the environment. All settings are checked at the start; if any is wrong, the service
  * does not start and says which. An empty variable counts as not set. Variables not named here are ignored.
  */
+import { plans } from './domain/partners/index.ts';
+import { DEFAULT_RATE_LIMITS, type RateLimits } from './domain/rate-limiter.ts';
 import { StartupError } from './store/engine/startup-error.ts';
 
 /** pino's levels, from the quietest to the loudest. */
@@ -26,6 +28,8 @@ export interface Config {
   readonly operatorToken: string | null;
   /** `LOG_LEVEL`; null: `warn` on a terminal, else `info`. */
   readonly logLevel: LogLevel | null;
+  /** `RATE_LIMITS`: units a minute by plan; null if it is `off`. */
+  readonly rateLimits: RateLimits | null;
   /** `DEMO`, on: whether a new embedded database gets a demo partner. */
   readonly demo: boolean;
   /** Whether npm started the process (npm sets `npm_lifecycle_event`). */
@@ -56,6 +60,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl,
     operatorToken: readOperatorToken(text('OPERATOR_TOKEN'), databaseUrl !== null, complain),
     logLevel: readChoice('LOG_LEVEL', text('LOG_LEVEL'), logLevels, complain),
+    rateLimits: readRateLimits(text('RATE_LIMITS'), complain),
     demo: readChoice('DEMO', text('DEMO'), ['on', 'off'], complain) !== 'off',
     startedByNpm: text('npm_lifecycle_event') !== null,
   };
@@ -100,6 +105,28 @@ function readOperatorToken(text: string | null, isRequired: boolean, complain: C
   if (operatorTokenForm.test(text)) return text;
   complain('OPERATOR_TOKEN cannot be used: set at least 16 visible ASCII characters without blanks');
   return null;
+}
+
+/** More than any machine does; the arithmetic is exact far beyond. */
+const RATE_LIMIT_MAX = 1_000_000_000;
+
+/** `off`, or limits by plan such as `starter=6000,pro=60000`. A plan that is not named has its default. */
+function readRateLimits(text: string | null, complain: Complain): RateLimits | null {
+  if (text === 'off') return null;
+  const limits: Record<string, number> = { ...DEFAULT_RATE_LIMITS };
+  const named = new Set<string>();
+  for (const entry of text === null ? [] : text.split(',')) {
+    const [, plan = '', units = ''] = /^\s*([a-z]+)=([1-9]\d{0,9})\s*$/.exec(entry) ?? [];
+    if (!Object.hasOwn(limits, plan) || named.has(plan) || !(Number(units) <= RATE_LIMIT_MAX)) {
+      complain(
+        `RATE_LIMITS is "${text}": set off, or units a minute for some of ${plans.join(', ')}, such as pro=60000,starter=6000`,
+      );
+      break;
+    }
+    named.add(plan);
+    limits[plan] = Number(units);
+  }
+  return limits as RateLimits;
 }
 
 function readChoice<const V extends string>(

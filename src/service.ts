@@ -60,7 +60,12 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
     const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
     const context = serviceContext(database);
     let hasStarted = false;
-    const assembly = assemble(context, { operatorToken, log, hasStarted: () => hasStarted });
+    const assembly = assemble(context, {
+      operatorToken,
+      rateLimits: config.rateLimits,
+      log,
+      hasStarted: () => hasStarted,
+    });
     try {
       const url = await listen(assembly.app, config);
       const demo = await demoOfNewDatabase(context, config);

@@ -17,6 +17,7 @@ describe('the settings', () => {
       databaseUrl: null,
       operatorToken: null,
       logLevel: null,
+      rateLimits: { starter: 12_000, pro: 60_000, enterprise: 300_000 },
       demo: true,
       startedByNpm: false,
     });
@@ -31,6 +32,7 @@ describe('the settings', () => {
       DATABASE_URL,
       OPERATOR_TOKEN,
       LOG_LEVEL: 'debug',
+      RATE_LIMITS: 'off',
       DEMO: 'off',
       npm_lifecycle_event: 'start',
     });
@@ -42,6 +44,7 @@ describe('the settings', () => {
       operatorToken: OPERATOR_TOKEN,
       workers: 4,
       logLevel: 'debug',
+      rateLimits: null,
       demo: false,
       startedByNpm: true,
     });
@@ -54,6 +57,7 @@ describe('the settings', () => {
       DATABASE_URL: '',
       OPERATOR_TOKEN: '',
       LOG_LEVEL: '',
+      RATE_LIMITS: '',
       DEMO: '',
     };
     assert.deepEqual(readConfig({ ...empty, BANDEJA_URL: 'x', PORTS: 'y' }), readConfig({}));
@@ -61,6 +65,14 @@ describe('the settings', () => {
 
   it('know every level of the log', () => {
     for (const level of logLevels) assert.equal(readConfig({ LOG_LEVEL: level }).logLevel, level);
+  });
+
+  it('have rate limits by plan; a plan that is not named has its default', () => {
+    assert.deepEqual(readConfig({ RATE_LIMITS: 'pro=600, starter=1' }).rateLimits, {
+      starter: 1,
+      pro: 600,
+      enterprise: 300_000,
+    });
   });
 
   it('take every port there is, and no other', () => {
@@ -92,6 +104,14 @@ describe('a wrong setting stops the start', () => {
     ['LOG_LEVEL', 'verbose'],
     ['LOG_LEVEL', 'INFO'],
     ['DEMO', 'no'],
+    ['RATE_LIMITS', 'on'],
+    ['RATE_LIMITS', 'pro=0'],
+    ['RATE_LIMITS', 'pro=1.5'],
+    ['RATE_LIMITS', 'gold=5'],
+    ['RATE_LIMITS', 'pro=5,pro=6'],
+    ['RATE_LIMITS', 'pro=5,'],
+    ['RATE_LIMITS', 'pro=1000000001'],
+    ['RATE_LIMITS', 'toString=5'],
     ['WORKERS', '0'],
     ['WORKERS', '65'],
     ['WORKERS', 'all'],

@@ -1,24 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context, KeyActor, PartnerContext } from '../domain/context.ts';
 import { Problem } from '../domain/errors/index.ts';
+import { RATE_WINDOW_MS, type RateVerdict } from '../domain/rate-limiter.ts';
 import { bearerToken } from './bearer.ts';
 import type { Access } from './route.ts';
-
-/** What the rate limiter says to one request of a partner. */
-export interface RateVerdict {
-  readonly allowed: boolean;
-  /** `RateLimit-Policy` and `RateLimit`, for every authenticated answer. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly retryAfterSeconds: number;
-}
 
 export interface Gatekeeper {
   /** Resolves to the actor of a key; null for unknown, wrong, expired and revoked keys alike. */
   readonly authenticate: (token: string) => Promise<KeyActor | null>;
   /** Compares with the operator token in constant time. */
   readonly isOperator: (token: string) => boolean;
-  /** Counts the request against the partner's rate. Left out: there are no limits. */
-  readonly limitRate?: (actor: KeyActor) => Promise<RateVerdict>;
+  /** Spends units of the partner's rate limit. Left out: there are no limits. */
+  readonly spendUnits?: (actor: KeyActor, units: number) => RateVerdict | Promise<RateVerdict>;
 }
 
 /** Said to the operator, who cannot ask anyone for a new token. */
@@ -75,7 +68,7 @@ export function decorateContexts(app: FastifyInstance): void {
  */
 export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access } = request.routeOptions.config;
+    const { access, cost } = request.routeOptions.config;
     if (access === undefined) throw new Error('a route without access was registered');
     if (access.kind === 'public') return;
     const token = bearerToken(request.headers.authorization);
@@ -89,15 +82,48 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
     if (actor === null) throw challenge('invalid_credentials');
     request[contextKey] = { ...base, actor, requestId: request.id };
     if (actor.suspended) throw new Problem('partner_suspended');
-    if (gatekeeper.limitRate !== undefined) spend(await gatekeeper.limitRate(actor), reply);
+    const spending = spend(gatekeeper, actor, cost ?? 1, reply);
+    if (spending !== undefined) await spending;
     checkRights(access, actor);
   };
 }
 
-function spend(verdict: RateVerdict, reply: FastifyReply): void {
-  reply.headers(verdict.headers);
-  if (verdict.allowed) return;
-  throw new Problem('rate_limited', undefined, { headers: { 'Retry-After': String(verdict.retryAfterSeconds) } });
+/**
+ * Spends units, and tells the caller what is left (draft-ietf-httpapi-ratelimit-headers-10).
+ * @returns a promise only if the limiter needs one
+ * @throws {Problem} `rate_limited`
+ */
+function spend(
+  { spendUnits }: Gatekeeper,
+  actor: KeyActor,
+  units: number,
+  reply: FastifyReply,
+): Promise<void> | undefined {
+  const verdict = spendUnits?.(actor, units);
+  if (verdict instanceof Promise) return verdict.then((given) => applyVerdict(given, actor, reply));
+  if (verdict !== undefined) applyVerdict(verdict, actor, reply);
+  return undefined;
+}
+
+function applyVerdict(
+  { isAllowed, limit, left, waitSeconds }: RateVerdict,
+  { plan }: KeyActor,
+  reply: FastifyReply,
+): void {
+  reply.header('ratelimit-policy', `"${plan}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);
+  reply.header('ratelimit', `"${plan}";r=${left};t=${waitSeconds}`);
+  if (!isAllowed) throw new Problem('rate_limited', undefined, { headers: { 'Retry-After': String(waitSeconds) } });
+}
+
+/** Has a route spend what {@link FastifyContextConfig.moreUnits} says, before its handler begins. */
+export function spendMoreUnits(route: RouteOptions, gatekeeper: Gatekeeper): void {
+  const { moreUnits } = route.config ?? {};
+  if (moreUnits === undefined) return;
+  const spendMore = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const units = moreUnits(request);
+    if (units > 0) await spend(gatekeeper, request.context.actor, units, reply);
+  };
+  route.preHandler = [spendMore, ...[route.preHandler ?? []].flat()];
 }
 
 function checkRights(access: Extract<Access, { kind: 'partner' }>, actor: KeyActor): void {

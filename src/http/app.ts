@@ -37,7 +37,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../domain/context.ts';
-import { checkAccess, decorateContexts, type Gatekeeper } from './access.ts';
+import { checkAccess, decorateContexts, type Gatekeeper, spendMoreUnits } from './access.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { tagAnswers } from './entity-tag.ts';
@@ -80,6 +80,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const documented: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     noteRoute(route, methodsByPath);
+    spendMoreUnits(route, dependencies);
     if (isDocumented(route)) documented.push(route);
   });
   const ownRoutes = [systemRoutes({ isReady }), documentationRoutes(() => documented)];

@@ -33,6 +33,10 @@ declare module 'fastify' {
     readonly access?: Access;
     /** The codes that the handler may answer with, beyond those that access, query and body imply. */
     readonly problems?: readonly ErrorCode[];
+    /** What a request costs, in units of the rate limit: see costs.ts. 1 when left out. */
+    readonly cost?: number;
+    /** Units beyond `cost`, once query and body have been read. */
+    readonly moreUnits?: (request: { readonly query: unknown; readonly body: unknown }) => number;
     /** The code for a malformed path parameter, which is treated as absent: one for all, or one by name. */
     readonly missing?: ErrorCode | Readonly<Record<string, ErrorCode>>;
     /** Rules between fields of the body; their faults are reported together with those of `schema.body`. */

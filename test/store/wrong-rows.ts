@@ -37,6 +37,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     created_at: 'now()',
     last_used_at: 'null',
   },
+  partner_allowances: { partner_id: ':partner', whole_at: 'now()' },
   rosters: { partner_id: ':partner', slug: "'night'", name: 'null', created_at: 'now()' },
   roster_members: { partner_id: ':partner', slug: "'members'", player_id: ':a', added_at: 'now()' },
   player_shares: {
@@ -440,6 +441,9 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   ledger_changes: {
     ledger_changes_place_together: together('match_id', 'played_at'),
     ledger_changes_version_a_player: [bad('three versions of four players', { versions: 'array[1, 2, 3]::bigint[]' })],
+  },
+  partner_allowances: {
+    partner_allowances_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
   },
   audit_chains: {
     audit_chains_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],

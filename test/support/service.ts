@@ -20,6 +20,7 @@ import { type Context, type KeyActor, type PartnerContext, serviceContext } from
 import { issueKey, type Scope, scopes as scopesKnown } from '../../src/domain/keys/index.ts';
 import { createPartner, type Plan } from '../../src/domain/partners/index.ts';
 import { type Player, type Registration, registerPlayer } from '../../src/domain/players/index.ts';
+import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../src/domain/rate-limiter.ts';
 import type { App } from '../../src/http/app.ts';
 import type { Database } from '../../src/store/engine/database.ts';
 import { injectTransport, socketTransport, TestClient, type Transport } from './client.ts';
@@ -38,6 +39,8 @@ export interface TestServiceOptions {
   readonly engine?: Engine;
   /** Listen on a real port, and send requests over it. Default: through `app.inject`. */
   readonly listen?: boolean;
+  /** Units a minute by plan. Default: those of a service without the setting. */
+  readonly rateLimits?: RateLimits | null;
 }
 
 export interface FreshPartnerOptions {
@@ -115,12 +118,12 @@ export interface TestService {
 
 /** Boots the service over a fresh database. The caller stops it. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { engine = chosenEngines()[0] } = options;
+  const { engine = chosenEngines()[0], rateLimits = DEFAULT_RATE_LIMITS } = options;
   const database = await openMigratedDatabase(engine);
   let aheadMs = 0;
   const context: Context = serviceContext(database, () => Date.now() + aheadMs);
   const elapsedMs = (): number => performance.now() + aheadMs;
-  const assembly = assemble(context, { operatorToken: OPERATOR_TOKEN, log: 'silent', elapsedMs });
+  const assembly = assemble(context, { operatorToken: OPERATOR_TOKEN, rateLimits, log: 'silent', elapsedMs });
   const { app } = assembly;
   const url = options.listen === true ? await app.listen({ host: '127.0.0.1', port: 0 }) : null;
   const transport = url === null ? injectTransport(app) : socketTransport(url);

@@ -7,7 +7,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { Components, type Json } from './components.ts';
 import { operationOf } from './operation.ts';
 import { ProblemShape } from './problem-shape.ts';
-import { headerReferences, ProblemResponses } from './problems.ts';
+import { headerReferences, ProblemResponses, RATE_HEADERS } from './problems.ts';
 import { tagsOf } from './tags.ts';
 
 const description = `Verified padel doubles results in, provable history and exact ratings out.
@@ -17,7 +17,10 @@ parameters, wrong types and malformed values are refused, never corrected; the c
 
 Errors are \`application/problem+json\` (RFC 9457). Programs decide by their \`code\`; all codes are explained at
 [/docs/errors](/docs/errors). Any request may also meet \`request_timeout\` (408) or \`headers_too_large\` (431), after
-which the connection closes.`;
+which the connection closes.
+
+A partner has a rate limit in units. Most requests cost one; each operation says what it costs. Past the limit the answer is
+429 with \`Retry-After\`.`;
 
 const headers: Json = {
   'X-Request-Id': {
@@ -32,6 +35,17 @@ const headers: Json = {
   'Retry-After': {
     description: 'Seconds after which the same request may be sent again.',
     schema: { type: 'integer' },
+  },
+  'RateLimit-Policy': {
+    description:
+      'The partner’s rate limit (draft-ietf-httpapi-ratelimit-headers): `"pro";q=60000;w=60` is 60,000 units that fill up ' +
+      'within 60 seconds. On every answer to a key, whatever its status, unless limits are off.',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description:
+      'What is left of it: `"pro";r=59992;t=1` is 59,992 units, and more after `t` seconds. On the same answers.',
+    schema: { type: 'string' },
   },
   ETag: {
     description: 'What the answer is, in short: sent back as `If-None-Match`, it asks whether anything has changed.',
@@ -51,7 +65,7 @@ const parameters: Json = {
 
 const notModified: Json = {
   description: 'What the caller has is still right.',
-  headers: headerReferences(['X-Request-Id', 'ETag']),
+  headers: headerReferences(['X-Request-Id', ...RATE_HEADERS, 'ETag']),
 };
 
 const securitySchemes: Json = {

@@ -1,10 +1,10 @@
-import type { RouteOptions } from 'fastify';
+import type { FastifyContextConfig, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { isTagged } from '../entity-tag.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import type { Access } from '../route.ts';
 import type { Components, Json } from './components.ts';
-import { codesOf, headerReferences, type ProblemResponses } from './problems.ts';
+import { codesOf, headerReferences, type ProblemResponses, RATE_HEADERS } from './problems.ts';
 
 /** One route as an OpenAPI operation. @throws if it has no summary or description. */
 export function operationOf(route: RouteOptions, components: Components, problems: ProblemResponses): Json {
@@ -19,7 +19,7 @@ export function operationOf(route: RouteOptions, components: Components, problem
     operationId,
     tags: [...tags],
     summary,
-    description: [description, accessNote(access)].filter((part) => part !== '').join('\n\n'),
+    description: [description, accessNote(access, route.config)].filter((part) => part !== '').join('\n\n'),
     security: securityOf(access),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),
@@ -27,11 +27,13 @@ export function operationOf(route: RouteOptions, components: Components, problem
   };
 }
 
-function accessNote(access: Access): string {
+function accessNote(access: Access, { cost = 1, moreUnits }: FastifyContextConfig = {}): string {
   if (access.kind !== 'partner') return '';
   const plans = access.plans?.map((plan) => plan[0]?.toUpperCase() + plan.slice(1)).join(' or ') ?? 'every';
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none';
-  return `Plan: ${plans}. Scope: ${scopes}.`;
+  // What depends on the body stands in the route's own description.
+  const costs = moreUnits === undefined ? ` Cost: ${cost} ${cost === 1 ? 'unit' : 'units'}.` : '';
+  return `Plan: ${plans}. Scope: ${scopes}.${costs}`;
 }
 
 /** Several requirements are alternatives, as the scopes of a route are. */
@@ -86,6 +88,7 @@ function answersOf(route: RouteOptions, components: Components): Json {
     const { description = STATUS_CODES[Number(status)] ?? 'Done.' } = shape as { description?: string };
     const headers = headerReferences([
       'X-Request-Id',
+      ...(route.config?.access?.kind === 'partner' ? RATE_HEADERS : []),
       ...(status === '201' ? ['Location'] : []),
       ...(status === '200' && isTagged(route) ? ['ETag'] : []),
     ]);

@@ -78,6 +78,7 @@ export class ProblemResponses {
 function responseOf(status: number, codes: readonly ErrorCode[]): Json {
   const headers = ['X-Request-Id'];
   if (status === 401 || codes.includes('insufficient_scope')) headers.push('WWW-Authenticate');
+  if (status === 429) headers.push(...RATE_HEADERS);
   if (status === 429 || status === 503) headers.push('Retry-After');
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
   return {
@@ -91,6 +92,9 @@ function responseOf(status: number, codes: readonly ErrorCode[]): Json {
     },
   };
 }
+
+/** On every answer to a partner's key. */
+export const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;
 
 export function headerReferences(names: readonly string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

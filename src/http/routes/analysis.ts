@@ -3,6 +3,7 @@ import { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX, Analysis, getAnalysis } fro
 import { PlayerPath } from '../../domain/players/index.ts';
 import { Fields } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
+import { COSTS } from '../costs.ts';
 
 /** What a coach reads. */
 export const analysisRoutes: RouteModule = (app) => {
@@ -33,6 +34,7 @@ export const analysisRoutes: RouteModule = (app) => {
     config: {
       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['read:intelligence'] },
       missing: 'player_not_found',
+      cost: COSTS.analysis,
     },
     handler: async (request) => getAnalysis(request.context, request.params.username, request.query.limit),
   });

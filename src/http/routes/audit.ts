@@ -3,6 +3,7 @@ import { AuditEntry, listAudit, listMatchAudit } from '../../domain/audit/index.
 import { MatchPath } from '../../domain/matches/index.ts';
 import { Fields } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
+import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { readingMatches } from './matches.ts';
 
@@ -34,7 +35,7 @@ export const auditRoutes: RouteModule = (app) => {
       }),
       response: { 200: AuditPage },
     },
-    config: { access: readingMatches },
+    config: { access: readingMatches, cost: COSTS.auditPage },
     handler: async (request) => {
       const page = pageOf(request.query);
       const after = Math.max(page.after?.seq ?? 0, request.query.after ?? 0);
@@ -54,7 +55,7 @@ export const auditRoutes: RouteModule = (app) => {
       querystring: Fields(pageQuery(matchAuditCursor)),
       response: { 200: AuditPage },
     },
-    config: { access: readingMatches, missing: 'match_not_found' },
+    config: { access: readingMatches, missing: 'match_not_found', cost: COSTS.auditPage },
     handler: async (request) => {
       const page = pageOf(request.query);
       return pageAnswer(request, await listMatchAudit(request.context, request.params.id, page));

@@ -4,10 +4,11 @@ import { PlayerPath } from '../../domain/players/index.ts';
 import { Fields, OneOf } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
 import { cardSvg, policyOf, themes } from '../card-svg/index.ts';
+import { COSTS } from '../costs.ts';
 import { readingPlayers } from './players.ts';
 
 const tags = ['Analysis'];
-const config = { access: readingPlayers, missing: 'player_not_found' } as const;
+const config = { access: readingPlayers, missing: 'player_not_found', cost: COSTS.card } as const;
 
 /** A player on one page, as data and as a picture. */
 export const cardRoutes: RouteModule = (app) => {

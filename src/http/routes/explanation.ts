@@ -1,6 +1,7 @@
 import { getExplanation, MatchExplanation, MatchPreview, previewMatch } from '../../domain/explanation/index.ts';
 import { MatchPath, MatchPreviewRequest, previewFaults } from '../../domain/matches/index.ts';
 import type { RouteModule } from '../app.ts';
+import { COSTS } from '../costs.ts';
 import { readingMatches, writingMatches } from './matches.ts';
 
 /** Why a match moved its players, and what one would do. */
@@ -36,6 +37,7 @@ export const explanationRoutes: RouteModule = (app) => {
     },
     config: {
       access: writingMatches,
+      cost: COSTS.preview,
       problems: ['participant_not_eligible'],
       bodyRules: (body, _faults, now) => previewFaults(body, now),
     },

@@ -3,6 +3,7 @@ import { HistoryMatch, listPlayerHistory } from '../../domain/matches/index.ts';
 import { PlayerPath } from '../../domain/players/index.ts';
 import { Fields } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
+import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
 import { PlayedAt } from './matches.ts';
@@ -37,6 +38,7 @@ export const historyRoutes: RouteModule = (app) => {
     config: {
       access: { kind: 'partner', scopes: ['read:players'] },
       missing: 'player_not_found',
+      cost: COSTS.page,
     },
     handler: async (request) => {
       const { since = null, until = null } = request.query;

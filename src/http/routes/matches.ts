@@ -23,6 +23,7 @@ import {
 } from '../../domain/matches/index.ts';
 import { Fields, OneOf, Text, Uuid } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
+import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
 import type { Access } from '../route.ts';
@@ -57,6 +58,14 @@ const dryRunQuery = {
   ),
 };
 
+const costNote = `Each match costs ${COSTS.match} unit, in a dry run ${COSTS.dryRunMatch} units.`;
+
+/** What submitting some matches costs. */
+function unitsOf(matches: number, query: unknown): number {
+  const { dry_run: isDryRun = false } = query as { readonly dry_run?: boolean };
+  return matches * (isDryRun ? COSTS.dryRunMatch : COSTS.match);
+}
+
 /**
  * Submitting, reading, confirming, amending and voiding matches.
  * @param queue where submissions wait
@@ -82,7 +91,8 @@ function registerSubmitRoute(app: App, queue: SubmissionQueue): void {
       summary: 'Submit a match',
       description:
         'Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. When the answer ' +
-        'is 201 the match is on the disk. Send it again if the answer was lost: the `external_ref` is used only once.',
+        'is 201 the match is on the disk. Send it again if the answer was lost: the `external_ref` is used only once. ' +
+        costNote,
       querystring: Fields(dryRunQuery),
       body: MatchSubmission,
       response: { 200: Match, 201: Match },
@@ -92,6 +102,8 @@ function registerSubmitRoute(app: App, queue: SubmissionQueue): void {
       // The verb judges the body itself, as it does each entry of a batch, together with the rules between fields.
       bodyShape: Type.Unknown(),
       problems: ['invalid_body', 'duplicate_external_ref', 'participant_not_eligible'],
+      cost: COSTS.match,
+      moreUnits: ({ query }) => unitsOf(1, query) - COSTS.match,
     },
     handler: async (request, reply) => {
       const { body, context } = request;
@@ -113,12 +125,18 @@ function registerBatchRoute(app: App, queue: SubmissionQueue): void {
       summary: 'Submit up to 25 matches',
       description:
         'Stores the matches of a session, each for itself: one that is refused, or whose `external_ref` was used before, ' +
-        'never holds back the others. Answers 200 with one result per entry, in the order sent.',
+        `never holds back the others. Answers 200 with one result per entry, in the order sent. ${costNote}`,
       querystring: Fields(dryRunQuery),
       body: BatchSubmission,
       response: { 200: BatchResults },
     },
-    config: { access: writingMatches, bodyShape: BatchEnvelope, problems: ['invalid_body'] },
+    config: {
+      access: writingMatches,
+      bodyShape: BatchEnvelope,
+      problems: ['invalid_body'],
+      cost: COSTS.match,
+      moreUnits: ({ query, body }) => unitsOf((body as BatchEnvelope).matches.length, query) - COSTS.match,
+    },
     handler: ({ context, body, query }) => submitBatch(context, body, { dryRun: query.dry_run ?? false, queue }),
   });
 }
@@ -143,7 +161,7 @@ function registerReadRoutes(app: App): void {
       }),
       response: { 200: PageShape('MatchPage', Match) },
     },
-    config: { access: readingMatches },
+    config: { access: readingMatches, cost: COSTS.page },
     handler: async (request) => {
       const { session_external_ref = null, status = null, since = null, until = null } = request.query;
       const page = pageOf(request.query);
@@ -184,6 +202,7 @@ function registerTransitionRoutes(app: App, inTurn: InTurn): void {
       access: writingMatches,
       missing: 'match_not_found',
       problems: ['invalid_transition'],
+      cost: COSTS.change,
     },
     handler: ({ context, params }) => inTurn(context.actor.partnerId, () => confirmMatch(context, params.id)),
   });
@@ -200,7 +219,7 @@ function registerTransitionRoutes(app: App, inTurn: InTurn): void {
       body: VoidRequest,
       response: { 200: Match },
     },
-    config: { access: writingMatches, missing: 'match_not_found' },
+    config: { access: writingMatches, missing: 'match_not_found', cost: COSTS.change },
     handler: ({ context, params, body }) =>
       inTurn(context.actor.partnerId, () => voidMatch(context, params.id, body.reason)),
   });
@@ -225,6 +244,7 @@ function registerAmendRoute(app: App, inTurn: InTurn): void {
       access: writingMatches,
       missing: 'match_not_found',
       problems: ['invalid_transition', 'revision_conflict', 'participant_not_eligible'],
+      cost: COSTS.change,
       bodyRules: (body, _faults, now) => amendmentFaults(body, now),
     },
     handler: ({ context, params, body }) => inTurn(context.actor.partnerId, () => amendMatch(context, params.id, body)),

@@ -3,6 +3,7 @@ import { PlayerPath } from '../../domain/players/index.ts';
 import { getProgress, intervals, Progress } from '../../domain/progress/index.ts';
 import { Fields, OneOf } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
+import { COSTS } from '../costs.ts';
 import { QueryInstant } from '../query.ts';
 
 const LIMIT_DEFAULT = 100;
@@ -37,6 +38,7 @@ export const progressRoutes: RouteModule = (app) => {
     config: {
       access: { kind: 'partner', scopes: ['read:players'] },
       missing: 'player_not_found',
+      cost: COSTS.page,
     },
     handler: async (request) => {
       const { interval, limit, since = null, until = null } = request.query;

@@ -22,6 +22,7 @@ import {
 import { Fields, named, OneOf } from '../../domain/shapes.ts';
 import { windowNames } from '../../domain/windows.ts';
 import type { App, RouteModule } from '../app.ts';
+import { COSTS } from '../costs.ts';
 import { PageShape, Pagination, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { readingPlayers, writingPlayers } from './players.ts';
 
@@ -199,7 +200,7 @@ function registerLeaderboardRoute(app: App): void {
       }),
       response: { 200: Leaderboard },
     },
-    config: { access: readingPlayers, missing: 'roster_not_found' },
+    config: { access: readingPlayers, missing: 'roster_not_found', cost: COSTS.leaderboard },
     handler: async (request) => {
       const page = pageOf(request.query);
       const { window, ranked } = request.query;

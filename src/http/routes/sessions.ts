@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { getSessionRecap, listSessions, SessionRecap, SessionSummary } from '../../domain/sessions/index.ts';
 import { Fields, Text } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
+import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
 import { PlayedAt, readingMatches } from './matches.ts';
@@ -32,7 +33,7 @@ export const sessionRoutes: RouteModule = (app) => {
       }),
       response: { 200: PageShape('SessionPage', SessionSummary) },
     },
-    config: { access: readingMatches },
+    config: { access: readingMatches, cost: COSTS.sessions },
     handler: async (request) => {
       const { since = null, until = null } = request.query;
       const page = pageOf(request.query);
@@ -54,7 +55,7 @@ export const sessionRoutes: RouteModule = (app) => {
       }),
       response: { 200: SessionRecap },
     },
-    config: { access: readingMatches, missing: 'session_not_found' },
+    config: { access: readingMatches, missing: 'session_not_found', cost: COSTS.recap },
     handler: async (request) => getSessionRecap(request.context, request.params.ref),
   });
 };

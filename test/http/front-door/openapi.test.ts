@@ -15,7 +15,7 @@ let document: Json = {};
 
 before(async () => {
   // The real routes; no database, since describing them must not need one.
-  const { app } = assemble(serviceContext({} as never), { operatorToken: 'unused', log: 'silent' });
+  const { app } = assemble(serviceContext({} as never), { operatorToken: 'unused', rateLimits: null, log: 'silent' });
   const response = await app.inject('/openapi.json');
   await app.close();
   assert.equal(response.statusCode, 200, response.body);

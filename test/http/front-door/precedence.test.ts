@@ -67,14 +67,15 @@ describe('a request that is wrong in several ways gets the first', () => {
   }
 
   test('the rate comes after suspension and before the plan', async (t) => {
-    const limitRate = async () => ({ allowed: false, headers: { ratelimit: 'r=0' }, retryAfterSeconds: 7 });
-    const app = drillApp(t, { limitRate });
+    const spendUnits = () => ({ isAllowed: false, limit: 600, left: 0, waitSeconds: 7 });
+    const app = drillApp(t, { spendUnits });
     const of = (key: string) => app.inject({ method: 'POST', url: '/v1/drills', headers: bearer(key) });
     assert.equal((await of('suspended')).json().code, 'partner_suspended');
     const limited = await of('starter');
     assert.deepEqual([limited.statusCode, limited.json().code], [429, 'rate_limited']);
     assert.equal(limited.headers['retry-after'], '7');
-    assert.equal(limited.headers['ratelimit'], 'r=0');
+    assert.equal(limited.headers['ratelimit-policy'], '"starter";q=600;w=60');
+    assert.equal(limited.headers['ratelimit'], '"starter";r=0;t=7');
     assert.equal((await app.inject({ method: 'POST', url: '/v1/drills' })).json().code, 'missing_credentials');
   });
 });

@@ -1,0 +1,21 @@
+/**
+ * What requests cost, in units of the rate limit. A unit is about half a millisecond of the service's and the database's
+ * processors: a profile, or a submitted match. Routes name their cost in `config.cost`; one that names none costs a unit.
+ */
+export const COSTS = {
+  /** A page of matches, a history, score history. */
+  page: 4,
+  auditPage: 8,
+  analysis: 8,
+  card: 8,
+  leaderboard: 8,
+  recap: 8,
+  sessions: 8,
+  preview: 4,
+  /** Each match that is submitted. */
+  match: 1,
+  /** Each match of a dry run, which shares its transaction with no other. */
+  dryRunMatch: 4,
+  /** A confirmation, amendment or void, which may replay some hundred matches. */
+  change: 16,
+} as const;

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { serviceContext } from '../../src/domain/context.ts';
+import { createPartner } from '../../src/domain/partners/index.ts';
+import { RATE_WINDOW_MS, RateLimiter, type RateVerdict } from '../../src/domain/rate-limiter.ts';
+import { type Database, statement } from '../../src/store/engine/database.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
+
+const shift = statement(
+  'test_allowance_shift',
+  `update partner_allowances set whole_at = whole_at + $2::float8 * interval '1 ms' where partner_id = $1`,
+);
+
+onEachEngine((engine) => {
+  let database: Database;
+  before(async () => {
+    database = await openMigratedDatabase(engine);
+  });
+  after(() => database.close());
+
+  const freshPartner = async (): Promise<string> =>
+    (await createPartner(serviceContext(database), { name: 'Club', plan: 'pro' })).id;
+
+  const failOnFault = (error: unknown): never => assert.fail(String(error));
+
+  const aLimiter = (pro: number, onFault: (error: unknown) => void = failOnFault): RateLimiter =>
+    new RateLimiter(database, { limits: { starter: pro, pro, enterprise: pro }, onFault });
+
+  /** Spends one unit after the other until one is refused. @returns how many were allowed */
+  async function exhaust(
+    limiter: RateLimiter,
+    partner: string,
+    cost = 1,
+  ): Promise<{ allowed: number; last: RateVerdict }> {
+    for (let allowed = 0; ; allowed += 1) {
+      const last = await limiter.spend(partner, 'pro', cost);
+      if (!last.isAllowed) return { allowed, last };
+    }
+  }
+
+  /** So much has filled up since, with a unit for what is rounded. */
+  const filledSince = (startedAt: number, limit: number): number =>
+    ((performance.now() - startedAt) / RATE_WINDOW_MS) * limit + 1;
+
+  describe('a rate limiter', () => {
+    it('lets in as much as the limit, says what is left, and when there will be more', async () => {
+      const partner = await freshPartner();
+      const limiter = aLimiter(60);
+      const { isAllowed, limit, left, waitSeconds } = await limiter.spend(partner, 'pro', 10);
+      assert.deepEqual(
+        { isAllowed, limit, left, waitSeconds },
+        { isAllowed: true, limit: 60, left: 50, waitSeconds: 1 },
+      );
+      const { last } = await exhaust(limiter, partner);
+      assert.deepEqual([last.left, last.waitSeconds], [0, 1]);
+      const costly = await limiter.spend(partner, 'pro', 20);
+      assert.equal(costly.isAllowed, false);
+      assert.ok(costly.waitSeconds >= 19 && costly.waitSeconds <= 20, String(costly.waitSeconds));
+    });
+
+    it('asks for no more than the whole limit, whatever a request costs', async () => {
+      const partner = await freshPartner();
+      const limiter = aLimiter(10);
+      assert.equal((await limiter.spend(partner, 'pro', 25)).isAllowed, true);
+      assert.equal((await limiter.spend(partner, 'pro', 25)).isAllowed, false);
+    });
+
+    it('asks the database seldom: most verdicts are no promises', async () => {
+      const partner = await freshPartner();
+      const limiter = aLimiter(12_800);
+      await limiter.spend(partner, 'pro', 1);
+      let promises = 0;
+      for (let count = 0; count < 2_000; count += 1) {
+        const verdict = limiter.spend(partner, 'pro', 1);
+        if (verdict instanceof Promise) promises += 1;
+        await verdict;
+      }
+      assert.ok(promises <= 40, String(promises));
+    });
+
+    it('refuses without a question once the allowance is empty', async () => {
+      const partner = await freshPartner();
+      const limiter = aLimiter(30);
+      await exhaust(limiter, partner);
+      await limiter.spend(partner, 'pro', 2);
+      const questions = countQueries(database);
+      for (let count = 0; count < 1_000; count += 1) await limiter.spend(partner, 'pro', 2);
+      assert.ok(questions.stop() <= 1);
+    });
+
+    it('shares the limit between processes, and no order of requests gets more than it', async () => {
+      const aRequest = fc.record({ process: fc.nat(3), cost: fc.integer({ min: 1, max: 30 }) });
+      const property = fc.asyncProperty(
+        fc.array(aRequest, { minLength: 1, maxLength: 80 }),
+        fc.integer({ min: 1, max: 400 }),
+        async (requests, limit) => {
+          const partner = await freshPartner();
+          const limiters = Array.from({ length: 4 }, () => aLimiter(limit));
+          const startedAt = performance.now();
+          const costs = await Promise.all(
+            requests.map(async ({ process, cost }) => {
+              const verdict = await limiters[process]?.spend(partner, 'pro', cost);
+              return verdict?.isAllowed === true ? Math.min(cost, limit) : 0;
+            }),
+          );
+          const spent = costs.reduce((sum, cost) => sum + cost, 0);
+          assert.ok(spent <= limit + filledSince(startedAt, limit), `${spent} of ${limit}`);
+        },
+      );
+      await fc.assert(property, { numRuns: 30 });
+    });
+
+    it('lets in nine tenths of the limit at least, with eight processes of which only some are asked in the end', async () => {
+      const partner = await freshPartner();
+      const limiters = Array.from({ length: 8 }, () => aLimiter(2_000));
+      const startedAt = performance.now();
+      let allowed = 0;
+      for (const limiter of limiters) if ((await limiter.spend(partner, 'pro', 1)).isAllowed) allowed += 1;
+      const [first = assert.fail()] = limiters;
+      allowed += (await exhaust(first, partner)).allowed;
+      assert.ok(allowed >= 1_800, String(allowed));
+      assert.ok(allowed <= 2_000 + filledSince(startedAt, 2_000), String(allowed));
+    });
+
+    it('lets in nothing twice after a restart', async () => {
+      const partner = await freshPartner();
+      const startedAt = performance.now();
+      let allowed = 0;
+      for (let restarts = 0; restarts < 10; restarts += 1) {
+        const limiter = aLimiter(600);
+        for (let count = 0; count < 20; count += 1) {
+          if ((await limiter.spend(partner, 'pro', 5)).isAllowed) allowed += 5;
+        }
+      }
+      assert.ok(allowed <= 600 + filledSince(startedAt, 600), String(allowed));
+      assert.ok(allowed >= 500, String(allowed));
+    });
+
+    it('fills up steadily, and never above the limit', async (t) => {
+      const partner = await freshPartner();
+      const limiter = aLimiter(60);
+      await exhaust(limiter, partner);
+      let aheadMs = 0;
+      const now = performance.now.bind(performance);
+      t.mock.method(performance, 'now', () => now() + aheadMs);
+      const pass = async (ms: number): Promise<void> => {
+        aheadMs += ms;
+        await database.query(shift, [partner, -ms]);
+      };
+      await pass(10_000);
+      const { allowed } = await exhaust(limiter, partner);
+      assert.ok(allowed >= 10 && allowed <= 11, String(allowed));
+      await pass(24 * 3_600_000);
+      const next = await exhaust(limiter, partner);
+      assert.ok(next.allowed >= 60 && next.allowed <= 62, String(next.allowed));
+    });
+
+    it('follows a new plan', async () => {
+      const partner = await freshPartner();
+      const limits = { starter: 10, pro: 100, enterprise: 1_000 };
+      const limiter = new RateLimiter(database, { limits, onFault: failOnFault });
+      const small = await limiter.spend(partner, 'starter', 10);
+      assert.deepEqual([small.isAllowed, small.limit], [true, 10]);
+      assert.equal((await limiter.spend(partner, 'starter', 1)).isAllowed, false);
+      // What was spent is a part of the whole allowance: all of ten is all of a hundred, which fills up ten times as fast.
+      const large = await limiter.spend(partner, 'pro', 50);
+      assert.deepEqual([large.isAllowed, large.limit], [false, 100]);
+      assert.ok(large.waitSeconds <= 30, String(large.waitSeconds));
+    });
+
+    it('waits no longer than a window after the clock of the database was a day ahead', async () => {
+      const partner = await freshPartner();
+      await exhaust(aLimiter(60), partner);
+      await database.query(shift, [partner, 24 * 3_600_000]);
+      const limiter = aLimiter(60);
+      await limiter.spend(partner, 'pro', 60);
+      const { isAllowed, waitSeconds } = await limiter.spend(partner, 'pro', 60);
+      assert.equal(isAllowed, false);
+      assert.ok(waitSeconds <= 60, String(waitSeconds));
+    });
+
+    it('does not look at the wall clock', async (t) => {
+      const partner = await freshPartner();
+      const limiter = aLimiter(60);
+      await exhaust(limiter, partner);
+      t.mock.method(Date, 'now', () => 0);
+      assert.equal((await limiter.spend(partner, 'pro', 30)).isAllowed, false);
+      t.mock.method(Date, 'now', () => 4_102_444_800_000);
+      assert.equal((await limiter.spend(partner, 'pro', 30)).isAllowed, false);
+    });
+
+    it('limits by itself while the database does not answer, and asks again later', async (t) => {
+      const partner = await freshPartner();
+      const faults: unknown[] = [];
+      const limiter = aLimiter(100, (error) => faults.push(error));
+      await limiter.spend(partner, 'pro', 50);
+      const query = t.mock.method(database, 'query', () => Promise.reject(new Error('gone')));
+      const { allowed } = await exhaust(limiter, partner);
+      assert.ok(allowed >= 49 && allowed <= 51, String(allowed));
+      assert.equal(faults.length, 1);
+      query.mock.restore();
+      const now = performance.now.bind(performance);
+      t.mock.method(performance, 'now', () => now() + 2_000);
+      // Nothing was written meanwhile, so the database still has its half.
+      assert.equal((await limiter.spend(partner, 'pro', 3)).isAllowed, true);
+      assert.equal(faults.length, 1);
+    });
+  });
+});
+
+/** Counts the statements that are sent outside transactions. */
+function countQueries(database: Database): { stop(): number } {
+  const query = database.query.bind(database);
+  let count = 0;
+  const counted: Database['query'] = (...values) => {
+    count += 1;
+    return query(...values);
+  };
+  Object.defineProperty(database, 'query', { value: counted, configurable: true });
+  return {
+    stop() {
+      Reflect.deleteProperty(database, 'query');
+      return count;
+    },
+  };
+}

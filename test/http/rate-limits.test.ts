@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { RateLimiter } from '../../src/domain/rate-limiter.ts';
+import { aClub } from '../support/club.ts';
+import { freshName, onEachEngine, useTestService } from '../support/service.ts';
+
+const POLICY = /^"pro";q=(\d+);w=60$/;
+const LIMIT = /^"pro";r=(\d+);t=(\d+)$/;
+
+/** What an answer says is left. */
+function leftOf(headers: Readonly<Record<string, unknown>>): number {
+  const [, left] = LIMIT.exec(String(headers['ratelimit'])) ?? assert.fail(`RateLimit: ${headers['ratelimit']}`);
+  return Number(left);
+}
+
+onEachEngine((engine) => {
+  describe('a partner’s rate limit', () => {
+    const service = useTestService({ engine, rateLimits: { starter: 5, pro: 40, enterprise: 300_000 } });
+
+    /** The units that requests spend: what is left would not tell them exactly, since it fills up meanwhile. */
+    function watchUnits(t: TestContext): () => number {
+      const spend = t.mock.method(RateLimiter.prototype, 'spend');
+      return () => {
+        const units = spend.mock.calls.reduce((sum, call) => sum + call.arguments[2], 0);
+        spend.mock.resetCalls();
+        return units;
+      };
+    }
+
+    it('stands on every answer to its key, whatever the status', async () => {
+      const partner = await service().freshPartner({ plan: 'pro', scopes: ['read:players', 'write:matches'] });
+      for (const [method, path, status] of [
+        ['GET', '/v1/rosters', 200],
+        ['GET', `/v1/players/${freshName('nobody')}`, 404],
+        ['GET', '/v1/rosters?x=1', 400],
+        ['POST', '/v1/matches', 415],
+        ['GET', '/v1/players/ana/analysis', 403],
+      ] as const) {
+        const answer = await partner.request(method, path);
+        assert.equal(answer.status, status, path);
+        assert.equal(POLICY.exec(String(answer.headers['ratelimit-policy']))?.[1], '40', path);
+        leftOf(answer.headers);
+      }
+      const tagged = await partner.request('GET', '/v1/rosters');
+      const again = await partner.request('GET', '/v1/rosters', {
+        headers: { 'if-none-match': String(tagged.headers['etag']) },
+      });
+      assert.equal(again.status, 304);
+      leftOf(again.headers);
+    });
+
+    it('stands on no answer to others', async () => {
+      const { nobody, operator } = service();
+      for (const [client, path] of [
+        [nobody, '/health/live'],
+        [nobody, '/v1/rosters'],
+        [operator, '/admin/v1/partners'],
+      ] as const) {
+        const { headers } = await client.request('GET', path);
+        assert.deepEqual([headers['ratelimit'], headers['ratelimit-policy']], [undefined, undefined], path);
+      }
+    });
+
+    it('is spent faster by costly reads', async (t) => {
+      const unitsSpent = watchUnits(t);
+      const { partner, players } = await aClub(service());
+      const player = `/v1/players/${players[0]?.username}`;
+      const costs: Record<string, number> = {};
+      for (const path of ['', '/matches', '/progress', '/card', '/analysis']) {
+        await partner.request('GET', `${player}${path}`);
+        costs[path] = unitsSpent();
+      }
+      assert.deepEqual(costs, { '': 1, '/matches': 4, '/progress': 4, '/card': 8, '/analysis': 8 });
+    });
+
+    it('counts each match of a batch, and each match of a dry run as several', async (t) => {
+      const unitsSpent = watchUnits(t);
+      const club = await aClub(service());
+      const some = (count: number) =>
+        Array.from({ length: count }, () => club.match({ external_ref: freshName('match') }));
+      const costOf = async (path: string, body: unknown): Promise<number> => {
+        await club.partner.request('POST', path, { body });
+        return unitsSpent();
+      };
+      assert.equal(await costOf('/v1/matches', some(1)[0]), 1);
+      assert.equal(await costOf('/v1/matches?dry_run=true', some(1)[0]), 4);
+      assert.equal(await costOf('/v1/matches/batch', { matches: some(5) }), 5);
+      assert.equal(await costOf('/v1/matches/batch?dry_run=true', { matches: some(5) }), 20);
+    });
+
+    it('refuses a batch that has more matches than units are left, and stores none of it', async () => {
+      const club = await aClub(service(), { plan: 'pro' });
+      for (let count = 0; count < 3; count += 1) await club.partner.request('GET', '/v1/players/ana/card');
+      const matches = Array.from({ length: 25 }, () => club.match({ external_ref: freshName('match') }));
+      const { status, headers, body } = await club.partner.request('POST', '/v1/matches/batch', { body: { matches } });
+      assert.deepEqual([status, body['code']], [429, 'rate_limited']);
+      assert.ok(leftOf(headers) < 25);
+      const { body: list } = await club.partner.request<{ data: unknown[] }>('GET', '/v1/matches');
+      assert.deepEqual(list.data, []);
+    });
+
+    it('refuses with 429, when to come again, and what is left; and lets the partner in again by then', async () => {
+      const partner = await service().freshPartner({ plan: 'pro' });
+      let answer = await partner.request('GET', '/v1/rosters');
+      while (answer.status === 200) answer = await partner.request('GET', '/v1/rosters');
+      assert.deepEqual([answer.status, answer.body['code']], [429, 'rate_limited']);
+      assert.equal(leftOf(answer.headers), 0);
+      const seconds = Number(answer.headers['retry-after']);
+      assert.equal(LIMIT.exec(String(answer.headers['ratelimit']))?.[2], String(seconds));
+      assert.ok(seconds === 1 || seconds === 2, String(seconds));
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      assert.equal((await partner.request('GET', '/v1/rosters')).status, 200);
+    });
+
+    it('is judged after the key and suspension, and before plan, scope, media type and query', async () => {
+      const partner = await service().freshPartner({ plan: 'starter', scopes: ['read:players'] });
+      const submit = () => partner.request('POST', '/v1/matches?x=1', { body: 'wrong' });
+      for (let count = 0; count < 5; count += 1) assert.equal((await submit()).body['code'], 'plan_forbidden');
+      assert.equal((await submit()).body['code'], 'rate_limited');
+      const wrong = partner.withToken('bdj_live_nonsense');
+      assert.equal((await wrong.request('POST', '/v1/matches')).body['code'], 'invalid_credentials');
+      await service().operator.request('PATCH', `/admin/v1/partners/${partner.id}`, { body: { suspended: true } });
+      assert.equal((await submit()).body['code'], 'partner_suspended');
+    });
+
+    it('is that of the partner, whichever key calls, and no other partner’s', async () => {
+      const partner = await service().freshPartner({ plan: 'starter' });
+      for (let count = 0; count < 5; count += 1) await partner.request('GET', '/v1/rosters');
+      assert.equal((await partner.request('GET', '/v1/rosters')).status, 429);
+      const { body } = await service().operator.request<{ key: string }>(
+        'POST',
+        `/admin/v1/partners/${partner.id}/keys`,
+        { body: { scopes: ['read:players'] } },
+      );
+      assert.equal((await partner.withToken(body.key).request('GET', '/v1/rosters')).status, 429);
+      const other = await service().freshPartner({ plan: 'starter' });
+      assert.equal((await other.request('GET', '/v1/rosters')).status, 200);
+    });
+  });
+
+  describe('without rate limits', () => {
+    const service = useTestService({ engine, rateLimits: null });
+
+    it('no answer names one', async () => {
+      const partner = await service().freshPartner();
+      const { headers } = await partner.request('GET', '/v1/rosters');
+      assert.deepEqual([headers['ratelimit'], headers['ratelimit-policy']], [undefined, undefined]);
+    });
+  });
+});
