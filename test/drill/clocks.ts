@@ -10,16 +10,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { four } from '../support/matches.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { amender, asOperator, DAY_MS, OPERATOR_TOKEN, playSeason, settlement } from './season.ts';
 
-const OPERATOR_TOKEN = 'operator-token-of-the-clock-drill';
-const DAY_MS = 86_400_000;
 /** So many that a run takes a second or more. */
 const MATCHES = 10_000;
-const BATCH = 25;
-const PLAYERS = 40;
 /** A lease of five seconds, the pause after the last run, a run, and the start of a node that was killed. */
 const SETTLED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
@@ -53,63 +49,6 @@ class Clock {
     writeFileSync(this.#file, bytes, { flag: 'r+' });
   }
 }
-
-interface Answer {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-}
-
-async function call(url: string, token: string, method: string, path: string, body?: object): Promise<Answer> {
-  const answer = await fetch(url + path, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-}
-
-const asOperator = (url: string, method: string, path: string, body?: object): Promise<Answer> =>
-  call(url, OPERATOR_TOKEN, method, `/admin/v1${path}`, body);
-
-/** Played two days before the present and earlier, so that no node takes one for a match of the future. */
-function matchOf(number: number, newest: number): object {
-  const seats = [0, 1, 2, 3].map((place) => (number * 7 + place * 10) % PLAYERS);
-  return {
-    external_ref: `m${number}`,
-    played_at: new Date(newest - (MATCHES - number) * 60_000).toISOString(),
-    winning_team: number % 2 === 0 ? 'A' : 'B',
-    trust_tier: 'partner_attested',
-    participants: four(...seats.map((seat) => `player-${seat}`)),
-  };
-}
-
-/** A partner with a season of matches. @returns its key and the id of the oldest match. */
-async function playSeason(url: string, newest: number): Promise<{ key: string; oldest: string }> {
-  const partner = await asOperator(url, 'POST', '/partners', { name: 'Clocks', plan: 'enterprise' });
-  const scopes = ['write:matches', 'read:players', 'write:players'];
-  const issued = await asOperator(url, 'POST', `/partners/${partner.body['id']}/keys`, { scopes });
-  const key = String(issued.body['key']);
-  for (let seat = 0; seat < PLAYERS; seat += 1) {
-    assert.equal((await call(url, key, 'POST', '/v1/players', { username: `player-${seat}` })).status, 201);
-  }
-  let oldest = '';
-  for (let from = 0; from < MATCHES; from += BATCH) {
-    const matches = Array.from({ length: BATCH }, (_, index) => matchOf(from + index, newest));
-    const { status, body } = await call(url, key, 'POST', '/v1/matches/batch', { matches });
-    assert.equal(status, 200, JSON.stringify(body).slice(0, 500));
-    const [first] = body['results'] as { match: { id: string } }[];
-    if (from === 0) oldest = first?.match.id ?? assert.fail();
-  }
-  return { key, oldest };
-}
-
-interface Settlement {
-  readonly rating_status: string;
-  readonly run: object | null;
-}
-
-const settlement = async (url: string): Promise<Settlement> =>
-  (await asOperator(url, 'GET', '/settlement')).body as unknown as Settlement;
 
 async function until(isThere: () => Promise<boolean>, what: string): Promise<number> {
   const startedAt = performance.now();
@@ -165,15 +104,10 @@ async function startNodes(
 }
 
 async function drill(nodes: Nodes, clock: Clock): Promise<string> {
-  const { key, oldest } = await playSeason(nodes.asked().url, Date.now() - 2 * DAY_MS);
-  let revision = 1;
-  const amend = async (): Promise<void> => {
-    const winner = revision % 2 === 0 ? 'A' : 'B';
-    const change = { revision, winning_team: winner };
-    const { status, body } = await call(nodes.asked().url, key, 'PATCH', `/v1/matches/${oldest}`, change);
-    assert.equal(status, 200, JSON.stringify(body));
-    revision += 1;
-  };
+  // Two days ago, so that no node takes the last match for one of the future.
+  const newest = Date.now() - 2 * DAY_MS;
+  const season = await playSeason(nodes.asked().url, { name: 'clocks', players: 40, matches: MATCHES, newest });
+  const amend = amender(() => nodes.asked().url, season);
   const settle = (): Promise<number> => until(() => isSettled(nodes.asked().url), 'settled');
   await amend();
   const undisturbed = await settle();
