@@ -42,6 +42,13 @@ export function keyOf(request: FastifyRequest): KeyActor | undefined {
   return actor?.kind === 'key' ? actor : undefined;
 }
 
+/** Who calls, a partner by its id or the operator; null if that is not known. */
+export function callerOf(request: FastifyRequest): string | null {
+  const actor = request[contextKey]?.actor;
+  if (actor === undefined) return null;
+  return actor.kind === 'key' ? actor.partnerId : actor.kind;
+}
+
 /** Gives requests their contexts (see route.ts); each throws on a route of the other kind. */
 export function decorateContexts(app: FastifyInstance): void {
   app.decorateRequest(contextKey, null);

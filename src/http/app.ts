@@ -42,8 +42,10 @@ import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
+import { defaultTimeouts, defaultUnsentLimits } from './limits.ts';
 import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
 import { noteUnderWay } from './parser-errors.ts';
+import { takeTurn } from './pipelining.ts';
 import { stampAnswer } from './request-id.ts';
 import { logAbandoned, logRequest } from './request-log.ts';
 import { documentationRoutes } from './routes/documentation.ts';
@@ -51,6 +53,7 @@ import { systemRoutes } from './routes/system.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { refuseMalformedRequest } from './target.ts';
 import type { ShapeTypes } from './type-provider.ts';
+import { boundUnsentAnswers } from './unsent-answers.ts';
 import { readPath, readQueryAndBody, shapesOf } from './validation.ts';
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ShapeTypes>;
@@ -76,6 +79,8 @@ export function buildApp(dependencies: AppDependencies): App {
   const isReady = async () => !isStopping() && (await dependencies.isReady());
   addChecks(app, dependencies);
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
+  const { stalledMs, checkMs } = { ...defaultTimeouts, ...dependencies.timeouts };
+  boundUnsentAnswers(app, { limits: dependencies.unsentLimits ?? defaultUnsentLimits, stalledMs, checkMs });
   learnAllMethods(app);
   const documented: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -98,6 +103,8 @@ function addChecks(app: App, dependencies: AppDependencies): void {
     noteUnderWay(request.id, request.raw, reply.raw);
     logAbandoned(request, reply);
     stampAnswer(request, reply);
+    const turn = takeTurn(request, reply);
+    if (turn !== undefined) await turn;
     refuseMalformedRequest(request);
     refuseUnknownRoute(request);
     await checkCaller(request, reply);

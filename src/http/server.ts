@@ -3,7 +3,7 @@ import type { DestinationStream } from 'pino';
 import type { WrongAnswer } from './answer-check.ts';
 import type { App } from './app.ts';
 import { answerFrameworkError } from './error-handler.ts';
-import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts } from './limits.ts';
+import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts, type UnsentLimits } from './limits.ts';
 import type { MethodsByPath } from './method-not-allowed.ts';
 import { answerParserError, refuseTunnel } from './parser-errors.ts';
 import { requestIdOf } from './request-id.ts';
@@ -12,6 +12,8 @@ import type { ShapeTypes } from './type-provider.ts';
 export interface ServerOptions {
   readonly log: 'silent' | { readonly level: string; readonly stream?: DestinationStream };
   readonly timeouts?: Partial<Timeouts>;
+  /** Only tests change it. */
+  readonly unsentLimits?: UnsentLimits;
   /** Only in tests: called with each answer that does not match its shape. */
   readonly onWrongAnswer?: WrongAnswer;
 }

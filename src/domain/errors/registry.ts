@@ -210,7 +210,7 @@ export const errorRegistry = {
   overloaded: {
     status: 503,
     title: 'The service is overloaded',
-    meaning: 'More work is waiting than the service takes on.',
+    meaning: 'More work is waiting than the service takes on, or earlier answers have not been read yet.',
     remedy:
       'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
   },

@@ -29,7 +29,7 @@ export function documentationRoutes(documentedRoutes: () => readonly RouteOption
 }
 
 function registerDocumentRoute(app: App, documentedRoutes: () => readonly RouteOptions[]): void {
-  let text: string | undefined;
+  let document: Buffer | undefined;
   app.route({
     method: 'GET',
     url: '/openapi.json',
@@ -42,8 +42,8 @@ function registerDocumentRoute(app: App, documentedRoutes: () => readonly RouteO
     },
     config: { access: { kind: 'public' } },
     handler: async (_request, reply) => {
-      text ??= `${JSON.stringify(openApiDocument(documentedRoutes()), null, 2)}\n`;
-      return page(reply, 'application/json; charset=utf-8', text);
+      document ??= Buffer.from(`${JSON.stringify(openApiDocument(documentedRoutes()), null, 2)}\n`);
+      return page(reply, 'application/json; charset=utf-8', document);
     },
   });
 }

@@ -1,0 +1,248 @@
+/** Clients that ask and do not read, over real sockets. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { Fields } from '../../../src/domain/shapes.ts';
+import type { AppDependencies, RouteModule } from '../../../src/http/app.ts';
+import { PIPELINED_MAX, STOOD_STILL_MS } from '../../../src/http/limits.ts';
+import { answerOf, drillApp, listening, logSink, type RawAnswer } from './support.ts';
+
+const MIB = 1024 * 1024;
+
+/** More than the buffers of the operating system take of an answer that nobody reads. */
+const LARGE = 24 * MIB;
+
+const timeouts = { stalledMs: 400, checkMs: 50 };
+/** Connections are closed for others only, not by themselves. */
+const patient = { stalledMs: 60_000, checkMs: 50 };
+
+const access = { kind: 'partner', scopes: [] } as const;
+
+/** Answers of any size. `running` counts the requests that are being handled, `most` the most at once. */
+function sizedRoutes() {
+  const seen = { running: 0, most: 0, handled: 0 };
+  const routes: RouteModule = (app) => {
+    for (const method of ['GET', 'POST'] as const) {
+      app.route({
+        method,
+        url: '/v1/sized',
+        schema: {
+          querystring: Fields({
+            bytes: Type.Integer({ minimum: 2, default: LARGE }),
+            ms: Type.Integer({ minimum: 0, default: 0 }),
+          }),
+        },
+        config: { access },
+        handler: async ({ query }, reply) => {
+          seen.running += 1;
+          seen.most = Math.max(seen.most, seen.running);
+          await wait(query.ms);
+          seen.running -= 1;
+          seen.handled += 1;
+          return reply.header('content-type', 'application/json').send(`"${'x'.repeat(query.bytes - 2)}"`);
+        },
+      });
+    }
+  };
+  return { seen, routes };
+}
+
+async function openApp(t: TestContext, changes: Partial<AppDependencies> = {}) {
+  const { seen, routes } = sizedRoutes();
+  const log = logSink();
+  const sockets: net.Socket[] = [];
+  // Before the app is closed, which waits for its connections.
+  t.after(() => sockets.map((socket) => socket.destroy()));
+  const app = drillApp(t, {
+    timeouts,
+    log: { level: 'warn', stream: log.stream },
+    routes: [routes],
+    unsentLimits: { ofCaller: 1000 * MIB, total: 1000 * MIB },
+    ...changes,
+  });
+  const port = await listening(app);
+  /** A client that has sent these bytes and reads nothing. */
+  const silent = async (bytes = request()): Promise<net.Socket> => {
+    const socket = net.connect(port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => {}).pause();
+    await once(socket, 'connect');
+    socket.write(bytes);
+    return socket;
+  };
+  return { lines: log.lines, seen, silent, read: async (bytes = request()) => readAnswer(await silent(bytes)) };
+}
+
+const request = (query = '', { key = 'good', method = 'GET' } = {}) =>
+  `${method} /v1/sized${query} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${method === 'POST' ? 'Content-Length: 0\r\n' : ''}\r\n`;
+
+/** Waits until the service has closed the connection, and says after how many ms that was. */
+async function closedAfter(lines: readonly unknown[], count: number): Promise<number> {
+  const from = performance.now();
+  while (lines.length < count) await wait(10);
+  return performance.now() - from;
+}
+
+/** Reads a whole answer. @param pauseMs how long the client does nothing after each MiB */
+async function readAnswer(socket: net.Socket, pauseMs = 0): Promise<RawAnswer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  socket.on('data', (chunk: Buffer) => {
+    const isStep = Math.floor(length / MIB) !== Math.floor((length + chunk.length) / MIB);
+    chunks.push(chunk);
+    length += chunk.length;
+    if (isStep && pauseMs > 0) {
+      socket.pause();
+      setTimeout(() => socket.resume(), pauseMs);
+    }
+    const start = chunks[0]?.toString('latin1') ?? '';
+    const wanted = /\r\ncontent-length: (\d+)/i.exec(start)?.[1];
+    if (wanted !== undefined && length >= start.indexOf('\r\n\r\n') + 4 + Number(wanted)) socket.destroy();
+  });
+  socket.resume();
+  await once(socket, 'close');
+  return answerOf(Buffer.concat(chunks).toString('latin1'));
+}
+
+describe('a client that takes nothing of its answer', () => {
+  test('loses its connection after a while, with a line in the log', async (t) => {
+    const { lines, silent } = await openApp(t);
+    await silent();
+    const ms = await closedAfter(lines, 1);
+    assert.ok(ms >= timeouts.stalledMs && ms < timeouts.stalledMs + 2_000, `${ms} ms`);
+    const [{ msg, caller, bytes, stood_still_ms } = {}] = lines;
+    assert.equal(msg, 'a connection was closed since its client took nothing of an answer');
+    assert.deepEqual([caller, bytes], ['partner-1', LARGE]);
+    assert.ok(Number(stood_still_ms) >= timeouts.stalledMs);
+  });
+
+  test('loses it although it goes on sending', async (t) => {
+    const { lines, silent } = await openApp(t);
+    const socket = await silent();
+    const trickle = setInterval(() => socket.write('G'), 20);
+    t.after(() => clearInterval(trickle));
+    assert.ok((await closedAfter(lines, 1)) < timeouts.stalledMs + 2_000);
+  });
+
+  test('loses it also when many small answers have piled up', async (t) => {
+    const { lines, seen, silent } = await openApp(t);
+    const socket = await silent('');
+    let sent = 0;
+    const more = setInterval(() => {
+      if (seen.handled < sent) return;
+      socket.write(request('?bytes=16000').repeat(PIPELINED_MAX));
+      sent += PIPELINED_MAX;
+    }, 5);
+    t.after(() => clearInterval(more));
+    await closedAfter(lines, 1);
+    assert.equal(lines[0]?.['msg'], 'a connection was closed since its client took nothing of an answer');
+  });
+
+  test('keeps it if it reads slowly, and gets all of it', async (t) => {
+    // Long beside a pause, even on a busy machine, and short beside the 24 pauses of the whole answer.
+    const { lines, silent } = await openApp(t, { timeouts: { stalledMs: 2_000, checkMs: 50 } });
+    const { status, headers, body } = await readAnswer(await silent(), 120);
+    assert.deepEqual([status, headers['content-length'], body.length], [200, `${LARGE}`, LARGE]);
+    assert.deepEqual(lines, []);
+  });
+
+  test('keeps it while it waits for the service, and while it is idle', async (t) => {
+    const { lines, silent } = await openApp(t);
+    const socket = await silent(request(`?bytes=100&ms=${3 * timeouts.stalledMs}`));
+    socket.resume();
+    await once(socket, 'data');
+    await wait(3 * timeouts.stalledMs);
+    socket.write(request('?bytes=100'));
+    await once(socket, 'data');
+    assert.deepEqual(lines, []);
+  });
+});
+
+describe('answers that wait to be read', () => {
+  const unsentLimits = { ofCaller: 2.5 * LARGE, total: 3.5 * LARGE };
+
+  test('are bounded for each caller: a read that is one too many is overloaded, until others have stood still', async (t) => {
+    const { lines, seen, silent, read } = await openApp(t, { unsentLimits, timeouts: patient });
+    const first = await silent();
+    while (seen.handled < 1) await wait(5);
+    await silent();
+    while (seen.handled < 2) await wait(5);
+    const refused = await read();
+    assert.deepEqual([refused.status, refused.problem.code], [503, 'overloaded']);
+    assert.deepEqual([refused.headers['retry-after'], refused.headers['etag']], ['1', undefined]);
+    assert.equal(refused.headers['cache-control'], 'no-store');
+    // Small answers, answers to writes, and those of others are given.
+    assert.equal((await read(request('?bytes=10000'))).body.length, 10_000);
+    assert.equal((await read(request('', { method: 'POST' }))).body.length, LARGE);
+    assert.equal((await read(request('', { key: 'stranger' }))).body.length, LARGE);
+    assert.deepEqual(lines, []);
+    await wait(STOOD_STILL_MS);
+    assert.equal((await read()).body.length, LARGE);
+    assert.deepEqual(
+      lines.map(({ msg, caller }) => [msg, caller]),
+      [['a connection was closed to make room for others', 'partner-1']],
+    );
+    // The one that has waited longest.
+    first.resume();
+    await once(first, 'close');
+  });
+
+  test('are bounded in all', async (t) => {
+    const { lines, seen, silent, read } = await openApp(t, { unsentLimits, timeouts: patient });
+    for (const [index, key] of ['good', 'stranger', 'good'].entries()) {
+      await silent(request('', { key }));
+      while (seen.handled < index + 1) await wait(5);
+    }
+    const refused = await read(request('', { key: 'stranger' }));
+    assert.deepEqual([refused.status, refused.problem.code], [503, 'overloaded']);
+    await wait(STOOD_STILL_MS);
+    assert.equal((await read(request('', { key: 'stranger' }))).body.length, LARGE);
+    assert.equal(lines.length, 1);
+  });
+
+  test('are not counted any more once they are read, or their connection is closed', async (t) => {
+    const { seen, silent, read } = await openApp(t, { unsentLimits, timeouts: patient });
+    for (let index = 1; index <= 10; index += 1) {
+      const socket = await silent();
+      while (seen.handled < 2 * index - 1) await wait(5);
+      socket.destroy();
+      assert.equal((await read()).body.length, LARGE);
+    }
+  });
+});
+
+describe('requests that are sent without waiting for answers', () => {
+  test('are handled one after another', async (t) => {
+    const { seen, silent } = await openApp(t);
+    const socket = await silent(request('?bytes=100&ms=5').repeat(PIPELINED_MAX));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.resume();
+    while ((text.match(/HTTP\/1\.1 200/g) ?? []).length < PIPELINED_MAX) await wait(5);
+    assert.deepEqual(seen, { running: 0, most: 1, handled: PIPELINED_MAX });
+  });
+
+  test('wait until the answer before them is taken', async (t) => {
+    const { seen, silent } = await openApp(t, { timeouts: patient });
+    await silent(request().repeat(10));
+    await wait(500);
+    assert.equal(seen.handled, 1);
+  });
+
+  test('cost the connection if they are too many', async (t) => {
+    const { lines, seen, silent } = await openApp(t);
+    const socket = await silent(request('?ms=100').repeat(PIPELINED_MAX + 2));
+    socket.resume();
+    await once(socket, 'close');
+    assert.equal(
+      lines[0]?.['msg'],
+      'a connection was closed since it sent too many requests without waiting for answers',
+    );
+    assert.ok(seen.handled <= 1);
+  });
+});
