@@ -19,7 +19,7 @@
  *       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['write:matches'] },
  *       missing: 'match_not_found',
  *       problems: ['match_not_found'],              // what the handler itself may answer
- *       bodyRules: (body, faults, now) => [...], // rules between fields, reported with the shape's faults
+ *       bodyRules: (body, isOfShape, now) => [...], // rules between fields, reported with the shape's faults
  *     },
  *     handler: async (request) => getMatch(request.context, request.params.id),
  *   });

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
-import { faultsOf } from '../domain/faults/index.ts';
+import { isValid } from '../domain/faults/index.ts';
 import { INSTANT_MS_MAX } from '../domain/instant.ts';
 import type { PageOf } from '../domain/list-page.ts';
 import { Fields, Nullable, named, Uuid } from '../domain/shapes.ts';
@@ -175,6 +175,6 @@ export function decodeCursor(shape: TObject, text: string): PlaceInList | null {
   }
   if (!Array.isArray(parsed) || parsed.length !== 2) return null;
   const [list, key] = parsed;
-  if (typeof list !== 'string' || faultsOf(shape, key).length > 0) return null;
+  if (typeof list !== 'string' || !isValid(shape, key)) return null;
   return encodeCursor(list, key) === text ? new PlaceInList(list, key) : null;
 }

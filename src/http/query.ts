@@ -5,7 +5,7 @@
  */
 import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
 import { type Fault, type FaultCode, Problem } from '../domain/errors/index.ts';
-import { collectFaults, faultsOf } from '../domain/faults/index.ts';
+import { FaultList, faultsOf } from '../domain/faults/index.ts';
 import { parseInstant } from '../domain/instant.ts';
 import type { ShapeNotes } from '../domain/shapes.ts';
 import { decodeCursor, PlaceInList } from './lists.ts';
@@ -62,7 +62,8 @@ export function parseQuery<T extends TObject>(shape: T, text: string, listOf: (f
     if (value.list === listOf(values)) values[parameter] = value.key;
     else faults.push({ parameter, code: 'bad_format', detail: NOT_OF_THIS_LIST });
   }
-  if (faults.length > 0) throw new Problem('invalid_query', undefined, { faults: collectFaults(faults) });
+  if (faults.length > 0)
+    throw new Problem('invalid_query', undefined, { faults: new FaultList().addAll(faults).view() });
   return values as Static<T>;
 }
 
@@ -121,7 +122,7 @@ function readValue(property: TSchema, text: string): Judged {
     const wanted = shape.type === 'boolean' ? 'true or false' : 'an integer in plain decimal digits';
     return { code: 'wrong_type', detail: `Must be ${wanted}.` };
   }
-  const [fault] = faultsOf(property, value);
+  const [fault] = faultsOf(property, value).view();
   if (fault !== undefined) return { code: fault.code, detail: fault.detail + plusHint(shape, text) };
   return { value: shape['x-read'] === 'instant' ? parseInstant(text) : value };
 }

@@ -23,10 +23,10 @@ export type Access =
 
 /**
  * Rules between the fields of a body.
- * @param faults what the shape found, all of which is answered in any case
+ * @param isOfShape whether the shape has found no fault; those that it has found are answered in any case
  * @param now the time of the call, in ms since 1970
  */
-export type RouteBodyRules = (body: unknown, faults: readonly Fault[], now: number) => readonly Fault[];
+export type RouteBodyRules = (body: unknown, isOfShape: boolean, now: number) => readonly Fault[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -5,7 +5,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorCode, Problem } from '../domain/errors/index.ts';
-import { faultsOf, parseBody, validatorOf } from '../domain/faults/index.ts';
+import { isValid, parseBody, validatorOf } from '../domain/faults/index.ts';
 import { Fields } from '../domain/shapes.ts';
 import { contextOf } from './access.ts';
 import { listOf } from './lists.ts';
@@ -39,7 +39,7 @@ function bodyShape(route: RouteOptions, documented: TSchema | undefined): Reques
   const shape = route.config?.bodyShape ?? documented ?? nothing;
   validatorOf(shape);
   // A route that accepts `{}` also accepts no body at all; but a PATCH without a body changes nothing.
-  const optional = method !== 'PATCH' && faultsOf(documented ?? shape, {}).length === 0;
+  const optional = method !== 'PATCH' && isValid(documented ?? shape, {});
   return { shape, rules: route.config?.bodyRules, optional };
 }
 
@@ -61,13 +61,17 @@ export function readQueryAndBody(request: FastifyRequest): void {
   if (shapes.body === undefined) return;
   const { shape, rules, optional } = shapes.body;
   const body = optional && request.body === undefined ? {} : request.body;
-  request.body = parseBody(shape, body, rules && ((value, faults) => rules(value, faults, contextOf(request).now())));
+  request.body = parseBody(
+    shape,
+    body,
+    rules && ((value, isOfShape) => rules(value, isOfShape, contextOf(request).now())),
+  );
 }
 
 /** @throws {Problem} the route's 404 for a path parameter that no resource can have. */
 export function readPath(request: FastifyRequest): void {
   const params = request.params as Readonly<Record<string, string>>;
   for (const { name, shape, missing } of request.routeOptions.config.shapes?.path ?? []) {
-    if (faultsOf(shape, params[name]).length > 0) throw new Problem(missing);
+    if (!isValid(shape, params[name])) throw new Problem(missing);
   }
 }

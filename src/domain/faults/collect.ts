@@ -9,23 +9,50 @@ export const FAULTS_SHOWN_MAX = 100;
  */
 export const POINTER_LENGTH_MAX = 512;
 
-/** One list of what several judges found: each place and code once, at most {@link FAULTS_SHOWN_MAX}, then `more`. */
-export function collectFaults(...lists: readonly (readonly Fault[])[]): Fault[] {
-  const byRule = new Map<string, Fault>();
-  for (const fault of lists.flat()) {
+/** Faults as they are found: each place and code once, the first {@link FAULTS_SHOWN_MAX} kept, the others counted. */
+export class FaultList {
+  readonly #byRule = new Map<string, Fault>();
+  #others = 0;
+
+  /** Whether further faults are only counted, so that they need no sentence: see {@link count}. */
+  get isFull(): boolean {
+    return this.#byRule.size === FAULTS_SHOWN_MAX;
+  }
+
+  get isEmpty(): boolean {
+    return this.#byRule.size === 0;
+  }
+
+  add(fault: Fault): void {
     const shown = fault.pointer === undefined ? fault : { ...fault, pointer: cutBack(fault.pointer) };
     const rule = `${shown.code} ${shown.parameter ?? ''} ${shown.pointer ?? ''}`;
-    if (!byRule.has(rule)) byRule.set(rule, shown);
+    if (this.#byRule.has(rule)) return;
+    if (this.isFull) this.#others += 1;
+    else this.#byRule.set(rule, shown);
   }
-  const faults = [...byRule.values()];
-  const left = faults.length - FAULTS_SHOWN_MAX;
-  if (left <= 0) return faults;
-  const whole = faults[0]?.parameter === undefined ? { pointer: '' } : { parameter: '' };
-  const detail = left === 1 ? 'One more fault was found.' : `${left} more faults were found.`;
-  return [...faults.slice(0, FAULTS_SHOWN_MAX), { ...whole, code: 'more', detail }];
+
+  /** Counts a fault that is not shown any more. */
+  count(): void {
+    this.#others += 1;
+  }
+
+  addAll(faults: readonly Fault[]): this {
+    for (const fault of faults) this.add(fault);
+    return this;
+  }
+
+  /** The faults, with `more` at the end if not all are shown. */
+  view(): Fault[] {
+    const faults = [...this.#byRule.values()];
+    if (this.#others === 0) return faults;
+    const whole = faults[0]?.parameter === undefined ? { pointer: '' } : { parameter: '' };
+    const detail = this.#others === 1 ? 'One more fault was found.' : `${this.#others} more faults were found.`;
+    return [...faults, { ...whole, code: 'more', detail }];
+  }
 }
 
-function cutBack(pointer: string): string {
+/** The pointer, or the one of the nearest place around it that is short enough. */
+export function cutBack(pointer: string): string {
   if (pointer.length <= POINTER_LENGTH_MAX) return pointer;
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/', POINTER_LENGTH_MAX)));
 }

@@ -1,10 +1,16 @@
 import type { ErrorObject } from 'ajv';
 import type { TSchema } from 'typebox';
 import type { Fault, FaultCode } from '../errors/index.ts';
+import { cutBack, FaultList } from './collect.ts';
 import { detailOf, insteadOfNull } from './detail.ts';
-import { pointerTo, segmentsOf } from './pointer.ts';
-import { textFaults } from './text.ts';
-import { faultCodeByKeyword, validatorOf } from './validator.ts';
+import { pointerTo } from './pointer.ts';
+import { isStorable, isUnstorable, UNSTORABLE } from './text.ts';
+import { faultCodeByKeyword, placeValidatorOf, validatorOf } from './validator.ts';
+
+/** Whether `value` is what `shape` asks for. */
+export function isValid(shape: TSchema, value: unknown): boolean {
+  return validatorOf(shape)(value) && isStorable(value, shape);
+}
 
 /**
  * Every way in which `value` breaks `shape`, each with a pointer that begins at `value` itself.
@@ -12,47 +18,96 @@ import { faultCodeByKeyword, validatorOf } from './validator.ts';
  * - A required field that is missing or null is `required`, at its own place.
  * - A field that may be left out but not be null is told so: null is no way to leave it out.
  * - A place of the wrong type has that one fault: what else its rule says is about another type.
+ * - What stands in a list that is too long, or in a field that there is not, is not judged: so the shape bounds the work.
  * - U+0000 and lone surrogates are `bad_format`, in keys as well.
  *
- * Pure, and it never changes `value`. The list is neither cut nor ordered: see `collectFaults`.
+ * It never changes `value`.
  */
-export function faultsOf(shape: TSchema, value: unknown): Fault[] {
-  const validate = validatorOf(shape);
-  const faults = textFaults(shape, value);
-  if (validate(value)) return faults;
-  const errors = validate.errors ?? [];
-  const mistyped = new Set(errors.filter((error) => error.keyword === 'type').map((error) => error.instancePath));
-  for (const error of errors) {
-    if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
-    faults.push(faultOf(error, shape));
-  }
+export function faultsOf(shape: TSchema, value: unknown): FaultList {
+  const faults = new FaultList();
+  // Nearly every value is valid, and this is much cheaper than to go through all places.
+  if (!isValid(shape, value)) judge({ shape, value, pointer: '', need: null }, faults);
   return faults;
 }
 
-function faultOf(error: ErrorObject, shape: TSchema): Fault {
-  const pointer = placeOf(error);
-  if (error.keyword === 'type') {
-    if (error.data === null && isField(shape, segmentsOf(pointer))) {
-      return isRequired(shape, segmentsOf(pointer))
-        ? { pointer, code: 'required', detail: detailOf({ ...error, keyword: 'required' }) }
-        : { pointer, code: 'wrong_type', detail: insteadOfNull(error.parentSchema) };
-    }
-    // 1e400 is a number of JSON that no double can hold: too large rather than mistyped.
-    if (typeof error.data === 'number' && !Number.isFinite(error.data) && takesNumbers(error)) {
-      return { pointer, code: 'out_of_range', detail: 'Must be a number that a 64-bit double can hold.' };
-    }
-  }
-  return { pointer, code: codeOf(error), detail: detailOf(error) };
+interface Place {
+  readonly shape: TSchema;
+  readonly value: unknown;
+  readonly pointer: string;
+  /** Whether the object around the place asks for it; null for the items of a list, and for the whole value. */
+  readonly need: 'required' | 'optional' | null;
 }
 
-/** Where the fault is: a missing field's place is where it should stand, an unknown field's is its own. */
-function placeOf(error: ErrorObject): string {
-  const { missingProperty, additionalProperty } = error.params as {
-    missingProperty?: string;
-    additionalProperty?: string;
-  };
-  const child = missingProperty ?? additionalProperty;
-  return child === undefined ? error.instancePath : error.instancePath + pointerTo(child);
+/** Judges a place, then what is in it. It goes no deeper than the shape. */
+function judge(place: Place, faults: FaultList): void {
+  const { shape, value, pointer } = place;
+  const validate = placeValidatorOf(shape);
+  const errors = validate(value) ? [] : (validate.errors ?? []);
+  const mistyped = errors.find(({ keyword }) => keyword === 'type');
+  if (mistyped !== undefined) faults.add({ pointer, ...typeFault(place, mistyped) });
+  else {
+    for (const error of errors) faults.add(faultOf(pointer, error));
+    if (!errors.some(({ keyword }) => keyword === 'maxItems')) judgeInside(place, faults);
+  }
+}
+
+function judgeInside(place: Place, faults: FaultList): void {
+  const { value, pointer } = place;
+  if (typeof value === 'string' && isUnstorable(value)) faults.add({ pointer, ...UNSTORABLE });
+  else if (Array.isArray(value)) judgeItems(place, value, faults);
+  else if (typeof value === 'object' && value !== null) judgeFields(place, value as Fields, faults);
+}
+
+function judgeItems({ shape, pointer }: Place, items: readonly unknown[], faults: FaultList): void {
+  const { items: itemShape } = shape as { items?: TSchema };
+  if (itemShape === undefined) return;
+  for (const [index, value] of items.entries()) {
+    judge({ shape: itemShape, value, pointer: pointer + pointerTo(index), need: null }, faults);
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function judgeFields({ shape, pointer }: Place, fields: Fields, faults: FaultList): void {
+  const { properties, required = [] } = shape as { properties?: Record<string, TSchema>; required?: readonly string[] };
+  if (properties === undefined) return;
+  for (const name in fields) if (!Object.hasOwn(properties, name)) addUnknownField(shape, pointer, name, faults);
+  for (const [name, fieldShape] of Object.entries(properties)) {
+    const value = fields[name];
+    if (value === undefined) continue;
+    const need = required.includes(name) ? 'required' : 'optional';
+    judge({ shape: fieldShape, value, pointer: pointer + pointerTo(name), need }, faults);
+  }
+}
+
+function addUnknownField(shape: TSchema, around: string, name: string, faults: FaultList): void {
+  if (faults.isFull) {
+    faults.count();
+    return;
+  }
+  const pointer = cutBack(around + pointerTo(name));
+  if (isUnstorable(name)) faults.add({ pointer, ...UNSTORABLE });
+  const error = { keyword: 'additionalProperties', params: { additionalProperty: name }, parentSchema: shape };
+  faults.add({ pointer, code: 'unknown_field', detail: detailOf(error) });
+}
+
+function faultOf(pointer: string, error: ErrorObject): Fault {
+  // A missing field's place is where it should stand.
+  const { missingProperty } = error.params as { missingProperty?: string };
+  const place = missingProperty === undefined ? pointer : pointer + pointerTo(missingProperty);
+  return { pointer: place, code: codeOf(error), detail: detailOf(error) };
+}
+
+function typeFault({ shape, value, need }: Place, error: ErrorObject): Omit<Fault, 'pointer'> {
+  if (value === null && need === 'required') {
+    return { code: 'required', detail: detailOf({ ...error, keyword: 'required' }) };
+  }
+  if (value === null && need === 'optional') return { code: 'wrong_type', detail: insteadOfNull(shape) };
+  // 1e400 is a number of JSON that no double can hold: too large rather than mistyped.
+  if (typeof value === 'number' && !Number.isFinite(value) && takesNumbers(shape)) {
+    return { code: 'out_of_range', detail: 'Must be a number that a 64-bit double can hold.' };
+  }
+  return { code: codeOf(error), detail: detailOf(error) };
 }
 
 function codeOf(error: ErrorObject): FaultCode {
@@ -62,33 +117,6 @@ function codeOf(error: ErrorObject): FaultCode {
   return code;
 }
 
-function takesNumbers(error: ErrorObject): boolean {
-  return [(error.parentSchema as { type?: string | string[] }).type]
-    .flat()
-    .some((type) => type === 'number' || type === 'integer');
-}
-
-interface Around {
-  readonly properties?: Readonly<Record<string, TSchema>>;
-  readonly items?: TSchema;
-  readonly required?: readonly string[];
-}
-
-/** The shape of the object or list that a place lies in. */
-function aroundOf(shape: TSchema, segments: readonly string[]): Around {
-  let around: Around = shape;
-  for (const segment of segments.slice(0, -1)) around = around.properties?.[segment] ?? around.items ?? {};
-  return around;
-}
-
-/** Whether the place is a field of an object; the items of a list, and the whole body, are none. */
-function isField(shape: TSchema, segments: readonly string[]): boolean {
-  const last = segments.at(-1);
-  return last !== undefined && aroundOf(shape, segments).properties?.[last] !== undefined;
-}
-
-/** Whether the object around the place asks for it. */
-function isRequired(shape: TSchema, segments: readonly string[]): boolean {
-  const last = segments.at(-1);
-  return last !== undefined && (aroundOf(shape, segments).required ?? []).includes(last);
+function takesNumbers(shape: TSchema): boolean {
+  return [(shape as { type?: string | string[] }).type].flat().some((type) => type === 'number' || type === 'integer');
 }

@@ -1,5 +1,5 @@
 /**
- * The one Ajv instance. It judges and never changes: no coercion, no removal, no defaults.
+ * The Ajv instances. They judge and never change anything: no coercion, no removal, no defaults.
  */
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
@@ -7,10 +7,6 @@ import type { FaultCode } from '../errors/index.ts';
 import { parseInstant } from '../instant.ts';
 
 export const ajvOptions = {
-  /** Every fault is reported, not the first. */
-  allErrors: true,
-  /** Errors carry the value and the schema around them, from which their sentence is made. */
-  verbose: true,
   coerceTypes: false,
   removeAdditional: false,
   useDefaults: false,
@@ -41,25 +37,50 @@ const annotations = new Set(['properties', 'items', 'title', 'description', 'def
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const ajv = new Ajv(ajvOptions);
-ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
-ajv.addFormat('uuid', uuid);
-ajv.addFormat('uri', (text: string) => URL.canParse(text));
-ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-excludes', 'x-cursor', 'x-read']);
+const openAjv = (options: Options): Ajv => {
+  const ajv = new Ajv({ ...ajvOptions, ...options });
+  ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
+  ajv.addFormat('uuid', uuid);
+  ajv.addFormat('uri', (text: string) => URL.canParse(text));
+  ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-excludes', 'x-cursor', 'x-read']);
+  return ajv;
+};
+
+/** Stops at the first fault: a list of half a million of them would take seconds. */
+const whole = openAjv({});
+/** Every fault of one place, with the schema around it, from which its sentence is made. The fields are judged by themselves. */
+const single = openAjv({ allErrors: true, verbose: true, strictRequired: false });
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
+const compiledPlaces = new WeakMap<TSchema, ValidateFunction>();
 const compiledAnswers = new WeakMap<TSchema, ValidateFunction>();
 
 /**
- * Compiles a shape of requests, once.
- * @throws if the shape uses a keyword without a fault code: that is a mistake of ours, to be seen when routes are registered.
+ * Says whether a value is of a shape of requests. Compiles the shape once.
+ * @throws if the shape uses a keyword without a fault code, or has a list of any length: that is a mistake of ours, to be seen when routes are registered.
  */
 export function validatorOf(shape: TSchema): ValidateFunction {
   let validate = compiled.get(shape);
   if (validate === undefined) {
     assertReportable(shape);
-    validate = ajv.compile(shape);
+    validate = whole.compile(shape);
     compiled.set(shape, validate);
+  }
+  return validate;
+}
+
+/** Finds all faults of a value, but none of what is in its fields and items. */
+export function placeValidatorOf(shape: TSchema): ValidateFunction {
+  let validate = compiledPlaces.get(shape);
+  if (validate === undefined) {
+    const {
+      properties: _fields,
+      items: _items,
+      additionalProperties: _others,
+      ...place
+    } = shape as Record<string, unknown>;
+    validate = single.compile(place);
+    compiledPlaces.set(shape, validate);
   }
   return validate;
 }
@@ -68,10 +89,10 @@ export function validatorOf(shape: TSchema): ValidateFunction {
 export function answerFaults(shape: TSchema, answer: unknown): string | null {
   let validate = compiledAnswers.get(shape);
   if (validate === undefined) {
-    validate = ajv.compile(shape);
+    validate = whole.compile(shape);
     compiledAnswers.set(shape, validate);
   }
-  return validate(answer) ? null : ajv.errorsText(validate.errors);
+  return validate(answer) ? null : whole.errorsText(validate.errors);
 }
 
 function assertReportable(shape: TSchema): void {
@@ -81,7 +102,16 @@ function assertReportable(shape: TSchema): void {
       `the keyword ${keyword} has no fault code; say the rule with another keyword or in a rules function`,
     );
   }
-  const { properties = {}, items } = shape as { properties?: Record<string, TSchema>; items?: TSchema };
+  const {
+    properties = {},
+    items,
+    maxItems,
+  } = shape as {
+    properties?: Record<string, TSchema>;
+    items?: TSchema;
+    maxItems?: number;
+  };
+  if (items !== undefined && maxItems === undefined) throw new Error('a list of a request has no maxItems');
   for (const property of Object.values(properties)) assertReportable(property);
   if (items !== undefined) assertReportable(items);
 }

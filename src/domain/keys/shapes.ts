@@ -67,6 +67,7 @@ export const NewKey = named(
     {
       scopes: Type.Array(OneOf(scopes), {
         minItems: 1,
+        maxItems: scopes.length,
         ...scopesNotes,
         description: 'What the key may be used for; each scope once.',
       }),
@@ -95,7 +96,7 @@ export type NewKey = Static<typeof NewKey>;
 export function newKeyFaults(body: unknown, now: number): Fault[] {
   const { scopes: sent, expires_at: expiresAt } = (body ?? {}) as { scopes?: unknown; expires_at?: unknown };
   const faults: Fault[] = [];
-  const list: readonly unknown[] = Array.isArray(sent) ? sent : [];
+  const list: readonly unknown[] = Array.isArray(sent) && sent.length <= scopes.length ? sent : [];
   for (const [index, scope] of list.entries()) {
     if (typeof scope === 'string' && list.indexOf(scope) < index) {
       faults.push({ pointer: `/scopes/${index}`, code: 'not_one_of', detail: 'This scope is in the list already.' });

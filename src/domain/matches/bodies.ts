@@ -14,6 +14,13 @@ import { exampleAmendment, examplePreview, exampleSubmission } from './examples.
 /** Most matches in one batch (interface specification, Limits). */
 export const BATCH_MATCHES_MAX = 25;
 
+/** Players of a match. */
+export const PARTICIPANTS = 4;
+/** Most sets of a match: an evening of short ones. */
+export const SETS_MAX = 15;
+/** Most games of a set: as many as both counts of a set can say. */
+export const GAMES_MAX = 200;
+
 const participant = named(
   'ParticipantSubmission',
   Fields(
@@ -54,7 +61,7 @@ const setScore = named(
     {
       set_number: Type.Integer({
         minimum: 1,
-        maximum: 15,
+        maximum: SETS_MAX,
         description: 'Place of the set in the match, from 1 without gaps; sets may be sent in any order.',
         examples: [1],
       }),
@@ -62,7 +69,7 @@ const setScore = named(
       team_b_games: gamesOf('B'),
       game_winners: Maybe(
         Type.Array(OneOf(teams), {
-          maxItems: 200,
+          maxItems: GAMES_MAX,
           description: 'Winners of the games of the set in the order of play; they count up to the games of the set.',
           examples: [['A', 'B', 'A', 'A', 'B', 'A', 'B', 'A', 'B', 'A']],
         }),
@@ -116,14 +123,14 @@ export const MatchSubmission = named(
         examples: ['partner_attested'],
       }),
       participants: Type.Array(participant, {
-        minItems: 4,
-        maxItems: 4,
+        minItems: PARTICIPANTS,
+        maxItems: PARTICIPANTS,
         'x-faults': { minItems: 'team_size', maxItems: 'team_size' },
         description: 'The four players, two in each team.',
       }),
       set_scores: Maybe(
         Type.Array(setScore, {
-          maxItems: 15,
+          maxItems: SETS_MAX,
           description: 'The scoreline. A team that won more sets (then more games) is the winner.',
         }),
       ),

@@ -4,6 +4,7 @@ import type { Fault } from '../errors/index.ts';
 import { pointerTo } from '../faults/index.ts';
 import { parseInstant } from '../instant.ts';
 import { canonicalUsername } from '../username.ts';
+import { GAMES_MAX, PARTICIPANTS, SETS_MAX } from './bodies.ts';
 import { leaderOf, type SetGames } from './scoreline.ts';
 
 /** How far `played_at` may be ahead of the server's clock: clocks of partners differ, matches are not foretold. */
@@ -13,7 +14,9 @@ type Json = Readonly<Record<string, unknown>>;
 
 const asObject = (value: unknown): Json | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** A list as far as the shape has judged it: of one that is too long nothing is said but that. */
+const asList = (value: unknown, max: number): readonly unknown[] =>
+  Array.isArray(value) && value.length <= max ? value : [];
 const isTeam = (value: unknown): value is Team => value === 'A' || value === 'B';
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
@@ -68,7 +71,7 @@ function playedAtFaults(body: Json, now: number): Fault[] {
 }
 
 function participantsFaults(body: Json): Fault[] {
-  const list = asList(body['participants']).map(asObject);
+  const list = asList(body['participants'], PARTICIPANTS).map(asObject);
   const faults: Fault[] = list.flatMap((participant, index) => (participant ? namingFaults(participant, index) : []));
   const inTeam = (team: Team): number => list.filter((participant) => participant?.['team'] === team).length;
   const isComplete = list.length === 4 && list.every((participant) => isTeam(participant?.['team']));
@@ -131,7 +134,7 @@ function courtPositionFaults(list: readonly (Json | null)[]): Fault[] {
 }
 
 function scorelineFaults(body: Json): Fault[] {
-  const list = asList(body['set_scores']);
+  const list = asList(body['set_scores'], SETS_MAX);
   if (list.length === 0) return [];
   if (body['outcome'] === 'walkover') {
     const detail = 'Must be left out or empty: a walkover has no scoreline.';
@@ -144,7 +147,7 @@ function scorelineFaults(body: Json): Fault[] {
 /** Whether the scoreline says that the other team won, of a match that was played to its end. */
 function winnerFaults({ winning_team: winner, set_scores: scores, scoring, outcome }: Json): Fault[] {
   const isPlayed = outcome === undefined || outcome === null || outcome === 'played';
-  const numbers = inPlayOrder(asList(scores).map(asObject));
+  const numbers = inPlayOrder(asList(scores, SETS_MAX).map(asObject));
   if (!isPlayed || !isTeam(winner) || numbers === null) return [];
   const leader = leaderOf(numbers, scoringSaid(scoring, numbers));
   if (leader === null || leader === winner) return [];
@@ -167,8 +170,8 @@ function setFaults(set: Json, index: number): Fault[] {
     const detail = 'Must have at least one game; leave a set out that was not played.';
     return [{ pointer: pointerTo('set_scores', index), code: 'empty_set', detail }];
   }
-  const games = asList(winners);
-  if (!Array.isArray(winners) || !games.every(isTeam)) return [];
+  const games = asList(winners, GAMES_MAX);
+  if (!Array.isArray(winners) || games.length < winners.length || !games.every(isTeam)) return [];
   const wonByA = games.filter((team) => team === 'A').length;
   if (wonByA === a && games.length - wonByA === b) return [];
   const detail = `Must count up to the games of the set, ${a}–${b}, not to ${wonByA}–${games.length - wonByA}.`;

@@ -1,6 +1,6 @@
 import type { MatchFacts, SetScore, TrustTier } from '../../store/matches/match-rows.ts';
 import { Problem } from '../errors/index.ts';
-import { collectFaults, faultsOf } from '../faults/index.ts';
+import { faultsOf } from '../faults/index.ts';
 import { parseInstant } from '../instant.ts';
 import { canonicalUsername } from '../username.ts';
 import { MatchSubmission } from './bodies.ts';
@@ -26,8 +26,8 @@ export interface Submission extends Omit<MatchFacts, 'player_ids'> {
  * @returns the submission, or `invalid_body` with every fault at once
  */
 export function readSubmission(value: unknown, now: number): Submission | Problem {
-  const faults = collectFaults(faultsOf(MatchSubmission, value), submissionFaults(value, now));
-  if (faults.length > 0) return new Problem('invalid_body', undefined, { faults });
+  const faults = faultsOf(MatchSubmission, value).addAll(submissionFaults(value, now));
+  if (!faults.isEmpty) return new Problem('invalid_body', undefined, { faults: faults.view() });
   return submissionOf(value as MatchSubmission);
 }
 

@@ -39,7 +39,7 @@ export const explanationRoutes: RouteModule = (app) => {
       access: writingMatches,
       cost: COSTS.preview,
       problems: ['participant_not_eligible'],
-      bodyRules: (body, _faults, now) => previewFaults(body, now),
+      bodyRules: (body, _isOfShape, now) => previewFaults(body, now),
     },
     handler: async (request) => previewMatch(request.context, request.body),
   });

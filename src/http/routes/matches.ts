@@ -245,7 +245,7 @@ function registerAmendRoute(app: App, inTurn: InTurn): void {
       missing: 'match_not_found',
       problems: ['invalid_transition', 'revision_conflict', 'participant_not_eligible'],
       cost: COSTS.change,
-      bodyRules: (body, _faults, now) => amendmentFaults(body, now),
+      bodyRules: (body, _isOfShape, now) => amendmentFaults(body, now),
     },
     handler: ({ context, params, body }) => inTurn(context.actor.partnerId, () => amendMatch(context, params.id, body)),
   });

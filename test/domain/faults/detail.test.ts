@@ -8,7 +8,7 @@ import { Fields, Maybe, OneOf } from '../../../src/domain/shapes.ts';
 
 /** The sentence about the only fault at a place. */
 function detailAt(pointer: string, faults: ReturnType<typeof faultsOf>): string {
-  const [fault, ...others] = faults.filter((one) => one.pointer === pointer);
+  const [fault, ...others] = faults.view().filter((one) => one.pointer === pointer);
   assert.deepEqual(others, []);
   return fault?.detail ?? assert.fail(`no fault at ${pointer}`);
 }
@@ -36,7 +36,12 @@ describe('the sentence about a broken rule', () => {
 
   it('says of a field that may be left out but not be null what to send instead of null', () => {
     const shape = Fields({
-      list: Type.Array(Fields({ side: Type.Optional(OneOf(['left', 'right'])), count: Type.Optional(Type.Integer()) })),
+      list: Type.Array(
+        Fields({ side: Type.Optional(OneOf(['left', 'right'])), count: Type.Optional(Type.Integer()) }),
+        {
+          maxItems: 3,
+        },
+      ),
     });
     const faults = faultsOf(shape, { list: [{ side: null }, { count: null }, null] });
     const keep = 'leave the field out to keep what is there.';

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { type Fault, Problem } from '../../../src/domain/errors/index.ts';
-import { collectFaults, FAULTS_SHOWN_MAX, faultsOf, parseBody, pointerTo } from '../../../src/domain/faults/index.ts';
+import { FAULTS_SHOWN_MAX, FaultList, faultsOf, parseBody, pointerTo } from '../../../src/domain/faults/index.ts';
 import { segmentsOf } from '../../../src/domain/faults/pointer.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, Text, Uuid } from '../../../src/domain/shapes.ts';
 
@@ -42,7 +42,7 @@ describe('the faults of a value', () => {
   test('point at places of the value, or at the places where something is missing', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
-        for (const fault of faultsOf(shape, value)) {
+        for (const fault of faultsOf(shape, value).view()) {
           const segments = segmentsOf(fault.pointer ?? '');
           const around = fault.code === 'required' ? segments.slice(0, -1) : segments;
           let place: unknown = value;
@@ -59,19 +59,53 @@ describe('the faults of a value', () => {
 
   test('are none exactly for the values that are taken', () => {
     const good = { name: 'ana', count: 1, inner: { id: '0190a0b0-1111-7222-8333-444455556666' }, list: [] };
-    assert.deepEqual(faultsOf(shape, good), []);
+    assert.deepEqual(faultsOf(shape, good).view(), []);
     assert.deepEqual(parseBody(shape, good), good);
     assert.throws(() => parseBody(shape, {}), Problem);
   });
 
   test('a value that a shape leaves open is left to another judge, U+0000 and all', () => {
-    const envelope = Fields({ matches: Type.Array(Type.Unknown(), { minItems: 1 }) });
-    assert.deepEqual(faultsOf(envelope, { matches: ['\0', { '\ud800': '\0' }, 7] }), []);
+    const envelope = Fields({ matches: Type.Array(Type.Unknown(), { maxItems: 9 }) });
+    assert.ok(faultsOf(envelope, { matches: ['\0', { '\ud800': '\0' }, 7] }).isEmpty);
+  });
+
+  test('are of the length alone where a list is too long: what is in it is not even read', () => {
+    const items = new Proxy([{ side: 'left' }, 1, 2], {
+      get: (list, name) =>
+        name === '0' || name === '1' || name === '2' ? assert.fail('an item was read') : Reflect.get(list, name),
+    });
+    const faults = faultsOf(shape, { name: 'ana', count: 1, list: items }).view();
+    assert.deepEqual(
+      faults.map(({ pointer, code }) => [pointer, code]),
+      [['/list', 'out_of_range']],
+    );
+  });
+
+  test('are of the name alone where there is no such field: what is in it is not even read', () => {
+    const value = { name: 'ana', count: 1 };
+    Object.defineProperty(value, 'other', { enumerable: true, get: () => assert.fail('the field was read') });
+    assert.deepEqual(
+      faultsOf(shape, value)
+        .view()
+        .map(({ pointer, code }) => [pointer, code]),
+      [['/other', 'unknown_field']],
+    );
+  });
+
+  test('get a sentence each up to a hundred, however many there are', () => {
+    const fields = Array.from({ length: 50_000 }, (_, n) => [`x${n}`, 1]);
+    const faults = faultsOf(shape, { name: 'ana', count: 1, ...Object.fromEntries(fields) });
+    assert.equal(faults.view().length, FAULTS_SHOWN_MAX + 1);
+    assert.equal(faults.view().at(-1)?.detail, '49900 more faults were found.');
+  });
+
+  test('a shape of a request with a list of any length is our mistake, too', () => {
+    assert.throws(() => faultsOf(Type.Array(Type.String()), []), /no maxItems/);
   });
 
   test('a shape with a rule that has no code is our mistake, found when it is first used', () => {
     assert.throws(
-      () => faultsOf(Type.Array(Type.String(), { uniqueItems: true }), []),
+      () => faultsOf(Type.Array(Type.String(), { maxItems: 9, uniqueItems: true }), []),
       /uniqueItems has no fault code/,
     );
   });
@@ -99,16 +133,16 @@ describe('a collection of faults', () => {
   const fault = (pointer: string, code: Fault['code'] = 'required'): Fault => ({ pointer, code, detail: 'x' });
 
   test('has each place and code once, in the order found', () => {
-    const faults = collectFaults([fault('/a'), fault('/b')], [fault('/a'), fault('/a', 'wrong_type')]);
+    const faults = new FaultList().addAll([fault('/a'), fault('/b')]).addAll([fault('/a'), fault('/a', 'wrong_type')]);
     assert.deepEqual(
-      faults.map(({ pointer, code }) => `${pointer} ${code}`),
+      faults.view().map(({ pointer, code }) => `${pointer} ${code}`),
       ['/a required', '/b required', '/a wrong_type'],
     );
   });
 
   test('shows at most a hundred and counts the others', () => {
     for (const count of [0, 1, FAULTS_SHOWN_MAX, FAULTS_SHOWN_MAX + 1, FAULTS_SHOWN_MAX + 7]) {
-      const faults = collectFaults(Array.from({ length: count }, (_, n) => fault(`/${n}`)));
+      const faults = new FaultList().addAll(Array.from({ length: count }, (_, n) => fault(`/${n}`))).view();
       const over = count - FAULTS_SHOWN_MAX;
       assert.equal(faults.length, over > 0 ? FAULTS_SHOWN_MAX + 1 : count);
       if (over > 0) assert.deepEqual([faults.at(-1)?.code, faults.at(-1)?.pointer], ['more', '']);
@@ -117,10 +151,10 @@ describe('a collection of faults', () => {
   });
 
   test('names the nearest place around one that is too long to name', () => {
-    const [deep] = collectFaults([fault(`/a/b${'/0'.repeat(1000)}`)]);
+    const [deep] = new FaultList().addAll([fault(`/a/b${'/0'.repeat(1000)}`)]).view();
     assert.ok((deep?.pointer ?? '').length <= 512);
     assert.match(deep?.pointer ?? '', /^\/a\/b(\/0)+$/);
-    assert.equal(collectFaults([fault(`/${'k'.repeat(1000)}/b`)])[0]?.pointer, '');
+    assert.equal(new FaultList().addAll([fault(`/${'k'.repeat(1000)}/b`)]).view()[0]?.pointer, '');
   });
 });
 
@@ -128,7 +162,11 @@ describe('shapes', () => {
   test('a nullable choice takes null and no other value more', () => {
     const team = Nullable(OneOf(['A', 'B']));
     assert.deepEqual(
-      [null, 'A', 'C', 1].map((value) => faultsOf(team, value).map(({ code }) => code)),
+      [null, 'A', 'C', 1].map((value) =>
+        faultsOf(team, value)
+          .view()
+          .map(({ code }) => code),
+      ),
       [[], [], ['not_one_of'], ['wrong_type']],
     );
   });
@@ -139,6 +177,6 @@ describe('shapes', () => {
   });
 
   test('a name changes nothing about what is taken', () => {
-    assert.deepEqual(faultsOf(named('Name', Fields({ a: Text(1, 2) })), { a: 'x' }), []);
+    assert.ok(faultsOf(named('Name', Fields({ a: Text(1, 2) })), { a: 'x' }).isEmpty);
   });
 });

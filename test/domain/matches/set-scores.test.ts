@@ -34,7 +34,7 @@ const refused: readonly Row[] = [
   {
     name: '16 sets',
     change: numbered(...Array.from({ length: 16 }, (_, index) => index + 1)),
-    faults: ['/set_scores out_of_range', '/set_scores/15/set_number out_of_range'],
+    faults: ['/set_scores out_of_range'],
   },
   { name: 'set number 0', change: numbered(0), faults: at('set_number', 'out_of_range') },
   { name: 'a number and a half', change: numbered(1.5), faults: at('set_number', 'wrong_type') },
@@ -81,7 +81,7 @@ const refused: readonly Row[] = [
   {
     name: '201 winners of games',
     change: only({ game_winners: Array(201).fill('A') }),
-    faults: [...at('game_winners', 'game_winners_mismatch'), ...at('game_winners', 'out_of_range')],
+    faults: at('game_winners', 'out_of_range'),
   },
   {
     name: '200 winners, more than games can be',

@@ -48,11 +48,7 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ['half of a surrogate pair is a bad format', '{"name":"\\ud83c","count":1}', ['/name bad_format']],
   ['a whole surrogate pair is a character', '{"name":"\\ud83c\\udfbe","count":99}', ['/count out_of_range']],
   ['the halves in the wrong order are a bad format', '{"name":"\\udfbe\\ud83c","count":1}', ['/name bad_format']],
-  [
-    'U+0000 inside an unknown field is told as well',
-    '{"name":"a","count":1,"x":{"y":["\\u0000"]}}',
-    ['/x/y/0 bad_format', '/x unknown_field'],
-  ],
+  ['what an unknown field holds is not judged', '{"name":"a","count":1,"x":{"y":["\\u0000"]}}', ['/x unknown_field']],
   [
     'U+0000 in a key is told at that key',
     '{"name":"a","count":1,"k\\u0000":1}',
@@ -98,10 +94,7 @@ describe('422 invalid_body', () => {
   }
 
   test('every fault has a sentence of ours', async (t) => {
-    const response = await postDrill(
-      drillApp(t),
-      '{"count":"x","ratio":2,"team":"C","code":"A","x":1,"list":[{},{},{}]}',
-    );
+    const response = await postDrill(drillApp(t), '{"count":"x","ratio":2,"team":"C","code":"A","x":1,"list":[{}]}');
     assert.deepEqual(
       response.json<{ errors: FaultShown[] }>().errors.map((fault) => `${fault.pointer}: ${fault.detail}`),
       [
@@ -111,10 +104,7 @@ describe('422 invalid_body', () => {
         '/ratio: Must be at most 1.',
         '/team: Must be one of: A, B.',
         '/code: Must be lower-case letters.',
-        '/list: Must have at most 2 entries.',
         '/list/0/side: This field is required and must not be null.',
-        '/list/1/side: This field is required and must not be null.',
-        '/list/2/side: This field is required and must not be null.',
       ],
     );
   });
