@@ -6,10 +6,7 @@ export interface PageOf<T, Key> {
   readonly next: Key | null;
 }
 
-/**
- * Rows that are read at once. An entry of the audit trail can take 30 KB, three times that while it is being made, and a page
- * of a thousand must not hold all of them only to give the first thirty.
- */
+/** Rows that are read at once unless a list says otherwise. A page of up to 100 entries is so of one statement, and one moment. */
 export const ROWS_AT_ONCE = 128;
 
 /**
@@ -17,18 +14,20 @@ export const ROWS_AT_ONCE = 128;
  * more than `bytesMax` bytes as JSON; it has at least one entry if there is any.
  * @param read reads a stretch of the list.
  * @param placeOf the place of a row in the list, from which the next stretch is read.
+ * @param rowsAtOnce fewer if rows can be large, since only a few of them may fit into the page.
  */
 export async function readPage<Row, T, Key>(
   page: Page<Key>,
   read: (page: Page<Key>) => Promise<readonly Row[]>,
   view: (row: Row) => T,
   placeOf: (row: Row) => Key,
+  rowsAtOnce = ROWS_AT_ONCE,
 ): Promise<PageOf<T, Key>> {
   const { limit, bytesMax = Number.POSITIVE_INFINITY } = page;
   const data: T[] = [];
   let [bytes, offset, after] = [0, page.offset, page.after];
   for (;;) {
-    const wanted = Math.min(limit + 1 - data.length, ROWS_AT_ONCE);
+    const wanted = Math.min(limit + 1 - data.length, rowsAtOnce);
     const rows = await read({ limit: wanted, offset, after });
     for (const row of rows) {
       if (data.length === limit) return { data, next: after };

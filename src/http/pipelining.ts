@@ -13,7 +13,7 @@ const waitingOn = new WeakMap<Socket, (() => void)[]>();
  * Waits until the requests before this one on its connection are answered.
  * @returns undefined if there are none. If too many wait, the connection is closed, and the promise never settles.
  */
-export function takeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+export function waitForEarlier(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
   const { socket } = request.raw;
   reply.raw.once('close', () => {
     if (socket.destroyed) return;
