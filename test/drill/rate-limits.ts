@@ -1,0 +1,87 @@
+/**
+ * `npm run drill:rate-limits`: two nodes of four workers each share the limit of a partner through one PostgreSQL. A minute from
+ * a whole allowance on, half a minute more, and after all processes were killed and started again, they have to let in what the
+ * limit says, give or take a tenth. Takes three minutes. Prints its figures last.
+ */
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDatabase, startPostgres } from '../support/postgres.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { DAY_MS, OPERATOR_TOKEN, playSeason } from './season.ts';
+
+/** Units a minute. */
+const LIMIT = 6_000;
+const NODES = 2;
+const WORKERS = 4;
+const CONNECTIONS = 32;
+const TOLERANCE = 0.1;
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Reads a profile, which costs one unit, as often as possible. @returns how many were let in and how many not */
+async function readAllTheTime(
+  nodes: readonly ServiceProcess[],
+  key: string,
+  seconds: number,
+): Promise<[number, number]> {
+  const until = performance.now() + seconds * 1000;
+  const count = { 200: 0, 429: 0 };
+  const read = async (connection: number): Promise<void> => {
+    const url = `${nodes[connection % NODES]?.url}/v1/players/rates-0`;
+    while (performance.now() < until) {
+      const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+      await answer.arrayBuffer();
+      assert.ok(answer.status === 200 || answer.status === 429, `status ${answer.status}`);
+      count[answer.status] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, connection) => read(connection)));
+  return [count[200], count[429]];
+}
+
+const lines: string[] = [];
+function judge(what: string, [letIn, refused]: readonly [number, number], allowed: number): void {
+  const share = letIn / allowed;
+  lines.push(`${what}: ${letIn} let in of ${Math.round(allowed)} (${share.toFixed(3)}), ${refused} refused`);
+  assert.ok(Math.abs(share - 1) <= TOLERANCE, lines.at(-1));
+  assert.ok(refused > 0, 'fewer were asked for than the limit allows');
+}
+
+const server = await startPostgres();
+let nodes: ServiceProcess[] = [];
+try {
+  const { url } = await createDatabase({ server });
+  const environment = {
+    DATABASE_URL: url,
+    OPERATOR_TOKEN,
+    LOG_LEVEL: 'fatal',
+    WORKERS: String(WORKERS),
+    RATE_LIMITS: `enterprise=${LIMIT}`,
+  };
+  const start = (): Promise<ServiceProcess[]> =>
+    Promise.all(Array.from({ length: NODES }, () => startServiceProcess({ environment })));
+  nodes = await start();
+  const season = { name: 'rates', players: 4, matches: 1, newest: Date.now() - 2 * DAY_MS };
+  const { key } = await playSeason(nodes[0]?.url ?? assert.fail(), season);
+  print('waiting until the allowance is whole …');
+  await sleep(60_000);
+
+  print('a minute …');
+  judge('a minute from a whole allowance', await readAllTheTime(nodes, key, 60), 2 * LIMIT);
+  judge('half a minute more', await readAllTheTime(nodes, key, 30), LIMIT / 2);
+  print('kill …');
+  const killedAt = performance.now();
+  await Promise.all(nodes.map((node) => node.kill()));
+  nodes = await start();
+  const seconds = (performance.now() - killedAt) / 1000;
+  judge(
+    `20 s after all processes were away for ${seconds.toFixed(0)} s`,
+    await readAllTheTime(nodes, key, 20),
+    ((seconds + 20) * LIMIT) / 60,
+  );
+} finally {
+  await Promise.all(nodes.map((node) => node.kill()));
+  await server.stop();
+}
+print('');
+for (const line of lines) print(`${NODES} nodes of ${WORKERS} workers, ${LIMIT} units a minute, ${line}`);
