@@ -56,6 +56,11 @@ export class Setting {
     return (await createDatabase({ server: await this.server() })).url;
   }
 
+  /** Has something stopped in the end. */
+  onStop(stop: () => unknown): void {
+    this.#stops.push(stop);
+  }
+
   /** A new empty folder. */
   folder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'bandeja-bench-'));
