@@ -47,7 +47,7 @@ export function inTurn<T>(items: readonly T[]): () => T {
 }
 
 /** One keep-alive connection with at most one request under way. */
-class Connection {
+export class Connection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
   #missing = 0;

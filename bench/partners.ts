@@ -10,9 +10,15 @@ const SCOPES = ['write:matches', 'write:players', 'read:players', 'read:intellig
 export const ROSTER = 'ladder';
 
 /** One request with a JSON answer. @throws if the status is not a success. */
-export async function call<Answer>(url: string, key: string, path: string, body?: object): Promise<Answer> {
+export async function call<Answer>(
+  url: string,
+  key: string,
+  path: string,
+  body?: object,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<Answer> {
   const answer = await fetch(`${url}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   });

@@ -1,5 +1,5 @@
 /** Processor time and memory of processes, as Linux reports them in `/proc`. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** USER_HZ is 100 on every Linux that Node runs on. */
 const TICK_MS = 10;
@@ -34,11 +34,14 @@ export function processorMsOfChildren(pid: number): number {
     .reduce((sum, stat) => sum + stat.ms, statOf(pid)?.msOfEndedChildren ?? 0);
 }
 
-/** Resident memory of a process, MB. */
+/** Resident memory of a process, MB; 0 once it has ended. */
 export function residentMb(pid: number): number {
+  if (!isRunning(pid)) return 0;
   const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kb) / 1024;
+  return Number(kb ?? 0) / 1024;
 }
+
+export const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}/status`);
 
 /** Samples the resident memory of a process until it is stopped. */
 export class MemorySampler {

@@ -1,8 +1,10 @@
 import type { Context } from './domain/context.ts';
-import { inTurn, type QueueLimits } from './domain/fair-queue.ts';
+import type { QueueLimits } from './domain/fair-queue.ts';
 import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
 import { openSubmissionQueue } from './domain/matches/index.ts';
+import type { Plan } from './domain/partners/index.ts';
 import { RateLimiter, type RateLimits } from './domain/rate-limiter.ts';
+import { type OwnerLimits, type TurnLimits, Turns } from './domain/turns.ts';
 import { type App, buildApp } from './http/app.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
 import { analysisRoutes } from './http/routes/analysis.ts';
@@ -25,13 +27,12 @@ import { operatorCheck } from './operator-token.ts';
 const READINESS_TIMEOUT_MS = 1_000;
 
 /**
- * Of a pool's ten connections, two are for submissions and four for confirmations, voids and amendments; reads use the
- * others. The embedded database has one connection. While one group of submissions waits for the server or the disk, a
+ * Of a pool's ten connections, two are for submissions; everything else shares the others. The embedded database has one connection. While one group of submissions waits for the server or the disk, a
  * second one begins if 16 submissions wait; with fewer, service and database do more work for the same matches. A group
  * takes tens of milliseconds, and the queue holds a few seconds of work. The audit chain of a partner makes its
  * transactions commit one after the other, so a second group of the same partner would only wait.
  */
-const SUBMISSION_LIMITS: Readonly<Record<Context['database']['engine'], QueueLimits>> = {
+const SUBMISSION_LIMITS: Readonly<Record<Engine, QueueLimits>> = {
   postgres: {
     running: 2,
     runningOfOwner: 1,
@@ -42,7 +43,23 @@ const SUBMISSION_LIMITS: Readonly<Record<Context['database']['engine'], QueueLim
   },
   pglite: { running: 1, runningOfOwner: 1, minForAnother: 1, together: 64, waiting: 2_000, waitingOfOwner: 1_000 },
 };
-const CHANGE_LIMITS = { running: 4, runningOfOwner: 2, waiting: 1_000, waitingOfOwner: 500 };
+
+type Engine = Context['database']['engine'];
+
+/** The work of partners beside submissions. Units are those of the rate limit: an analysis has 8. */
+const TURN_LIMITS: Readonly<Record<Engine, TurnLimits>> = {
+  postgres: { running: 96, waiting: 1_000 },
+  pglite: { running: 48, waiting: 1_000 },
+};
+/**
+ * What one partner may have under way. With two or three analyses the service computes one while the database reads another;
+ * more would only delay others.
+ */
+const TURN_LIMITS_OF_PLAN: Readonly<Record<Plan, OwnerLimits>> = {
+  starter: { running: 12, waiting: 100 },
+  pro: { running: 16, waiting: 200 },
+  enterprise: { running: 24, waiting: 400 },
+};
 
 export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'onFault'> {
   readonly operatorToken: string;
@@ -85,11 +102,13 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     ...(rateLimiter && {
       spendUnits: ({ partnerId, plan }, units) => rateLimiter.spend(partnerId, plan, units),
     }),
+    turns: new Turns(TURN_LIMITS[context.database.engine]),
+    turnLimits: ({ plan }) => TURN_LIMITS_OF_PLAN[plan],
     authenticate: (token) => keyring.authenticate(token),
     isOperator: operatorCheck(operatorToken),
     isReady: async () => hasStarted() && (await context.database.isReachable(READINESS_TIMEOUT_MS)),
     routes: [
-      matchRoutes(submissions, inTurn(CHANGE_LIMITS)),
+      matchRoutes(submissions),
       auditRoutes,
       explanationRoutes,
       sessionRoutes,

@@ -140,17 +140,3 @@ export class FairQueue<Job> {
     return { jobs, owners };
   }
 }
-
-/** Runs work by itself once it is its owner's turn. @throws {Problem} `overloaded` */
-export type InTurn = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
-
-/** A queue of work of any kind, none of which shares a run with another. */
-export function inTurn(limits: Omit<QueueLimits, 'together' | 'minForAnother'>): InTurn {
-  const queue = new FairQueue<() => Promise<void>>({ ...limits, together: 1, minForAnother: 1 }, async ([work]) =>
-    work?.(),
-  );
-  return (owner, work) =>
-    new Promise((resolve, reject) => {
-      queue.push(owner, 1, () => work().then(resolve, reject));
-    });
-}

@@ -52,6 +52,7 @@ import { documentationRoutes } from './routes/documentation.ts';
 import { systemRoutes } from './routes/system.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { refuseMalformedRequest } from './target.ts';
+import { refuseOverload, type TurnTaking, takeTurns } from './turns.ts';
 import type { ShapeTypes } from './type-provider.ts';
 import { boundUnsentAnswers } from './unsent-answers.ts';
 import { readPath, readQueryAndBody, shapesOf } from './validation.ts';
@@ -61,7 +62,7 @@ export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Fasti
 /** Registers the routes of one noun. */
 export type RouteModule = (app: App) => void;
 
-export interface AppDependencies extends Gatekeeper, ServerOptions {
+export interface AppDependencies extends Gatekeeper, TurnTaking, ServerOptions {
   readonly context: Context;
   readonly routes: readonly RouteModule[];
   /** Whether work can be taken on: the database answers, and nothing is being shut down. */
@@ -86,6 +87,7 @@ export function buildApp(dependencies: AppDependencies): App {
   app.addHook('onRoute', (route) => {
     noteRoute(route, methodsByPath);
     spendMoreUnits(route, dependencies);
+    takeTurns(route, dependencies);
     if (isDocumented(route)) documented.push(route);
   });
   const ownRoutes = [systemRoutes({ isReady }), documentationRoutes(() => documented)];
@@ -108,6 +110,7 @@ function addChecks(app: App, dependencies: AppDependencies): void {
     refuseMalformedRequest(request);
     refuseUnknownRoute(request);
     await checkCaller(request, reply);
+    refuseOverload(request, dependencies);
     checkMediaType(request);
   });
   app.removeAllContentTypeParsers();

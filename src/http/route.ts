@@ -37,6 +37,8 @@ declare module 'fastify' {
     readonly cost?: number;
     /** Units beyond `cost`, once query and body have been read. */
     readonly moreUnits?: (request: { readonly query: unknown; readonly body: unknown }) => number;
+    /** Whether the request waits in a queue of its own, instead of taking a turn with what else its partner asks for. */
+    readonly waitsElsewhere?: (request: { readonly query: unknown }) => boolean;
     /** The code for a malformed path parameter, which is treated as absent: one for all, or one by name. */
     readonly missing?: ErrorCode | Readonly<Record<string, ErrorCode>>;
     /** Rules between fields of the body; their faults are reported together with those of `schema.body`. */

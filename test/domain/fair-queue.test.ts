@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { FairQueue, inTurn, type QueueLimits } from '../../src/domain/fair-queue.ts';
+import { FairQueue, type QueueLimits } from '../../src/domain/fair-queue.ts';
 
 const LIMITS: QueueLimits = {
   running: 1,
@@ -139,29 +139,5 @@ describe('a fair queue', () => {
       }
     });
     await fc.assert(property);
-  });
-});
-
-describe('work that waits its turn', () => {
-  const limits = { running: 2, runningOfOwner: 1, waiting: 1, waitingOfOwner: 1 };
-
-  it('answers with what the work answers or throws, and gives the turn on in either case', async () => {
-    const run = inTurn(limits);
-    const fail = (): Promise<never> => Promise.reject(new Error('it failed'));
-    for (let times = 0; times < 3; times += 1) await assert.rejects(run('ana', fail), /it failed/);
-    assert.equal(await run('ana', async () => 'done'), 'done');
-  });
-
-  it('runs by itself, in order, and is refused when too much waits', async () => {
-    const run = inTurn(limits);
-    const first = Promise.withResolvers<string>();
-    const running = run('ana', () => first.promise);
-    const second = run('ana', async () => 'second');
-    await assert.rejects(
-      run('ana', async () => 'third'),
-      { code: 'overloaded' },
-    );
-    first.resolve('first');
-    assert.deepEqual(await Promise.all([running, second]), ['first', 'second']);
   });
 });

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { InTurn } from '../../domain/fair-queue.ts';
 import { INSTANT_MS_MAX } from '../../domain/instant.ts';
 import {
   amendMatch,
@@ -60,24 +59,24 @@ const dryRunQuery = {
 
 const costNote = `Each match costs ${COSTS.match} unit, in a dry run ${COSTS.dryRunMatch} units.`;
 
-/** What submitting some matches costs. */
-function unitsOf(matches: number, query: unknown): number {
-  const { dry_run: isDryRun = false } = query as { readonly dry_run?: boolean };
-  return matches * (isDryRun ? COSTS.dryRunMatch : COSTS.match);
-}
+const isStored = ({ query }: { readonly query: unknown }): boolean =>
+  (query as { readonly dry_run?: boolean }).dry_run !== true;
+
+/** What submitting some matches costs beyond the first. */
+const unitsBeyondFirst = (matches: number, request: { readonly query: unknown }): number =>
+  matches * (isStored(request) ? COSTS.match : COSTS.dryRunMatch) - COSTS.match;
 
 /**
  * Submitting, reading, confirming, amending and voiding matches.
  * @param queue where submissions wait
- * @param inTurn where other changes of matches wait
  */
-export function matchRoutes(queue: SubmissionQueue, inTurn: InTurn): RouteModule {
+export function matchRoutes(queue: SubmissionQueue): RouteModule {
   return (app) => {
     registerSubmitRoute(app, queue);
     registerBatchRoute(app, queue);
     registerReadRoutes(app);
-    registerTransitionRoutes(app, inTurn);
-    registerAmendRoute(app, inTurn);
+    registerTransitionRoutes(app);
+    registerAmendRoute(app);
   };
 }
 
@@ -103,7 +102,8 @@ function registerSubmitRoute(app: App, queue: SubmissionQueue): void {
       bodyShape: Type.Unknown(),
       problems: ['invalid_body', 'duplicate_external_ref', 'participant_not_eligible'],
       cost: COSTS.match,
-      moreUnits: ({ query }) => unitsOf(1, query) - COSTS.match,
+      moreUnits: (request) => unitsBeyondFirst(1, request),
+      waitsElsewhere: isStored,
     },
     handler: async (request, reply) => {
       const { body, context } = request;
@@ -135,7 +135,8 @@ function registerBatchRoute(app: App, queue: SubmissionQueue): void {
       bodyShape: BatchEnvelope,
       problems: ['invalid_body'],
       cost: COSTS.match,
-      moreUnits: ({ query, body }) => unitsOf((body as BatchEnvelope).matches.length, query) - COSTS.match,
+      moreUnits: (request) => unitsBeyondFirst((request.body as BatchEnvelope).matches.length, request),
+      waitsElsewhere: isStored,
     },
     handler: ({ context, body, query }) => submitBatch(context, body, { dryRun: query.dry_run ?? false, queue }),
   });
@@ -185,7 +186,7 @@ function registerReadRoutes(app: App): void {
   });
 }
 
-function registerTransitionRoutes(app: App, inTurn: InTurn): void {
+function registerTransitionRoutes(app: App): void {
   app.route({
     method: 'POST',
     url: '/v1/matches/:id/confirm',
@@ -204,7 +205,7 @@ function registerTransitionRoutes(app: App, inTurn: InTurn): void {
       problems: ['invalid_transition'],
       cost: COSTS.change,
     },
-    handler: ({ context, params }) => inTurn(context.actor.partnerId, () => confirmMatch(context, params.id)),
+    handler: ({ context, params }) => confirmMatch(context, params.id),
   });
   app.route({
     method: 'POST',
@@ -220,12 +221,11 @@ function registerTransitionRoutes(app: App, inTurn: InTurn): void {
       response: { 200: Match },
     },
     config: { access: writingMatches, missing: 'match_not_found', cost: COSTS.change },
-    handler: ({ context, params, body }) =>
-      inTurn(context.actor.partnerId, () => voidMatch(context, params.id, body.reason)),
+    handler: ({ context, params, body }) => voidMatch(context, params.id, body.reason),
   });
 }
 
-function registerAmendRoute(app: App, inTurn: InTurn): void {
+function registerAmendRoute(app: App): void {
   app.route({
     method: 'PATCH',
     url: '/v1/matches/:id',
@@ -247,6 +247,6 @@ function registerAmendRoute(app: App, inTurn: InTurn): void {
       cost: COSTS.change,
       bodyRules: (body, _isOfShape, now) => amendmentFaults(body, now),
     },
-    handler: ({ context, params, body }) => inTurn(context.actor.partnerId, () => amendMatch(context, params.id, body)),
+    handler: ({ context, params, body }) => amendMatch(context, params.id, body),
   });
 }

@@ -4,8 +4,8 @@ import { type Compact, decodeMatch } from '../matches/compact.ts';
 import type { MatchRowWithNames } from '../matches/match-rows.ts';
 import { MATCH_COLUMNS, OWN_NAMES, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/matches.ts';
 
-/** Completed matches of a session that are read at once. A night has about a dozen. */
-export const SESSION_BLOCK = 500;
+/** Completed matches of a session that are read at once: decoding them blocks other requests for a millisecond or two. A night has about a dozen. */
+export const SESSION_BLOCK = 100;
 
 /** A match of a session with the states that its prediction needs, winners first; null when it is not rated. */
 export interface SessionMatchRow extends MatchRowWithNames {

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { KeyActor } from '../domain/context.ts';
+import { Problem } from '../domain/errors/index.ts';
+import type { OwnerLimits, Turns } from '../domain/turns.ts';
+
+/** Where the requests of partners take turns. Left out: all of them run at once. */
+export interface TurnTaking {
+  readonly turns?: Turns;
+  readonly turnLimits?: (actor: KeyActor) => OwnerLimits;
+}
+
+/** Has each request of a partner's route wait for its turn, once it has been read and judged. */
+export function takeTurns(route: RouteOptions, { turns, turnLimits }: TurnTaking): void {
+  const { access, cost = 1, moreUnits, waitsElsewhere } = route.config ?? {};
+  if (access?.kind !== 'partner' || turns === undefined || turnLimits === undefined) return;
+  const { handler } = route;
+  route.handler = function (request: FastifyRequest, reply: FastifyReply) {
+    const work = () => handler.call(this, request, reply) as Promise<unknown>;
+    if (waitsElsewhere?.(request) === true) return work();
+    const { actor } = request.context;
+    return turns.run(actor.partnerId, turnLimits(actor), cost + (moreUnits?.(request) ?? 0), () =>
+      // Nobody waits for the answer if the client has gone meanwhile.
+      reply.raw.destroyed ? Promise.reject(new Problem('overloaded')) : work(),
+    );
+  };
+}
+
+/**
+ * Refuses a request before its body is read, if it would be refused later.
+ * @throws {Problem} `overloaded`
+ */
+export function refuseOverload(request: FastifyRequest, { turns, turnLimits }: TurnTaking): void {
+  const { access, waitsElsewhere } = request.routeOptions.config;
+  if (access?.kind !== 'partner' || waitsElsewhere !== undefined || turns === undefined) return;
+  const { actor } = request.context;
+  if (turnLimits !== undefined && turns.isFull(actor.partnerId, turnLimits(actor))) throw new Problem('overloaded');
+}
