@@ -1,6 +1,6 @@
 import { pathOf } from '../api/client.ts';
 import { command, group } from '../command.ts';
-import { type JsonObject, listOf, objectOf, objectsOf, textOf } from '../json-value.ts';
+import { type JsonObject, listOf, numberOf, objectOf, objectsOf, textOf } from '../json-value.ts';
 import { at, countAt, type Field, fieldsOf, tableOf } from '../print.ts';
 
 /** `6-4  Ana & Rui v. Eva & Tom`, the winners first. */
@@ -51,10 +51,12 @@ export const sessions = group('sessions', 'Club nights and other sessions. Needs
     description: 'Show a session’s recap: who played, how close it was, who won most.',
     args: { ref: 'the session_external_ref of its matches' },
     examples: ['sessions show night-42'],
-    run: async (call, ref) =>
-      call.show(
-        await call.partner.get(pathOf('v1', 'matches', 'sessions', ref)),
-        (recap) => `${fieldsOf(facts, recap)}\n${tableOf(leaderboard, objectsOf(recap['leaderboard']))}`,
-      ),
+    run: async (call, ref) => {
+      const body = await call.partner.get(pathOf('v1', 'matches', 'sessions', ref));
+      call.show(body, (recap) => `${fieldsOf(facts, recap)}\n${tableOf(leaderboard, objectsOf(recap['leaderboard']))}`);
+      const shown = objectsOf(objectOf(body)['leaderboard']).length;
+      const players = numberOf(objectOf(objectOf(body)['unique_players'])['count']) ?? 0;
+      if (players > shown) call.note(`Only the first ${shown} of ${players} players are shown.`);
+    },
   }),
 ]);

@@ -96,7 +96,7 @@ export const RegisteredPlayer = named(
     {
       ...playerFields,
       rosters: Type.Array(Type.String(), {
-        description: 'The caller’s own rosters that the player is on, by slug.',
+        description: 'The caller’s own rosters that the player is on, by slug; the first 100 of them.',
         examples: [['monday-ladder']],
       }),
     },

@@ -9,7 +9,7 @@ import {
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { currentSteepness } from '../ledger/index.ts';
-import { Recap } from './recap.ts';
+import { Recap, type RecapPart } from './recap.ts';
 import type { SessionRecap } from './shapes.ts';
 
 /**
@@ -18,22 +18,29 @@ import type { SessionRecap } from './shapes.ts';
  * A night is read at once. What is longer than a block, such as a league under one reference, is read block by block in a
  * snapshot of its own, so that what is held here grows with its players and pairs alone. Its counts are one statement that
  * goes through all of it; on the embedded database others wait meanwhile, some 40 ms for a thousand matches.
+ * @param part what is listed; everything if it is left out.
  * @throws {Problem} `session_not_found` where the caller has no match of that session in any status.
  */
 export async function getSessionRecap(
   { actor: { partnerId }, readDatabase }: PartnerContext,
   sessionExternalRef: string,
+  part?: RecapPart,
 ): Promise<SessionRecap> {
   const session = await readOrRefuse(readDatabase, partnerId, sessionExternalRef);
   if (session.whole.completed > SESSION_BLOCK) {
-    return inSnapshot(readDatabase, (snapshot) => longRecap(snapshot, partnerId, sessionExternalRef));
+    return inSnapshot(readDatabase, (snapshot) => longRecap(snapshot, partnerId, sessionExternalRef, part));
   }
   const recap = new Recap(await currentSteepness(readDatabase));
   for (const match of session.matches) recap.add(match);
-  return recap.view(sessionExternalRef, session.whole);
+  return recap.view(sessionExternalRef, session.whole, part);
 }
 
-async function longRecap(snapshot: Queryable, partnerId: string, ref: string): Promise<SessionRecap> {
+async function longRecap(
+  snapshot: Queryable,
+  partnerId: string,
+  ref: string,
+  part: RecapPart | undefined,
+): Promise<SessionRecap> {
   const recap = new Recap(await currentSteepness(snapshot));
   const { whole, matches } = await readOrRefuse(snapshot, partnerId, ref);
   let block = matches;
@@ -41,7 +48,7 @@ async function longRecap(snapshot: Queryable, partnerId: string, ref: string): P
     for (const match of block) recap.add(match);
     block = await readSessionMatchesAfter(snapshot, partnerId, ref, last);
   }
-  return recap.view(ref, whole);
+  return recap.view(ref, whole, part);
 }
 
 async function readOrRefuse(database: Queryable, partnerId: string, ref: string): Promise<SessionReading> {

@@ -9,6 +9,14 @@ import { Players } from './players.ts';
 import { Scorelines } from './scorelines.ts';
 import type { SessionRecap } from './shapes.ts';
 
+/** Which of the players, of the leaderboard and of the pairs a recap lists. */
+export interface RecapPart {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const WHOLE: RecapPart = { limit: Number.POSITIVE_INFINITY, offset: 0 };
+
 /**
  * Sums a session up, match by match, so that a session of any length takes no more room than its players and pairs. A walkover
  * counts among matches, players, times, played, won and lost, and in nothing else; a retired match's games count, its
@@ -42,7 +50,12 @@ export class Recap {
   }
 
   /** @param whole counts and times of the session whose completed matches were added. */
-  view(sessionExternalRef: string, { completed, pending, voided, started_at, ended_at }: SessionWhole): SessionRecap {
+  view(
+    sessionExternalRef: string,
+    { completed, pending, voided, started_at, ended_at }: SessionWhole,
+    { limit, offset }: RecapPart = WHOLE,
+  ): SessionRecap {
+    const partOf = <T>(list: readonly T[]): T[] => list.slice(offset, offset + limit);
     const players = this.#players.view();
     return {
       session_external_ref: sessionExternalRef,
@@ -51,12 +64,12 @@ export class Recap {
       started_at: instantOf(started_at),
       ended_at: instantOf(ended_at),
       matches: { completed, pending, voided },
-      unique_players: { count: players.length, players },
+      unique_players: { count: players.length, players: partOf(players) },
       average_duration_minutes: this.#durations === 0 ? null : roundTo(this.#minutes / this.#durations, 1),
       duration_sample: this.#durations,
       scorelines: this.#scorelines.view(),
-      leaderboard: this.#leaderboard.view(),
-      pairs: this.#pairs.view(),
+      leaderboard: partOf(this.#leaderboard.view()),
+      pairs: partOf(this.#pairs.view()),
       biggest_upset: this.#upset.view(),
     };
   }

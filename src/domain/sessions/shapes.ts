@@ -124,7 +124,10 @@ export const SessionRecap = named(
         { description: 'The session’s matches by status.' },
       ),
       unique_players: Fields(
-        { count: Count('How many played.', 8), players: Players('Who played, by username.') },
+        {
+          count: Count('How many played.', 8),
+          players: Players('Who played, by username: `limit` of them from `offset` on.'),
+        },
         { description: 'Everybody who played.' },
       ),
       average_duration_minutes: Nullable(
@@ -140,8 +143,10 @@ export const SessionRecap = named(
         },
         { description: 'Closest and most lopsided, over matches that were played to the end; of equals, the latest.' },
       ),
-      leaderboard: Type.Array(LeaderboardRow, { description: 'Who won most.' }),
-      pairs: Type.Array(Pair, { description: 'Pairs by wins, then win rate, then usernames.' }),
+      leaderboard: Type.Array(LeaderboardRow, { description: 'Who won most: `limit` of them from `offset` on.' }),
+      pairs: Type.Array(Pair, {
+        description: 'Pairs by wins, then win rate, then usernames: `limit` of them from `offset` on.',
+      }),
       biggest_upset: NullableUpset,
     },
     { description: 'What happened in a session.' },

@@ -14,6 +14,12 @@ const sessionCursor = {
   limitMax: 100,
 } as const;
 
+/** So many players, rows of the leaderboard and pairs with the longest names are under 1 MiB. */
+const RECAP_LIMIT_MAX = 300;
+
+/** All of them are read at any offset. */
+const RECAP_OFFSET_MAX = 1_000_000;
+
 /** What a club reads after its night. */
 export const sessionRoutes: RouteModule = (app) => {
   app.route({
@@ -49,13 +55,29 @@ export const sessionRoutes: RouteModule = (app) => {
       summary: 'Read the recap of a session',
       description:
         'Sums up the completed matches that the partner submitted with this `session_external_ref`: players, scorelines, ' +
-        'leaderboard, pairs and the biggest upset. A walkover counts among matches, players and times, and as played, won or lost.',
+        'leaderboard, pairs and the biggest upset. A walkover counts among matches, players and times, and as played, won or lost. ' +
+        `Players, leaderboard and pairs are lists of at most ${RECAP_LIMIT_MAX} entries each. \`offset\` gives the next ones; ` +
+        '`unique_players.count` says how many players there are.',
       params: Fields({
         ref: Text(1, 128, { description: 'The `session_external_ref` sent with the matches.', examples: ['night-42'] }),
+      }),
+      querystring: Fields({
+        limit: Type.Integer({
+          minimum: 1,
+          maximum: RECAP_LIMIT_MAX,
+          default: RECAP_LIMIT_MAX,
+          description: 'The largest number of players, of rows of the leaderboard and of pairs.',
+        }),
+        offset: Type.Integer({
+          minimum: 0,
+          maximum: RECAP_OFFSET_MAX,
+          default: 0,
+          description: 'How many of each to skip.',
+        }),
       }),
       response: { 200: SessionRecap },
     },
     config: { access: readingMatches, missing: 'session_not_found', cost: COSTS.recap },
-    handler: async (request) => getSessionRecap(request.context, request.params.ref),
+    handler: async (request) => getSessionRecap(request.context, request.params.ref, request.query),
   });
 };

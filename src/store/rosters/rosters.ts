@@ -192,10 +192,10 @@ export async function deleteMemberRow(database: Queryable, of: RosterKey, userna
 
 const slugsOfPlayer = statement(
   'roster_slugs_of_player',
-  'select slug from roster_members where player_id = $2 and partner_id = $1 order by slug',
+  'select slug from roster_members where player_id = $2 and partner_id = $1 order by slug limit 100',
 );
 
-/** On which of the partner's rosters the player is, by slug. */
+/** On which of the partner's rosters the player is, by slug; the first hundred of them. */
 export async function listSlugsOfPlayer(database: Queryable, partnerId: string, playerId: string): Promise<string[]> {
   const rows = await database.query<{ slug: string }>(slugsOfPlayer, [partnerId, playerId]);
   return rows.map((row) => row.slug);

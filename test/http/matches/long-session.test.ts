@@ -147,4 +147,53 @@ onEachEngine((engine) => {
       }
     });
   });
+
+  describe('a session of hundreds of players', () => {
+    const PLAYERS = 320;
+    const lists = ({ unique_players: { players }, leaderboard, pairs }: SessionRecap): (readonly object[])[] => [
+      players,
+      leaderboard,
+      pairs,
+    ];
+    const read = async (query: Record<string, number>) =>
+      (await club.partner.request<SessionRecap>('GET', '/v1/matches/sessions/crowd', { query })).body;
+
+    before(async () => {
+      club = await aClub(service(), { players: PLAYERS });
+      const ids = club.players.map(({ id }) => id);
+      await store(PLAYERS, 'crowd', at, (index) => ({
+        player_ids: [0, 1, 5, 12].map((place) => ids[(index + place) % PLAYERS] ?? assert.fail()),
+        duration_minutes: 20,
+      }));
+    });
+
+    it('is listed in parts, of which the first is at most 300 entries of each list', async () => {
+      const first = await recapOf('crowd');
+      assert.equal(first.unique_players.count, PLAYERS);
+      assert.deepEqual(
+        lists(first).map((list) => list.length),
+        [300, 300, 300],
+      );
+      for (const limit of [100, 299, 300]) {
+        const parts: SessionRecap[] = [];
+        for (let offset = 0; parts.at(-1)?.pairs.length !== 0; offset += limit)
+          parts.push(await read({ limit, offset }));
+        const [players = [], leaderboard = [], pairs = []] = [0, 1, 2].map((list) =>
+          parts.flatMap((part) => lists(part)[list] ?? []),
+        );
+        assert.deepEqual([players.length, leaderboard.length, pairs.length], [PLAYERS, PLAYERS, 2 * PLAYERS]);
+        assert.equal(new Set(leaderboard.map((row) => JSON.stringify(row))).size, PLAYERS);
+        assert.deepEqual(
+          [players, leaderboard, pairs].map((list) => list.slice(0, 300)),
+          lists(first),
+        );
+      }
+    });
+
+    it('takes a limit and an offset within bounds', async () => {
+      for (const query of [{ limit: 0 }, { limit: 301 }, { offset: -1 }]) {
+        await club.partner.refusal('invalid_query', 'GET', '/v1/matches/sessions/crowd', { query });
+      }
+    });
+  });
 });
