@@ -15,9 +15,10 @@ import { dropDatabases, runId, sharedPostgres, startPostgres } from './support/p
 
 const ALL_TESTS = 'test/**/*.test.ts';
 
-/** Small files share processes, since each process compiles the embedded database. Files with long histories run alone. */
+/** Small files share processes, since each process compiles the embedded database. Files with long histories run alone, and so do
+ * those that replace the clocks or methods of their process. */
 const GROUPED_TESTS = ['test/http/**/*.test.ts', 'test/domain/**/*.test.ts'];
-const NOT_GROUPED = ['test/domain/ledger/**'];
+const NOT_GROUPED = ['test/domain/ledger/**', 'test/domain/rate-limiter.test.ts', 'test/http/rate-limits.test.ts'];
 /**
  * What these files test is decided before or after the database: refusals, shapes, sentences, the command. A run of all tests
  * runs them on the embedded database alone; a run that names them runs them on both.

@@ -161,7 +161,8 @@ function verdictOf(allowance: Allowance, isAllowed: boolean, missing: number): R
   return {
     isAllowed,
     limit,
-    left: Math.floor(held + rest.content),
+    // What was taken from the database fills up again there, so together they may be a little more than the limit.
+    left: Math.min(limit, Math.floor(held + rest.content)),
     waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   };
 }

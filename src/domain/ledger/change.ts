@@ -7,6 +7,7 @@ import {
   type PlayerRatingRow,
   readLatestStates,
   readPlayerRatings,
+  readStatesBefore,
 } from '../../store/ledger/ratings.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
@@ -21,7 +22,7 @@ import {
   writeRated,
 } from './append.ts';
 import { readClosure } from './closure.ts';
-import { comparePlaces, earliestPlace, type LedgerPlace, placeBefore } from './places.ts';
+import { comparePlaces, END_OF_HISTORY, earliestPlace, type LedgerPlace, placeBefore } from './places.ts';
 import { Presents, presentRow } from './present.ts';
 import type { RatedMatch } from './rated-match.ts';
 import { type HistoryChange, replayChange } from './replay.ts';
@@ -90,8 +91,8 @@ export async function dryRunHistoryChange(
  * Replays everything that the change reaches, from what the ledger holds. Where the ledger is settled, that is exact. Where it
  * is not, the run that is under way or scheduled settles the replayed matches too, and does not change those that no
  * unsettled change reaches.
- * @returns null if it reaches more than `limit` matches, or a rating that holds a provisional change, which a replay of the
- *   ledger would undo. Null also during a rebuild, which does not trust the ledger.
+ * @returns null if it reaches more than `limit` matches, or what the ledger holds of them does not fit together. Null also
+ *   during a rebuild, which does not trust the ledger.
  */
 async function replayWithin(
   transaction: Transaction,
@@ -104,7 +105,7 @@ async function replayWithin(
   const later = await readClosure(transaction, change, limit);
   if (later === null) return null;
   const isSettled = run === null && next === null;
-  if (!isSettled && (await holdsProvisionalChange(transaction, [...later, ...change.removed]))) return null;
+  if (!isSettled && (await isTornApart(transaction, change, later))) return null;
   const present = new Map(players.map((row) => [row.player_id, stateOfPlayer(row)]));
   const { rows, states, latestMatches } = replayChange(change, later, present);
   const latest = new Map<string, string | null>(latestMatches);
@@ -116,23 +117,38 @@ async function replayWithin(
 }
 
 /**
- * Whether a rating holds a change that the ledger has not worked out yet. Then a player's state before a match is not the one
- * after the match before it, or the present rating is not the state after the last match.
- * @param rows all rows of their players from some match on, in any order.
+ * Whether what a replay would take from the ledger does not fit together: a rating that it reaches holds a provisional change, or
+ * a run has changed a player's earlier matches and has not come to the later ones yet. Then a player's state before a match is
+ * not the one after the match before it, or the present rating is not the state after the last match.
+ * @param later all rows of the players whom the change reaches, from where it reaches them on.
  */
-async function holdsProvisionalChange(transaction: Transaction, rows: readonly LedgerRow[]): Promise<boolean> {
+async function isTornApart(
+  transaction: Transaction,
+  { inserted, removed }: HistoryChange,
+  later: readonly LedgerRow[],
+): Promise<boolean> {
+  const entries = new Map<string, { readonly place: LedgerPlace; readonly state: PlayerState }>();
   const states = new Map<string, PlayerState>();
-  for (const row of [...rows].sort(comparePlaces)) {
+  for (const row of [...later, ...removed].sort(comparePlaces)) {
     const after = statesAfter(row);
     for (const [slot, before] of statesBefore(row).entries()) {
       const id = row.player_ids[slot] ?? '';
       const state = states.get(id);
-      if (state !== undefined && !isSameState(state, before)) return true;
+      if (state === undefined) entries.set(id, { place: row, state: before });
+      else if (!isSameState(state, before)) return true;
       states.set(id, after[slot] ?? null);
     }
   }
-  const presents = await readPlayerRatings(transaction, [...states.keys()]);
-  return presents.some((row) => !isSameState(stateOfPlayer(row), states.get(row.player_id) ?? null));
+  const ids = new Set([...states.keys(), ...inserted.flatMap((match) => match.player_ids)]);
+  for (const row of await readPlayerRatings(transaction, [...ids])) {
+    const present = stateOfPlayer(row);
+    const last = states.get(row.player_id);
+    if (last === undefined) entries.set(row.player_id, { place: END_OF_HISTORY, state: present });
+    else if (!isSameState(present, last)) return true;
+  }
+  const places = [...entries].map(([player_id, { place }]) => ({ player_id, ...place }));
+  const stored = await readStatesBefore(transaction, places);
+  return stored.some((row) => !isSameState(stateOfPlayer(row), entries.get(row.player_id)?.state ?? null));
 }
 
 /** The present states; a player whose last match was taken out goes back to the state after the match before it. */

@@ -104,6 +104,40 @@ const latestStates = statement(
    ) latest on true`,
 );
 
+const statesBefore = statement(
+  'player_states_before',
+  `select asked.player_id, latest.*
+   from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as asked(player_id, played_at, match_id)
+   left join lateral (
+     select ${STATE_AFTER}, l.match_id as last_match_id
+     from player_matches pm
+     join match_ratings l on l.match_id = pm.match_id
+     cross join lateral array_position(l.player_ids, asked.player_id) as n
+     where pm.player_id = asked.player_id and (pm.played_at, pm.match_id) < (asked.played_at, asked.match_id)
+     order by pm.played_at desc, pm.match_id desc limit 1
+   ) latest on true`,
+);
+
+/** A place in the history of a player. */
+export interface PlayerPlace {
+  readonly player_id: string;
+  readonly played_at: number;
+  readonly match_id: string;
+}
+
+/** What the ledger says of players after their last rated match before a place; null states for those without one. */
+export async function readStatesBefore(
+  database: Queryable,
+  places: readonly PlayerPlace[],
+): Promise<PlayerRatingRow[]> {
+  const rows = await database.query<PlayerRatingRow & { readonly matches_played: number | null }>(statesBefore, [
+    places.map((place) => place.player_id),
+    places.map((place) => instant(place.played_at)),
+    places.map((place) => place.match_id),
+  ]);
+  return rows.map((row) => ({ ...row, matches_played: row.matches_played ?? 0 }));
+}
+
 /** What the ledger says of these players after the last of their rated matches; null states for those without one. */
 export async function readLatestStates(database: Queryable, playerIds: readonly string[]): Promise<PlayerRatingRow[]> {
   const rows = await database.query<PlayerRatingRow & { readonly matches_played: number | null }>(latestStates, [

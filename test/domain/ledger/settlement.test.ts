@@ -254,6 +254,19 @@ onEachEngine((engine) => {
       });
     }
 
+    test('but not from a state that a run has changed and not carried on yet', async () => {
+      const world = await World.open(database);
+      const { six } = await playSix(world);
+      const [first = assert.fail(), , third = assert.fail()] = six;
+      await world.void(first);
+      const settler = world.settler(1);
+      while ((await world.state()).run?.position.match_id !== third.id) await settler.step();
+      // The run has been here. Player 2 has not played before any more, but the next match, ahead of the run, still says so.
+      await world.send(world.match(13, [2, 8, 9, 10]), { closureMax: 1000 });
+      while (!(await world.isSettled())) await settler.step();
+      await world.assertExact();
+    });
+
     test('but not where it would undo the provisional change of an earlier one', async () => {
       const world = await World.open(database);
       const { six } = await playSix(world);

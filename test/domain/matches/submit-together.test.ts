@@ -159,12 +159,9 @@ onEachEngine((engine) => {
           begin raise exception 'poison'; end $$;
         create trigger "${poison}" before insert on matches for each row when (new.external_ref = '${poison}')
           execute function refuse_${poison.replaceAll('-', '_')}()`);
-      const outcomes = await Promise.allSettled([
-        submit(match()),
-        submit(match()),
-        submit(match({ external_ref: poison })),
-        submit(match()),
-      ]);
+      // Each is played after the one before: a late one would get a transaction of its own.
+      const on = (day: number, changes = {}) => submit(match({ played_at: `2026-05-0${day}T19:00:00Z`, ...changes }));
+      const outcomes = await Promise.allSettled([on(1), on(2), on(3, { external_ref: poison }), on(4)]);
       assert.deepEqual(
         outcomes.map((outcome) => outcome.status),
         ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
