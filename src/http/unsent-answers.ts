@@ -44,7 +44,7 @@ export function boundUnsentAnswers(app: App, options: UnsentOptions): void {
   app.server.on('connection', (socket: Socket) => unsent.open(socket));
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
-    if (payload.length <= SMALL_ANSWER_BYTES || request.method === 'HEAD') return done(null, payload);
+    if (Buffer.byteLength(payload) <= SMALL_ANSWER_BYTES || request.method === 'HEAD') return done(null, payload);
     const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
     const caller = callerOf(request);
     // What everybody may read is one buffer that all answers share.

@@ -32,7 +32,7 @@ const ExplainedPart = named(
     {
       code: OneOf(changePartNames, { description: 'What moved the score.', examples: ['result'] }),
       points: Type.Integer({
-        description: 'By how many points. Parts of 0 points are left out, but for the `result` of a match that waits.',
+        description: 'By how many points. Parts of 0 points are left out.',
         examples: [25],
       }),
       text: Type.String({
@@ -100,8 +100,8 @@ export const MatchExplanation = named(
     },
     {
       description:
-        'Why a match moved its players as it did. All null for an unrated match. Of a late match that waits to be rated in ' +
-        'its place in history it is the provisional change, and the text of each `result` says so.',
+        'Why a match moved its players as it did. All null for an unrated match. Of a late match that is not settled yet it ' +
+        'explains the provisional change.',
     },
   ),
 );

@@ -61,7 +61,7 @@ const memberCursor = {
 } as const;
 
 const leaderboardCursor = {
-  key: Fields({ service_score: Type.Integer(), username: Type.String() }),
+  key: Fields({ service_score: Type.Integer({ minimum: 0, maximum: 3000 }), username: Type.String() }),
   limitDefault: 25,
   limitMax: 100,
 } as const;

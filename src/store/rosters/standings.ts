@@ -101,8 +101,7 @@ interface StandingColumns extends ListedAsColumns {
 type StandingsRow = OrNull<StandingColumns> & { readonly are_ranked: boolean };
 
 /**
- * Players on a roster in their order; none where there is no such roster. One statement, so all of it is of one moment, also
- * beside the switch to a rebuilt ledger.
+ * Players on a roster in their order; none where there is no such roster. One statement, so all of it is of one moment.
  */
 export async function readStandings(database: Queryable, of: RosterKey, request: StandingsRequest): Promise<Standings> {
   const { now, since, ranked, unranked } = request;

@@ -73,6 +73,8 @@ onEachEngine((engine) => {
     it('is in the recap of its session without a change of the score', async () => {
       const { here, guest } = await playWithGuest();
       const { body } = await here.partner.request<SessionRecap>('GET', `/v1/matches/sessions/${SESSION}`);
+      assert.equal(body.leaderboard.length, 4);
+      assert.ok(!JSON.stringify(body).includes('Another name'));
       for (const { username, display_name, service_score_change } of body.leaderboard) {
         assert.equal(service_score_change === null, username === guest);
         if (username === guest) assert.equal(display_name, guest);

@@ -218,6 +218,15 @@ onEachEngine((engine) => {
       await partner.refusal('invalid_query', 'GET', PATH, { query: { ranked: false, cursor } });
     });
 
+    it('refuses a cursor that was changed to a score that nobody can have', async () => {
+      const { next_cursor: own } = (await read({ limit: 1 })).pagination;
+      const [list, key] = JSON.parse(Buffer.from(own ?? assert.fail(), 'base64url').toString());
+      for (const service_score of [3_000_000_000, 1e300, -1, 1.5]) {
+        const forged = Buffer.from(JSON.stringify([list, { ...key, service_score }])).toString('base64url');
+        await partner.refusal('invalid_query', 'GET', PATH, { query: { cursor: forged } });
+      }
+    });
+
     it('refuses a window that there is not', async () => {
       const { status, body } = await partner.request<ProblemBody>('GET', PATH, { query: { window: '1y' } });
       assert.deepEqual([status, body.errors?.[0]?.parameter], [400, 'window']);
