@@ -22,7 +22,7 @@ export function canonicalUsername(text: string): string {
 
 /** True for a username that no player can have because the routes need it. */
 export function isReservedUsername(text: string): boolean {
-  return canonicalUsername(text) === RESERVED;
+  return text.length === RESERVED.length && canonicalUsername(text) === RESERVED;
 }
 
 /** The place of a row in a list by username. */

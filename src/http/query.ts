@@ -75,7 +75,9 @@ function pairsOf(text: string): Map<string, string[]> {
     const mark = pair.indexOf('=');
     const name = decode(mark === -1 ? pair : pair.slice(0, mark));
     const value = mark === -1 ? '' : decode(pair.slice(mark + 1));
-    pairs.set(name, [...(pairs.get(name) ?? []), value]);
+    const texts = pairs.get(name);
+    if (texts === undefined) pairs.set(name, [value]);
+    else texts.push(value);
   }
   return pairs;
 }

@@ -18,7 +18,13 @@ export interface RequestShapes {
   readonly query: TObject;
   /** Undefined for methods whose content is not read. */
   readonly body:
-    | { readonly shape: TSchema; readonly rules: RouteBodyRules | undefined; readonly optional: boolean }
+    | {
+        /** What the body is judged by here; `documented` also has what the handler judges by itself. */
+        readonly shape: TSchema;
+        readonly documented: TSchema;
+        readonly rules: RouteBodyRules | undefined;
+        readonly optional: boolean;
+      }
     | undefined;
   readonly path: readonly { readonly name: string; readonly shape: TSchema; readonly missing: ErrorCode }[];
 }
@@ -40,7 +46,7 @@ function bodyShape(route: RouteOptions, documented: TSchema | undefined): Reques
   validatorOf(shape);
   // A route that accepts `{}` also accepts no body at all; but a PATCH without a body changes nothing.
   const optional = method !== 'PATCH' && isValid(documented ?? shape, {});
-  return { shape, rules: route.config?.bodyRules, optional };
+  return { shape, documented: documented ?? shape, rules: route.config?.bodyRules, optional };
 }
 
 function pathShapes(route: RouteOptions, params: TObject | undefined): RequestShapes['path'] {

@@ -246,7 +246,7 @@ export const faultRegistry = {
   batch_too_large: { meaning: 'A batch holds at most 25 matches.' },
   batch_empty: { meaning: 'A batch holds at least one match.' },
   participant_not_eligible: { meaning: 'The participant is not visible to the partner, or does not exist.' },
-  more: { meaning: 'More faults were found than the 100 shown; `detail` has the count.' },
+  more: { meaning: 'More faults were found than the 100 shown; `detail` has the count, up to 100.' },
 } as const satisfies Record<string, FaultDefinition>;
 
 export type FaultCode = keyof typeof faultRegistry;

@@ -3,6 +3,9 @@ import type { Fault } from '../errors/index.ts';
 /** So many faults are shown; the count of the others follows in a last entry, `more`. */
 export const FAULTS_SHOWN_MAX = 100;
 
+/** So many faults are counted. Of a body with more, `more` says only that there are. */
+export const FAULTS_COUNTED_MAX = 200;
+
 /**
  * A pointer longer than this (a body may nest, or name its fields, at half a megabyte's length) is cut back to the
  * nearest place around it, or a hundred of them would make an answer a hundred times as large as the body.
@@ -46,9 +49,14 @@ export class FaultList {
     const faults = [...this.#byRule.values()];
     if (this.#others === 0) return faults;
     const whole = faults[0]?.parameter === undefined ? { pointer: '' } : { parameter: '' };
-    const detail = this.#others === 1 ? 'One more fault was found.' : `${this.#others} more faults were found.`;
-    return [...faults, { ...whole, code: 'more', detail }];
+    return [...faults, { ...whole, code: 'more', detail: moreDetail(this.#others) }];
   }
+}
+
+function moreDetail(others: number): string {
+  const countedMax = FAULTS_COUNTED_MAX - FAULTS_SHOWN_MAX;
+  if (others >= countedMax) return `At least ${countedMax} more faults were found.`;
+  return others === 1 ? 'One more fault was found.' : `${others} more faults were found.`;
 }
 
 /** The pointer, or the one of the nearest place around it that is short enough. */

@@ -6,5 +6,6 @@ export { FAULTS_SHOWN_MAX, FaultList } from './collect.ts';
 export { faultsOf, isValid } from './faults-of.ts';
 export { type BodyRules, parseBody } from './parse-body.ts';
 export { pointerTo } from './pointer.ts';
+export { readJson } from './read-json.ts';
 export { isUnstorable } from './text.ts';
 export { answerFaults, validatorOf } from './validator.ts';

@@ -3,7 +3,7 @@ import type { Scoring, Team } from '../../store/matches/match-rows.ts';
 import type { Fault } from '../errors/index.ts';
 import { pointerTo } from '../faults/index.ts';
 import { parseInstant } from '../instant.ts';
-import { canonicalUsername } from '../username.ts';
+import { canonicalUsername, USERNAME_LENGTH_MAX } from '../username.ts';
 import { GAMES_MAX, PARTICIPANTS, SETS_MAX } from './bodies.ts';
 import { leaderOf, type SetGames } from './scoreline.ts';
 
@@ -18,6 +18,7 @@ const asObject = (value: unknown): Json | null =>
 const asList = (value: unknown, max: number): readonly unknown[] =>
   Array.isArray(value) && value.length <= max ? value : [];
 const isTeam = (value: unknown): value is Team => value === 'A' || value === 'B';
+const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= USERNAME_LENGTH_MAX;
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
 /**
@@ -114,7 +115,7 @@ function namesOf(participant: Json | null): string[] {
   const { profile_id: id, username } = participant ?? {};
   return [
     ...(typeof id === 'string' ? [`id ${id}`] : []),
-    ...(typeof username === 'string' ? [`username ${canonicalUsername(username)}`] : []),
+    ...(isName(username) ? [`username ${canonicalUsername(username)}`] : []),
   ];
 }
 

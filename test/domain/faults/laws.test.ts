@@ -96,7 +96,7 @@ describe('the faults of a value', () => {
     const fields = Array.from({ length: 50_000 }, (_, n) => [`x${n}`, 1]);
     const faults = faultsOf(shape, { name: 'ana', count: 1, ...Object.fromEntries(fields) });
     assert.equal(faults.view().length, FAULTS_SHOWN_MAX + 1);
-    assert.equal(faults.view().at(-1)?.detail, '49900 more faults were found.');
+    assert.equal(faults.view().at(-1)?.detail, 'At least 100 more faults were found.');
   });
 
   test('a shape of a request with a list of any length is our mistake, too', () => {
