@@ -35,11 +35,16 @@ create table api_keys (
 );
 create index api_keys_by_partner on api_keys (partner_id, created_at, id);
 
--- The rate limit of a partner: when its allowance will be whole again if it spends nothing more. Processes take units in
--- advance, so a row is written a few times a second at most. A partner without a row has spent nothing yet.
-create table partner_allowances (
-  partner_id uuid primary key constraint partner_allowances_partner references partners,
-  whole_at timestamptz not null
+-- What a partner has spent of its rate limit lately: `spent[1]` units in the slot of five seconds with the number `slot`, counted
+-- from 1970, `spent[2]` in the one before, and so on. Processes take units in advance, so a row is written a few times a second
+-- at most. A partner without a row has spent nothing yet.
+create table partner_spending (
+  partner_id uuid primary key constraint partner_spending_partner references partners,
+  slot bigint not null,
+  spent integer[] not null constraint partner_spending_thirteen_slots check (
+    array_ndims(spent) = 1 and array_lower(spent, 1) = 1 and cardinality(spent) = 13 and array_position(spent, null) is null
+    and 0 <= all (spent)
+  )
 ) with (fillfactor = 50);
 
 -- Players, their present ratings, the partners' rosters, and shares of private players between partners.

@@ -17,7 +17,7 @@ describe('the settings', () => {
       databaseUrl: null,
       operatorToken: null,
       logLevel: null,
-      rateLimits: { starter: 12_000, pro: 60_000, enterprise: 300_000 },
+      rateLimits: { starter: 12_000, pro: 120_000, enterprise: 600_000 },
       demo: true,
       startedByNpm: false,
     });
@@ -71,7 +71,7 @@ describe('the settings', () => {
     assert.deepEqual(readConfig({ RATE_LIMITS: 'pro=600, starter=1' }).rateLimits, {
       starter: 1,
       pro: 600,
-      enterprise: 300_000,
+      enterprise: 600_000,
     });
   });
 

@@ -1,20 +1,20 @@
 import { TokenBucket } from 'limiter';
-import { takeUnits } from '../store/allowances.ts';
 import type { Database } from '../store/engine/database.ts';
+import { SLOT_MS, SLOTS, type Spending, takeUnits } from '../store/spending.ts';
 import type { Plan } from './partners/index.ts';
+import { unitsSpent, waitUntilSpent } from './sliding-window.ts';
 
 /** Units a minute by plan. A simple read costs one unit, as does a match that is submitted. */
 export type RateLimits = Readonly<Record<Plan, number>>;
 
 /**
- * What nobody reaches by using the service as it is meant. Starter reads profiles for the pages of an app: 200 a second. Pro
- * imports at about the speed of two cores, a hundred thousand matches without a pause. An enterprise partner may use more
- * than two cores can do.
+ * What nobody reaches by using the service as it is meant. Starter reads 200 profiles a second for the pages of an app. Pro
+ * imports 2,000 matches a second, as fast as two cores store them. An enterprise partner may use more than two cores can do.
  */
-export const DEFAULT_RATE_LIMITS: RateLimits = { starter: 12_000, pro: 60_000, enterprise: 300_000 };
+export const DEFAULT_RATE_LIMITS: RateLimits = { starter: 12_000, pro: 120_000, enterprise: 600_000 };
 
-/** The window of a limit: how long an empty allowance takes to be whole again, ms. */
-export const RATE_WINDOW_MS = 60_000;
+/** The limits hold for any minute, not only for one by the clock. */
+export const RATE_WINDOW_MS: number = SLOTS * SLOT_MS;
 
 /**
  * A process takes units from the database in advance: the limit divided by this at a time. It holds one and a half times that
@@ -34,21 +34,27 @@ export interface RateVerdict {
   readonly limit: number;
   /** Whole units that are left, as far as this process knows. */
   readonly left: number;
-  /** When units will be there for the request, if it was refused; for one more unit, if not. Whole seconds, at least one. */
+  /** When there will be units for the request, if it was refused; when there will be more, if not. Whole seconds, at least one. */
   readonly waitSeconds: number;
+}
+
+interface Seen extends Spending {
+  /** When it was said, and when the next unit leaves the minute, by the process's monotonic clock, ms. */
+  readonly at: number;
+  readonly moreAt: number;
 }
 
 interface Allowance {
   readonly limit: number;
   /** Units that this process has taken and not spent. */
   held: number;
-  /** What was left in the database at its last answer, filling up since by a monotonic clock. */
-  readonly rest: TokenBucket;
+  /** What the database said last. */
+  seen: Seen | null;
+  /** While the database does not answer: what this process lets in by itself. */
+  alone: TokenBucket | null;
   taking: Promise<void> | undefined;
   /** By the process's monotonic clock, ms. */
   nextQuestionAt: number;
-  /** The database did not answer: the process takes from `rest` alone. */
-  isAlone: boolean;
 }
 
 export interface RateLimiterOptions {
@@ -58,10 +64,10 @@ export interface RateLimiterOptions {
 }
 
 /**
- * Limits what partners use, over all processes together. A partner's allowance is in the database and fills up steadily. A
- * process takes some units in advance and spends them without asking: with the default limits, one request in some hundred
- * causes a question, and hardly any waits for its answer. What was taken is spent or lost, so all processes together never let
- * in more than the limit, however often they are restarted.
+ * Limits what partners spend in a minute, over all processes together. The database counts. A process takes some units in
+ * advance and spends them without asking: with the default limits, one request in some hundred causes a question, and hardly
+ * any waits for its answer. What was taken is spent or lost, so all processes together never let in more than the limit,
+ * however often they are restarted.
  */
 export class RateLimiter {
   readonly #database: Database;
@@ -84,16 +90,17 @@ export class RateLimiter {
     allowance.held -= units;
     // The next share comes before this one is used up, so that no request waits for it.
     const share = shareOf(allowance);
-    if (allowance.held < share / 2) void this.#take(partnerId, allowance, share);
+    if (allowance.held < share / 2 && performance.now() >= allowance.nextQuestionAt) {
+      void this.#take(partnerId, allowance, share);
+    }
     return verdictOf(allowance, true, 1);
   }
 
   #allowanceOf(partnerId: string, limit: number): Allowance {
     const known = this.#allowances.get(partnerId);
     if (known?.limit === limit) return known;
-    const rest = new TokenBucket({ bucketSize: limit, tokensPerInterval: limit, interval: RATE_WINDOW_MS });
-    rest.content = limit;
-    const allowance = { limit, held: known?.held ?? 0, rest, taking: undefined, isAlone: false, nextQuestionAt: 0 };
+    const held = known?.held ?? 0;
+    const allowance: Allowance = { limit, held, seen: null, alone: null, taking: undefined, nextQuestionAt: 0 };
     this.#allowances.set(partnerId, allowance);
     return allowance;
   }
@@ -101,68 +108,73 @@ export class RateLimiter {
   async #spendOfNext(partnerId: string, allowance: Allowance, units: number): Promise<RateVerdict> {
     while (allowance.held < units) {
       const missing = units - allowance.held;
-      const isEmpty =
-        allowance.taking === undefined && performance.now() < allowance.nextQuestionAt && !allowance.isAlone;
-      if (isEmpty || allowance.rest.getWaitTime(missing) > 0) return verdictOf(allowance, false, missing);
-      await this.#take(partnerId, allowance, Math.max(shareOf(allowance), missing));
+      if (allowance.taking === undefined) {
+        const isTooSoon = performance.now() < allowance.nextQuestionAt;
+        const isAlone = isTooSoon && allowance.alone?.tryRemoveTokens(missing) === true;
+        if (isAlone) allowance.held += missing;
+        else if (isTooSoon || waitFor(allowance, missing) > 0) return verdictOf(allowance, false, missing);
+      }
+      if (allowance.held < units) await this.#take(partnerId, allowance, Math.max(shareOf(allowance), missing));
     }
     allowance.held -= units;
     return verdictOf(allowance, true, 1);
   }
 
-  /** Takes units from the database, unless a question is under way or came too soon. Never rejects. */
-  #take(partnerId: string, allowance: Allowance, asked: number): Promise<void> | undefined {
-    if (allowance.taking !== undefined) return allowance.taking;
-    if (performance.now() >= allowance.nextQuestionAt) {
-      allowance.taking = this.#ask(partnerId, allowance, asked).finally(() => {
-        allowance.taking = undefined;
-      });
-    } else if (allowance.isAlone) {
-      takeAlone(allowance, asked);
-    }
+  /** Takes units from the database, unless that is under way. Never rejects. */
+  #take(partnerId: string, allowance: Allowance, asked: number): Promise<void> {
+    allowance.taking ??= this.#ask(partnerId, allowance, asked).finally(() => {
+      allowance.taking = undefined;
+    });
     return allowance.taking;
   }
 
   async #ask(partnerId: string, allowance: Allowance, asked: number): Promise<void> {
-    const { limit, rest } = allowance;
     try {
-      const { units, left } = await takeUnits(this.#database, partnerId, asked, { limit, fillMs: RATE_WINDOW_MS });
+      const { units, spent, passed } = await takeUnits(this.#database, partnerId, asked, allowance.limit);
       allowance.held += units;
-      // From now on it fills up from what the database had.
-      rest.drip();
-      rest.content = left;
-      allowance.isAlone = false;
+      allowance.seen = seenNow({ spent, passed });
+      allowance.alone = null;
       allowance.nextQuestionAt = units < asked ? performance.now() + EMPTY_PAUSE_MS : 0;
     } catch (error) {
       this.#options.onFault(error);
-      allowance.isAlone = true;
+      allowance.alone ??= bucketOf(allowance);
       allowance.nextQuestionAt = performance.now() + FAULT_PAUSE_MS;
-      takeAlone(allowance, asked);
     }
   }
 }
 
-/** Takes units from what the database had when it last answered. */
-function takeAlone(allowance: Allowance, asked: number): void {
-  const { rest } = allowance;
-  rest.drip();
-  const units = Math.min(asked, Math.floor(rest.content));
-  rest.content -= units;
-  allowance.held += units;
+function seenNow(spending: Spending): Seen {
+  const at = performance.now();
+  const counted = unitsSpent(spending, 0);
+  return { ...spending, at, moreAt: at + waitUntilSpent(spending, 0, Math.max(0, counted - 1)) };
 }
 
 const shareOf = ({ limit }: Allowance): number => Math.ceil(limit / SHARES);
 
+/** What the database has left, as far as this process knows. */
+function leftOf({ limit, seen }: Allowance): number {
+  return seen === null ? limit : limit - unitsSpent(seen, performance.now() - seen.at);
+}
+
+/** How long until the database has so many units more than this process holds, ms. */
+function waitFor({ limit, seen, alone }: Allowance, missing: number): number {
+  if (alone !== null) return alone.getWaitTime(missing);
+  return seen === null ? 0 : waitUntilSpent(seen, performance.now() - seen.at, limit - missing);
+}
+
+/** Lets in what the database had left when it last answered, and goes on at the rate of the limit. */
+function bucketOf(allowance: Allowance): TokenBucket {
+  const { limit } = allowance;
+  const bucket = new TokenBucket({ bucketSize: limit, tokensPerInterval: limit, interval: RATE_WINDOW_MS });
+  bucket.content = Math.max(0, leftOf(allowance));
+  return bucket;
+}
+
 /** @param missing how many units have to come before the next request of this kind */
 function verdictOf(allowance: Allowance, isAllowed: boolean, missing: number): RateVerdict {
-  const { limit, held, rest } = allowance;
-  rest.drip();
-  const waitMs = isAllowed ? RATE_WINDOW_MS / limit : rest.getWaitTime(missing);
-  return {
-    isAllowed,
-    limit,
-    // What was taken from the database fills up again there, so together they may be a little more than the limit.
-    left: Math.min(limit, Math.floor(held + rest.content)),
-    waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-  };
+  const { limit, held, seen, alone } = allowance;
+  // What was taken leaves the minute in the database while it is still held here, so together they may be more than the limit.
+  const left = Math.max(0, Math.min(limit, Math.floor(held + (alone?.content ?? leftOf(allowance)))));
+  const waitMs = isAllowed ? (seen?.moreAt ?? 0) - performance.now() : waitFor(allowance, missing);
+  return { isAllowed, limit, left, waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }

@@ -99,17 +99,16 @@ onEachEngine((engine) => {
       assert.deepEqual(list.data, []);
     });
 
-    it('refuses with 429, when to come again, and what is left; and lets the partner in again by then', async () => {
+    it('refuses with 429, when to come again, and what is left', async () => {
       const partner = await service().freshPartner({ plan: 'pro' });
-      let answer = await partner.request('GET', '/v1/rosters');
-      while (answer.status === 200) answer = await partner.request('GET', '/v1/rosters');
-      assert.deepEqual([answer.status, answer.body['code']], [429, 'rate_limited']);
-      assert.equal(leftOf(answer.headers), 0);
-      const seconds = Number(answer.headers['retry-after']);
-      assert.equal(LIMIT.exec(String(answer.headers['ratelimit']))?.[2], String(seconds));
-      assert.ok(seconds === 1 || seconds === 2, String(seconds));
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-      assert.equal((await partner.request('GET', '/v1/rosters')).status, 200);
+      const statuses: number[] = [];
+      for (let count = 0; count < 41; count += 1) statuses.push((await partner.request('GET', '/v1/rosters')).status);
+      assert.deepEqual(statuses, [...Array<number>(40).fill(200), 429]);
+      const { status, body, headers } = await partner.request('GET', '/v1/rosters');
+      assert.deepEqual([status, body['code'], leftOf(headers)], [429, 'rate_limited', 0]);
+      const seconds = Number(headers['retry-after']);
+      assert.ok(seconds > 0 && seconds <= 66, String(seconds));
+      assert.equal(LIMIT.exec(String(headers['ratelimit']))?.[2], String(seconds));
     });
 
     it('is judged after the key and suspension, and before plan, scope, media type and query', async () => {

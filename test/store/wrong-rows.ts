@@ -37,7 +37,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     created_at: 'now()',
     last_used_at: 'null',
   },
-  partner_allowances: { partner_id: ':partner', whole_at: 'now()' },
+  partner_spending: { partner_id: ':partner', slot: '0', spent: 'array_fill(0, array[13])' },
   rosters: { partner_id: ':partner', slug: "'night'", name: 'null', created_at: 'now()' },
   roster_members: { partner_id: ':partner', slug: "'members'", player_id: ':a', added_at: 'now()' },
   player_shares: {
@@ -442,8 +442,14 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ledger_changes_place_together: together('match_id', 'played_at'),
     ledger_changes_version_a_player: [bad('three versions of four players', { versions: 'array[1, 2, 3]::bigint[]' })],
   },
-  partner_allowances: {
-    partner_allowances_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+  partner_spending: {
+    partner_spending_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    partner_spending_thirteen_slots: [
+      bad('twelve slots', { spent: 'array_fill(0, array[12])' }),
+      bad('slots that count from 0', { spent: 'array_fill(0, array[13], array[0])' }),
+      bad('less than nothing', { spent: 'array_fill(-1, array[13])' }),
+      bad('a slot without a number', { spent: 'array_fill(null::integer, array[13])' }),
+    ],
   },
   audit_chains: {
     audit_chains_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],

@@ -38,13 +38,13 @@ const headers: Json = {
   },
   'RateLimit-Policy': {
     description:
-      'The partner’s rate limit (draft-ietf-httpapi-ratelimit-headers): `"pro";q=60000;w=60` is 60,000 units that fill up ' +
-      'within 60 seconds. On every answer to a key, whatever its status, unless limits are off.',
+      'The partner’s rate limit (draft-ietf-httpapi-ratelimit-headers): `"pro";q=120000;w=60` is 120,000 units in any ' +
+      '60 seconds. On every answer to a key, whatever its status, unless limits are off.',
     schema: { type: 'string' },
   },
   RateLimit: {
     description:
-      'What is left of it: `"pro";r=59992;t=1` is 59,992 units, and more after `t` seconds. On the same answers.',
+      'What is left of it: `"pro";r=119992;t=57` is 119,992 units, and more after 57 seconds. On the same answers.',
     schema: { type: 'string' },
   },
   ETag: {
