@@ -90,12 +90,13 @@ function leave(attempts: string): string {
     progress_total = case when ${isRequeued} then null else progress_total end`;
 }
 
-// A lease that would end later than it can is over as well: the clock was ahead when it was renewed.
+// A lease that would end more than twice as late as it can is over as well: the clock was ahead when it was renewed. Twice, since a
+// clock that steps back a little must not take a task from a living runner.
 const releaseExpired = statement(
   'tasks_release_expired',
   `update tasks set ${leave('attempts')}
    where runner is not null
-     and not clock_timestamp() between lease_until - $4::float8 * interval '1 ms' and lease_until`,
+     and not lease_until between clock_timestamp() and clock_timestamp() + 2 * $4::float8 * interval '1 ms'`,
 );
 
 // Of two nodes that claim at once, the second waits for the row and then finds it claimed. With `skip locked` it would try the

@@ -44,6 +44,8 @@ export interface LedgerState {
 
 /** How long a settler that has died blocks the others. */
 const LEASE = `interval '5 seconds'`;
+/** A lease that ends later than this is over. Twice as late as it can: a clock that steps back a little must not end it. */
+const LEASE_END_MAX = `clock_timestamp() + 2 * ${LEASE}`;
 
 /** After a run the next one waits this many times as long as it took, so runs take at most a tenth of the time. */
 const PAUSE_PER_RUN = 9;
@@ -54,7 +56,7 @@ const IS_PAUSED = `(run_ended_at <= clock_timestamp() and clock_timestamp() < ${
 const SELECT = `select model_version, run_played_at, run_match_id, run_number, run_started_at, run_matches_read,
   run_matches_changed, run_ms, run_is_rebuild, next_played_at, next_match_id, next_is_rebuild,
   case when ${IS_PAUSED} then ${PAUSE_END} end as next_due_at,
-  case when clock_timestamp() between lease_until - ${LEASE} and lease_until then settler end as settler
+  case when lease_until between clock_timestamp() and ${LEASE_END_MAX} then settler end as settler
   from ledger_state`;
 
 interface StateRow {
