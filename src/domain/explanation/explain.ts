@@ -50,19 +50,22 @@ export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, steepn
   const rated = rateMatch({ winners: [w0, w1], losers: [l0, l1], at, units, weight, length, steepness });
   const share = units === null ? null : units.won / (units.won + units.lost);
   const { winProbability, share: expectedShare } = rated.expected;
+  // What was expected of the match, and three shares of the uncertainty, would tell the rating of the fourth player.
+  const isAnyHidden = match.names.some((name) => name.display_name === null);
   return {
     match_id: match.id,
     model_version: ledger.model_version,
     steepness,
-    win_probability: byTeam(match.winning_team, winProbability),
-    expected_games_share: expectedShare === null ? null : byTeam(match.winning_team, expectedShare),
+    win_probability: isAnyHidden ? null : byTeam(match.winning_team, winProbability),
+    expected_games_share: isAnyHidden || expectedShare === null ? null : byTeam(match.winning_team, expectedShare),
     games_share: share === null ? null : byTeam(match.winning_team, share),
     weight: roundTo(weight, 4),
     participants: match.player_ids.map((playerId, place) => {
       const slot = ledger.player_ids.indexOf(playerId);
       const state = before[slot as 0];
       const facts = factsOf(match, rated, { slot, share, lastPlayedAt: state?.at ?? null });
-      return explainParticipant(match, rated, { place, slot, before: state, facts });
+      const explained = explainParticipant(match, rated, { place, slot, before: state, facts });
+      return isAnyHidden ? { ...explained, parts: null, share_of_uncertainty: null } : explained;
     }),
   };
 }

@@ -73,7 +73,8 @@ export const ExplainedParticipant = named(
     },
     {
       description:
-        'How the match moved one player, and why. The numbers and parts are null for a player whom you may no longer see.',
+        'How the match moved one player, and why. The numbers are null for a player whom you may no longer see, and then the ' +
+        'parts and shares of all four, since they would tell that player’s rating.',
     },
   ),
 );
@@ -86,7 +87,9 @@ export const MatchExplanation = named(
       match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
       model_version: Nullable(Type.String({ description: 'The model that rated the match.', examples: ['pair-1'] })),
       steepness: Nullable(steepness('the probabilities are')),
-      win_probability: Nullable(byTeam('What each team was given to win.', 0.42, 0.58)),
+      win_probability: Nullable(
+        byTeam('What each team was given to win; null if you may no longer see one of the players.', 0.42, 0.58),
+      ),
       expected_games_share: Nullable(
         byTeam(
           'The share of the units that was expected, given who won; null where the scoreline did not count.',

@@ -6,7 +6,8 @@ import type { Upset } from './shapes.ts';
 
 /**
  * The least likely win of a session, by the probability that its winners had before it; none where no win was less likely
- * than not. Of equal ones the later counts.
+ * than not. Of equal ones the later counts. A match does not count if the partner may no longer see one of its players: the
+ * probability would tell that player's rating.
  */
 export class BiggestUpset {
   readonly #steepness: number;
@@ -32,7 +33,7 @@ export class BiggestUpset {
 /** The probability that the winners would win, from the states before the match; null when it is not rated. */
 function winnerProbability(match: SessionMatchRow, steepness: number): number | null {
   const before = statesBefore(match);
-  if (match.length === null || before === null) return null;
+  if (match.length === null || before === null || match.names.some((name) => name.display_name === null)) return null;
   return predictMatch({
     first: [before[0], before[1]],
     second: [before[2], before[3]],

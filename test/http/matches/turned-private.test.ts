@@ -67,7 +67,9 @@ onEachEngine((engine) => {
         uncertainty_after: null,
         share_of_uncertainty: null,
       });
-      assert.ok(others.every(({ delta, parts }) => delta !== null && parts !== null));
+      // These would tell the rating of the fourth.
+      assert.deepEqual([body.win_probability, body.expected_games_share], [null, null]);
+      assert.ok(others.every((one) => one.parts === null && one.share_of_uncertainty === null && one.delta !== null));
     });
 
     it('is in the recap of its session without a change of the score', async () => {
