@@ -40,8 +40,8 @@ function placesOf(value: Json, path: Path = []): { readonly path: Path; readonly
 }
 
 /** Every body with one filled place. */
-export function simpleBodies({ example }: Operation): Body[] {
-  const parts = placesOf(example).flatMap(({ path, kinds }) =>
+export function simpleBodies({ fullExample }: Operation): Body[] {
+  const parts = placesOf(fullExample).flatMap(({ path, kinds }) =>
     fillers.filter(({ kind }) => kinds.includes(kind)).map((filler) => ({ path, filler, share: 1 })),
   );
   return parts.flatMap((part) => [false, true].map((isFull) => ({ isFull, parts: [part], isCut: false })));

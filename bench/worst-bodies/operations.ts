@@ -11,7 +11,7 @@ export interface Operation {
   readonly isForOperators: boolean;
   /** A right body. */
   readonly example: Json;
-  /** The same with as many items in each list of objects as it may have. */
+  /** The same with every field, and with as many items in each list as it may have. */
   readonly fullExample: Json;
 }
 
@@ -20,6 +20,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly maxItems?: number;
+  readonly examples?: readonly Json[];
 }
 
 interface Document {
@@ -64,12 +65,14 @@ export async function operationsOf(url: string): Promise<Operation[]> {
 function full(value: Json, schema: Schema, schemas: Readonly<Record<string, Schema>>): Json {
   const { items, properties = {}, maxItems = 0 } = schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
   if (isList(value)) {
-    const isOfObjects = typeof value[0] === 'object';
-    const length = isOfObjects ? Math.max(value.length, maxItems) : value.length;
+    const length = Math.max(value.length, maxItems);
     return Array.from({ length }, (_, index) => full(value[index % value.length] ?? null, items ?? {}, schemas));
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, full(field, properties[name] ?? {}, schemas)]),
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      full(value[name] ?? property.examples?.[0] ?? null, property, schemas),
+    ]),
   );
 }

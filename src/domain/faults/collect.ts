@@ -5,6 +5,7 @@ export const FAULTS_SHOWN_MAX = 100;
 
 /** So many faults are counted. Of a body with more, `more` says only that there are. */
 export const FAULTS_COUNTED_MAX = 200;
+const OTHERS_COUNTED_MAX = FAULTS_COUNTED_MAX - FAULTS_SHOWN_MAX;
 
 /**
  * A pointer longer than this (a body may nest, or name its fields, at half a megabyte's length) is cut back to the
@@ -20,6 +21,11 @@ export class FaultList {
   /** Whether further faults are only counted, so that they need no sentence: see {@link count}. */
   get isFull(): boolean {
     return this.#byRule.size === FAULTS_SHOWN_MAX;
+  }
+
+  /** Whether no more faults are counted, so that none need be looked for. */
+  get isDone(): boolean {
+    return this.#others >= OTHERS_COUNTED_MAX;
   }
 
   get isEmpty(): boolean {
@@ -54,8 +60,7 @@ export class FaultList {
 }
 
 function moreDetail(others: number): string {
-  const countedMax = FAULTS_COUNTED_MAX - FAULTS_SHOWN_MAX;
-  if (others >= countedMax) return `At least ${countedMax} more faults were found.`;
+  if (others >= OTHERS_COUNTED_MAX) return `At least ${OTHERS_COUNTED_MAX} more faults were found.`;
   return others === 1 ? 'One more fault was found.' : `${others} more faults were found.`;
 }
 

@@ -78,6 +78,7 @@ function judgeItems({ shape, pointer }: Place, items: readonly unknown[], faults
   const { items: itemShape } = shape as { items?: TSchema };
   if (itemShape === undefined) return;
   for (const [index, value] of items.entries()) {
+    if (faults.isDone) return;
     judge({ shape: itemShape, value, pointer: pointer + pointerTo(index), need: null }, faults);
   }
 }
@@ -87,7 +88,10 @@ type Fields = Readonly<Record<string, unknown>>;
 function judgeFields({ shape, pointer }: Place, fields: Fields, faults: FaultList): void {
   const { properties, required = [] } = shape as { properties?: Record<string, TSchema>; required?: readonly string[] };
   if (properties === undefined) return;
-  for (const name in fields) if (!Object.hasOwn(properties, name)) addUnknownField(shape, pointer, name, faults);
+  for (const name in fields) {
+    if (faults.isDone) return;
+    if (!Object.hasOwn(properties, name)) addUnknownField(shape, pointer, name, faults);
+  }
   for (const [name, fieldShape] of Object.entries(properties)) {
     const value = fields[name];
     if (value === undefined) continue;

@@ -15,14 +15,22 @@ export const COLON = 0x3a;
 export const LIST_OPEN = 0x5b;
 const BACKSLASH = 0x5c;
 export const LIST_CLOSE = 0x5d;
+const LOWER_A = 0x61;
 const LOWER_E = 0x65;
+const LOWER_F = 0x66;
 const LOWER_U = 0x75;
 export const OBJECT_OPEN = 0x7b;
 export const OBJECT_CLOSE = 0x7d;
 
+const SHORT_LENGTH_MAX = 32;
+
 const literals = ['null', 'true', 'false'] as const;
-const escapable = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)));
-const hexDigits = /[0-9A-Fa-f]{4}/y;
+/** What follows a backslash, and what the two stand for. */
+const escapes: ReadonlyMap<number, string> = new Map(
+  Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
+    ([one, meant]) => [one.charCodeAt(0), meant],
+  ),
+);
 
 export function endOfSpace(text: string, start: number): number {
   let at = start;
@@ -53,10 +61,38 @@ export function endOfString(text: string, start: number): number {
 
 function lastOfEscape(text: string, start: number): number {
   const code = text.charCodeAt(start + 1);
-  if (escapable.has(code)) return start + 1;
-  hexDigits.lastIndex = start + 2;
-  if (code !== LOWER_U || !hexDigits.test(text)) throw noJson(start);
+  if (escapes.has(code)) return start + 1;
+  if (code !== LOWER_U || !(codeUnitAt(text, start + 2) >= 0)) throw noJson(start);
   return start + 5;
+}
+
+/** The code unit that four hexadecimal digits name; NaN if they are none. */
+function codeUnitAt(text: string, start: number): number {
+  let unit = 0;
+  for (let at = start; at < start + 4; at += 1) unit = unit * 16 + hexValue(text.charCodeAt(at));
+  return unit;
+}
+
+function hexValue(digit: number): number {
+  if (isDigit(digit)) return digit - ZERO;
+  // The bit makes a capital a small letter.
+  const letter = digit | 0x20;
+  return letter >= LOWER_A && letter <= LOWER_F ? letter - LOWER_A + 10 : Number.NaN;
+}
+
+/** The text of a string. For short ones `JSON.parse` would take three times as long. */
+export function textOfString(piece: string): string {
+  if (!piece.includes('\\')) return piece.slice(1, -1);
+  if (piece.length > SHORT_LENGTH_MAX) return JSON.parse(piece);
+  let text = '';
+  for (let at = 1; at < piece.length - 1; at += 1) {
+    if (piece.charCodeAt(at) !== BACKSLASH) text += piece[at];
+    else {
+      text += escapes.get(piece.charCodeAt(at + 1)) ?? String.fromCharCode(codeUnitAt(piece, at + 2));
+      at = lastOfEscape(piece, at);
+    }
+  }
+  return text;
 }
 
 export function endOfScalar(text: string, start: number): number {

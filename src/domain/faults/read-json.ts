@@ -13,6 +13,7 @@ import {
   noJson,
   OBJECT_CLOSE,
   OBJECT_OPEN,
+  textOfString,
 } from './json-text.ts';
 
 /** What a shape says of what is in a value. */
@@ -76,7 +77,7 @@ class JsonReader {
     if (this.#takesFirst(OBJECT_CLOSE)) return fields;
     do {
       this.#at = endOfSpace(this.#text, this.#at);
-      const name = textOf(this.#take(endOfString));
+      const name = textOfString(this.#take(endOfString));
       this.#at = endOf(COLON, this.#text, this.#at);
       const field = known.get(name);
       if (field !== undefined) {
@@ -151,7 +152,7 @@ const asAssigned = { configurable: true, enumerable: true, writable: true };
 function scalarOf(piece: string): unknown {
   switch (piece[0]) {
     case '"':
-      return textOf(piece);
+      return textOfString(piece);
     case 'n':
       return null;
     case 't':
@@ -160,8 +161,4 @@ function scalarOf(piece: string): unknown {
     default:
       return Number(piece);
   }
-}
-
-function textOf(piece: string): string {
-  return piece.includes('\\') ? JSON.parse(piece) : piece.slice(1, -1);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Problem } from '../../../src/domain/errors/index.ts';
-import { FAULTS_SHOWN_MAX } from '../../../src/domain/faults/index.ts';
+import { FAULTS_COUNTED_MAX, FAULTS_SHOWN_MAX } from '../../../src/domain/faults/index.ts';
 import { newKeyFaults } from '../../../src/domain/keys/index.ts';
 import { readSubmission } from '../../../src/domain/matches/submission.ts';
 import { aMatch } from '../../support/matches.ts';
@@ -57,6 +57,13 @@ describe('judging costs what the body may hold', () => {
   test('a hundred faults are told of a body in which everything is wrong', () => {
     const sets = Array.from({ length: 15 }, () => ({ game_winners: Array.from({ length: 200 }, () => 0) }));
     assert.equal(faultsIn({ ...aMatch(), set_scores: sets }).length, FAULTS_SHOWN_MAX + 1);
+  });
+
+  test('no more items are judged than faults are counted, of all that the lists of a match may hold', () => {
+    const watched = Array.from({ length: 15 }, () => watchedList(Array.from({ length: 200 }, () => 0)));
+    faultsIn({ ...aMatch(), set_scores: watched.map(({ list }) => ({ game_winners: list })) });
+    const reads = watched.reduce((sum, list) => sum + list.reads, 0);
+    assert.ok(reads <= 2 * FAULTS_COUNTED_MAX, `${reads} of 3000 items were read`);
   });
 
   test('a text that is far too long has one fault', () => {
