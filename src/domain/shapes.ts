@@ -31,6 +31,16 @@ export function Text(minimum: number, maximum: number, notes: ShapeNotes & { rea
   return Type.String({ minLength: minimum, maxLength: maximum, ...notes });
 }
 
+/** A name that people are shown, in one line: see `shown-text.ts`. */
+export function ShownLine(minimum: number, maximum: number, notes: ShapeNotes = {}) {
+  return Type.String({ minLength: minimum, maxLength: maximum, format: 'shown-line', ...notes });
+}
+
+/** A text that people are shown, of one line or more. */
+export function ShownText(minimum: number, maximum: number, notes: ShapeNotes = {}) {
+  return Type.String({ minLength: minimum, maxLength: maximum, format: 'shown-text', ...notes });
+}
+
 /** One of a closed list of strings; the list is also the TypeScript union. */
 export function OneOf<const V extends readonly string[]>(values: V, notes: ShapeNotes = {}): TUnsafe<V[number]> {
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...notes });

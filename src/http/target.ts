@@ -13,13 +13,18 @@ export function queryTextOf(target: string): string {
 const singletons = new Set(['host', 'authorization', 'content-type', 'content-encoding']);
 
 /**
- * Refuses what Node's parser lets through although it is not HTTP/1.1: a target with a fragment or raw bytes, a query
- * with a bad escape, no `Host`, a field twice that may stand once. (A bad escape in the path is refused by the router.)
+ * Refuses what Node's parser lets through although it is not HTTP/1.1: another version, a target with a fragment or raw bytes
+ * or `*`, a query with a bad escape, no `Host`, a field twice that may stand once. (A bad escape in the path is refused by the router.)
  * @throws {Problem} `malformed_request`; but for bad escapes it closes the connection, as for what the parser refuses.
  */
 export function refuseMalformedRequest(request: FastifyRequest): void {
-  const { url = '', httpVersion, rawHeaders } = request.raw;
+  const { method, url = '', httpVersion, rawHeaders } = request.raw;
+  // HTTP/0.9 is taken by the parser, and so is a request line that says HTTP/2.0.
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') throw brokenMessage('The request is not HTTP/1.1 or HTTP/1.0.');
   if (!visibleAsciiButHash.test(url)) throw brokenMessage();
+  // It stands for the whole server, and only OPTIONS can ask about that (RFC 9112, 3.2.4). The router takes it for `/`.
+  if (url.startsWith('*') && !(url === '*' && method === 'OPTIONS'))
+    throw brokenMessage('Only OPTIONS has the target `*`.');
   const query = queryTextOf(url);
   if (query.includes('%')) decodeEscapes(query);
   const seen = new Set<string>();

@@ -78,6 +78,43 @@ onEachEngine((engine) => {
       );
     });
 
+    it('reports names that cannot be shown as the service does', async (t) => {
+      const { partner } = await aPartner(service());
+      const rule = /Must be a line with a visible character, without control characters/;
+      const venue = await aFile(
+        t,
+        'venue.csv',
+        namesOfItsOwn(csvOf(1))
+          .trimEnd()
+          .split('\n')
+          .map((row, index) => `${row},${index === 0 ? 'venue_label' : '\u200b'}`)
+          .join('\n'),
+      );
+      const rows = await partner('import', venue, '--register');
+      assert.equal(rows.exitCode, 1);
+      assert.match(rows.stderr, /invalid_body: .*\/venue_label: Must be a line with a visible character/);
+      const night = await aFile(
+        t,
+        'night.json',
+        JSON.stringify({
+          players: [{ username: `t${prefix}.p1`, display_name: 'Ana\u202e' }],
+          matches: [
+            {
+              external_ref: 'm1',
+              played_at: '2026-05-01T19:10:00Z',
+              winning_team: 'A',
+              trust_tier: 'imported',
+              participants: [1, 2, 3, 4].map((n) => ({ username: `t${prefix}.p${n}`, team: n < 3 ? 'A' : 'B' })),
+            },
+          ],
+        }),
+      );
+      const players = await partner('import', night, '--register');
+      assert.equal(players.exitCode, 1);
+      assert.match(players.stderr, /participant_not_eligible: .*\/display_name: /);
+      assert.match(players.stderr, rule);
+    });
+
     it('tells beforehand what an import would do', async (t) => {
       const { partner } = await aPartner(service());
       const file = await aResultsFile(t, 40);

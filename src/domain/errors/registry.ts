@@ -29,7 +29,8 @@ export const errorRegistry = {
   malformed_request: {
     status: 400,
     title: 'The request is malformed',
-    meaning: 'The request line, a header or a percent escape cannot be read.',
+    meaning:
+      'The request line, a header or a percent escape cannot be read, the version is not HTTP/1.1 or HTTP/1.0, or the target is `*`.',
     remedy: 'Encode the path and the query as UTF-8 with percent escapes and send well-formed HTTP/1.1.',
   },
   missing_credentials: {
@@ -230,7 +231,7 @@ export const faultRegistry = {
   out_of_range: { meaning: 'A number, a text’s length or a list’s length is out of its bounds.' },
   bad_format: {
     meaning:
-      'The text does not have the form that the field asks for, or holds U+0000 or a lone surrogate, or is a malformed username or id.',
+      'The text does not have the form that the field asks for, or holds U+0000 or a lone surrogate, or is a malformed username or id, or a name that cannot be shown: blank, without a visible character, with control characters or with characters that change the direction of text.',
   },
   not_one_of: { meaning: 'The value is none of those that the field allows.' },
   repeated: { meaning: 'The query parameter is given more than once.' },

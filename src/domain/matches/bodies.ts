@@ -7,7 +7,7 @@ import {
   teams,
   trustTiers,
 } from '../../store/matches/match-rows.ts';
-import { Fields, InstantText, Maybe, named, OneOf, Text, Uuid } from '../shapes.ts';
+import { Fields, InstantText, Maybe, named, OneOf, ShownLine, ShownText, Text, Uuid } from '../shapes.ts';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
 import { exampleAmendment, examplePreview, exampleSubmission } from './examples.ts';
 
@@ -91,7 +91,7 @@ const sessionFields = {
     OneOf(competitionTypes, { description: 'The kind of competition; it weighs in the rating.', examples: ['social'] }),
   ),
   venue_label: Maybe(
-    Text(1, 120, { description: 'Where it was played, in the partner’s words.', examples: ['Club Norte'] }),
+    ShownLine(1, 120, { description: 'Where it was played, in the partner’s words.', examples: ['Club Norte'] }),
   ),
   session_external_ref: Maybe(
     Text(1, 128, {
@@ -238,7 +238,7 @@ export const VoidRequest = named(
   'VoidRequest',
   Fields(
     {
-      reason: Text(1, 500, {
+      reason: ShownText(1, 500, {
         description: 'Why the match is void; kept with the match and in its audit trail.',
         examples: ['Entered twice by mistake.'],
       }),

@@ -4,7 +4,19 @@ import { type Static, Type } from 'typebox';
 import { confidenceLevels } from '../../rating/index.ts';
 import type { Fault } from '../errors/index.ts';
 import { pointerTo } from '../faults/index.ts';
-import { type Answer, Fields, InstantText, Maybe, Nullable, named, OneOf, SlugText, Text, Uuid } from '../shapes.ts';
+import {
+  type Answer,
+  Fields,
+  InstantText,
+  Maybe,
+  Nullable,
+  named,
+  OneOf,
+  ShownLine,
+  SlugText,
+  Text,
+  Uuid,
+} from '../shapes.ts';
 import { isReservedUsername, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
 
 /** Three days: long enough to reach a person at the other club. */
@@ -113,7 +125,7 @@ export const Registration = named(
   Fields(
     {
       username: UsernameText('The identity key: 2–40 characters, compared without case and answered in lower case.'),
-      display_name: Maybe(Text(1, 80, displayNameNotes)),
+      display_name: Maybe(ShownLine(1, 80, displayNameNotes)),
       country_code: Maybe(CountryCode),
       profile_is_public: Maybe(
         Type.Boolean({
@@ -150,7 +162,7 @@ export const PlayerPatch = named(
   'PlayerPatch',
   Fields(
     {
-      display_name: Maybe(Text(1, 80, { description: 'The name to show; null leaves it.', examples: ['Ana G.'] })),
+      display_name: Maybe(ShownLine(1, 80, { description: 'The name to show; null leaves it.', examples: ['Ana G.'] })),
       country_code: Maybe(CountryCode),
       profile_is_public: Maybe(
         Type.Boolean({

@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { Rating } from '../players/index.ts';
-import { type Answer, Fields, InstantText, Maybe, Nullable, named, SlugText, Text, Uuid } from '../shapes.ts';
+import {
+  type Answer,
+  Fields,
+  InstantText,
+  Maybe,
+  Nullable,
+  named,
+  ShownLine,
+  SlugText,
+  Text,
+  Uuid,
+} from '../shapes.ts';
 
 const rosterName = { description: 'A name to show, if it has one.', examples: ['Monday ladder'] };
 
@@ -38,7 +49,7 @@ export const RosterPut = named(
   Fields(
     {
       name: Maybe(
-        Text(1, 80, {
+        ShownLine(1, 80, {
           description: 'A name to show. If left out, an existing roster keeps its name; null removes the name.',
           examples: ['Monday ladder'],
         }),

@@ -75,6 +75,12 @@ describe('what Node lets through although it is not HTTP', () => {
     ['two media types', head('POST /v1/drills HTTP/1.1', 'Content-Type: application/json', 'content-type: text/plain')],
     ['a fragment in the target', head('GET /health/live#x HTTP/1.1')],
     ['raw bytes in the target', head('GET /health/live?\u00e9 HTTP/1.1')],
+    ['a target that stands for the whole server', head('GET * HTTP/1.1')],
+    ['a target that stands for the whole server, with a query', head('GET *?x HTTP/1.1')],
+    ['more than an asterisk', head('OPTIONS ** HTTP/1.1')],
+    ['a request line without a version, as HTTP/0.9 has it', 'GET /health/live\r\n\r\n'],
+    ['a request line that says HTTP/0.9', head('GET /health/live HTTP/0.9')],
+    ['a request line that says HTTP/2.0', head('GET /health/live HTTP/2.0')],
   ] as const;
   for (const [name, bytes] of rows) {
     test(`${name} is malformed_request, and the connection closes`, async (t) => {
@@ -84,6 +90,22 @@ describe('what Node lets through although it is not HTTP', () => {
       assert.equal(answer.headers['connection'], 'close');
     });
   }
+
+  test('HTTP/0.9 without another line is refused once the client has sent all', async (t) => {
+    const socket = net.connect(await open(t), '127.0.0.1');
+    let text = '';
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.end('GET /health/live\r\n');
+    await once(socket, 'close');
+    assert.deepEqual([answerOf(text).status, answerOf(text).problem.code], [400, 'malformed_request']);
+  });
+
+  test('OPTIONS may ask about the whole server, which has no such method', async (t) => {
+    const answer = await exchange(await open(t), head('OPTIONS * HTTP/1.1'));
+    assert.deepEqual([answer.status, answer.problem.code], [405, 'method_not_allowed']);
+  });
 
   test('HTTP/1.0 needs no Host', async (t) => {
     assert.equal((await exchange(await open(t), 'GET /health/live HTTP/1.0\r\n\r\n')).status, 200);

@@ -75,6 +75,7 @@ onEachEngine((engine) => {
       { name: 'a username', body: { username: 'other' }, pointer: '/username', code: 'unknown_field' },
       { name: 'a rating', body: { rating: {} }, pointer: '/rating', code: 'unknown_field' },
       { name: 'an empty display name', body: { display_name: '' }, pointer: '/display_name', code: 'out_of_range' },
+      { name: 'a blank display name', body: { display_name: '\u3000' }, pointer: '/display_name', code: 'bad_format' },
       { name: 'an unknown country', body: { country_code: 'ZZ' }, pointer: '/country_code', code: 'not_one_of' },
       {
         name: 'a visibility that is a number',
