@@ -44,7 +44,6 @@ import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
 import { defaultTimeouts, defaultUnsentLimits } from './limits.ts';
 import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
-import { noteUnderWay } from './parser-errors.ts';
 import { waitForEarlier } from './pipelining.ts';
 import { stampAnswer } from './request-id.ts';
 import { logAbandoned, logRequest } from './request-log.ts';
@@ -102,11 +101,10 @@ function addChecks(app: App, dependencies: AppDependencies): void {
   const checkCaller = checkAccess(dependencies, dependencies.context);
   // The only asynchronous hook: a promise for each of the others would cost every request some time.
   app.addHook('onRequest', async (request, reply) => {
-    noteUnderWay(request.id, request.raw, reply.raw);
-    logAbandoned(request, reply);
-    stampAnswer(request, reply);
     const earlier = waitForEarlier(request, reply);
     if (earlier !== undefined) await earlier;
+    logAbandoned(request, reply);
+    stampAnswer(request, reply);
     refuseMalformedRequest(request);
     refuseUnknownRoute(request);
     await checkCaller(request, reply);

@@ -2,12 +2,12 @@
  * What Node's HTTP parser refuses never becomes a request, so it is answered on the bare socket: a problem like any
  * other, after which the connection closes, since it is unknown where the next request would begin.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { type ErrorCode, errorRegistry, Problem } from '../domain/errors/index.ts';
 import { type MethodsByPath, methodNotAllowed, methodsOfPath } from './method-not-allowed.ts';
 import { METHODS, STATUS_CODES } from './node-http.ts';
+import { endWithRefusal, isBusy } from './pipelining.ts';
 import { PROBLEM_MEDIA_TYPE, problemBody, problemHeaders } from './problem-answer.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -25,59 +25,27 @@ const codeByParserCode: Readonly<Record<string, ErrorCode>> = {
 /** How long the rest of a refused request is still read: closing at once could take the answer away from the client. */
 const LINGER_MS = 1_000;
 
-interface UnderWay {
-  readonly id: string;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
-const underWay = new WeakMap<Socket, UnderWay>();
-const refused = new WeakSet<Socket>();
-
-/** Remembers the request that is under way on a socket. */
-export function noteUnderWay(id: string, request: IncomingMessage, response: ServerResponse): void {
-  const { socket } = request;
-  const current = { id, request, response };
-  underWay.set(socket, current);
-  // An idle connection must not keep its last request: an object that lives that long moves to the old heap, and collecting
-  // that stops all requests.
-  const forget = (): void => {
-    if (underWay.get(socket) === current) underWay.delete(socket);
-  };
-  response.once('close', () => {
-    if (request.complete) forget();
-    else request.once('end', forget);
-  });
-}
-
-/** Answers a parser error. @returns the problem, or null where no one waits for an answer. */
+/**
+ * Answers a parser error once earlier requests are answered.
+ * @returns the problem, or null if there is no request to answer
+ */
 export function answerParserError(error: ParserError, socket: Socket, methodsByPath: MethodsByPath): Problem | null {
-  if (refused.has(socket)) return null;
-  refused.add(socket);
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET') {
     socket.destroy();
     return null;
   }
   const problem = problemOfParserError(error, methodsByPath);
-  const current = underWay.get(socket);
-  if (current === undefined || (current.request.complete && current.response.writableFinished)) {
-    write(socket, problem, null);
-  } else if (current.request.complete) {
-    // The refused bytes belong to the request after this one, whose answer has to come first.
-    current.response.once('close', () => write(socket, problem, null));
-  } else if (current.response.headersSent) {
-    // The rest of a request that is answered already: a second answer would be taken for that of the next request.
-    socket.destroy();
-    return null;
-  } else {
-    write(socket, problem, current.id);
-  }
-  return problem;
+  const isRefused = endWithRefusal(socket, (unreadable) => write(socket, problem, unreadable?.id ?? null));
+  return isRefused ? problem : null;
 }
 
-/** CONNECT asks for a tunnel, which the service does not offer; Node would close the connection without an answer. */
-export function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
-  write(socket, new Problem('route_not_found'), requestIdOf(request));
+/**
+ * CONNECT asks for a tunnel, which the service does not offer; Node would close the connection without an answer. So does this
+ * while an earlier request is under way, since Node has let go of the socket, and only a small answer could still be sent.
+ */
+export function refuseTunnel(request: IncomingMessage, socket: Socket): void {
+  if (isBusy(socket)) socket.destroy();
+  else write(socket, new Problem('route_not_found'), requestIdOf(request));
 }
 
 function problemOfParserError(error: ParserError, methodsByPath: MethodsByPath): Problem {
@@ -97,7 +65,7 @@ function pathOfUnknownMethod(packet: unknown): string | null {
   return method === undefined || path === undefined || METHODS.includes(method) ? null : path;
 }
 
-function write(socket: Duplex, problem: Problem, requestId: string | null): void {
+function write(socket: Socket, problem: Problem, requestId: string | null): void {
   if (!socket.writable) return;
   const { status } = errorRegistry[problem.code];
   const body = JSON.stringify(problemBody(problem, requestId));

@@ -20,7 +20,10 @@ Errors are \`application/problem+json\` (RFC 9457). Programs decide by their \`c
 which the connection closes.
 
 A partner has a rate limit in units. Most requests cost one; each operation says what it costs. Past the limit the answer is
-429 with \`Retry-After\`.`;
+429 with \`Retry-After\`.
+
+Requests on one connection are handled one after another. At most 32 may wait while one is answered. Those that come beyond are not
+handled: the last answer says \`Connection: close\`, and the rest may be sent again on a new connection.`;
 
 const headers: Json = {
   'X-Request-Id': {

@@ -107,6 +107,24 @@ async function readAnswer(socket: net.Socket, pauseMs = 0): Promise<RawAnswer> {
   return answerOf(Buffer.concat(chunks).toString('latin1'));
 }
 
+/** All that a connection brings until it closes. */
+async function textOf(socket: net.Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).resume();
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+function answersOf(text: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const answer = answerOf(rest);
+    answers.push(answer);
+    rest = rest.slice(rest.indexOf('\r\n\r\n') + 4 + answer.body.length);
+  }
+  return answers;
+}
+
 describe('a client that takes nothing of its answer', () => {
   test('loses its connection after a while, with a line in the log', async (t) => {
     const { lines, silent } = await openApp(t);
@@ -234,15 +252,75 @@ describe('requests that are sent without waiting for answers', () => {
     assert.equal(seen.handled, 1);
   });
 
-  test('cost the connection if they are too many', async (t) => {
-    const { lines, seen, silent } = await openApp(t);
-    const socket = await silent(request('?ms=100').repeat(PIPELINED_MAX + 2));
-    socket.resume();
-    await once(socket, 'close');
-    assert.equal(
-      lines[0]?.['msg'],
-      'a connection was closed since it sent too many requests without waiting for answers',
-    );
-    assert.ok(seen.handled <= 1);
+  for (const count of [120, 5_000]) {
+    test(`if ${count} are sent at once, those that may wait are answered, and the others are not handled`, async (t) => {
+      const log = logSink();
+      const { seen, silent } = await openApp(t, { log: { level: 'info', stream: log.stream } });
+      const answers = answersOf(await textOf(await silent(request('?bytes=100&ms=5').repeat(count))));
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(1 + PIPELINED_MAX).fill(200),
+      );
+      assert.deepEqual(
+        answers.map(({ headers }) => headers['connection']),
+        [...Array(PIPELINED_MAX).fill('keep-alive'), 'close'],
+      );
+      assert.equal(seen.handled, answers.length);
+      assert.deepEqual(
+        log.lines.map(({ msg }) => msg).filter((msg) => !/^request$|^Server/.test(String(msg))),
+        ['a connection takes no more requests since its client sent too many without waiting for answers'],
+      );
+    });
+  }
+
+  test('are not handled after an answer that closes the connection', async (t) => {
+    const { seen, silent } = await openApp(t);
+    const malformed = request('?bytes=100').replace('Host: x', 'Host: x\r\nHost: y');
+    const text = await textOf(await silent(request('?bytes=100') + malformed + request('?bytes=100')));
+    assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 400']);
+    assert.equal(seen.handled, 1);
+  });
+});
+
+describe('a request that the parser refuses, behind an answer that is read late,', () => {
+  const late = { ...patient, requestMs: 300, headersMs: 300 };
+  const partHead = request('?bytes=100', { method: 'POST' }).replace(
+    /Content-Length: 0\r\n\r\n$/,
+    'X-Request-Id: mine\r\n',
+  );
+  const rows = [
+    ['whose body does not end', `${partHead}Content-Length: 9\r\n\r\nx`, 408, 'mine'],
+    ['whose headers do not end', partHead, 408, undefined],
+    ['whose body is broken', `${partHead}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400, 'mine'],
+    ['that is no request', 'nonsense\r\n\r\n', 400, undefined],
+  ] as const;
+  for (const [name, bytes, status, id] of rows) {
+    test(`${name}, is answered after it`, async (t) => {
+      const log = logSink();
+      const { seen, silent } = await openApp(t, { timeouts: late, log: { level: 'info', stream: log.stream } });
+      const socket = await silent(request() + bytes);
+      while (!log.lines.some(({ msg }) => msg === 'request refused by the parser')) await wait(5);
+      // Neither the rest nor what follows is handled.
+      socket.write(`12345678${request('?bytes=100')}`);
+      const [first, second, ...others] = answersOf(await textOf(socket));
+      assert.deepEqual([first?.status, first?.body.length], [200, LARGE]);
+      assert.deepEqual([second?.status, second?.headers['x-request-id']], [status, id]);
+      assert.deepEqual([others.length, seen.handled], [0, 1]);
+    });
+  }
+
+  test('whose rest is missing, takes nothing from its own answer', async (t) => {
+    const { seen, silent } = await openApp(t, { timeouts: late });
+    const socket = await silent(`${request().replace(/\r\n$/, 'Content-Length: 9\r\n\r\n')}x`);
+    while (seen.handled < 1) await wait(5);
+    await wait(late.headersMs + 500);
+    const [answer, ...others] = answersOf(await textOf(socket));
+    assert.deepEqual([answer?.status, answer?.body.length, others.length], [200, LARGE, 0]);
+  });
+
+  test('and asks for a tunnel, is not answered, and the connection closes', async (t) => {
+    const { silent } = await openApp(t, { timeouts: patient });
+    const text = await textOf(await silent(`${request()}CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n`));
+    assert.doesNotMatch(text, /HTTP\/1\.1 404/);
   });
 });
