@@ -1,8 +1,9 @@
 /**
- * `npm run drill:late-matches`: while one partner amends an old match every two seconds, which keeps a settlement run scheduled
- * or under way all the time, another partner sends small late matches of its own players, on both engines. Each of these has to
- * answer with the change that it keeps and schedule no run, and the settlement must not move the ratings of their players
- * again. Prints its figures last.
+ * `npm run drill:late-matches`: while one partner amends an old match every two seconds, which starts one settlement run after
+ * another, two others send small late matches in turn, on both engines. They share players with each other
+ * and none with the first one. Each of these matches has to answer with the change that it keeps and schedule no run, and the
+ * settlement must not move the ratings of their players again. A fourth partner sends late matches with players of the first
+ * one, which the settlement has to make exact. In the end a verification finds no difference. Prints its figures last.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,11 +13,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { four } from '../support/matches.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { startServiceProcess } from '../support/service-process.ts';
-import { amender, call, DAY_MS, OPERATOR_TOKEN, playSeason, type Season, settlement } from './season.ts';
+import { amender, call, DAY_MS, OPERATOR_TOKEN, playSeason, type Season, settlement, verify } from './season.ts';
 
 const AMENDED_MATCHES = 10_000;
 const AMEND_EVERY_MS = 2_000;
 const LATE_MATCHES = 30;
+/** Before each late match whose number is a multiple of this comes one that shares players with the amended matches. */
+const SHARED_EVERY = 5;
 const LATE_EVERY_MS = 1_000;
 const SETTLED_WITHIN_MS = 120_000;
 
@@ -39,8 +42,8 @@ async function ratingsOf(url: string, { key, usernames }: Season): Promise<unkno
   return ratings;
 }
 
-/** A match that was played before most of the stranger's season; each comes after the one before. */
-function lateMatch(number: number, { usernames }: Season, newest: number): object {
+/** A match that was played before most of the seasons; each comes after the one before. */
+function lateMatch(number: number, { usernames }: Season, newest: number) {
   const seats = [0, 1, 2, 3].map((place) => usernames[(number + place * 2) % usernames.length] ?? assert.fail());
   return {
     external_ref: `late-${number}`,
@@ -51,10 +54,26 @@ function lateMatch(number: number, { usernames }: Season, newest: number): objec
   };
 }
 
+/** Sends a match that was not sent before. */
+async function send(url: string, { key }: Season, match: object): Promise<MatchBody> {
+  const { status, body } = await call(url, key, 'POST', '/v1/matches', match);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body as unknown as MatchBody;
+}
+
 async function drill(url: string): Promise<string> {
   const newest = Date.now() - 2 * DAY_MS;
   const amending = await playSeason(url, { name: 'amending', players: 40, matches: AMENDED_MATCHES, newest });
-  const stranger = await playSeason(url, { name: 'stranger', players: 12, matches: 100, newest });
+  const stranger = await playSeason(url, { name: 'stranger', players: 12, matches: 60, newest });
+  const guests = stranger.usernames.slice(0, 6);
+  const neighbour = await playSeason(url, { name: 'neighbour', players: 6, guests, matches: 60, newest });
+  const sharing = await playSeason(url, {
+    name: 'sharing',
+    players: 4,
+    guests: amending.usernames.slice(0, 4),
+    matches: 8,
+    newest,
+  });
   const amend = amender(() => url, amending);
   let isOver = false;
   let amendments = 0;
@@ -67,24 +86,26 @@ async function drill(url: string): Promise<string> {
   })();
   await sleep(AMEND_EVERY_MS);
 
-  const answers: MatchBody[] = [];
+  const sent: { readonly by: Season; readonly answer: MatchBody }[] = [];
   const times: number[] = [];
   let settling = 0;
   for (let number = 0; number < LATE_MATCHES; number += 1) {
+    if (number % SHARED_EVERY === 0) await send(url, sharing, lateMatch(number, sharing, newest - 60_000));
     const before = await settlement(url);
+    const by = number % 2 === 0 ? stranger : neighbour;
+    const late = lateMatch(number, by, newest);
     const askedAt = performance.now();
-    const { status, body } = await call(url, stranger.key, 'POST', '/v1/matches', lateMatch(number, stranger, newest));
+    const answer = await send(url, by, late);
     times.push(performance.now() - askedAt);
-    assert.equal(status, 201, JSON.stringify(body));
     const { next } = await settlement(url);
     // A run for the late match would begin right before it.
-    const late = (lateMatch(number, stranger, newest) as { played_at: string }).played_at;
-    assert.notEqual(next?.settled_until, late, 'the late match has scheduled a run');
+    assert.notEqual(next?.settled_until, late.played_at, 'the late match has scheduled a run');
     if (before.rating_status === 'settling') settling += 1;
-    answers.push(body as unknown as MatchBody);
+    sent.push({ by, answer });
     await sleep(LATE_EVERY_MS);
   }
-  const kept = await ratingsOf(url, stranger);
+  const ratings = () => Promise.all([stranger, neighbour].map((season) => ratingsOf(url, season)));
+  const kept = await ratings();
   isOver = true;
   await amendingAllTheTime;
   const startedAt = performance.now();
@@ -92,17 +113,18 @@ async function drill(url: string): Promise<string> {
     assert.ok(performance.now() - startedAt < SETTLED_WITHIN_MS, 'not settled in time');
     await sleep(100);
   }
-  assert.deepEqual(await ratingsOf(url, stranger), kept, 'the settlement has moved the ratings again');
+  assert.deepEqual(await ratings(), kept, 'the settlement has moved the ratings again');
   // Each was played after the one before, so none of them has moved another.
-  for (const answer of answers) {
-    const read = (await call(url, stranger.key, 'GET', `/v1/matches/${answer.id}`)).body as unknown as MatchBody;
+  for (const { by, answer } of sent) {
+    const read = (await call(url, by.key, 'GET', `/v1/matches/${answer.id}`)).body as unknown as MatchBody;
     assert.deepEqual(changesOf(read), changesOf(answer), 'a late match has another change than it answered');
   }
+  const verified = await verify(url);
   const sorted = times.sort((a, b) => a - b);
   return (
-    `${answers.length} late matches, ${settling} of them while a run was scheduled or under way, beside ${amendments} amendments: ` +
+    `${sent.length} late matches, ${settling} of them while a run was scheduled or under way, beside ${amendments} amendments: ` +
     `none scheduled a run, each keeps the change that it answered, and no rating of their players moved when all was settled; answer after ${Math.round(sorted[sorted.length >> 1] ?? 0)} ms ` +
-    `(median), ${Math.round(sorted.at(-1) ?? 0)} ms at most`
+    `(median), ${Math.round(sorted.at(-1) ?? 0)} ms at most; verification of ${verified} matches: no difference`
   );
 }
 

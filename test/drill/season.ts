@@ -1,5 +1,6 @@
 /** Partners with a season of matches, for drills that drive the service over HTTP. */
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { four } from '../support/matches.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-drill';
@@ -38,6 +39,8 @@ export interface SeasonOptions {
   /** Of the partner; its players are called by it. */
   readonly name: string;
   readonly players: number;
+  /** Players of other partners who play with them. */
+  readonly guests?: readonly string[];
   readonly matches: number;
   /** The instant of the last match, ms; the others were played before it, one a minute. */
   readonly newest: number;
@@ -45,23 +48,28 @@ export interface SeasonOptions {
 
 export interface Season {
   readonly key: string;
+  /** The guests last. */
   readonly usernames: readonly string[];
   /** The id of the first match. */
   readonly oldest: string;
 }
 
 /** Founds a partner with players of its own, who play one match after the other. */
-export async function playSeason(url: string, { name, players, matches, newest }: SeasonOptions): Promise<Season> {
+export async function playSeason(
+  url: string,
+  { name, players, guests = [], matches, newest }: SeasonOptions,
+): Promise<Season> {
   const partner = await asOperator(url, 'POST', '/partners', { name, plan: 'enterprise' });
   const scopes = ['write:matches', 'read:players', 'write:players'];
   const issued = await asOperator(url, 'POST', `/partners/${partner.body['id']}/keys`, { scopes });
   const key = String(issued.body['key']);
-  const usernames = Array.from({ length: players }, (_, seat) => `${name}-${seat}`);
-  for (const username of usernames) {
+  const own = Array.from({ length: players }, (_, seat) => `${name}-${seat}`);
+  for (const username of own) {
     assert.equal((await call(url, key, 'POST', '/v1/players', { username })).status, 201);
   }
+  const usernames = [...own, ...guests];
   const matchOf = (number: number): object => {
-    const seats = [0, 1, 2, 3].map((place) => (number * 7 + place * (players >> 2)) % players);
+    const seats = [0, 1, 2, 3].map((place) => (number * 7 + place * (usernames.length >> 2)) % usernames.length);
     return {
       external_ref: `m${number}`,
       played_at: new Date(newest - (matches - 1 - number) * MATCH_EVERY_MS).toISOString(),
@@ -81,7 +89,7 @@ export async function playSeason(url: string, { name, players, matches, newest }
   return { key, usernames, oldest };
 }
 
-/** Amends the first match of a season: as old as it is, that changes everything after it.*/
+/** Amends the first match of a season: as old as it is, that changes everything after it. */
 export function amender(url: () => string, { key, oldest }: Season): () => Promise<void> {
   let revision = 1;
   return async () => {
@@ -93,4 +101,20 @@ export function amender(url: () => string, { key, oldest }: Season): () => Promi
     assert.equal(status, 200, JSON.stringify(body));
     revision += 1;
   };
+}
+
+/** Has the service verify the whole ledger. @returns how many matches it compared, between which and a replay there is no difference */
+export async function verify(url: string): Promise<number> {
+  const { status, body: started } = await asOperator(url, 'POST', '/tasks', { kind: 'verify' });
+  assert.equal(status, 202, JSON.stringify(started));
+  for (;;) {
+    const { body: task } = await asOperator(url, 'GET', `/tasks/${started['id']}`);
+    if (task['ended_at'] !== null) {
+      assert.equal(task['state'], 'done', JSON.stringify(task));
+      const { matches, differences } = task['result'] as { matches: number; differences: number };
+      assert.equal(differences, 0, JSON.stringify(task));
+      return matches;
+    }
+    await sleep(100);
+  }
 }

@@ -6,6 +6,7 @@ import { type Database, instant, statement } from '../../src/store/engine/databa
 import { isRanked, scoreOf } from '../../src/store/rosters/ranking.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
+import { seeded } from '../support/seeded.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const DAY_MS = 86_400_000;
@@ -19,8 +20,9 @@ onEachEngine((engine) => {
 
   describe('the rating model in SQL', () => {
     it('shows the same scores', async () => {
+      const random = seeded(1);
       const steps = Array.from({ length: 20_000 }, (_, index) => (index - 10_000) / 480 - MODEL.K * MODEL.S_NEW);
-      const shown = [...steps, ...steps.map((step) => step + Math.random() / 480)];
+      const shown = [...steps, ...steps.map((step) => step + random() / 480)];
       const select = `select ${scoreOf('r.shown')} as score from unnest($1::float8[]) with ordinality as r(shown, n) order by n`;
       const rows = await database.query<{ score: number }>(statement('test_scores', select), [shown]);
       assert.deepEqual(
@@ -32,11 +34,12 @@ onEachEngine((engine) => {
     });
 
     it('ranks the same players', async () => {
+      const random = seeded(2);
       const states = Array.from({ length: 20_000 }, (_, index) => {
         // A quarter is within a thousandth of the bound at the time of the look.
-        const at = NOW - Math.round(Math.random() * 4_000 * DAY_MS) + (index % 7 === 0 ? 4_000 * DAY_MS : 0);
-        const near = 1.96 - (MODEL.DRIFT * Math.max(NOW - at, 0)) / DAY_MS + (Math.random() - 0.5) / 1_000;
-        const variance = index % 4 === 0 && near > 0 ? near : 0.05 + 3 * Math.random();
+        const at = NOW - Math.round(random() * 4_000 * DAY_MS) + (index % 7 === 0 ? 4_000 * DAY_MS : 0);
+        const near = 1.96 - (MODEL.DRIFT * Math.max(NOW - at, 0)) / DAY_MS + (random() - 0.5) / 1_000;
+        const variance = index % 4 === 0 && near > 0 ? near : 0.05 + 3 * random();
         return { variance, at, played: index % 6 };
       });
       const select = `select ${isRanked('$4')} as is_ranked

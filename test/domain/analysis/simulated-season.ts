@@ -4,17 +4,6 @@ import type { CompetitionType, CourtPosition, Team } from '../../../src/store/ma
 import type { SheetSet } from '../ledger/score-sheet.ts';
 import { aMatch, DAY_MS } from './nights.ts';
 
-/** Numbers from 0 to 1 that are the same on every run: the generator that is known as mulberry32. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 export interface SeasonPlan {
   readonly matches: number;
   readonly holdRate: number;
@@ -26,7 +15,7 @@ export interface SeasonPlan {
   readonly servingBonus?: number;
 }
 
-/** A season, newest match first. @param random see {@link seeded} */
+/** A season, newest match first. @param random numbers from 0 to 1 */
 export function simulateSeason(plan: SeasonPlan, random: () => number): SeenMatch[] {
   return Array.from({ length: plan.matches }, (_, day) => simulateMatch(plan, random, day));
 }

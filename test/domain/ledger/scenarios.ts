@@ -6,7 +6,7 @@ import type { Database } from '../../../src/store/engine/database.ts';
 import { setsOf } from '../../support/matches.ts';
 import type { ServiceNode } from '../../support/node.ts';
 import { endPause } from '../../support/settling.ts';
-import { NOW, World } from '../../support/world.ts';
+import { type CallOptions, NOW, World } from '../../support/world.ts';
 
 type Step = 'confirm' | 'amend' | 'void';
 
@@ -31,8 +31,12 @@ const partners = ['norte', 'sur', 'este', 'oeste'] as const;
 /** The days before the present on which matches are played. */
 const DAYS_MAX = 9;
 
-/** Few enough that they meet again, many enough that a change reaches some of them only through others. */
-const SEATS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+/** Few enough that most changes reach all of them, or so many that small late matches reach only some players of one another. */
+const SEATS_OF_SCENARIOS = [9, 16] as const;
+const SEATS_MAX = Math.max(...SEATS_OF_SCENARIOS);
+
+/** How many matches a change may reach to be settled in its request: everything, a little, or nothing. */
+const aClosureMax = fc.constantFrom(0, 1, 3, 1000);
 
 interface Timed {
   readonly day: number;
@@ -55,26 +59,30 @@ function lifelikeTurns(matches: readonly Timed[]): number[] {
 
 /**
  * A few matches, at few instants, and the order in which their steps are taken: at random, or lifelike, so that most matches are
- * appended while what comes late is settled. How much a request settles by itself: everything, a little, or nothing, so
- * that the rest is left to the settlers.
+ * appended while what comes late is settled. Each step may settle as much by itself as it draws; the rest is left to the
+ * settlers.
  * @param matchesMax the most matches of a scenario.
  */
 export const aScenario = (matchesMax: number) =>
   fc
-    .array(
-      fc.record({
-        partner: fc.constantFrom(...partners),
-        seats: fc.shuffledSubarray(SEATS, { minLength: 4, maxLength: 4 }),
-        day: fc.integer({ min: 1, max: DAYS_MAX }),
-        winning_team: fc.constantFrom('A', 'B'),
-        outcome: fc.constantFrom('retired', 'retired', 'retired', 'walkover'),
-        lifecycle: fc.constantFrom(...lifecycles),
-        sets: fc.constantFrom('6-4 6-3', '6-0', '21-11'),
-        // Days that pass before each of its steps, in a lifelike scenario.
-        delays: fc.array(fc.constantFrom(0, 0, 0, 1, 4), { minLength: 4, maxLength: 4 }),
-        amended: fc.record({ day: fc.integer({ min: 1, max: DAYS_MAX }), winning_team: fc.constantFrom('A', 'B') }),
-      }),
-      { minLength: 1, maxLength: matchesMax },
+    .constantFrom(...SEATS_OF_SCENARIOS)
+    .chain((seats) =>
+      fc.array(
+        fc.record({
+          partner: fc.constantFrom(...partners),
+          seats: fc.shuffledSubarray([...Array(seats).keys()], { minLength: 4, maxLength: 4 }),
+          day: fc.integer({ min: 1, max: DAYS_MAX }),
+          winning_team: fc.constantFrom('A', 'B'),
+          outcome: fc.constantFrom('retired', 'retired', 'retired', 'walkover'),
+          lifecycle: fc.constantFrom(...lifecycles),
+          sets: fc.constantFrom('6-4 6-3', '6-0', '21-11'),
+          // Days that pass before each of its steps, in a lifelike scenario.
+          delays: fc.array(fc.constantFrom(0, 0, 0, 1, 4), { minLength: 4, maxLength: 4 }),
+          closureMaxes: fc.array(aClosureMax, { minLength: 4, maxLength: 4 }),
+          amended: fc.record({ day: fc.integer({ min: 1, max: DAYS_MAX }), winning_team: fc.constantFrom('A', 'B') }),
+        }),
+        { minLength: 1, maxLength: matchesMax },
+      ),
     )
     .chain((matches) => {
       const turns = matches.flatMap(({ lifecycle }, index) => ['submit', ...lifecycle.steps].map(() => index));
@@ -82,7 +90,6 @@ export const aScenario = (matchesMax: number) =>
         matches: fc.constant(matches),
         isLifelike: fc.boolean(),
         turns: fc.shuffledSubarray(turns, { minLength: turns.length }),
-        closureMax: fc.constantFrom(0, 1, 3, 1000),
         stepMatches: fc.integer({ min: 1, max: 4 }),
         // One in eight: a rebuild takes longer than all the rest of a scenario.
         isRebuilt: fc.integer({ min: 1, max: 8 }).map((number) => number === 1),
@@ -112,8 +119,8 @@ export async function playScenario(
   scenario: Scenario,
   isAtOnce: boolean,
 ): Promise<number> {
-  const { closureMax, stepMatches, isRebuilt, losesLease } = scenario;
-  const world = await World.open(database, { players: SEATS.length, partners, start: NOW, closureMax });
+  const { stepMatches, isRebuilt, losesLease } = scenario;
+  const world = await World.open(database, { players: SEATS_MAX, partners, start: NOW });
   const nodeOf = (index: number): ServiceNode => nodes[index % nodes.length] ?? assert.fail();
   const stepsOfMatches = scenario.matches.map((match, index) => stepsOf(world, match, nodeOf(index)));
   const settle = async (node: ServiceNode): Promise<string> => {
@@ -158,14 +165,18 @@ export async function playScenario(
 
 /** The steps of a match, on one node. */
 function stepsOf(world: World, match: Scenario['matches'][number], node: ServiceNode): (() => Promise<unknown>)[] {
-  const { partner, seats, day, winning_team, outcome, sets, lifecycle, amended } = match;
+  const { partner, seats, day, winning_team, outcome, sets, lifecycle, amended, closureMaxes } = match;
   const set_scores = outcome === 'walkover' ? null : setsOf(sets);
   const sent = world.match(-day, seats, { winning_team, outcome, set_scores, trust_tier: lifecycle.tier }, partner);
   const amendment = { played_at: world.at(-amended.day), winning_team: amended.winning_team };
   const verbs = {
-    confirm: () => world.confirm(sent, { node }),
-    amend: () => world.amend(sent, amendment, { node }),
-    void: () => world.void(sent, { node }),
+    submit: (options: CallOptions) => world.send(sent, options),
+    confirm: (options: CallOptions) => world.confirm(sent, options),
+    amend: (options: CallOptions) => world.amend(sent, amendment, options),
+    void: (options: CallOptions) => world.void(sent, options),
   };
-  return [() => world.send(sent, { node }), ...lifecycle.steps.map((step) => verbs[step])];
+  return (['submit', ...lifecycle.steps] as const).map((verb, step) => {
+    const closureMax = closureMaxes[step] ?? assert.fail();
+    return () => verbs[verb]({ node, closureMax });
+  });
 }

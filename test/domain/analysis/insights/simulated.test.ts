@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { candidatesOf, testsOf } from '../../../../src/domain/analysis/insights/insights.ts';
 import { judgeSeason } from '../../../../src/domain/analysis/insights/season.ts';
-import { type SeasonPlan, seeded, simulateSeason } from '../simulated-season.ts';
+import { seeded } from '../../../support/seeded.ts';
+import { type SeasonPlan, simulateSeason } from '../simulated-season.ts';
 
 const pool = { steepness: 1, holdRate: 0.63 };
 const plain: SeasonPlan = { matches: 50, holdRate: 0.63, gapSd: 1, dayFormSd: 0 };
