@@ -31,12 +31,7 @@ export function Text(minimum: number, maximum: number, notes: ShapeNotes & { rea
   return Type.String({ minLength: minimum, maxLength: maximum, ...notes });
 }
 
-/** A name that people are shown, in one line: see `shown-text.ts`. */
-export function ShownLine(minimum: number, maximum: number, notes: ShapeNotes = {}) {
-  return Type.String({ minLength: minimum, maxLength: maximum, format: 'shown-line', ...notes });
-}
-
-/** A text that people are shown, of one line or more. */
+/** A text that people are shown, with a visible character: see `shown-text.ts`. */
 export function ShownText(minimum: number, maximum: number, notes: ShapeNotes = {}) {
   return Type.String({ minLength: minimum, maxLength: maximum, format: 'shown-text', ...notes });
 }

@@ -231,7 +231,7 @@ export const faultRegistry = {
   out_of_range: { meaning: 'A number, a text’s length or a list’s length is out of its bounds.' },
   bad_format: {
     meaning:
-      'The text does not have the form that the field asks for, or holds U+0000 or a lone surrogate, or is a malformed username or id, or a name that cannot be shown: blank, without a visible character, with control characters or with characters that change the direction of text.',
+      'The text does not have the form that the field asks for, or holds U+0000 or a lone surrogate, or is a malformed username or id, or a text for people without a visible character or with characters that change the direction of text.',
   },
   not_one_of: { meaning: 'The value is none of those that the field allows.' },
   repeated: { meaning: 'The query parameter is given more than once.' },

@@ -17,10 +17,8 @@ const formNames: Readonly<Record<string, string>> = {
   'date-time': 'an RFC 3339 instant with a zone, such as 2026-05-01T19:10:00Z',
   uuid: 'a lower-case UUID',
   uri: 'an absolute URL',
-  'shown-line':
-    'a line with a visible character, without control characters and without U+202A–U+202E and U+2066–U+2069, which change the direction of text',
   'shown-text':
-    'a text with a visible character, without control characters and without U+202A–U+202E and U+2066–U+2069, which change the direction of text',
+    'a text with a visible character, without U+202A–U+202E and U+2066–U+2069, which change the direction of text',
 };
 
 interface Rule {

@@ -5,7 +5,7 @@ import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import type { FaultCode } from '../errors/index.ts';
 import { parseInstant } from '../instant.ts';
-import { isShownLine, isShownText } from '../shown-text.ts';
+import { isShownText } from '../shown-text.ts';
 
 export const ajvOptions = {
   coerceTypes: false,
@@ -43,7 +43,6 @@ const openAjv = (options: Options): Ajv => {
   ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
   ajv.addFormat('uuid', uuid);
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
-  ajv.addFormat('shown-line', isShownLine);
   ajv.addFormat('shown-text', isShownText);
   ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-excludes', 'x-cursor', 'x-read']);
   return ajv;

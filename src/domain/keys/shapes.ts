@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { keyModes } from '../../store/keys.ts';
 import type { Fault } from '../errors/index.ts';
 import { parseInstant } from '../instant.ts';
-import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownLine, Uuid } from '../shapes.ts';
+import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Uuid } from '../shapes.ts';
 
 /** What a key may be used for. A route accepts any one of the scopes that it lists. */
 export const scopes = [
@@ -71,7 +71,7 @@ export const NewKey = named(
         ...scopesNotes,
         description: 'What the key may be used for; each scope once.',
       }),
-      name: Maybe(ShownLine(1, 80, nameNotes)),
+      name: Maybe(ShownText(1, 80, nameNotes)),
       expires_at: Maybe(
         InstantText({
           description: 'When the key is to end, in the future; never if left out.',

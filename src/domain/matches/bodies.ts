@@ -7,7 +7,7 @@ import {
   teams,
   trustTiers,
 } from '../../store/matches/match-rows.ts';
-import { Fields, InstantText, Maybe, named, OneOf, ShownLine, ShownText, Text, Uuid } from '../shapes.ts';
+import { Fields, InstantText, Maybe, named, OneOf, ShownText, Text, Uuid } from '../shapes.ts';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
 import { exampleAmendment, examplePreview, exampleSubmission } from './examples.ts';
 
@@ -91,7 +91,7 @@ const sessionFields = {
     OneOf(competitionTypes, { description: 'The kind of competition; it weighs in the rating.', examples: ['social'] }),
   ),
   venue_label: Maybe(
-    ShownLine(1, 120, { description: 'Where it was played, in the partner’s words.', examples: ['Club Norte'] }),
+    ShownText(1, 120, { description: 'Where it was played, in the partner’s words.', examples: ['Club Norte'] }),
   ),
   session_external_ref: Maybe(
     Text(1, 128, {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Plan, plans } from '../../store/partners.ts';
-import { Fields, InstantText, Maybe, named, OneOf, ShownLine, Uuid } from '../shapes.ts';
+import { Fields, InstantText, Maybe, named, OneOf, ShownText, Uuid } from '../shapes.ts';
 
 export { type Plan, plans };
 
@@ -26,7 +26,7 @@ export type Partner = Static<typeof Partner>;
 export const NewPartner = named(
   'NewPartner',
   Fields(
-    { name: ShownLine(1, 80, nameNotes), plan: OneOf(plans, planNotes) },
+    { name: ShownText(1, 80, nameNotes), plan: OneOf(plans, planNotes) },
     { description: 'A partner to create.', examples: [{ name: 'Club Norte', plan: 'pro' }] },
   ),
 );
@@ -36,7 +36,7 @@ export const PartnerPatch = named(
   'PartnerPatch',
   Fields(
     {
-      name: Maybe(ShownLine(1, 80, nameNotes)),
+      name: Maybe(ShownText(1, 80, nameNotes)),
       plan: Maybe(OneOf(plans, planNotes)),
       suspended: Maybe(
         Type.Boolean({

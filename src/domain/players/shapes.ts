@@ -12,7 +12,7 @@ import {
   Nullable,
   named,
   OneOf,
-  ShownLine,
+  ShownText,
   SlugText,
   Text,
   Uuid,
@@ -125,7 +125,7 @@ export const Registration = named(
   Fields(
     {
       username: UsernameText('The identity key: 2–40 characters, compared without case and answered in lower case.'),
-      display_name: Maybe(ShownLine(1, 80, displayNameNotes)),
+      display_name: Maybe(ShownText(1, 80, displayNameNotes)),
       country_code: Maybe(CountryCode),
       profile_is_public: Maybe(
         Type.Boolean({
@@ -162,7 +162,7 @@ export const PlayerPatch = named(
   'PlayerPatch',
   Fields(
     {
-      display_name: Maybe(ShownLine(1, 80, { description: 'The name to show; null leaves it.', examples: ['Ana G.'] })),
+      display_name: Maybe(ShownText(1, 80, { description: 'The name to show; null leaves it.', examples: ['Ana G.'] })),
       country_code: Maybe(CountryCode),
       profile_is_public: Maybe(
         Type.Boolean({

@@ -7,7 +7,7 @@ import {
   Maybe,
   Nullable,
   named,
-  ShownLine,
+  ShownText,
   SlugText,
   Text,
   Uuid,
@@ -49,7 +49,7 @@ export const RosterPut = named(
   Fields(
     {
       name: Maybe(
-        ShownLine(1, 80, {
+        ShownText(1, 80, {
           description: 'A name to show. If left out, an existing roster keeps its name; null removes the name.',
           examples: ['Monday ladder'],
         }),
