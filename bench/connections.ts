@@ -26,9 +26,12 @@ export function getRequest(path: string, key: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`);
 }
 
-/** A POST request with a JSON body as bytes. */
-export function postRequest(path: string, key: string, body: object): Buffer {
-  const text = JSON.stringify(body);
+/**
+ * A POST request as bytes.
+ * @param body what is sent as JSON, or the text itself
+ */
+export function postRequest(path: string, key: string, body: object | string): Buffer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
   return Buffer.from(
     `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,

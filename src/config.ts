@@ -3,7 +3,7 @@
  * does not start and says which. An empty variable counts as not set. Variables not named here are ignored.
  */
 import { plans } from './domain/partners/index.ts';
-import { DEFAULT_RATE_LIMITS, type RateLimits } from './domain/rate-limiter.ts';
+import { DEFAULT_RATE_LIMITS, RATE_LIMIT_MIN, type RateLimits } from './domain/rate-limiter.ts';
 import { StartupError } from './store/engine/startup-error.ts';
 
 /** pino's levels, from the quietest to the loudest. */
@@ -117,9 +117,11 @@ function readRateLimits(text: string | null, complain: Complain): RateLimits | n
   const named = new Set<string>();
   for (const entry of text === null ? [] : text.split(',')) {
     const [, plan = '', units = ''] = /^\s*([a-z]+)=([1-9]\d{0,9})\s*$/.exec(entry) ?? [];
-    if (!Object.hasOwn(limits, plan) || named.has(plan) || !(Number(units) <= RATE_LIMIT_MAX)) {
+    const isInRange = Number(units) >= RATE_LIMIT_MIN && Number(units) <= RATE_LIMIT_MAX;
+    if (!Object.hasOwn(limits, plan) || named.has(plan) || !isInRange) {
       complain(
-        `RATE_LIMITS is "${text}": set off, or units a minute for some of ${plans.join(', ')}, such as pro=60000,starter=6000`,
+        `RATE_LIMITS is "${text}": set off, or units a minute, at least ${RATE_LIMIT_MIN}, for some of ${plans.join(', ')}, ` +
+          'such as pro=60000,starter=6000',
       );
       break;
     }

@@ -68,8 +68,8 @@ describe('the settings', () => {
   });
 
   it('have rate limits by plan; a plan that is not named has its default', () => {
-    assert.deepEqual(readConfig({ RATE_LIMITS: 'pro=600, starter=1' }).rateLimits, {
-      starter: 1,
+    assert.deepEqual(readConfig({ RATE_LIMITS: 'pro=600, starter=200' }).rateLimits, {
+      starter: 200,
       pro: 600,
       enterprise: 600_000,
     });
@@ -105,13 +105,13 @@ describe('a wrong setting stops the start', () => {
     ['LOG_LEVEL', 'INFO'],
     ['DEMO', 'no'],
     ['RATE_LIMITS', 'on'],
-    ['RATE_LIMITS', 'pro=0'],
+    ['RATE_LIMITS', 'pro=199'],
     ['RATE_LIMITS', 'pro=1.5'],
-    ['RATE_LIMITS', 'gold=5'],
-    ['RATE_LIMITS', 'pro=5,pro=6'],
-    ['RATE_LIMITS', 'pro=5,'],
+    ['RATE_LIMITS', 'gold=500'],
+    ['RATE_LIMITS', 'pro=500,pro=600'],
+    ['RATE_LIMITS', 'pro=500,'],
     ['RATE_LIMITS', 'pro=1000000001'],
-    ['RATE_LIMITS', 'toString=5'],
+    ['RATE_LIMITS', 'toString=500'],
     ['WORKERS', '0'],
     ['WORKERS', '65'],
     ['WORKERS', 'all'],

@@ -34,7 +34,16 @@ export function attackOf(name: AttackName, { attacker: { key, usernames } }: Fie
     case 'bodies': {
       const match = matchOf(usernames.slice(0, 4), Date.now());
       const zeros = { set_number: 1, team_a_games: 6, team_b_games: 4, game_winners: Array<number>(250_000).fill(0) };
-      return { connections: 4, requests: [postRequest('/v1/matches', key, { ...match, set_scores: [zeros] })] };
+      const deep = '['.repeat(250_000) + ']'.repeat(250_000);
+      const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`unknown_${n}`, 0]));
+      return {
+        connections: 30,
+        requests: [
+          postRequest('/v1/matches', key, { ...match, set_scores: [zeros] }),
+          postRequest('/v1/matches', key, deep),
+          postRequest('/v1/matches/batch?dry_run=true', key, { matches: Array(BATCH).fill({ ...match, ...unknown }) }),
+        ],
+      };
     }
     case 'audit pages':
       return { connections: 8, requests: [get('/v1/audit?limit=1000')] };

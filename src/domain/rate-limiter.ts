@@ -13,6 +13,9 @@ export type RateLimits = Readonly<Record<Plan, number>>;
  */
 export const DEFAULT_RATE_LIMITS: RateLimits = { starter: 12_000, pro: 120_000, enterprise: 600_000 };
 
+/** No limit may be lower, so that every request fits into it: a batch of 25 large matches as a dry run is the most costly. */
+export const RATE_LIMIT_MIN = 200;
+
 /** The limits hold for any minute, not only for one by the clock. */
 export const RATE_WINDOW_MS: number = SLOTS * SLOT_MS;
 
@@ -45,7 +48,7 @@ interface Seen extends Spending {
 }
 
 interface Allowance {
-  readonly limit: number;
+  limit: number;
   /** Units that this process has taken and not spent. */
   held: number;
   /** What the database said last. */
@@ -80,14 +83,14 @@ export class RateLimiter {
   }
 
   /**
-   * Spends units of a partner, or none if there are too few. A request never costs more than the whole limit.
+   * Spends units of a partner, or none if there are too few.
+   * @param cost at most the limit
    * @returns a promise only if the database has to be asked first
    */
   spend(partnerId: string, plan: Plan, cost: number): RateVerdict | Promise<RateVerdict> {
     const allowance = this.#allowanceOf(partnerId, this.#options.limits[plan]);
-    const units = Math.min(cost, allowance.limit);
-    if (allowance.held < units) return this.#spendOfNext(partnerId, allowance, units);
-    allowance.held -= units;
+    if (allowance.held < cost) return this.#spendOfNext(partnerId, allowance, cost);
+    allowance.held -= cost;
     // The next share comes before this one is used up, so that no request waits for it.
     const share = shareOf(allowance);
     if (allowance.held < share / 2 && performance.now() >= allowance.nextQuestionAt) {
@@ -98,11 +101,14 @@ export class RateLimiter {
 
   #allowanceOf(partnerId: string, limit: number): Allowance {
     const known = this.#allowances.get(partnerId);
-    if (known?.limit === limit) return known;
-    const held = known?.held ?? 0;
-    const allowance: Allowance = { limit, held, seen: null, alone: null, taking: undefined, nextQuestionAt: 0 };
-    this.#allowances.set(partnerId, allowance);
-    return allowance;
+    if (known === undefined) {
+      const allowance: Allowance = { limit, held: 0, seen: null, alone: null, taking: undefined, nextQuestionAt: 0 };
+      this.#allowances.set(partnerId, allowance);
+      return allowance;
+    }
+    // Two keys of one partner may know different plans for some seconds after a change.
+    known.limit = limit;
+    return known;
   }
 
   async #spendOfNext(partnerId: string, allowance: Allowance, units: number): Promise<RateVerdict> {

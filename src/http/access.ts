@@ -3,6 +3,7 @@ import type { Context, KeyActor, PartnerContext } from '../domain/context.ts';
 import { Problem } from '../domain/errors/index.ts';
 import { RATE_WINDOW_MS, type RateVerdict } from '../domain/rate-limiter.ts';
 import { bearerToken } from './bearer.ts';
+import { bodyUnits } from './costs.ts';
 import type { Access } from './route.ts';
 
 export interface Gatekeeper {
@@ -75,7 +76,7 @@ export function decorateContexts(app: FastifyInstance): void {
  */
 export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access, cost } = request.routeOptions.config;
+    const { access, cost, shapes } = request.routeOptions.config;
     if (access === undefined) throw new Error('a route without access was registered');
     if (access.kind === 'public') return;
     const token = bearerToken(request.headers.authorization);
@@ -89,7 +90,8 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
     if (actor === null) throw challenge('invalid_credentials');
     request[contextKey] = { ...base, actor, requestId: request.id };
     if (actor.suspended) throw new Problem('partner_suspended');
-    const spending = spend(gatekeeper, actor, cost ?? 1, reply);
+    const units = (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request.headers));
+    const spending = spend(gatekeeper, actor, units, reply);
     if (spending !== undefined) await spending;
     checkRights(access, actor);
   };

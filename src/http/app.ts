@@ -35,14 +35,17 @@
  * @see validation.ts for the reading, access.ts for the gate, lists.ts for lists, ../domain/faults for shapes.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../domain/context.ts';
 import { checkAccess, decorateContexts, type Gatekeeper, spendMoreUnits } from './access.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
+import { bodyUnits } from './costs.ts';
 import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
-import { defaultTimeouts, defaultUnsentLimits } from './limits.ts';
+import { LargeBodies } from './large-bodies.ts';
+import { defaultTimeouts, defaultUnsentLimits, UNREAD_BODY_PAUSE_MS } from './limits.ts';
 import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
 import { waitForEarlier } from './pipelining.ts';
 import { stampAnswer } from './request-id.ts';
@@ -77,7 +80,8 @@ export function buildApp(dependencies: AppDependencies): App {
   const app = openServer(dependencies, methodsByPath);
   const isStopping = watchStopping(app);
   const isReady = async () => !isStopping() && (await dependencies.isReady());
-  addChecks(app, dependencies);
+  const largeBodies = new LargeBodies();
+  addChecks(app, dependencies, largeBodies);
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
   const { stalledMs, checkMs } = { ...defaultTimeouts, ...dependencies.timeouts };
   boundUnsentAnswers(app, { limits: dependencies.unsentLimits ?? defaultUnsentLimits, stalledMs, checkMs });
@@ -86,6 +90,7 @@ export function buildApp(dependencies: AppDependencies): App {
   app.addHook('onRoute', (route) => {
     noteRoute(route, methodsByPath);
     spendMoreUnits(route, dependencies);
+    largeBodies.beforeHandling(route);
     takeTurns(route, dependencies);
     if (isDocumented(route)) documented.push(route);
   });
@@ -96,7 +101,7 @@ export function buildApp(dependencies: AppDependencies): App {
 }
 
 /** The order of the contract: each check is complete before the next begins. */
-function addChecks(app: App, dependencies: AppDependencies): void {
+function addChecks(app: App, dependencies: AppDependencies, largeBodies: LargeBodies): void {
   decorateContexts(app);
   const checkCaller = checkAccess(dependencies, dependencies.context);
   // The only asynchronous hook: a promise for each of the others would cost every request some time.
@@ -105,17 +110,24 @@ function addChecks(app: App, dependencies: AppDependencies): void {
     if (earlier !== undefined) await earlier;
     logAbandoned(request, reply);
     stampAnswer(request, reply);
-    refuseMalformedRequest(request);
-    refuseUnknownRoute(request);
-    await checkCaller(request, reply);
-    refuseOverload(request, dependencies);
-    checkMediaType(request);
+    try {
+      refuseMalformedRequest(request);
+      refuseUnknownRoute(request);
+      await checkCaller(request, reply);
+      refuseOverload(request, dependencies);
+      checkMediaType(request);
+    } catch (refusal) {
+      if (bodyUnits(request.headers) > 0) await rest(UNREAD_BODY_PAUSE_MS);
+      throw refusal;
+    }
   });
   app.removeAllContentTypeParsers();
   // Any media type, since the right one is asked for above. Fastify refuses what is over the server's bodyLimit.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
-    parseJsonBody(request, bytes),
-  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    const turn = largeBodies.beforeReading(request, bytes.length);
+    if (turn !== undefined) await turn;
+    return parseJsonBody(request, bytes);
+  });
   app.addHook('preValidation', atOnce(readQueryAndBody));
   // Shapes are judged by the hooks around this; what Fastify would do with them is switched off.
   app.setValidatorCompiler(() => () => true);

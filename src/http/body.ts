@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../domain/errors/index.ts';
 import { readJson } from '../domain/faults/index.ts';
+import { LARGE_BODY_BYTES } from './limits.ts';
 
 const json = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
 
 const NO_BODY = 'No body was sent; this operation needs a JSON object, sent as application/json.';
-
-/** `JSON.parse` reads this much of anything in a few milliseconds. Nearly all bodies are smaller. */
-const PARSED_BYTES_MAX = 64 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -47,7 +45,7 @@ export function parseJsonBody(request: FastifyRequest, bytes: Buffer): unknown {
   try {
     // The decoder keeps a byte order mark, which is no JSON.
     const text = utf8.decode(bytes);
-    return body === undefined || bytes.length <= PARSED_BYTES_MAX ? JSON.parse(text) : readJson(text, body.documented);
+    return body === undefined || bytes.length <= LARGE_BODY_BYTES ? JSON.parse(text) : readJson(text, body.documented);
   } catch {
     throw new Problem('malformed_json');
   }

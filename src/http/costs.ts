@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { BODY_BYTES_MAX } from './limits.ts';
+
 /**
  * What requests cost, in units of the rate limit. A unit is about half a millisecond of the service's and the database's
  * processors: a profile, or a submitted match. Routes name their cost in `config.cost`; one that names none costs a unit.
@@ -19,3 +22,12 @@ export const COSTS = {
   /** A confirmation, amendment or void, which may replay some hundred matches. */
   change: 16,
 } as const;
+
+/** Any body is judged in 25 ms, and one of this size in a unit. */
+const BODY_BYTES_A_UNIT = 16 * 1024;
+
+/** What a body costs by its length alone. One that is sent without `Content-Length` counts as the largest there may be. */
+export function bodyUnits({ 'content-length': length, 'transfer-encoding': transfer }: IncomingHttpHeaders): number {
+  const bytes = transfer === undefined ? Number(length ?? 0) : BODY_BYTES_MAX;
+  return Math.floor(Math.min(bytes, BODY_BYTES_MAX) / BODY_BYTES_A_UNIT);
+}

@@ -3,6 +3,15 @@
 /** Twenty-five matches with every game of fifteen sets are under 100 KiB; the contract gives five times that. */
 export const BODY_BYTES_MAX = 512 * 1024;
 
+/** Larger bodies are read as far as their shape goes, and one at a time: `JSON.parse` reads so much of anything in a millisecond. */
+export const LARGE_BODY_BYTES = 16 * 1024;
+
+/**
+ * A refusal waits so long if a large body comes with it. Node reads no more of it meanwhile; after the answer it reads and drops it,
+ * and a client that sends the next one at once would keep the process busy with that.
+ */
+export const UNREAD_BODY_PAUSE_MS = 1_000;
+
 /** Request line and headers together, in bytes: Node's own default, written down because the contract names it. */
 export const HEADER_BYTES_MAX = 16 * 1024;
 

@@ -44,6 +44,8 @@ function bodyShape(route: RouteOptions, documented: TSchema | undefined): Reques
   if (!['POST', 'PUT', 'PATCH'].includes(method)) return undefined;
   const shape = route.config?.bodyShape ?? documented ?? nothing;
   validatorOf(shape);
+  // The handler judges by this one; compiled here, it delays no request.
+  if (documented !== undefined) validatorOf(documented);
   // A route that accepts `{}` also accepts no body at all; but a PATCH without a body changes nothing.
   const optional = method !== 'PATCH' && isValid(documented ?? shape, {});
   return { shape, documented: documented ?? shape, rules: route.config?.bodyRules, optional };

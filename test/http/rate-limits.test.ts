@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { RateLimiter } from '../../src/domain/rate-limiter.ts';
+import { BATCH_MATCHES_MAX } from '../../src/domain/matches/index.ts';
+import { RATE_LIMIT_MIN, RateLimiter } from '../../src/domain/rate-limiter.ts';
 import { aClub } from '../support/club.ts';
 import { freshName, onEachEngine, useTestService } from '../support/service.ts';
 
@@ -88,6 +89,20 @@ onEachEngine((engine) => {
       assert.equal(await costOf('/v1/matches/batch?dry_run=true', { matches: some(5) }), 20);
     });
 
+    it('is spent by large bodies too, also by one that does not say its length', async (t) => {
+      const unitsSpent = watchUnits(t);
+      const partner = await service().freshPartner({ plan: 'enterprise' });
+      const costOf = async (bytes: number, headers = {}): Promise<number> => {
+        const raw = `{"reason":"${'x'.repeat(bytes - 13)}"}`;
+        await partner.request('POST', '/v1/matches/019de4f2-a340-8f34-a99b-71224f08972d/void', { raw, headers });
+        return unitsSpent();
+      };
+      assert.equal(await costOf(1_000), 16);
+      assert.equal(await costOf(16 * 1024), 17);
+      assert.equal(await costOf(500 * 1024), 16 + 31);
+      assert.equal(await costOf(1_000, { 'transfer-encoding': 'chunked' }), 16 + 32);
+    });
+
     it('refuses a batch that has more matches than units are left, and stores none of it', async () => {
       const club = await aClub(service(), { plan: 'pro' });
       for (let count = 0; count < 3; count += 1) await club.partner.request('GET', '/v1/players/ana/card');
@@ -134,6 +149,18 @@ onEachEngine((engine) => {
       assert.equal((await partner.withToken(body.key).request('GET', '/v1/rosters')).status, 429);
       const other = await service().freshPartner({ plan: 'starter' });
       assert.equal((await other.request('GET', '/v1/rosters')).status, 200);
+    });
+  });
+
+  describe('the smallest rate limit', () => {
+    const smallest = { starter: RATE_LIMIT_MIN, pro: RATE_LIMIT_MIN, enterprise: RATE_LIMIT_MIN };
+    const service = useTestService({ engine, rateLimits: smallest });
+
+    it('has room for the most costly request: the dry run of the largest batch', async () => {
+      const partner = await service().freshPartner();
+      const matches = Array<object>(BATCH_MATCHES_MAX).fill({ venue_label: 'x'.repeat(20_900) });
+      const { status } = await partner.request('POST', '/v1/matches/batch?dry_run=true', { body: { matches } });
+      assert.equal(status, 200);
     });
   });
 

@@ -51,7 +51,7 @@ const openAjv = (options: Options): Ajv => {
 /** Stops at the first fault: a list of half a million of them would take seconds. */
 const whole = openAjv({});
 /** Every fault of one place, with the schema around it, from which its sentence is made. The fields are judged by themselves. */
-const single = openAjv({ allErrors: true, verbose: true, strictRequired: false });
+const single = openAjv({ allErrors: true, verbose: true, strictRequired: false, meta: false, validateSchema: false });
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 const compiledPlaces = new WeakMap<TSchema, ValidateFunction>();

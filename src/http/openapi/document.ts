@@ -19,7 +19,8 @@ Errors are \`application/problem+json\` (RFC 9457). Programs decide by their \`c
 [/docs/errors](/docs/errors). Any request may also meet \`request_timeout\` (408) or \`headers_too_large\` (431), after
 which the connection closes.
 
-A partner has a rate limit in units. Most requests cost one; each operation says what it costs. Past the limit the answer is
+A partner has a rate limit in units. Most requests cost one; each operation says what it costs. A body
+costs a unit more for each full 16 KiB; without \`Content-Length\` it counts as the largest. Past the limit the answer is
 429 with \`Retry-After\`.
 
 Requests on one connection are handled one after another. At most 32 may wait while one is answered. Those that come beyond are not
