@@ -76,7 +76,10 @@ onEachEngine((engine) => {
 
     it('counts what was spent before the partner’s plan changed', async () => {
       const partner = await freshPartner();
-      const limiter = new RateLimiter(database, { limits: { starter: 10, pro: 40, enterprise: 40 }, onFault: failOnFault });
+      const limiter = new RateLimiter(database, {
+        limits: { starter: 10, pro: 40, enterprise: 40 },
+        onFault: failOnFault,
+      });
       assert.equal((await limiter.spend(partner, 'pro', 25)).isAllowed, true);
       assert.equal((await limiter.spend(partner, 'starter', 9)).isAllowed, false);
       assert.equal((await limiter.spend(partner, 'pro', 14)).isAllowed, true);

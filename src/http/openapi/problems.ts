@@ -78,7 +78,8 @@ export class ProblemResponses {
 function responseOf(status: number, codes: readonly ErrorCode[]): Json {
   const headers = ['X-Request-Id'];
   if (status === 401 || codes.includes('insufficient_scope')) headers.push('WWW-Authenticate');
-  if (status === 429) headers.push(...RATE_HEADERS);
+  // Those of the operator, who has no rate limit, share these responses: the description of the headers says so.
+  if (status !== 401) headers.push(...RATE_HEADERS);
   if (status === 429 || status === 503) headers.push('Retry-After');
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
   return {
