@@ -19,6 +19,7 @@ import { playerRoutes } from './http/routes/players.ts';
 import { progressRoutes } from './http/routes/progress.ts';
 import { rosterRoutes } from './http/routes/rosters.ts';
 import { sessionRoutes } from './http/routes/sessions.ts';
+import { NOT_READY } from './http/routes/system.ts';
 import { taskRoutes } from './http/routes/tasks.ts';
 import type { ServerOptions } from './http/server.ts';
 import { operatorCheck } from './operator-token.ts';
@@ -106,7 +107,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     turnLimits: ({ plan }) => TURN_LIMITS_OF_PLAN[plan],
     authenticate: (token) => keyring.authenticate(token),
     isOperator: operatorCheck(operatorToken),
-    isReady: async () => hasStarted() && (await context.database.isReachable(READINESS_TIMEOUT_MS)),
+    health: async () => (hasStarted() ? context.database.health(READINESS_TIMEOUT_MS) : NOT_READY),
     routes: [
       matchRoutes(submissions),
       auditRoutes,

@@ -38,6 +38,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../domain/context.ts';
+import type { DatabaseHealth } from '../store/engine/database.ts';
 import { checkAccess, decorateContexts, type Gatekeeper, spendMoreUnits } from './access.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
@@ -51,7 +52,7 @@ import { waitForEarlier } from './pipelining.ts';
 import { stampAnswer } from './request-id.ts';
 import { logAbandoned, logRequest } from './request-log.ts';
 import { documentationRoutes } from './routes/documentation.ts';
-import { systemRoutes } from './routes/system.ts';
+import { NOT_READY, systemRoutes } from './routes/system.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { refuseMalformedRequest } from './target.ts';
 import { refuseOverload, type TurnTaking, takeTurns } from './turns.ts';
@@ -67,8 +68,8 @@ export type RouteModule = (app: App) => void;
 export interface AppDependencies extends Gatekeeper, TurnTaking, ServerOptions {
   readonly context: Context;
   readonly routes: readonly RouteModule[];
-  /** Whether work can be taken on: the database answers, and nothing is being shut down. */
-  readonly isReady: () => Promise<boolean>;
+  /** How the database is, on which readiness depends. While the app is being closed it is not ready, whatever this says. */
+  readonly health: () => Promise<DatabaseHealth>;
 }
 
 /**
@@ -79,7 +80,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const methodsByPath: MethodsByPath = new Map();
   const app = openServer(dependencies, methodsByPath);
   const isStopping = watchStopping(app);
-  const isReady = async () => !isStopping() && (await dependencies.isReady());
+  const health = async () => (isStopping() ? NOT_READY : dependencies.health());
   const largeBodies = new LargeBodies();
   addChecks(app, dependencies, largeBodies);
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
@@ -94,7 +95,7 @@ export function buildApp(dependencies: AppDependencies): App {
     takeTurns(route, dependencies);
     if (isDocumented(route)) documented.push(route);
   });
-  const ownRoutes = [systemRoutes({ isReady }), documentationRoutes(() => documented)];
+  const ownRoutes = [systemRoutes(health), documentationRoutes(() => documented)];
   for (const registerRoutes of [...ownRoutes, ...dependencies.routes]) registerRoutes(app);
   refuseOtherMethods(app, methodsByPath);
   return app;

@@ -5,6 +5,10 @@ import { RETRY_AFTER_SECONDS } from './limits.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
+/** Said of a full disk, to clients and to the operator. */
+export const NO_ROOM =
+  'The disk of the database is full. The service goes on by itself, without a restart, once there is room again.';
+
 /** Fastify's own refusals and their codes in the registry. Any other error is a fault of the service. */
 const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'malformed_request',
@@ -20,6 +24,7 @@ const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) {
+    if (error.reason === 'no room') return new Problem('not_ready', NO_ROOM);
     return new Problem(error.reason === 'contention' ? 'overloaded' : 'not_ready');
   }
   const code = codeByFrameworkCode[(error as { readonly code?: string } | null)?.code ?? ''];

@@ -68,6 +68,7 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'DELETE /admin/v1/tasks/{id}': 'operator',
   'GET /health/live': 'public',
   'GET /health/ready': 'public',
+  'GET /metrics': 'public',
   'GET /openapi.json': 'public',
 };
 

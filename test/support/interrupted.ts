@@ -43,7 +43,7 @@ export function interrupted(database: Database, at: (moment: Moment) => void | P
       await at({ what: 'committed', isInTransaction: false });
       return value;
     },
-    isReachable: (timeoutMs) => database.isReachable(timeoutMs),
+    health: (timeoutMs) => database.health(timeoutMs),
     close: () => database.close(),
   };
 }

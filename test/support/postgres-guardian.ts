@@ -19,6 +19,8 @@ export interface GuardianOptions {
   readonly password: string;
   /** Server settings on top of the guardian's own. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Where the server's folder is made. */
+  readonly folder: string;
 }
 export type GuardianAnswer =
   | { readonly port: number; readonly pid: number }
@@ -48,13 +50,14 @@ const { PATH = '' } = process.env;
 
 class Server {
   readonly #options: GuardianOptions;
-  readonly #folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-postgres-'));
+  readonly #folder: string;
   #binaries: string | undefined;
   #port = 0;
   #process: ChildProcess | undefined;
 
   constructor(options: GuardianOptions) {
     this.#options = options;
+    this.#folder = fs.mkdtempSync(path.join(options.folder, 'bandeja-postgres-'));
   }
 
   get #data(): string {
@@ -228,7 +231,7 @@ function killQuietly(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 async function main(): Promise<void> {
-  const server = new Server(JSON.parse(process.argv[2] ?? '{}') as GuardianOptions);
+  const server = new Server(JSON.parse(process.argv[2] ?? '') as GuardianOptions);
   // The terminal sends its ^C to the whole group; the parent decides, by the end of the pipe.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.stdout.on('error', () => {});

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import type { GuardianAnswer, GuardianOptions } from './postgres-guardian.ts';
@@ -26,11 +27,17 @@ export interface StartOptions {
   readonly fsync?: boolean;
   /** Server settings, such as `shared_buffers`, for benches that need a server of a size. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where its files are, for a drill that gives it a disk of its own; default: the folder for temporary files. */
+  readonly folder?: string;
 }
 
 /** Starts a server of its own for the caller. @throws {Error} with a sentence when this machine cannot run one. */
-export async function startPostgres({ fsync = true, settings = {} }: StartOptions = {}): Promise<PostgresServer> {
-  const options: GuardianOptions = { fsync, password: 'only-for-tests', settings };
+export async function startPostgres({
+  fsync = true,
+  settings = {},
+  folder = tmpdir(),
+}: StartOptions = {}): Promise<PostgresServer> {
+  const options: GuardianOptions = { fsync, password: 'only-for-tests', settings, folder };
   const guardian = spawn(
     process.execPath,
     [new URL('./postgres-guardian.ts', import.meta.url).pathname, JSON.stringify(options)],

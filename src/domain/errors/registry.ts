@@ -204,7 +204,8 @@ export const errorRegistry = {
   not_ready: {
     status: 503,
     title: 'The service is not ready',
-    meaning: 'The service is starting, stopping, or cannot reach its database.',
+    meaning:
+      'The service is starting or stopping, cannot reach its database, or the disk of the database is full; `detail` says the last.',
     remedy:
       'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
   },

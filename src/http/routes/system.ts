@@ -1,25 +1,45 @@
+import { Type } from 'typebox';
 import { Problem } from '../../domain/errors/index.ts';
 import { Fields, OneOf } from '../../domain/shapes.ts';
+import { CHORES, type DatabaseHealth } from '../../store/engine/database.ts';
 import type { App, RouteModule } from '../app.ts';
+import { metricsText } from '../metrics.ts';
+import { NO_ROOM } from '../problem-answer.ts';
 
-export interface SystemState {
-  readonly isReady: () => Promise<boolean>;
-}
+/** Said of a database while the service starts and stops. */
+export const NOT_READY: DatabaseHealth = { state: 'unreachable', upkeep: [] };
 
-/** Whether the service is alive, and whether it is ready. */
-export function systemRoutes(state: SystemState): RouteModule {
+const tags = ['System'];
+
+const FailingUpkeep = Fields(
+  {
+    chore: OneOf(CHORES, {
+      description:
+        'What fails: `checkpoint`, without which the log of the database grows, `vacuum`, without which tables grow, or ' +
+        '`analyze`, without which queries become slow.',
+      examples: ['vacuum'],
+    }),
+    failing_seconds: Type.Integer({ description: 'For how long it has been failing.', examples: [40] }),
+  },
+  { description: 'Upkeep that fails.' },
+);
+
+/** Whether the service is alive, whether it is ready, and its metrics. */
+export function systemRoutes(health: () => Promise<DatabaseHealth>): RouteModule {
   return (app) => {
-    registerHealthRoutes(app, state);
+    registerLivenessRoute(app);
+    registerReadinessRoute(app, health);
+    registerMetricsRoute(app, health);
   };
 }
 
-function registerHealthRoutes(app: App, state: SystemState): void {
+function registerLivenessRoute(app: App): void {
   app.route({
     method: 'GET',
     url: '/health/live',
     schema: {
       operationId: 'getLiveness',
-      tags: ['System'],
+      tags,
       summary: 'Whether the process runs',
       description: 'Answers 200 as long as the process can answer at all. A supervisor restarts it when this fails.',
       response: { 200: Fields({ status: OneOf(['live'], { description: 'Always `live`.' }) }) },
@@ -27,22 +47,58 @@ function registerHealthRoutes(app: App, state: SystemState): void {
     config: { access: { kind: 'public' } },
     handler: async () => ({ status: 'live' as const }),
   });
+}
+
+function registerReadinessRoute(app: App, health: () => Promise<DatabaseHealth>): void {
   app.route({
     method: 'GET',
     url: '/health/ready',
     schema: {
       operationId: 'getReadiness',
-      tags: ['System'],
+      tags,
       summary: 'Whether the service takes requests',
-      description: 'Answers 503 while the service starts, stops, or cannot reach its database. For load balancers.',
+      description:
+        'Answers 503 while the service starts, stops, cannot reach its database, or has no room on its disk; `detail` then ' +
+        'says so. For load balancers.',
       response: {
-        200: Fields({ status: OneOf(['ready'], { description: 'Always `ready`; else the answer is a 503.' }) }),
+        200: Fields({
+          status: OneOf(['ready'], { description: 'Always `ready`; else the answer is a 503.' }),
+          failing_upkeep: Type.Array(FailingUpkeep, {
+            description:
+              'Chores of the embedded database that failed when they were last tried. They are tried again every 20 seconds; ' +
+              'the log says why they fail.',
+          }),
+        }),
       },
     },
     config: { access: { kind: 'public' }, problems: ['not_ready'] },
     handler: async () => {
-      if (!(await state.isReady())) throw new Problem('not_ready');
-      return { status: 'ready' as const };
+      const { state, upkeep } = await health();
+      if (state !== 'well') throw new Problem('not_ready', state === 'no room' ? NO_ROOM : undefined);
+      const failing = upkeep.flatMap(({ chore, failingMs }) =>
+        failingMs === null ? [] : [{ chore, failing_seconds: Math.floor(failingMs / 1_000) }],
+      );
+      return { status: 'ready' as const, failing_upkeep: failing };
+    },
+  });
+}
+
+function registerMetricsRoute(app: App, health: () => Promise<DatabaseHealth>): void {
+  app.route({
+    method: 'GET',
+    url: '/metrics',
+    schema: {
+      operationId: 'getMetrics',
+      tags,
+      summary: 'The metrics of the service',
+      description:
+        'Readiness, the disk and the upkeep of the database, in the text format of Prometheus. For monitoring.',
+      response: { 200: Type.String({ description: 'The metrics.' }) },
+    },
+    config: { access: { kind: 'public' }, mediaType: 'text/plain' },
+    handler: async (_request, reply) => {
+      reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8');
+      return metricsText(await health());
     },
   });
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { tellsOfNoRoom } from './disk-room.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The major version of PostgreSQL that the bundled PGlite is built from; its files suit no other. */
@@ -34,7 +35,7 @@ export async function openDataDirectory(directory: string): Promise<DataDirector
     fs.writeFileSync(path.join(directory, HOLDER_FILE), JSON.stringify(thisProcess()), { mode: 0o600 });
   } catch (error) {
     release();
-    throw error;
+    throw error instanceof StartupError ? error : cannotBe('used', directory, error);
   }
   return { databaseDirectory, isNew: !fs.existsSync(databaseDirectory), release };
 }
@@ -49,7 +50,7 @@ function makeDirectory(directory: string): void {
       throw unusable(directory, 'is a file: name a directory', error);
     }
     if (['EACCES', 'EPERM', 'EROFS'].includes(code)) throw unusable(directory, NOT_WRITABLE, error);
-    throw unusable(directory, `cannot be made or used: ${(error as Error).message}`, error);
+    throw cannotBe('made or used', directory, error);
   }
 }
 
@@ -71,6 +72,14 @@ function unusable(directory: string, why: string, cause: unknown): StartupError 
   return new StartupError(`DATA_DIR is ${path.resolve(directory)}, which ${why}`, { cause });
 }
 
+function cannotBe(what: string, directory: string, error: unknown): StartupError {
+  const { message } = error as Error;
+  const why = tellsOfNoRoom(message)
+    ? 'has no room on its disk: make some, and start again'
+    : `cannot be ${what}: ${message}`;
+  return unusable(directory, why, error);
+}
+
 async function takeLock(directory: string): Promise<() => void> {
   const { DatabaseSync } = await importSqlite();
   // Opened by hand, so that a failure of this leaves an object to be closed.
@@ -82,7 +91,7 @@ async function takeLock(directory: string): Promise<() => void> {
     if (lock.isOpen) lock.close();
     const { errcode } = error as { errcode?: number };
     if (errcode === SQLITE_CANTOPEN || errcode === SQLITE_READONLY) throw unusable(directory, NOT_WRITABLE, error);
-    if (errcode !== SQLITE_BUSY) throw unusable(directory, `cannot be locked: ${(error as Error).message}`, error);
+    if (errcode !== SQLITE_BUSY) throw cannotBe('locked', directory, error);
     throw new StartupError(
       `${path.resolve(directory)} is in use by ${describeHolder(directory)}: stop that one, or start this one with another DATA_DIR`,
       { cause: error },

@@ -98,10 +98,29 @@ export interface Database extends Queryable {
    * is answered, so it may run although there is no transaction.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** True when the database answers within `timeoutMs`. */
-  isReachable(timeoutMs: number): Promise<boolean>;
+  /** How the database is. Without an answer within `timeoutMs` it is unreachable. */
+  health(timeoutMs: number): Promise<DatabaseHealth>;
   /** Waits for what is under way, then lets go of connections, worker and lock. */
   close(): Promise<void>;
+}
+
+/** How a database is. */
+export interface DatabaseHealth {
+  /** `no room`: nothing can be written until there is room on its disk. It goes on by itself then. */
+  readonly state: 'well' | 'unreachable' | 'no room';
+  /** Empty for a server, which does its own upkeep. */
+  readonly upkeep: readonly ChoreHealth[];
+}
+
+export const CHORES = ['checkpoint', 'vacuum', 'analyze'] as const;
+
+/** How a chore of the upkeep goes. Nothing is refused because one fails. */
+export interface ChoreHealth {
+  readonly chore: (typeof CHORES)[number];
+  /** Since the database was opened. */
+  readonly failures: number;
+  /** How long it has been failing, ms; null if it did not fail when it was last tried. */
+  readonly failingMs: number | null;
 }
 
 /** After this many tries a transaction that keeps losing to others is given up as `overloaded`. */
@@ -121,12 +140,12 @@ export class ConstraintViolation extends Error {
   }
 }
 
-/** The database cannot be reached, or does not take more work; clients see `not_ready` or `overloaded`. */
+/** The database cannot be reached, has no room, or does not take more work; clients see `not_ready` or `overloaded`. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  readonly reason: 'unreachable' | 'contention';
+  readonly reason: 'unreachable' | 'no room' | 'contention';
 
-  constructor(reason: 'unreachable' | 'contention', message: string, options?: ErrorOptions) {
+  constructor(reason: DatabaseUnavailable['reason'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
   }

@@ -14,7 +14,10 @@ const CONTENTION_STATES = new Map([
   ['57014', 'a statement took longer than statement_timeout'],
 ]);
 
-/** Classes 08 (connection), 53 (disk, memory), 57P (shutdown), 58 (input/output); 25P03: idle in transaction for too long. */
+/** The disk is full. The transaction is over, but the connection is sound. */
+const NO_ROOM_STATE = '53100';
+
+/** Classes 08 (connection), 53 (memory), 57P (shutdown), 58 (input/output); 25P03: idle in transaction for too long. */
 const UNREACHABLE_STATES = /^(08|53|57P|58|25P03)/;
 
 const SOCKET_CODES = new Set([
@@ -86,6 +89,9 @@ function translateServerError(error: pg.DatabaseError, readOnly: boolean): Error
   // PostgreSQL names these constraints only from version 18 on, by this pattern.
   if (state === '23502' && error.table !== undefined && error.column !== undefined) {
     return new ConstraintViolation(`${error.table}_${error.column}_not_null`, { cause: error });
+  }
+  if (state === NO_ROOM_STATE) {
+    return new DatabaseUnavailable('no room', `the disk of the database is full: ${error.message}`, { cause: error });
   }
   const contention = CONTENTION_STATES.get(state);
   if (contention !== undefined) return new DatabaseUnavailable('contention', contention, { cause: error });

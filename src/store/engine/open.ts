@@ -1,6 +1,7 @@
 import { openDataDirectory } from './data-directory.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, statement } from './database.ts';
+import { hasRoom, tellsOfNoRoom } from './disk-room.ts';
 import { sqlState } from './driver-errors.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
@@ -58,10 +59,14 @@ async function openEmbedded({ dataDirectory, log, onNewDatabase }: OpenOptions):
     });
   } catch (error) {
     release();
-    throw new StartupError(
-      `the embedded database in ${databaseDirectory} does not start: ${(error as Error).message}. Restore a backup, or name another DATA_DIR`,
-      { cause: error },
-    );
+    const { message } = error as Error;
+    const remedy =
+      tellsOfNoRoom(message) || !hasRoom(dataDirectory)
+        ? 'There is no room on its disk: make some, and start again'
+        : 'Restore a backup, or name another DATA_DIR';
+    throw new StartupError(`the embedded database in ${databaseDirectory} does not start: ${message}. ${remedy}`, {
+      cause: error,
+    });
   }
 }
 

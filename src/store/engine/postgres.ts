@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseUnavailable } from './database.ts';
+import { type DatabaseHealth, DatabaseUnavailable } from './database.ts';
 import { translateError } from './driver-errors.ts';
 import { prepareSession, type SessionLimits, type TimedQuery, wireTypes } from './session.ts';
 import { type Connection, type ConnectionSource, WireDatabase } from './wire-database.ts';
@@ -29,6 +29,12 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const STATEMENTS_IN_A_ROW = 4;
 /** Added to the server's limits: no answer by then means that the server or the network is gone. */
 const ANSWER_TIMEOUT_SLACK_MS = 5_000;
+/**
+ * Takes as much room on the disk of the database as a segment of its log, 16 MB, and gives it back. The rows are too short
+ * to be compressed.
+ */
+const TAKE_ROOM =
+  "create temporary table bandeja_room on commit drop as select repeat('x', 1900) as filler from generate_series(1, 8000)";
 /** Idle connections are closed after this. */
 const IDLE_TIMEOUT_MS = 30_000;
 
@@ -43,6 +49,8 @@ class PoolSource implements ConnectionSource {
   readonly #pool: pg.Pool;
   /** Health probes must not wait for a connection of the busy pool. */
   readonly #probes: pg.Pool;
+  /** Since a statement found no room on the disk, until a probe finds some. */
+  #lacksRoom = false;
 
   constructor(options: PostgresOptions) {
     const config = poolConfig(options);
@@ -74,13 +82,22 @@ class PoolSource implements ConnectionSource {
     return waited && this.#pool.totalCount >= this.#pool.options.max;
   }
 
-  async isReachable(timeoutMs: number): Promise<boolean> {
-    const probe: TimedQuery = { text: 'select 1', query_timeout: timeoutMs };
-    const answered = this.#probes.query(probe).then(
+  async health(timeoutMs: number): Promise<DatabaseHealth> {
+    const looksForRoom = this.#lacksRoom;
+    const probe: TimedQuery = { text: looksForRoom ? TAKE_ROOM : 'select 1', query_timeout: timeoutMs };
+    const succeeded = this.#probes.query(probe).then(
       () => true,
-      () => false,
+      // A user that may not make temporary tables, say, gets an answer that says nothing about room.
+      (error: unknown) => !(translateError(error, false) instanceof DatabaseUnavailable),
     );
-    return Promise.race([answered, falseAfter(timeoutMs)]);
+    const isWell = await Promise.race([succeeded, falseAfter(timeoutMs)]);
+    if (isWell && looksForRoom) this.#lacksRoom = false;
+    // A server without room for its log stops, so one that cannot be reached then may still lack room.
+    return { state: this.#lacksRoom ? 'no room' : isWell ? 'well' : 'unreachable', upkeep: [] };
+  }
+
+  noteNoRoom(): void {
+    this.#lacksRoom = true;
   }
 
   async end(): Promise<void> {

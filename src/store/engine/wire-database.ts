@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import {
   type Database,
+  type DatabaseHealth,
   DatabaseUnavailable,
   type SqlValue,
   type Statement,
@@ -25,7 +26,9 @@ export interface Connection {
 export interface ConnectionSource {
   /** @throws {DatabaseUnavailable} when no connection can be had. */
   acquire(): Promise<Connection>;
-  isReachable(timeoutMs: number): Promise<boolean>;
+  health(timeoutMs: number): Promise<DatabaseHealth>;
+  /** Called when a statement failed because the disk of the database is full. */
+  noteNoRoom(): void;
   end(): Promise<void>;
 }
 
@@ -68,8 +71,9 @@ export class WireDatabase implements Database {
     return this.#track(() => this.#withRetries(() => this.#attempt(work, options)));
   }
 
-  isReachable(timeoutMs: number): Promise<boolean> {
-    return this.#closing === undefined ? this.#source.isReachable(timeoutMs) : Promise.resolve(false);
+  async health(timeoutMs: number): Promise<DatabaseHealth> {
+    if (this.#closing !== undefined) return { state: 'unreachable', upkeep: [] };
+    return this.#source.health(timeoutMs);
   }
 
   close(): Promise<void> {
@@ -88,6 +92,9 @@ export class WireDatabase implements Database {
     this.#running.add(result);
     try {
       return await result;
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && error.reason === 'no room') this.#source.noteNoRoom();
+      throw error;
     } finally {
       this.#running.delete(result);
     }

@@ -106,7 +106,7 @@ describe('laying routes', () => {
     buildApp({
       context: {} as never,
       log: 'silent',
-      isReady: async () => true,
+      health: async () => ({ state: 'well', upkeep: [] }),
       authenticate: async () => null,
       isOperator: () => false,
       routes: [(app) => void app.route({ method: 'POST', url: '/x/:id', config, schema, handler: async () => ({}) })],

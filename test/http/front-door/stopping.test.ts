@@ -6,21 +6,58 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RouteModule } from '../../../src/http/app.ts';
 import { drillApp, listening } from './support.ts';
 
+const unreachable = { state: 'unreachable', upkeep: [] } as const;
+
 test('/health/live is 200 whatever the database does', async (t) => {
-  const response = await drillApp(t, { isReady: async () => false }).inject('/health/live');
+  const response = await drillApp(t, { health: async () => unreachable }).inject('/health/live');
   assert.deepEqual([response.statusCode, response.json()], [200, { status: 'live' }]);
 });
 
 test('/health/ready is 200 when work can be taken on', async (t) => {
   const response = await drillApp(t).inject('/health/ready');
-  assert.deepEqual([response.statusCode, response.json()], [200, { status: 'ready' }]);
+  assert.deepEqual([response.statusCode, response.json()], [200, { status: 'ready', failing_upkeep: [] }]);
 });
 
 test('/health/ready is 503 not_ready otherwise', async (t) => {
-  const response = await drillApp(t, { isReady: async () => false }).inject('/health/ready');
+  const response = await drillApp(t, { health: async () => unreachable }).inject('/health/ready');
   assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
   assert.equal(response.headers['retry-after'], '1');
 });
+
+test('/health/ready says that the disk is full', async (t) => {
+  const app = drillApp(t, { health: async () => ({ ...unreachable, state: 'no room' }) });
+  const response = await app.inject('/health/ready');
+  assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
+  assert.match(response.json().detail, /disk of the database is full.* by itself/);
+});
+
+test('Upkeep that fails is told by /health/ready, which is 200, and by /metrics', async (t) => {
+  const upkeep = [
+    { chore: 'checkpoint', failures: 1, failingMs: null },
+    { chore: 'vacuum', failures: 3, failingMs: 41_900 },
+  ] as const;
+  const app = drillApp(t, { health: async () => ({ state: 'well', upkeep }) });
+  const ready = await app.inject('/health/ready');
+  const failing = [{ chore: 'vacuum', failing_seconds: 41 }];
+  assert.deepEqual([ready.statusCode, ready.json()], [200, { status: 'ready', failing_upkeep: failing }]);
+  const metrics = await app.inject('/metrics');
+  assert.equal(metrics.headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8');
+  assert.deepEqual(valuesOf(metrics.body), [
+    'bandeja_ready 1',
+    'bandeja_database_disk_full 0',
+    'bandeja_upkeep_failures_total{chore="checkpoint"} 1',
+    'bandeja_upkeep_failures_total{chore="vacuum"} 3',
+    'bandeja_upkeep_failing_seconds{chore="checkpoint"} 0',
+    'bandeja_upkeep_failing_seconds{chore="vacuum"} 41.9',
+  ]);
+});
+
+test('/metrics says that the disk is full', async (t) => {
+  const { body } = await drillApp(t, { health: async () => ({ state: 'no room', upkeep: [] }) }).inject('/metrics');
+  assert.deepEqual(valuesOf(body), ['bandeja_ready 0', 'bandeja_database_disk_full 1']);
+});
+
+const valuesOf = (metrics: string): string[] => metrics.split('\n').filter((line) => /^[^#]/.test(line));
 
 test('closing lets a request in flight finish, answers it, and ends its connection', async (t) => {
   const arrived = Promise.withResolvers<void>();

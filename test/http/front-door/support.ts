@@ -173,7 +173,7 @@ export function drillApp(t: TestContext, changes: Partial<AppDependencies> = {})
     // No drill touches the database.
     context: serviceContext({} as never),
     log: 'silent',
-    isReady: async () => true,
+    health: async () => ({ state: 'well', upkeep: [] }),
     authenticate: async (token) => callers.get(token) ?? null,
     isOperator: (token) => token === 'operator',
     ...others,

@@ -146,7 +146,7 @@ function closingTests(subject: Subject): void {
     it('Closing waits for what is under way, refuses what comes after, and may be asked for twice.', async () => {
       const database = await subject.open();
       await database.script('create table kept (n integer)');
-      assert.equal(await database.isReachable(1_000), true);
+      assert.equal((await database.health(1_000)).state, 'well');
       const insert = sql('insert into kept values ($1)');
       const underWay = database.transaction(async (transaction) => {
         await transaction.query(insert, [1]);
@@ -165,7 +165,7 @@ function closingTests(subject: Subject): void {
       await Promise.all(closings);
       await query;
       assert.ok((await underWay).length === 1);
-      assert.equal(await database.isReachable(1_000), false);
+      assert.equal((await database.health(1_000)).state, 'unreachable');
     });
   });
 }

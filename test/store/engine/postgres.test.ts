@@ -46,7 +46,7 @@ describe('A PostgreSQL that is busy', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const holding = database.transaction(() => released);
     await assert.rejects(database.query(one), unavailable('contention', /all connections .* were busy/));
-    assert.equal(await database.isReachable(5_000), true);
+    assert.equal((await database.health(5_000)).state, 'well');
     release();
     await holding;
     assert.deepEqual(await database.query(one), [{ one: 1 }]);
@@ -63,6 +63,21 @@ describe('A PostgreSQL that is busy', () => {
     const database = postgresDatabase({ url: limited.href });
     context.after(() => database.close());
     await assert.rejects(database.query(one), unavailable('contention', /no connection to spare/));
+  });
+});
+
+describe('A PostgreSQL whose disk is full', () => {
+  it('It is told as a lack of room until a probe finds some.', async (context) => {
+    const { database } = await openFresh(context);
+    const fail = `begin raise exception 'could not extend file' using errcode = 'disk_full'; end`;
+    await database.script(`create function fail() returns event_trigger language plpgsql as '${fail.replaceAll("'", "''")}';
+      create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS') execute function fail()`);
+    const write = database.script('create table t as select 1');
+    await assert.rejects(write, unavailable('no room', /the disk of the database is full: could not extend file/));
+    assert.equal((await database.health(5_000)).state, 'no room');
+    assert.deepEqual(await database.query(one), [{ one: 1 }], 'reads go on');
+    await database.script('drop event trigger full_disk');
+    assert.equal((await database.health(5_000)).state, 'well');
   });
 });
 
@@ -97,11 +112,11 @@ describe('A PostgreSQL that goes away', () => {
       database.transaction(async () => 1),
       unavailable('unreachable', /ECONNREFUSED/),
     );
-    assert.equal(await database.isReachable(1_000), false);
+    assert.equal((await database.health(1_000)).state, 'unreachable');
 
     await server.restart();
     assert.deepEqual(await database.query(one), [{ one: 1 }]);
-    assert.equal(await database.isReachable(1_000), true);
+    assert.equal((await database.health(1_000)).state, 'well');
     assert.ok(!warnings.join().includes('postgres://'), 'a warning holds the URL');
   });
 

@@ -1,0 +1,20 @@
+import fs from 'node:fs';
+
+/** Two segments of the write-ahead log. With less, the embedded database may stop at the next one that it makes. */
+const ROOM_MIN_BYTES = 32 * 2 ** 20;
+
+/** Whether the disk of a directory has enough room for the embedded database to go on. */
+export function hasRoom(directory: string): boolean {
+  try {
+    const { bavail, bsize } = fs.statfsSync(directory);
+    return bavail * bsize >= ROOM_MIN_BYTES;
+  } catch {
+    // The directory is not there, which is another fault.
+    return true;
+  }
+}
+
+/** Whether the text of a failure says that there was no room on the disk. */
+export function tellsOfNoRoom(message: string): boolean {
+  return /no space left on device|disk is full|ENOSPC|EDQUOT|quota exceeded/i.test(message);
+}

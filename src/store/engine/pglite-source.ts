@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type DatabaseHealth, DatabaseUnavailable } from './database.ts';
+import { hasRoom, tellsOfNoRoom } from './disk-room.ts';
+import type { PgliteOptions } from './pglite.ts';
+import { Maintenance } from './pglite-maintenance.ts';
+import { PgliteThread } from './pglite-thread.ts';
+import { prepareSession, wireTypes } from './session.ts';
+import type { Connection, ConnectionSource } from './wire-database.ts';
+
+/** After a write that found no room, the database is not well for this long, even if there seems to be room (of a quota, say). */
+const NO_ROOM_MS = 2_000;
+
+/** The pause before a database that has stopped is opened again doubles with each failure. */
+const PAUSE_FIRST_MS = 250;
+const PAUSE_MAX_MS = 5_000;
+
+/** A running database: its thread, and the only connection to it. */
+interface Session {
+  readonly thread: PgliteThread;
+  readonly client: pg.Client;
+}
+
+async function openSession({ directory, snapshot }: PgliteOptions): Promise<Session> {
+  const thread = await PgliteThread.start({ directory, snapshot: snapshot ?? null });
+  try {
+    return { thread, client: await connect(thread) };
+  } catch (error) {
+    await thread.close();
+    throw error;
+  }
+}
+
+async function connect(thread: PgliteThread): Promise<pg.Client> {
+  const client = new pg.Client({
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    stream: () => thread.socket,
+    types: wireTypes,
+  });
+  // A lost connection fails the statement that is running; without a listener it would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  // PGlite has no timers, so it cannot enforce limits or interrupt a statement.
+  await prepareSession(client, { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
+  return client;
+}
+
+/**
+ * Gives the only connection to one user at a time, first come, first served. A database that has stopped (a full disk or a
+ * failed fsync makes it panic) is opened again, as the postmaster of a server does with its processes: it recovers from its log
+ * all that was acknowledged. After a full disk that waits for room.
+ */
+export class PgliteSource implements ConnectionSource {
+  readonly #options: PgliteOptions;
+  readonly #maintenance: Maintenance | null;
+  readonly #closing = new AbortController();
+  #session: Session;
+  /** Why there is no session; undefined while it runs. */
+  #stopReason: string | undefined;
+  #reopening: Promise<void> = Promise.resolve();
+  /** Resolves when the last user in the queue has released the connection. */
+  #free: Promise<void> = Promise.resolve();
+  #noRoomAt = Number.NEGATIVE_INFINITY;
+  #lacksRoom = false;
+
+  static async open(options: PgliteOptions): Promise<PgliteSource> {
+    return new PgliteSource(options, await openSession(options));
+  }
+
+  private constructor(options: PgliteOptions, session: Session) {
+    this.#options = options;
+    this.#session = session;
+    this.#watch(session);
+    // A database in memory has no files to maintain.
+    this.#maintenance =
+      options.directory === null
+        ? null
+        : new Maintenance({
+            acquire: () => this.acquire(),
+            onWarning: (message) => this.#warn(message),
+            intervalMs: options.maintenanceIntervalMs,
+          });
+  }
+
+  async acquire(): Promise<Connection> {
+    const before = this.#free;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const release = (): void => resolve();
+    this.#free = promise;
+    await before;
+    if (this.#stopReason !== undefined) {
+      release();
+      const reason = this.#lacksRoom ? 'no room' : 'unreachable';
+      throw new DatabaseUnavailable(reason, `the embedded database has stopped: ${this.#stopReason}`);
+    }
+    return { client: this.#session.client, release };
+  }
+
+  /** A query would say nothing about health: it would wait for its turn behind a long transaction. */
+  async health(): Promise<DatabaseHealth> {
+    const isStopped = this.#stopReason !== undefined;
+    if (this.#lacksRoom && !isStopped && performance.now() - this.#noRoomAt > NO_ROOM_MS && this.#hasRoom()) {
+      this.#lacksRoom = false;
+    }
+    const state = this.#lacksRoom ? 'no room' : isStopped ? 'unreachable' : 'well';
+    return { state, upkeep: this.#maintenance?.health() ?? [] };
+  }
+
+  noteNoRoom(): void {
+    this.#lacksRoom = true;
+    this.#noRoomAt = performance.now();
+  }
+
+  dump(): Promise<Uint8Array> {
+    return this.#session.thread.dump();
+  }
+
+  async end(): Promise<void> {
+    this.#closing.abort();
+    this.#maintenance?.stop();
+    await Promise.all([this.#free, this.#reopening]);
+    if (this.#stopReason === undefined) {
+      await this.#session.client.end();
+      await this.#session.thread.close();
+    }
+    this.#options.onClosed?.();
+  }
+
+  #watch({ thread }: Session): void {
+    void thread.exited.then(() => {
+      this.#stopReason = thread.stopReason;
+      if (this.#closing.signal.aborted) return;
+      this.#noteStop(`the embedded database has stopped: ${this.#stopReason}`);
+      if (this.#options.directory !== null) this.#reopening = this.#reopen();
+    });
+  }
+
+  #noteStop(message: string): void {
+    this.#lacksRoom = false;
+    if (tellsOfNoRoom(message) || !this.#hasRoom()) this.noteNoRoom();
+    this.#warn(message);
+  }
+
+  async #reopen(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let pauseMs = PAUSE_FIRST_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS)) {
+      // Only closing ends the pause early, and then this ends too.
+      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted || (this.#lacksRoom && !this.#hasRoom())) continue;
+      try {
+        this.#session = await openSession(this.#options);
+      } catch (error) {
+        this.#noteStop(`the embedded database does not start and will be tried again: ${(error as Error).message}`);
+        continue;
+      }
+      this.#stopReason = undefined;
+      this.#lacksRoom = false;
+      this.#watch(this.#session);
+      this.#warn('the embedded database runs again');
+      return;
+    }
+  }
+
+  #hasRoom(): boolean {
+    const { directory } = this.#options;
+    return directory === null || hasRoom(directory);
+  }
+
+  #warn(message: string): void {
+    this.#options.onWarning?.(message);
+  }
+}
