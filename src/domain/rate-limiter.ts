@@ -23,7 +23,7 @@ export const RATE_WINDOW_MS: number = SLOTS * SLOT_MS;
  * A process takes units from the database in advance: the limit divided by this at a time. It holds one and a half times that
  * at most, so eight processes keep less than a tenth of the limit from each other.
  */
-const SHARES = 128;
+const PORTIONS = 128;
 
 /** After the allowance was found empty, a process asks again only so often, however many requests come, ms. */
 const EMPTY_PAUSE_MS = 100;
@@ -91,10 +91,10 @@ export class RateLimiter {
     const allowance = this.#allowanceOf(partnerId, this.#options.limits[plan]);
     if (allowance.held < cost) return this.#spendOfNext(partnerId, allowance, cost);
     allowance.held -= cost;
-    // The next share comes before this one is used up, so that no request waits for it.
-    const share = shareOf(allowance);
-    if (allowance.held < share / 2 && performance.now() >= allowance.nextQuestionAt) {
-      void this.#take(partnerId, allowance, share);
+    // The next portion comes before this one is used up, so that no request waits for it.
+    const portion = portionOf(allowance);
+    if (allowance.held < portion / 2 && performance.now() >= allowance.nextQuestionAt) {
+      void this.#take(partnerId, allowance, portion);
     }
     return verdictOf(allowance, true, 1);
   }
@@ -120,7 +120,7 @@ export class RateLimiter {
         if (isAlone) allowance.held += missing;
         else if (isTooSoon || waitFor(allowance, missing) > 0) return verdictOf(allowance, false, missing);
       }
-      if (allowance.held < units) await this.#take(partnerId, allowance, Math.max(shareOf(allowance), missing));
+      if (allowance.held < units) await this.#take(partnerId, allowance, Math.max(portionOf(allowance), missing));
     }
     allowance.held -= units;
     return verdictOf(allowance, true, 1);
@@ -155,7 +155,7 @@ function seenNow(spending: Spending): Seen {
   return { ...spending, at, moreAt: at + waitUntilSpent(spending, 0, Math.max(0, counted - 1)) };
 }
 
-const shareOf = ({ limit }: Allowance): number => Math.ceil(limit / SHARES);
+const portionOf = ({ limit }: Allowance): number => Math.ceil(limit / PORTIONS);
 
 /** What the database has left, as far as this process knows. */
 function leftOf({ limit, seen }: Allowance): number {

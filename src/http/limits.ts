@@ -18,7 +18,7 @@ export const HEADER_BYTES_MAX = 16 * 1024;
 /** A page of a list ends before the answer takes more bytes than this. */
 export const PAGE_BYTES_MAX = 1024 * 1024;
 
-/** What a page has beside its entries: `pagination` with a cursor of at most 1,400 bytes, and punctuation. */
+/** What a page has beside its entries: `pagination` with a cursor of at most 1,024 bytes, and punctuation. */
 export const PAGE_FRAME_BYTES = 2048;
 
 export interface Timeouts {

@@ -1,5 +1,5 @@
 /**
- * Lists in pages. A list route spreads {@link pageQuery} into its query, gives {@link pageOf} to the verb, and answers
+ * Lists in pages. A list route spreads {@link pageQuery} into its query, gives {@link requestedPage} to the verb, and answers
  * {@link pageAnswer} of what the verb found. The verb reads the page with `readPage` (domain/list-page.ts).
  */
 import { hash } from 'node:crypto';
@@ -118,7 +118,7 @@ interface PageQuery<K> {
 }
 
 /** The page that a query asks for: from `offset` on, or from after the entry that the cursor names. */
-export function pageOf<K>({ limit, offset, cursor }: PageQuery<K>): Page<K> {
+export function requestedPage<K>({ limit, offset, cursor }: PageQuery<K>): Page<K> {
   return { limit, offset, after: cursor ?? null, bytesMax: PAGE_BYTES_MAX - PAGE_FRAME_BYTES };
 }
 

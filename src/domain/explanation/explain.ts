@@ -7,7 +7,7 @@ import {
   uncertaintyOfVariance,
 } from '../../rating/index.ts';
 import type { LedgerRow } from '../../store/ledger/ledger.ts';
-import type { MatchRowWithNames, Team } from '../../store/matches/match-rows.ts';
+import { isHidden, type MatchRowWithNames, type Team } from '../../store/matches/match-rows.ts';
 import { DAY_MS } from '../instant.ts';
 import { scoringOfMatch, statesBefore, unitsOfLedger } from '../ledger/index.ts';
 import { roundTo } from '../rounding.ts';
@@ -51,7 +51,7 @@ export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, steepn
   const share = units === null ? null : units.won / (units.won + units.lost);
   const { winProbability, share: expectedShare } = rated.expected;
   // What was expected of the match, and three shares of the uncertainty, would tell the rating of the fourth player.
-  const isAnyHidden = match.names.some((name) => name.display_name === null);
+  const isAnyHidden = match.names.some(isHidden);
   return {
     match_id: match.id,
     model_version: ledger.model_version,

@@ -1,10 +1,11 @@
 import { scoreOfShown } from '../../rating/index.ts';
 import type { HistoryRow } from '../../store/matches/history.ts';
-import type {
-  MatchFacts,
-  MatchRowWithNames,
-  ParticipantName,
-  RatingChangeColumns,
+import {
+  isHidden,
+  type MatchFacts,
+  type MatchRowWithNames,
+  type ParticipantName,
+  type RatingChangeColumns,
 } from '../../store/matches/match-rows.ts';
 import { formatInstant } from '../instant.ts';
 import { isRated, scoringOfMatch } from '../ledger/index.ts';
@@ -34,7 +35,7 @@ function participantView(row: MatchFacts & RatingChangeColumns, name: Participan
     team,
     court_position: row.court_positions[slot] ?? null,
     won: team === row.winning_team,
-    rating_change: name.display_name === null ? null : ratingChangeOf(row, row.player_ids[slot] ?? ''),
+    rating_change: isHidden(name) ? null : ratingChangeOf(row, row.player_ids[slot] ?? ''),
   };
 }
 

@@ -1,4 +1,5 @@
 import { predictMatch } from '../../rating/index.ts';
+import { isHidden } from '../../store/matches/match-rows.ts';
 import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
 import { statesBefore } from '../ledger/index.ts';
 import { roundTo } from '../rounding.ts';
@@ -33,7 +34,7 @@ export class BiggestUpset {
 /** The probability that the winners would win, from the states before the match; null when it is not rated. */
 function winnerProbability(match: SessionMatchRow, steepness: number): number | null {
   const before = statesBefore(match);
-  if (match.length === null || before === null || match.names.some((name) => name.display_name === null)) return null;
+  if (match.length === null || before === null || match.names.some(isHidden)) return null;
   return predictMatch({
     first: [before[0], before[1]],
     second: [before[2], before[3]],

@@ -4,15 +4,14 @@ import { MatchPath } from '../../domain/matches/index.ts';
 import { Fields } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
-import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { readingMatches } from './matches.ts';
 
 /** A `seq`: at most the largest integer that a double represents exactly. */
 const seqBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 const key = Fields({ seq: Type.Integer(seqBounds) });
-const chainCursor = { key, limitDefault: 100, limitMax: 1000 } as const;
-const matchAuditCursor = { key, limitDefault: 100, limitMax: 1000 } as const;
+const bounds = { key, limitDefault: 100, limitMax: 1000 } as const;
 
 const AuditPage = PageShape('AuditPage', AuditEntry);
 
@@ -28,7 +27,7 @@ export const auditRoutes: RouteModule = (app) => {
       description:
         'Every change of every match of the partner, in order, each entry chained to the one before by its hash.',
       querystring: Fields({
-        ...pageQuery(chainCursor),
+        ...pageQuery(bounds),
         after: Type.Optional(
           Type.Integer({ ...seqBounds, description: 'Only entries after this `seq`; from the beginning without it.' }),
         ),
@@ -37,7 +36,7 @@ export const auditRoutes: RouteModule = (app) => {
     },
     config: { access: readingMatches, cost: COSTS.auditPage },
     handler: async (request) => {
-      const page = pageOf(request.query);
+      const page = requestedPage(request.query);
       const after = Math.max(page.after?.seq ?? 0, request.query.after ?? 0);
       const found = await listAudit(request.context, { ...page, after: { seq: after } });
       return pageAnswer(request, found);
@@ -52,12 +51,12 @@ export const auditRoutes: RouteModule = (app) => {
       summary: 'Read the audit trail of a match',
       description: 'What happened to the match, oldest first.',
       params: MatchPath,
-      querystring: Fields(pageQuery(matchAuditCursor)),
+      querystring: Fields(pageQuery(bounds)),
       response: { 200: AuditPage },
     },
     config: { access: readingMatches, missing: 'match_not_found', cost: COSTS.auditPage },
     handler: async (request) => {
-      const page = pageOf(request.query);
+      const page = requestedPage(request.query);
       return pageAnswer(request, await listMatchAudit(request.context, request.params.id, page));
     },
   });

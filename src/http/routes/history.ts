@@ -4,7 +4,7 @@ import { PlayerPath } from '../../domain/players/index.ts';
 import { Fields } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
-import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
 import { PlayedAt } from './matches.ts';
 
@@ -42,7 +42,7 @@ export const historyRoutes: RouteModule = (app) => {
     },
     handler: async (request) => {
       const { since = null, until = null } = request.query;
-      const page = pageOf(request.query);
+      const page = requestedPage(request.query);
       const found = await listPlayerHistory(request.context, request.params.username, { since, until }, page);
       return pageAnswer(request, found);
     },

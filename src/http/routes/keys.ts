@@ -15,7 +15,7 @@ import {
 import { PartnerPath } from '../../domain/partners/index.ts';
 import { Fields } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
-import { byCreation, PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
+import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
@@ -60,7 +60,10 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: { access: operator, missing: 'partner_not_found' },
       handler: async (request) => {
-        return pageAnswer(request, await listKeys(request.operatorContext, request.params.id, pageOf(request.query)));
+        return pageAnswer(
+          request,
+          await listKeys(request.operatorContext, request.params.id, requestedPage(request.query)),
+        );
       },
     });
     app.route({

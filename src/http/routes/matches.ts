@@ -23,7 +23,7 @@ import {
 import { Fields, OneOf, Text, Uuid } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
-import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
 import type { Access } from '../route.ts';
 
@@ -165,7 +165,7 @@ function registerReadRoutes(app: App): void {
     config: { access: readingMatches, cost: COSTS.page },
     handler: async (request) => {
       const { session_external_ref = null, status = null, since = null, until = null } = request.query;
-      const page = pageOf(request.query);
+      const page = requestedPage(request.query);
       const filter = { session_external_ref, status, since, until };
       return pageAnswer(request, await listMatches(request.context, filter, page));
     },

@@ -11,7 +11,7 @@ import {
 } from '../../domain/partners/index.ts';
 import { Fields } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
-import { byCreation, PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
+import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
@@ -32,7 +32,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: { access: operator },
       handler: async (request) => {
-        return pageAnswer(request, await listPartners(request.operatorContext, pageOf(request.query)));
+        return pageAnswer(request, await listPartners(request.operatorContext, requestedPage(request.query)));
       },
     });
     app.route({

@@ -16,7 +16,7 @@ import {
 } from '../../domain/players/index.ts';
 import { Fields } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
-import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import type { Access } from '../route.ts';
 
 /** For routes that read players or rosters: every plan. */
@@ -64,7 +64,7 @@ function registerSearchRoute(app: App): void {
     },
     config: { access: readingPlayers },
     handler: async (request) => {
-      const page = pageOf(request.query);
+      const page = requestedPage(request.query);
       return pageAnswer(request, await searchPlayers(request.context, request.query.q, page));
     },
   });

@@ -23,7 +23,7 @@ import { Fields, named, OneOf } from '../../domain/shapes.ts';
 import { windowNames } from '../../domain/windows.ts';
 import type { App, RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
-import { PageShape, Pagination, pageAnswer, pageOf, pageQuery } from '../lists.ts';
+import { PageShape, Pagination, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { readingPlayers, writingPlayers } from './players.ts';
 
 const tags = ['Rosters'];
@@ -92,7 +92,7 @@ function registerReadRoutes(app: App): void {
     },
     config: { access: readingPlayers },
     handler: async (request) => {
-      const page = pageOf(request.query);
+      const page = requestedPage(request.query);
       return pageAnswer(request, await listRosters(request.context, page));
     },
   });
@@ -166,7 +166,7 @@ function registerMemberListRoute(app: App): void {
     },
     config: { access: readingPlayers, missing: 'roster_not_found' },
     handler: async (request) => {
-      const page = pageOf(request.query);
+      const page = requestedPage(request.query);
       return pageAnswer(request, await listMembers(request.context, request.params.slug, page));
     },
   });
@@ -202,7 +202,7 @@ function registerLeaderboardRoute(app: App): void {
     },
     config: { access: readingPlayers, missing: 'roster_not_found', cost: COSTS.leaderboard },
     handler: async (request) => {
-      const page = pageOf(request.query);
+      const page = requestedPage(request.query);
       const { window, ranked } = request.query;
       const found = await getLeaderboard(request.context, request.params.slug, { window, ranked }, page);
       return { ...pageAnswer(request, found), unranked: found.unranked };

@@ -3,7 +3,7 @@ import { getSessionRecap, listSessions, SessionRecap, SessionSummary } from '../
 import { Fields, Text } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
-import { PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
 import { PlayedAt, readingMatches } from './matches.ts';
 
@@ -42,7 +42,7 @@ export const sessionRoutes: RouteModule = (app) => {
     config: { access: readingMatches, cost: COSTS.sessions },
     handler: async (request) => {
       const { since = null, until = null } = request.query;
-      const page = pageOf(request.query);
+      const page = requestedPage(request.query);
       return pageAnswer(request, await listSessions(request.context, { since, until }, page));
     },
   });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Fields } from '../../domain/shapes.ts';
 import { cancelTask, createTask, getTask, listTasks, NewTask, Task, TaskPath } from '../../domain/tasks/index.ts';
 import type { RouteModule } from '../app.ts';
-import { byCreation, PageShape, pageAnswer, pageOf, pageQuery } from '../lists.ts';
+import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
@@ -44,7 +44,7 @@ export const taskRoutes: RouteModule = (app) => {
     },
     config: { access: operator },
     handler: async (request) => {
-      const page = pageOf(request.query);
+      const page = requestedPage(request.query);
       return pageAnswer(request, await listTasks(request.operatorContext, page));
     },
   });

@@ -2,9 +2,14 @@ import { nameParts, newestFirst, type TimeWindow, type Values } from '../analysi
 import { instant, type Queryable, statement } from '../engine/database.ts';
 import type { Page } from '../page.ts';
 import { visibleTo } from '../players/visibility.ts';
-import { type Compact, decodeMatch } from './compact.ts';
 import type { MatchRowWithNames } from './match-rows.ts';
-import { type NameLists, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS, withNames } from './matches.ts';
+import {
+  decodeWithNames,
+  nameLists,
+  RATING_CHANGE_COLUMNS,
+  RATING_CHANGE_JOINS,
+  type WithNameLists,
+} from './matches.ts';
 
 /** A match of a player's history as one partner may see it: of another partner's match its labels are null. */
 export type HistoryRow = Omit<MatchRowWithNames, 'id' | 'external_ref'> & {
@@ -85,7 +90,7 @@ export async function listHistory(
   ];
   if (page.after !== null) conditions.push(afterPlace(page.after, values));
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
-  type FoundRow = Omit<Compact<PlacedHistoryRow>, 'names'> & NameLists & { readonly n: number | null };
+  type FoundRow = WithNameLists<PlacedHistoryRow> & { readonly n: number | null };
   const rows = await database.query<FoundRow>(
     statement(
       ['history_list', ...nameParts(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
@@ -98,7 +103,5 @@ export async function listHistory(
     values,
   );
   // A visible player without such matches is one row of nothing.
-  return rows.length === 0
-    ? undefined
-    : rows.filter((row) => row.n !== null).map((row) => decodeMatch<PlacedHistoryRow>(withNames(row)));
+  return rows.length === 0 ? undefined : rows.filter((row) => row.n !== null).map(decodeWithNames<PlacedHistoryRow>);
 }

@@ -1,9 +1,8 @@
 import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../analysis/time-order.ts';
 import { type Queryable, statement } from '../engine/database.ts';
 import type { Page } from '../page.ts';
-import { type Compact, decodeMatch } from './compact.ts';
 import type { MatchRowWithNames, MatchStatus } from './match-rows.ts';
-import { selectOwnMatches } from './matches.ts';
+import { decodeWithNames, selectOwnMatches, type WithNameLists } from './matches.ts';
 
 const ORDER = 'order by m.played_at desc, m.id desc';
 
@@ -31,12 +30,12 @@ export async function listMatches(
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
   const session = filter.session_external_ref === null ? [] : ['session'];
   const status = filter.status === null ? [] : [filter.status];
-  const rows = await database.query<Compact<MatchRowWithNames>>(
+  const rows = await database.query<WithNameLists<MatchRowWithNames>>(
     statement(
       ['matches_list', ...session, ...status, ...nameParts(filter, page.after)].join('_'),
       `${selectOwnMatches(`${conditions.join(' and ')} ${ORDER} ${limit}`)} ${ORDER}`,
     ),
     values,
   );
-  return rows.map(decodeMatch<MatchRowWithNames>);
+  return rows.map(decodeWithNames<MatchRowWithNames>);
 }

@@ -67,6 +67,9 @@ export interface ParticipantName {
   readonly display_name: string | null;
 }
 
+/** Whether a name is that of a player whom the partner may not see. */
+export const isHidden = (name: ParticipantName): boolean => name.display_name === null;
+
 /**
  * The part of a match's ledger row that an answer shows. Players stand winners first.
  */

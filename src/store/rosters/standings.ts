@@ -56,7 +56,7 @@ const BEFORE = `left join lateral (
 const SHOWN_BEFORE = 'case when next.match_id is null then r.shown else next.shown_before end as shown_before';
 
 /** A page of rows `r` with a score. @param first the number of the first of its four parameters */
-const pageOf = (first: number): string => `where ($${first}::integer is null or r.score < $${first}
+const pageClause = (first: number): string => `where ($${first}::integer is null or r.score < $${first}
        or (r.score = $${first} and p.username > $${first + 1}))
      order by r.score desc, p.username limit $${first + 2} offset $${first + 3}`;
 
@@ -79,8 +79,8 @@ const standings = statement(
        rank() over (partition by r.shown_before is null order by ${scoreOf('r.shown_before')} desc)
      end::float8 as previous_rank from compared r
    ),
-   page as (select r.* from ranked r ${PLAYER} ${pageOf(5)}),
-   unranked as (select r.* from (select * from member where not is_ranked) r ${PLAYER} ${pageOf(9)})
+   page as (select r.* from ranked r ${PLAYER} ${pageClause(5)}),
+   unranked as (select r.* from (select * from member where not is_ranked) r ${PLAYER} ${pageClause(9)})
    select true as are_ranked, ${AS_COLUMNS} from (
      select ${LISTED_COLUMNS}, r.shown_before, r.rank, r.previous_rank
      from page r ${PLAYER} order by r.score desc, p.username

@@ -1,8 +1,14 @@
 import type { TimeKey } from '../analysis/time-order.ts';
 import { instant, type Queryable, statement } from '../engine/database.ts';
-import { type Compact, decodeMatch } from '../matches/compact.ts';
 import type { MatchRowWithNames } from '../matches/match-rows.ts';
-import { MATCH_COLUMNS, OWN_NAMES, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/matches.ts';
+import {
+  decodeWithNames,
+  MATCH_COLUMNS,
+  nameLists,
+  RATING_CHANGE_COLUMNS,
+  RATING_CHANGE_JOINS,
+  type WithNameLists,
+} from '../matches/matches.ts';
 
 /** Completed matches of a session that are read at once: decoding them blocks other requests for a millisecond or two. A night has about a dozen. */
 export const SESSION_BLOCK = 100;
@@ -32,12 +38,12 @@ export interface SessionReading {
 }
 
 /** Selects the first block of the completed matches of session $2 of partner $1 behind a place, in no order. */
-const blockOf = (place: string): string => `select ${MATCH_COLUMNS}, ${OWN_NAMES}, ${RATING_CHANGE_COLUMNS},
+const blockOf = (place: string): string => `select ${MATCH_COLUMNS}, named.*, ${RATING_CHANGE_COLUMNS},
        r.length, r.before
      from (
        select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed' ${place}
        order by played_at, id limit ${SESSION_BLOCK}
-     ) m ${RATING_CHANGE_JOINS}`;
+     ) m ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`;
 
 const ofSession = statement(
   'session_matches',
@@ -61,11 +67,11 @@ export async function readSession(
   sessionExternalRef: string,
 ): Promise<SessionReading | undefined> {
   // A session without completed matches is one row whose match is null.
-  type Row = SessionWhole & (Compact<SessionMatchRow> | { readonly id: null });
+  type Row = SessionWhole & (WithNameLists<SessionMatchRow> | { readonly id: null });
   const rows = await database.query<Row>(ofSession, [partnerId, sessionExternalRef]);
   const [whole] = rows;
   if (whole === undefined || whole.completed + whole.pending + whole.voided === 0) return undefined;
-  return { whole, matches: rows.flatMap((row) => (row.id === null ? [] : [decodeMatch<SessionMatchRow>(row)])) };
+  return { whole, matches: rows.flatMap((row) => (row.id === null ? [] : [decodeWithNames<SessionMatchRow>(row)])) };
 }
 
 const after = statement(
@@ -81,6 +87,6 @@ export async function readSessionMatchesAfter(
   { played_at, id }: TimeKey,
 ): Promise<SessionMatchRow[]> {
   const values = [partnerId, sessionExternalRef, instant(played_at), id];
-  const rows = await database.query<Compact<SessionMatchRow>>(after, values);
-  return rows.map(decodeMatch<SessionMatchRow>);
+  const rows = await database.query<WithNameLists<SessionMatchRow>>(after, values);
+  return rows.map(decodeWithNames<SessionMatchRow>);
 }

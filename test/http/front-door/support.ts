@@ -11,7 +11,7 @@ import { type KeyActor, serviceContext } from '../../../src/domain/context.ts';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { Fields, InstantText, Maybe, OneOf, Text, Uuid } from '../../../src/domain/shapes.ts';
 import { type App, type AppDependencies, buildApp, type RouteModule } from '../../../src/http/app.ts';
-import { PageShape, pageAnswer, pageOf, pageQuery } from '../../../src/http/lists.ts';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../../../src/http/lists.ts';
 import { QueryInstant } from '../../../src/http/query.ts';
 
 const good: KeyActor = {
@@ -106,7 +106,7 @@ const drillRoutes: RouteModule = (app) => {
       },
       config: { access: matchAccess },
       handler: async (request) => {
-        const page = pageOf(request.query);
+        const page = requestedPage(request.query);
         const left = Array.from({ length: 8 }, (_, n) => ({ n }))
           .filter(({ n }) => request.query.odd !== true || n % 2 === 1)
           .filter(({ n }) => page.after === null || n > page.after.n);
