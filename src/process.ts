@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { type Config, type LogLevel, readConfig } from './config.ts';
 import { greeting, makingDatabase } from './greeting.ts';
 import { startService } from './service.ts';
+import { tellsOfNoRoom } from './store/engine/disk-room.ts';
 import { StartupError } from './store/engine/startup-error.ts';
 import { reportToWatcher, startWorkers } from './workers.ts';
 
@@ -81,10 +82,15 @@ function stopWithNpm(stop: () => void): void {
   watch.unref();
 }
 
+function explain(message: string): string {
+  if (tellsOfNoRoom(message)) return `there is no room on the disk: make some, and start again (${message})`;
+  return `something went wrong inside the service: ${message}`;
+}
+
 /** Prints one sentence and no stack. If it is not a StartupError, the sentence says that the fault is inside the service. */
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  const text = error instanceof StartupError ? message : `something went wrong inside the service: ${message}`;
+  const text = error instanceof StartupError ? message : explain(message);
   process.stderr.write(`bandeja: ${text.replaceAll('\n', '\nbandeja: ')}\n`);
   exit(1);
 }

@@ -14,7 +14,7 @@ import { readOptions } from '../../bench/options.ts';
 import { aMatch, four } from '../support/matches.ts';
 import { asSuperuser, createDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { startServiceProcess } from '../support/service-process.ts';
-import { asOperator, call, OPERATOR_TOKEN, playSeason, type Season, verify } from './season.ts';
+import { asOperator, call, OPERATOR_TOKEN, playSeason, type Season, settlement, verify } from './season.ts';
 
 const DISK_MB = 300;
 const MB = 2 ** 20;
@@ -23,6 +23,8 @@ const LEFT = [0, 0, 8 * 1024, 300 * 1024, MB, 8 * MB, 15 * MB, 0];
 /** The log of PostgreSQL stays small, so that it is not all there is on the disk. */
 const POSTGRES_SETTINGS = { min_wal_size: '32MB', max_wal_size: '64MB' };
 const WRITERS = 8;
+const LATE_EVERY = 50;
+const LATE_MS = 10 * 60_000;
 const FULL_WITHIN_MS = 60_000;
 const READY_WITHIN_MS = 30_000;
 
@@ -60,7 +62,7 @@ class Filler {
   }
 }
 
-/** Submits matches all the time, until it is stopped. */
+/** Submits matches all the time, until it is stopped. Some are late, so that the settler writes, too. */
 class Load {
   readonly acknowledged = new Set<string>();
   refused = 0;
@@ -73,7 +75,7 @@ class Load {
         const seats = [0, 1, 2, 3].map((seat) => usernames[(writer + 3 * seat + number) % usernames.length] ?? '');
         const match = aMatch({
           external_ref: `load-${writer}-${number}`,
-          played_at: new Date().toISOString(),
+          played_at: new Date(Date.now() - (number % LATE_EVERY === 1 ? LATE_MS : 0)).toISOString(),
           participants: four(...seats),
           venue_label: 'A court in a hall with a long name, so that rows take some room on the disk',
         });
@@ -180,6 +182,7 @@ async function checkAll(url: string, key: string, load: Load): Promise<number> {
   const stored = await storedMatches(url, key);
   const lost = [...load.acknowledged].filter((ref) => !stored.has(ref));
   assert.deepEqual(lost, [], 'matches that were acknowledged are lost');
+  await until(async () => (await settlement(url)).rating_status === 'settled', 120_000, 'ratings are settled');
   assert.equal(await verify(url), stored.size);
   const { body: started } = await asOperator(url, 'POST', '/tasks', { kind: 'audit' });
   let task: Record<string, unknown> = {};

@@ -105,6 +105,16 @@ function onStderr(line: string): boolean {
   return true;
 }
 
+/** Emscripten's file system throws objects without a message. */
+function describe(error: unknown): string {
+  if (error instanceof Error) return String(error);
+  const { errno } = error as { errno?: number };
+  return errno === EMSCRIPTEN_ENOSPC ? 'No space left on device' : `error ${errno} of the file system`;
+}
+
+/** WASI's number, which is not that of Linux. */
+const EMSCRIPTEN_ENOSPC = 51;
+
 /**
  * Ends the thread after a PANIC (a full disk, a failed fsync), before any answer is posted. PGlite by itself swallows the
  * exception and calls into the dead WASM instance for ever.
@@ -117,7 +127,7 @@ function exitOnPanic(database: PGlite, onPanic: (message: string) => void): void
       original();
     } catch (error) {
       if ((error as { status?: number }).status !== LONG_JUMP) {
-        onPanic(fatalMessage ?? String(error));
+        onPanic(fatalMessage ?? describe(error));
         process.exit(1);
       }
       throw error;
@@ -153,7 +163,7 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
   try {
     database = await start(workerData as WorkerStart);
   } catch (error) {
-    send({ kind: 'failed', message: fatalMessage ?? String(error) });
+    send({ kind: 'failed', message: fatalMessage ?? describe(error) });
     port.close();
     return;
   }
