@@ -11,7 +11,7 @@ export const COSTS = {
   auditPage: 8,
   analysis: 8,
   card: 8,
-  leaderboard: 8,
+  leaderboard: 16,
   recap: 8,
   sessions: 8,
   preview: 4,

@@ -13,11 +13,12 @@ import { Recap, type RecapPart } from './recap.ts';
 import type { SessionRecap } from './shapes.ts';
 
 /**
- * The recap of one of the caller's sessions, over all its completed matches as of one moment.
+ * The recap of one of the caller's sessions, over all its completed matches.
  *
- * A night is read at once. What is longer than a block, such as a league under one reference, is read block by block in a
- * snapshot of its own, so that what is held here grows with its players and pairs alone. Its counts are one statement that
- * goes through all of it; on the embedded database others wait meanwhile, some 40 ms for a thousand matches.
+ * A night is read at once. What is longer than a block, such as a league under one reference, is read block by block, so that
+ * what is held here grows with its players and pairs alone. On PostgreSQL all blocks are of one moment. On the embedded database a
+ * transaction would hold up everybody else until it ends, so each block is of its own moment: of a match whose time is amended
+ * meanwhile the recap may know nothing, but it counts no match twice.
  * @param part what is listed; everything if it is left out.
  * @throws {Problem} `session_not_found` where the caller has no match of that session in any status.
  */
@@ -26,29 +27,34 @@ export async function getSessionRecap(
   sessionExternalRef: string,
   part?: RecapPart,
 ): Promise<SessionRecap> {
-  const session = await readOrRefuse(readDatabase, partnerId, sessionExternalRef);
-  if (session.whole.completed > SESSION_BLOCK) {
-    return inSnapshot(readDatabase, (snapshot) => longRecap(snapshot, partnerId, sessionExternalRef, part));
+  const first = await readOrRefuse(readDatabase, partnerId, sessionExternalRef);
+  if (first.matches.length < SESSION_BLOCK) {
+    const recap = new Recap(await currentSteepness(readDatabase));
+    for (const match of first.matches) recap.add(match);
+    return recap.view(sessionExternalRef, first.others, part);
   }
-  const recap = new Recap(await currentSteepness(readDatabase));
-  for (const match of session.matches) recap.add(match);
-  return recap.view(sessionExternalRef, session.whole, part);
+  const long = (database: Queryable) => longRecap(database, partnerId, sessionExternalRef, part);
+  return readDatabase.engine === 'pglite' ? long(readDatabase) : inSnapshot(readDatabase, long);
 }
 
 async function longRecap(
-  snapshot: Queryable,
+  database: Queryable,
   partnerId: string,
   ref: string,
   part: RecapPart | undefined,
 ): Promise<SessionRecap> {
-  const recap = new Recap(await currentSteepness(snapshot));
-  const { whole, matches } = await readOrRefuse(snapshot, partnerId, ref);
+  const recap = new Recap(await currentSteepness(database));
+  const { others, matches } = await readOrRefuse(database, partnerId, ref);
+  const added = new Set<string>();
   let block = matches;
   for (let last = block.at(-1); last !== undefined; last = block.at(-1)) {
-    for (const match of block) recap.add(match);
-    block = await readSessionMatchesAfter(snapshot, partnerId, ref, last);
+    for (const match of block) {
+      if (!added.has(match.id)) recap.add(match);
+      added.add(match.id);
+    }
+    block = await readSessionMatchesAfter(database, partnerId, ref, last);
   }
-  return recap.view(ref, whole, part);
+  return recap.view(ref, others, part);
 }
 
 async function readOrRefuse(database: Queryable, partnerId: string, ref: string): Promise<SessionReading> {

@@ -1,4 +1,4 @@
-import type { SessionMatchRow, SessionWhole } from '../../store/sessions/sessions.ts';
+import type { SessionMatchRow, SessionOthers } from '../../store/sessions/sessions.ts';
 import { formatInstant } from '../instant.ts';
 import { roundTo } from '../rounding.ts';
 import { BiggestUpset } from './biggest-upset.ts';
@@ -30,6 +30,9 @@ export class Recap {
   readonly #leaderboard = new Leaderboard();
   readonly #pairs = new Pairs();
   readonly #upset: BiggestUpset;
+  #completed = 0;
+  #startedAt: number | null = null;
+  #endedAt: number | null = null;
   #minutes = 0;
   #durations = 0;
 
@@ -40,6 +43,9 @@ export class Recap {
 
   /** Adds the completed match that comes after those before. */
   add(match: SessionMatchRow): void {
+    this.#completed += 1;
+    this.#startedAt ??= match.played_at;
+    this.#endedAt = match.played_at;
     for (const part of [this.#players, this.#scorelines, this.#leaderboard, this.#pairs, this.#upset]) part.add(match);
     if (match.outcome === 'walkover') return;
     this.#venue.add(match.venue_label);
@@ -49,10 +55,10 @@ export class Recap {
     this.#durations += 1;
   }
 
-  /** @param whole counts and times of the session whose completed matches were added. */
+  /** @param others how many matches of the session were not added, since they are not completed */
   view(
     sessionExternalRef: string,
-    { completed, pending, voided, started_at, ended_at }: SessionWhole,
+    { pending, voided }: SessionOthers,
     { limit, offset }: RecapPart = WHOLE,
   ): SessionRecap {
     const partOf = <T>(list: readonly T[]): T[] => list.slice(offset, offset + limit);
@@ -61,9 +67,9 @@ export class Recap {
       session_external_ref: sessionExternalRef,
       venue_label: this.#venue.view(),
       competition_type: this.#competition.view(),
-      started_at: instantOf(started_at),
-      ended_at: instantOf(ended_at),
-      matches: { completed, pending, voided },
+      started_at: instantOf(this.#startedAt),
+      ended_at: instantOf(this.#endedAt),
+      matches: { completed: this.#completed, pending, voided },
       unique_players: { count: players.length, players: partOf(players) },
       average_duration_minutes: this.#durations === 0 ? null : roundTo(this.#minutes / this.#durations, 1),
       duration_sample: this.#durations,

@@ -1,6 +1,6 @@
 import type { TimeKey } from '../analysis/time-order.ts';
 import { instant, type Queryable, statement } from '../engine/database.ts';
-import type { MatchRowWithNames } from '../matches/match-rows.ts';
+import type { MatchRowWithNames, MatchStatus } from '../matches/match-rows.ts';
 import {
   decodeWithNames,
   MATCH_COLUMNS,
@@ -20,20 +20,16 @@ export interface SessionMatchRow extends MatchRowWithNames {
   readonly before: readonly number[] | null;
 }
 
-/** How many matches a session has by status, and when its first and its last completed one were played. */
-export interface SessionWhole {
-  readonly completed: number;
+/** How many matches of a session are not completed. */
+export interface SessionOthers {
   readonly pending: number;
   readonly voided: number;
-  readonly started_at: number | null;
-  readonly ended_at: number | null;
 }
 
 /** What a recap is made of, all of it as of one moment. */
 export interface SessionReading {
-  /** Of all matches of the session. */
-  readonly whole: SessionWhole;
-  /** Its first {@link SESSION_BLOCK} completed ones, oldest first. */
+  readonly others: SessionOthers;
+  /** Its first {@link SESSION_BLOCK} completed matches, oldest first. */
   readonly matches: readonly SessionMatchRow[];
 }
 
@@ -45,17 +41,13 @@ const blockOf = (place: string): string => `select ${MATCH_COLUMNS}, named.*, ${
        order by played_at, id limit ${SESSION_BLOCK}
      ) m ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`;
 
+const countOf = (status: MatchStatus): string => `(select count(*) from matches
+     where partner_id = $1 and session_external_ref = $2 and status = '${status}')::integer as ${status}`;
+
 const ofSession = statement(
   'session_matches',
-  `select whole.*, block.*
-   from (
-     select count(*) filter (where status = 'completed')::integer as completed,
-       count(*) filter (where status = 'pending')::integer as pending,
-       count(*) filter (where status = 'voided')::integer as voided,
-       min(played_at) filter (where status = 'completed') as started_at,
-       max(played_at) filter (where status = 'completed') as ended_at
-     from matches where partner_id = $1 and session_external_ref = $2
-   ) whole
+  `select others.*, block.*
+   from (select ${countOf('pending')}, ${countOf('voided')}) others
    left join (${blockOf('')}) block on true
    order by block.played_at, block.id`,
 );
@@ -67,11 +59,12 @@ export async function readSession(
   sessionExternalRef: string,
 ): Promise<SessionReading | undefined> {
   // A session without completed matches is one row whose match is null.
-  type Row = SessionWhole & (WithNameLists<SessionMatchRow> | { readonly id: null });
+  type Row = SessionOthers & (WithNameLists<SessionMatchRow> | { readonly id: null });
   const rows = await database.query<Row>(ofSession, [partnerId, sessionExternalRef]);
-  const [whole] = rows;
-  if (whole === undefined || whole.completed + whole.pending + whole.voided === 0) return undefined;
-  return { whole, matches: rows.flatMap((row) => (row.id === null ? [] : [decodeWithNames<SessionMatchRow>(row)])) };
+  const [others] = rows;
+  const matches = rows.flatMap((row) => (row.id === null ? [] : [decodeWithNames<SessionMatchRow>(row)]));
+  if (others === undefined || matches.length + others.pending + others.voided === 0) return undefined;
+  return { others, matches };
 }
 
 const after = statement(

@@ -111,11 +111,5 @@ export function recapOf(matches: readonly SessionMatchRow[], steepness: number):
   const count = (status: SessionMatchRow['status']): number => matches.filter((one) => one.status === status).length;
   const recap = new Recap(steepness);
   for (const match of completed) recap.add(match);
-  return recap.view('night-42', {
-    completed: completed.length,
-    pending: count('pending'),
-    voided: count('voided'),
-    started_at: completed.at(0)?.played_at ?? null,
-    ended_at: completed.at(-1)?.played_at ?? null,
-  });
+  return recap.view('night-42', { pending: count('pending'), voided: count('voided') });
 }

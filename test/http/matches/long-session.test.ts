@@ -104,6 +104,15 @@ onEachEngine((engine) => {
       assert.equal(recap.venue_label, 'Old');
     });
 
+    it('holds up no read of another partner while it is read', async () => {
+      const stranger = await service().freshPartner();
+      const answered: string[] = [];
+      const recap = recapOf('league').then(() => answered.push('recap'));
+      const read = stranger.request('GET', '/v1/matches').then(() => answered.push('read'));
+      await Promise.all([recap, read]);
+      assert.deepEqual(answered, ['read', 'recap']);
+    });
+
     it('is the same recap when its transaction has to be tried again', async () => {
       const { database } = service().context;
       const twice: typeof database = Object.create(database, {
