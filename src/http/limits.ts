@@ -46,7 +46,7 @@ export const defaultTimeouts: Timeouts = {
   checkMs: 1_000,
 };
 
-/** Bytes of answers that may wait for their clients to take them. */
+/** Bytes of answers that may wait for their clients to take them. See unsent-answers.ts for what happens beyond. */
 export interface UnsentLimits {
   /** Of one partner, and of the operator. */
   readonly ofCaller: number;

@@ -37,6 +37,8 @@ declare module 'fastify' {
     readonly cost?: number;
     /** Units beyond `cost`, once query and body have been read. */
     readonly moreUnits?: (request: { readonly query: unknown; readonly body: unknown }) => number;
+    /** Whether a request that is no GET stores something unless it is refused. Always, when left out. */
+    readonly isStored?: (request: { readonly query: unknown }) => boolean;
     /** Whether the request waits in a queue of its own, instead of taking a turn with what else its partner asks for. */
     readonly waitsElsewhere?: (request: { readonly query: unknown }) => boolean;
     /** The code for a malformed path parameter, which is treated as absent: one for all, or one by name. */

@@ -3,20 +3,24 @@
  *
  * - A connection whose client takes nothing of an answer for a while is closed. Node's own timeout of a socket would not do it:
  *   it also starts anew with each byte that the client sends.
- * - The bytes that wait are bounded for each caller and for all. If the answer to a read does not fit, connections that have
- *   stood still are closed, the longest first. If it still does not fit, it becomes a 503. So a client that is slow but does
- *   read keeps its answer, and one that stands still gives way. What a write has done is always told.
+ * - The bytes that wait are bounded for each caller and for all. If an answer does not fit, connections that have stood still
+ *   are closed. If it still does not fit, it becomes a 503, unless it tells what a request has stored. So a client that is slow
+ *   but does read keeps its answer, and one that stands still gives way.
+ * - If all bytes together are too many, only callers who have more than an equal share of the bound give way. The others may go
+ *   over it, so that one caller cannot take it from them.
  *
  * A connection has one answer at a time (pipelining.ts).
  */
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../domain/errors/index.ts';
 import { callerOf } from './access.ts';
 import type { App } from './app.ts';
 import { SLICE_BYTES, SMALL_ANSWER_BYTES, STOOD_STILL_MS, type UnsentLimits } from './limits.ts';
+import { answerWith } from './problem-answer.ts';
 import { stampAnswer } from './request-id.ts';
+import { noteRefusal } from './request-log.ts';
 
 interface Connection {
   readonly socket: Socket;
@@ -48,20 +52,30 @@ export function boundUnsentAnswers(app: App, options: UnsentOptions): void {
     const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
     const caller = callerOf(request);
     // What everybody may read is one buffer that all answers share.
-    if (caller !== null) {
-      if (request.method === 'GET' && reply.statusCode < 400 && !unsent.makeRoom(caller, bytes.length)) {
-        for (const name of ['etag', 'vary', 'content-encoding']) reply.removeHeader(name);
-        stampAnswer(request, reply);
-        return done(new Problem('overloaded', 'Earlier answers to this caller have not been read yet.'));
-      }
-      unsent.count(request.raw.socket, caller, bytes.length, reply);
+    if (caller === null) return done(null, toSend(reply, bytes));
+    if (!unsent.makeRoom(caller, bytes.length) && hasStoredNothing(request, reply)) {
+      return done(null, refuseToSend(request, reply));
     }
-    return done(null, bytes.length > SLICE_BYTES ? inSlices(reply, bytes) : bytes);
+    unsent.count(request.raw.socket, caller, bytes.length, reply);
+    return done(null, toSend(reply, bytes));
   });
 }
 
+const hasStoredNothing = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  request.method === 'GET' || statusCode >= 400 || request.routeOptions.config.isStored?.(request) === false;
+
+/** Makes another answer a refusal. Nothing can be thrown, since the answer may be a refusal itself. */
+function refuseToSend(request: FastifyRequest, reply: FastifyReply): Buffer {
+  for (const name of ['etag', 'vary', 'content-encoding', 'content-language']) reply.removeHeader(name);
+  stampAnswer(request, reply);
+  noteRefusal(request, 'overloaded');
+  const problem = new Problem('overloaded', 'Earlier answers to this caller have not been read yet.');
+  return answerWith(request, reply, problem);
+}
+
 /** Written as a whole, an answer of 1 MiB would show no progress until its end. */
-function inSlices(reply: FastifyReply, bytes: Buffer): Readable {
+function toSend(reply: FastifyReply, bytes: Buffer): Buffer | Readable {
+  if (bytes.length <= SLICE_BYTES) return bytes;
   const slices = function* (): Generator<Buffer> {
     for (let from = 0; from < bytes.length; from += SLICE_BYTES) yield bytes.subarray(from, from + SLICE_BYTES);
   };
@@ -90,20 +104,15 @@ class UnsentAnswers {
     });
   }
 
-  /** Makes room for so many more bytes. @returns whether there is room now */
+  /** Closes connections that have stood still if so many more bytes do not fit. @returns whether the caller may have them */
   makeRoom(caller: string, bytes: number): boolean {
     const { ofCaller, total } = this.#options.limits;
-    const isCallerOver = () => (this.#bytesOf.get(caller) ?? 0) + bytes > ofCaller;
+    const isCallerOver = () => this.#bytesFor(caller) + bytes > ofCaller;
     const isOver = () => this.#bytes + bytes > total;
-    if (!isCallerOver() && !isOver()) return true;
-    const now = performance.now();
-    const standing = [...this.#connections.values()]
-      .filter((connection) => connection.bytes > 0 && now - connection.since >= STOOD_STILL_MS)
-      .sort((a, b) => a.since - b.since);
-    for (const connection of standing) {
-      if (isCallerOver() ? connection.caller === caller : isOver()) this.#close(connection, 'to make room for others');
-    }
-    return !isCallerOver() && !isOver();
+    const isAboveShare = (one: string) => this.#bytesFor(one) > total / this.#bytesOf.size;
+    if (isCallerOver()) this.#closeStanding((connection) => isCallerOver() && connection.caller === caller);
+    if (isOver()) this.#closeStanding((connection) => isOver() && isAboveShare(connection.caller));
+    return !isCallerOver() && !(isOver() && isAboveShare(caller));
   }
 
   /** Counts an answer until all of it is handed to the operating system, or its connection is closed. */
@@ -130,11 +139,24 @@ class UnsentAnswers {
     }
   }
 
+  /** Goes through the connections that have stood still: those of the heaviest callers first, the longest of each first. */
+  #closeStanding(isToClose: (connection: Connection) => boolean): void {
+    const latest = performance.now() - STOOD_STILL_MS;
+    const standing = [...this.#connections.values()]
+      .filter(({ bytes, since }) => bytes > 0 && since <= latest)
+      .sort((a, b) => this.#bytesFor(b.caller) - this.#bytesFor(a.caller) || a.since - b.since);
+    for (const connection of standing) if (isToClose(connection)) this.#close(connection, 'to make room for others');
+  }
+
+  #bytesFor(caller: string): number {
+    return this.#bytesOf.get(caller) ?? 0;
+  }
+
   #count(connection: Connection, bytes: number): void {
     const more = bytes - connection.bytes;
     connection.bytes = bytes;
     this.#bytes += more;
-    const ofCaller = (this.#bytesOf.get(connection.caller) ?? 0) + more;
+    const ofCaller = this.#bytesFor(connection.caller) + more;
     if (ofCaller > 0) this.#bytesOf.set(connection.caller, ofCaller);
     else this.#bytesOf.delete(connection.caller);
   }

@@ -4,6 +4,7 @@
  */
 import type { RouteOptions } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { PIPELINED_MAX } from '../limits.ts';
 import { Components, type Json } from './components.ts';
 import { operationOf } from './operation.ts';
 import { ProblemShape } from './problem-shape.ts';
@@ -23,7 +24,7 @@ A partner has a rate limit in units. Most requests cost one; each operation says
 costs a unit more for each full 16 KiB; without \`Content-Length\` it counts as the largest. Past the limit the answer is
 429 with \`Retry-After\`.
 
-Requests on one connection are handled one after another. At most 32 may wait while one is answered. Those that come beyond are not
+Requests on one connection are handled one after another. At most ${PIPELINED_MAX} may wait while one is answered. Those that come beyond are not
 handled: the last answer says \`Connection: close\`, and the rest may be sent again on a new connection.`;
 
 const headers: Json = {

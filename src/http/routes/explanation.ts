@@ -38,6 +38,7 @@ export const explanationRoutes: RouteModule = (app) => {
     config: {
       access: writingMatches,
       cost: COSTS.preview,
+      isStored: () => false,
       problems: ['participant_not_eligible'],
       bodyRules: (body, _isOfShape, now) => previewFaults(body, now),
     },

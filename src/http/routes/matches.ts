@@ -104,6 +104,7 @@ function registerSubmitRoute(app: App, queue: SubmissionQueue): void {
       cost: COSTS.match,
       moreUnits: (request) => unitsBeyondFirst(1, request),
       waitsElsewhere: isStored,
+      isStored,
     },
     handler: async (request, reply) => {
       const { body, context } = request;
@@ -137,6 +138,7 @@ function registerBatchRoute(app: App, queue: SubmissionQueue): void {
       cost: COSTS.match,
       moreUnits: (request) => unitsBeyondFirst((request.body as BatchEnvelope).matches.length, request),
       waitsElsewhere: isStored,
+      isStored,
     },
     handler: ({ context, body, query }) => submitBatch(context, body, { dryRun: query.dry_run ?? false, queue }),
   });

@@ -5,9 +5,12 @@ import net from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Type } from 'typebox';
+import { Problem } from '../../../src/domain/errors/index.ts';
 import { Fields } from '../../../src/domain/shapes.ts';
 import type { AppDependencies, RouteModule } from '../../../src/http/app.ts';
 import { PIPELINED_MAX, STOOD_STILL_MS } from '../../../src/http/limits.ts';
+import { explanationRoutes } from '../../../src/http/routes/explanation.ts';
+import { matchRoutes } from '../../../src/http/routes/matches.ts';
 import { answerOf, drillApp, listening, logSink, type RawAnswer } from './support.ts';
 
 const MIB = 1024 * 1024;
@@ -33,10 +36,13 @@ function sizedRoutes() {
           querystring: Fields({
             bytes: Type.Integer({ minimum: 2, default: LARGE }),
             ms: Type.Integer({ minimum: 0, default: 0 }),
+            dry_run: Type.Boolean({ default: false }),
+            refused: Type.Boolean({ default: false }),
           }),
         },
-        config: { access },
+        config: { access, isStored: ({ query }) => !(query as { dry_run: boolean }).dry_run },
         handler: async ({ query }, reply) => {
+          if (query.refused) throw new Problem('invalid_body', 'x'.repeat(query.bytes));
           seen.running += 1;
           seen.most = Math.max(seen.most, seen.running);
           await wait(query.ms);
@@ -208,16 +214,67 @@ describe('answers that wait to be read', () => {
     await once(first, 'close');
   });
 
-  test('are bounded in all', async (t) => {
-    const { lines, seen, silent, read } = await openApp(t, { unsentLimits, timeouts: patient });
-    for (const [index, key] of ['good', 'stranger', 'good'].entries()) {
-      await silent(request('', { key }));
-      while (seen.handled < index + 1) await wait(5);
+  const generousToEach = { ...unsentLimits, ofCaller: 100 * LARGE };
+
+  for (const query of ['?dry_run=true', '?refused=true']) {
+    test(`are refused as those to reads are, if the request has stored nothing: POST ${query}`, async (t) => {
+      const { seen, silent, read } = await openApp(t, { unsentLimits, timeouts: patient });
+      for (let index = 1; index <= 2; index += 1) {
+        await silent();
+        while (seen.handled < index) await wait(5);
+      }
+      const refused = await read(request(query, { method: 'POST' }));
+      assert.deepEqual([refused.status, refused.problem.code], [503, 'overloaded']);
+      assert.equal(refused.headers['retry-after'], '1');
+    });
+  }
+
+  test('may be refused to dry runs and previews', (t) => {
+    const storingNothing: string[] = [];
+    const noteRoutes: RouteModule = (app) =>
+      app.addHook('onRoute', ({ method, url, config }) => {
+        if (config?.isStored?.({ query: { dry_run: true } }) === false) storingNothing.push(`${method} ${url}`);
+      });
+    drillApp(t, { routes: [noteRoutes, matchRoutes({} as never), explanationRoutes] });
+    assert.deepEqual(storingNothing, ['POST /v1/matches', 'POST /v1/matches/batch', 'POST /v1/matches/preview']);
+  });
+
+  /** An app with so many answers that nobody reads, by key. They answer writes, so that none is refused. */
+  async function holding(t: TestContext, counts: Readonly<Record<string, number>>, limits = { ...unsentLimits }) {
+    const app = await openApp(t, { unsentLimits: limits, timeouts: patient });
+    let sent = 0;
+    for (const [key, count] of Object.entries(counts)) {
+      for (let index = 0; index < count; index += 1) {
+        await app.silent(request('', { key, method: 'POST' }));
+        sent += 1;
+        while (app.seen.handled < sent) await wait(5);
+      }
     }
-    const refused = await read(request('', { key: 'stranger' }));
+    return app;
+  }
+
+  test('are bounded in all: a caller who has more than an equal share is refused, others are not', async (t) => {
+    const { lines, read } = await holding(t, { good: 4, stranger: 1 }, generousToEach);
+    const refused = await read();
     assert.deepEqual([refused.status, refused.problem.code], [503, 'overloaded']);
+    assert.equal((await read(request('', { key: 'stranger' }))).body.length, LARGE);
+    assert.deepEqual(lines, []);
+  });
+
+  test('are bounded in all: of connections that have stood still, those of the heaviest callers are closed', async (t) => {
+    const { lines, read } = await holding(t, { stranger: 1, good: 4 }, generousToEach);
     await wait(STOOD_STILL_MS);
     assert.equal((await read(request('', { key: 'stranger' }))).body.length, LARGE);
+    assert.deepEqual(
+      lines.map(({ caller }) => caller),
+      ['partner-1', 'partner-1', 'partner-1'],
+    );
+  });
+
+  test('make room for an answer to a write as well', async (t) => {
+    const { lines, read } = await holding(t, { good: 2 });
+    await wait(STOOD_STILL_MS);
+    assert.equal((await read(request('', { method: 'POST' }))).body.length, LARGE);
     assert.equal(lines.length, 1);
   });
 
