@@ -22,7 +22,7 @@ export function isValid(shape: TSchema, value: unknown): boolean {
  * - What stands in a list that is too long, or in a field that there is not, is not judged: so the shape bounds the work.
  * - U+0000 and lone surrogates are `bad_format`, in keys as well.
  *
- * It never changes `value`.
+ * It never changes `value`. What is valid as a whole is passed over: to name each place in it would take most of the time.
  */
 export function faultsOf(shape: TSchema, value: unknown): FaultList {
   const faults = new FaultList();
@@ -79,6 +79,7 @@ function judgeItems({ shape, pointer }: Place, items: readonly unknown[], faults
   if (itemShape === undefined) return;
   for (const [index, value] of items.entries()) {
     if (faults.isDone) return;
+    if (isValid(itemShape, value)) continue;
     judge({ shape: itemShape, value, pointer: pointer + pointerTo(index), need: null }, faults);
   }
 }
@@ -94,7 +95,7 @@ function judgeFields({ shape, pointer }: Place, fields: Fields, faults: FaultLis
   }
   for (const [name, fieldShape] of Object.entries(properties)) {
     const value = fields[name];
-    if (value === undefined) continue;
+    if (value === undefined || isValid(fieldShape, value)) continue;
     const need = required.includes(name) ? 'required' : 'optional';
     judge({ shape: fieldShape, value, pointer: pointer + pointerTo(name), need }, faults);
   }

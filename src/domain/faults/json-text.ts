@@ -82,17 +82,20 @@ function hexValue(digit: number): number {
 
 /** The text of a string. For short ones `JSON.parse` would take three times as long. */
 export function textOfString(piece: string): string {
-  if (!piece.includes('\\')) return piece.slice(1, -1);
+  let backslash = piece.indexOf('\\');
+  if (backslash === -1) return piece.slice(1, -1);
   if (piece.length > SHORT_LENGTH_MAX) return JSON.parse(piece);
   let text = '';
-  for (let at = 1; at < piece.length - 1; at += 1) {
-    if (piece.charCodeAt(at) !== BACKSLASH) text += piece[at];
-    else {
-      text += escapes.get(piece.charCodeAt(at + 1)) ?? String.fromCharCode(codeUnitAt(piece, at + 2));
-      at = lastOfEscape(piece, at);
-    }
+  let at = 1;
+  while (backslash !== -1) {
+    if (backslash > at) text += piece.slice(at, backslash);
+    const code = piece.charCodeAt(backslash + 1);
+    if (code === LOWER_U) text += String.fromCharCode(codeUnitAt(piece, backslash + 2));
+    else text += escapes.get(code);
+    at = backslash + (code === LOWER_U ? 6 : 2);
+    backslash = piece.indexOf('\\', at);
   }
-  return text;
+  return text + piece.slice(at, -1);
 }
 
 export function endOfScalar(text: string, start: number): number {

@@ -18,16 +18,23 @@ export function isUnstorable(text: string): boolean {
  * @param value what the shape asks for, so it holds no other fields.
  */
 export function isStorable(value: unknown, shape: TSchema): boolean {
-  if (isLeftOpen(shape)) return true;
+  if (isLeftOpen(shape) || isClosed(shape)) return true;
   if (typeof value === 'string') return !isUnstorable(value);
   const { items, properties = {} } = shape as { items?: TSchema; properties?: Readonly<Record<string, TSchema>> };
-  if (Array.isArray(value)) return items === undefined || value.every((item) => isStorable(item, items));
+  if (Array.isArray(value)) {
+    return items === undefined || isClosed(items) || value.every((item) => isStorable(item, items));
+  }
   if (typeof value !== 'object' || value === null) return true;
   for (const name in value) {
     const field = properties[name];
     if (field !== undefined && !isStorable((value as Readonly<Record<string, unknown>>)[name], field)) return false;
   }
   return true;
+}
+
+/** All texts that the shape takes are its own. */
+function isClosed(shape: TSchema): boolean {
+  return 'enum' in shape;
 }
 
 function isLeftOpen(shape: TSchema): boolean {

@@ -27,7 +27,7 @@ const selectDueTables = {
 
 function dueTables(chore: string, condition: string): Statement {
   return statement(
-    `maintenance_due_for_${chore}`,
+    ['maintenance_due_for', chore].join('_'),
     `select quote_ident(s.schemaname) || '.' || quote_ident(s.relname) as name
      from pg_stat_user_tables s join pg_class c on c.oid = s.relid
      where ${condition}
