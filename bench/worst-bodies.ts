@@ -4,6 +4,7 @@
  * the processor time of the whole process of the service from the first byte to the refusal. Prints the worst body of each
  * operation last: the median of ten.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { startServiceProcess } from '../test/support/service-process.ts';
@@ -21,6 +22,7 @@ const HELP = `npm run bench:worst-bodies -- [options]
   --only NAMES      some operations by id, such as submitMatch,amendMatch
   --seconds S       how long to search for each operation, default 20
   --seed N          another search, default 1
+  --bodies DIR      write the worst bodies there, to measure them by other means
   --limit MS        exit with 1 if a body costs more than this
   --minutes N       give up after this time, default 30
 `;
@@ -30,6 +32,7 @@ const values = readOptions(HELP, {
   only: { type: 'string' },
   seconds: { type: 'string', default: '20' },
   seed: { type: 'string', default: '1' },
+  bodies: { type: 'string' },
   limit: { type: 'string' },
   minutes: { type: 'string', default: '30' },
 });
@@ -161,6 +164,10 @@ await runBench(Number(values.minutes), async (setting) => {
     const pick = pickerOf(Number(values.seed));
     const worst = await searchWorst(operation, (body) => measure(operation, body), Number(values.seconds), pick);
     printProgress(`${operation.id}: ${numberText(worst.ms, 1)} ms, ${describeBody(worst.body)}`);
+    if (values.bodies !== undefined) {
+      mkdirSync(values.bodies, { recursive: true });
+      writeFileSync(join(values.bodies, `${operation.id}.json`), textOf(worst.body, operation, BODY_BYTES));
+    }
     found.push({ operation: operation.id, ms: worst.ms, body: describeBody(worst.body) });
     writeFigures('worst-bodies', { options: values, found });
   }

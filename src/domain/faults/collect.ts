@@ -33,7 +33,8 @@ export class FaultList {
   }
 
   add(fault: Fault): void {
-    const shown = fault.pointer === undefined ? fault : { ...fault, pointer: cutBack(fault.pointer) };
+    const isTooLong = (fault.pointer?.length ?? 0) > POINTER_LENGTH_MAX;
+    const shown = isTooLong ? { ...fault, pointer: cutBack(fault.pointer ?? '') } : fault;
     const rule = `${shown.code} ${shown.parameter ?? ''} ${shown.pointer ?? ''}`;
     if (this.#byRule.has(rule)) return;
     if (this.isFull) this.#others += 1;

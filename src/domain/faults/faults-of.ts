@@ -4,7 +4,7 @@ import type { Fault, FaultCode } from '../errors/index.ts';
 import { cutBack, FaultList } from './collect.ts';
 import { detailOf, insteadOfNull } from './detail.ts';
 import { pointerTo } from './pointer.ts';
-import { isStorable, isUnstorable, UNSTORABLE } from './text.ts';
+import { isFarTooLong, isStorable, isUnstorable, UNSTORABLE } from './text.ts';
 import { faultCodeByKeyword, placeValidatorOf, validatorOf } from './validator.ts';
 
 /** Whether `value` is what `shape` asks for. */
@@ -53,8 +53,10 @@ function judge(place: Place, faults: FaultList): void {
   const validate = placeValidatorOf(shape);
   const errors = validate(value) ? [] : (validate.errors ?? []);
   const mistyped = errors.find(({ keyword }) => keyword === 'type');
-  if (mistyped !== undefined) faults.add({ pointer, ...typeFault(place, mistyped) });
-  else {
+  if (mistyped !== undefined) {
+    if (faults.isFull) faults.count();
+    else faults.add({ pointer, ...typeFault(place, mistyped) });
+  } else {
     for (const error of errors) faults.add(faultOf(pointer, error));
     if (!errors.some(({ keyword }) => keyword === 'maxItems')) judgeInside(place, faults);
   }
@@ -63,7 +65,7 @@ function judge(place: Place, faults: FaultList): void {
 /** What is wrong with a text of more than twice its length. Patterns would take milliseconds for half a megabyte. */
 function farTooLong(shape: TSchema, value: unknown): Rejection | null {
   const { maxLength } = shape as { maxLength?: number };
-  if (typeof value !== 'string' || maxLength === undefined || value.length <= 2 * maxLength) return null;
+  if (typeof value !== 'string' || maxLength === undefined || !isFarTooLong(value, maxLength)) return null;
   return { keyword: 'maxLength', params: { limit: maxLength }, parentSchema: shape };
 }
 
@@ -80,7 +82,7 @@ function judgeItems({ shape, pointer }: Place, items: readonly unknown[], faults
   for (const [index, value] of items.entries()) {
     if (faults.isDone) return;
     if (isValid(itemShape, value)) continue;
-    judge({ shape: itemShape, value, pointer: pointer + pointerTo(index), need: null }, faults);
+    judge({ shape: itemShape, value, pointer: `${pointer}/${index}`, need: null }, faults);
   }
 }
 
