@@ -57,6 +57,8 @@ function judge(place: Place, faults: FaultList): void {
     if (faults.isFull) faults.count();
     else faults.add({ pointer, ...typeFault(place, mistyped) });
   } else {
+    judgeNames(place, faults);
+    if (faults.isDone) return;
     for (const error of errors) faults.add(faultOf(pointer, error));
     if (!errors.some(({ keyword }) => keyword === 'maxItems')) judgeInside(place, faults);
   }
@@ -91,15 +93,21 @@ type Fields = Readonly<Record<string, unknown>>;
 function judgeFields({ shape, pointer }: Place, fields: Fields, faults: FaultList): void {
   const { properties, required = [] } = shape as { properties?: Record<string, TSchema>; required?: readonly string[] };
   if (properties === undefined) return;
-  for (const name in fields) {
-    if (faults.isDone) return;
-    if (!Object.hasOwn(properties, name)) addUnknownField(shape, pointer, name, faults);
-  }
   for (const [name, fieldShape] of Object.entries(properties)) {
     const value = fields[name];
     if (value === undefined || isValid(fieldShape, value)) continue;
     const need = required.includes(name) ? 'required' : 'optional';
     judge({ shape: fieldShape, value, pointer: pointer + pointerTo(name), need }, faults);
+  }
+}
+
+/** Comes before all else of an object: the reader leaves out what follows after too many unknown fields. */
+function judgeNames({ shape, value, pointer }: Place, faults: FaultList): void {
+  const { properties } = shape as { properties?: Record<string, TSchema> };
+  if (properties === undefined || typeof value !== 'object') return;
+  for (const name in value) {
+    if (faults.isDone) return;
+    if (!Object.hasOwn(properties, name)) addUnknownField(shape, pointer, name, faults);
   }
 }
 

@@ -86,14 +86,14 @@ function hexValue(digit: number): number {
   return letter >= LOWER_A && letter <= LOWER_F ? letter - LOWER_A + 10 : Number.NaN;
 }
 
-/** What the string from `start` to `end` says. */
-export function textOfString(text: string, start: number, end: number): string {
-  const isPlain = endOfPlain(text, start + 1) === end - 1;
-  return isPlain ? text.slice(start + 1, end - 1) : withoutEscapes(text.slice(start, end));
+/** What the string says that begins at `start`, if it has no escapes. */
+export function plainTextAt(text: string, start: number): string | null {
+  const end = endOfPlain(text, start + 1);
+  return text.charCodeAt(end) === QUOTE ? text.slice(start + 1, end) : null;
 }
 
-/** For short texts `JSON.parse` would take three times as long. */
-function withoutEscapes(string: string): string {
+/** What a string says. For short ones `JSON.parse` would take three times as long. */
+export function textOfString(string: string): string {
   if (string.length > SHORT_LENGTH_MAX) return JSON.parse(string);
   let said = '';
   let at = 1;
@@ -144,7 +144,18 @@ let closings = new Uint8Array(1_024);
 
 /** The end of any value, which may be nested deeper than the stack. */
 export function endOfValue(text: string, start: number): number {
-  let depth = 0;
+  return endOfValueWithin(text, start, 0);
+}
+
+/** The end of the object around a field, whose name begins at a place. */
+export function endOfFields(text: string, start: number): number {
+  closings[0] = OBJECT_CLOSE;
+  return endOfValueWithin(text, endOfName(text, start), 1);
+}
+
+/** The end of what is around a value in so many layers, or of the value itself if there are none. */
+function endOfValueWithin(text: string, start: number, layers: number): number {
+  let depth = layers;
   for (let at = start; ; ) {
     at = endOfSpace(text, at);
     const closing = closingOf(text.charCodeAt(at));

@@ -1,7 +1,7 @@
 import type { PartnerContext } from '../context.ts';
 import type { Problem } from '../errors/index.ts';
-import { isUnstorable } from '../faults/index.ts';
-import type { BatchEnvelope } from './bodies.ts';
+import { isValid } from '../faults/index.ts';
+import { type BatchEnvelope, MatchSubmission } from './bodies.ts';
 import type { BatchResult, BatchResults, EntryError } from './shapes.ts';
 import type { SubmissionResult } from './store-submissions.ts';
 import { type SubmissionOptions, submitMatches } from './submit.ts';
@@ -47,10 +47,10 @@ function batchResult(result: SubmissionResult, index: number, entry: unknown): B
   };
 }
 
-/** The entry's reference as it was sent, if it is a text that can be sent back. */
+/** The entry's reference as it was sent, if it can be one. */
 function referenceOf(entry: unknown): string | null {
   const ref = (entry as { readonly external_ref?: unknown } | null)?.external_ref;
-  return typeof ref === 'string' && !isUnstorable(ref) ? ref : null;
+  return isValid(MatchSubmission.properties.external_ref, ref) ? (ref as string) : null;
 }
 
 function errorOf(problem: Problem): EntryError {

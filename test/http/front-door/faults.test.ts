@@ -98,8 +98,8 @@ describe('422 invalid_body', () => {
     assert.deepEqual(
       response.json<{ errors: FaultShown[] }>().errors.map((fault) => `${fault.pointer}: ${fault.detail}`),
       [
-        '/name: This field is required and must not be null.',
         '/x: There is no such field here; names are compared exactly, case included.',
+        '/name: This field is required and must not be null.',
         '/count: Must be an integer.',
         '/ratio: Must be at most 1.',
         '/team: Must be one of: A, B.',
