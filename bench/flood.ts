@@ -11,7 +11,7 @@ import { type AttackName, attackNames, attackOf } from './flood/attacks.ts';
 import { type Field, fillField } from './flood/field.ts';
 import { type ProbeName, probe, probeNames, type Times } from './flood/stranger.ts';
 import { namesOf, readOptions } from './options.ts';
-import { isRunning, MemorySampler } from './processes.ts';
+import { endsWithin, MemorySampler } from './processes.ts';
 import { runBench } from './run-bench.ts';
 import { type Setting, type Subject, THIS_CHECKOUT } from './subject.ts';
 
@@ -89,7 +89,7 @@ async function measure(service: ServiceProcess, field: Field, attack: AttackName
     const times = await probe(service.url, field.stranger, seconds);
     return { times, answered: (await running?.answered()) ?? {}, mostMb: memory.stop() };
   } catch (error) {
-    if (isRunning(service.pid)) throw error;
+    if (!(await endsWithin(service.pid, 10_000))) throw error;
     return { times: null, answered: (await running?.answered()) ?? {}, mostMb: memory.stop() };
   } finally {
     await running?.stop();

@@ -1,5 +1,6 @@
 /** Processor time and memory of processes, as Linux reports them in `/proc`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 
 /** USER_HZ is 100 on every Linux that Node runs on. */
 const TICK_MS = 10;
@@ -42,6 +43,13 @@ export function residentMb(pid: number): number {
 }
 
 export const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}/status`);
+
+/** Whether a process ends within so many ms. One that ran out of memory refuses connections a moment before it is gone. */
+export async function endsWithin(pid: number, ms: number): Promise<boolean> {
+  const until = performance.now() + ms;
+  while (isRunning(pid) && performance.now() < until) await setTimeout(50);
+  return !isRunning(pid);
+}
 
 /** Samples the resident memory of a process until it is stopped. */
 export class MemorySampler {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../domain/errors/index.ts';
+import { TOO_MANY_REQUESTS_PAUSE_MS } from './limits.ts';
 import { problemOf, sendProblem } from './problem-answer.ts';
 import { stampAnswer } from './request-id.ts';
 import { logRequest, noteRefusal } from './request-log.ts';
@@ -11,7 +12,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   // that a client that is still sending sees the answer and not a reset connection. A problem that wants the connection
   // closed says so among its headers.
   reply.removeHeader('connection');
-  sendProblem(request, reply, problem);
+  const send = () => sendProblem(request, reply, problem);
+  if (problem.code === 'rate_limited' || problem.code === 'overloaded') setTimeout(send, TOO_MANY_REQUESTS_PAUSE_MS);
+  else send();
 }
 
 /** Tells the log of an error. @returns the problem that the client is to get. */

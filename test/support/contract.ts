@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parseInstant } from '../../src/domain/instant.ts';
+import { isShownText } from '../../src/domain/shown-text.ts';
 
 interface Response {
   readonly $ref?: string;
@@ -36,6 +37,7 @@ export class Contract {
   constructor(document: unknown) {
     this.#document = closeObjects(document) as OpenApiDocument;
     this.#ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
+    this.#ajv.addFormat('shown-text', isShownText);
     this.#ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     this.#ajv.addFormat('uri', (text: string) => URL.canParse(text));
     this.#ajv.addFormat('uri-reference', (text: string) => URL.canParse(text, 'http://localhost'));

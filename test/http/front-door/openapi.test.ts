@@ -6,6 +6,7 @@ import { assemble } from '../../../src/assemble.ts';
 import { serviceContext } from '../../../src/domain/context.ts';
 import { errorRegistry } from '../../../src/domain/errors/index.ts';
 import { parseInstant } from '../../../src/domain/instant.ts';
+import { isShownText } from '../../../src/domain/shown-text.ts';
 import { PROBLEM_MEDIA_TYPE } from '../../../src/http/problem-answer.ts';
 
 type Json = { readonly [name: string]: unknown };
@@ -130,6 +131,7 @@ describe('/openapi.json', () => {
 });
 
 const formatsOfExamples = {
+  'shown-text': isShownText,
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   'date-time': (example: string) => parseInstant(example) !== null,
   uri: (example: string) => URL.canParse(example),
