@@ -54,7 +54,8 @@ class Attacker {
       this.#count('closed');
       setTimeout(() => void this.open(), RECONNECT_MS);
     });
-    await Promise.race([once(socket, 'connect').catch(() => {}), once(socket, 'close')]);
+    // A service that has ended refuses connections.
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => {});
     if (requests.length === 0) return;
     if (unread !== undefined) {
       socket.pause();
