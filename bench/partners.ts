@@ -46,10 +46,10 @@ export function issueKeys(url: string, partnerIds: readonly string[]): Promise<s
 }
 
 /** Makes partners. @returns a key of each. */
-export async function makePartners(url: string, count: number): Promise<string[]> {
+export async function makePartners(url: string, count: number, plan = 'pro'): Promise<string[]> {
   const made = await Promise.all(
     Array.from({ length: count }, (_, index) =>
-      call<{ id: string }>(url, OPERATOR_TOKEN, '/admin/v1/partners', { name: `Bench ${index}`, plan: 'pro' }),
+      call<{ id: string }>(url, OPERATOR_TOKEN, '/admin/v1/partners', { name: `Bench ${index}`, plan }),
     ),
   );
   return issueKeys(

@@ -29,7 +29,9 @@ const MINUTE_MS = 60_000;
  * @param size how many members the attacker's roster has, and how many matches its session
  */
 export async function fillField(url: string, size: number): Promise<Field> {
-  const [attackerKey = '', strangerKey = ''] = await makePartners(url, 2);
+  const [attackerKey = ''] = await makePartners(url, 1);
+  // The limit that is set for the attacker's plan must not refuse the stranger.
+  const [strangerKey = ''] = await makePartners(url, 1, 'enterprise');
   printProgress(`${size} players and matches …`);
   const attacker = { key: attackerKey, usernames: await registerMembers(url, attackerKey, 'many', size) };
   const stranger = { key: strangerKey, usernames: await registerMembers(url, strangerKey, 'few', 40) };
