@@ -3,8 +3,8 @@ import { Card, getCard } from '../../domain/card/index.ts';
 import { PlayerPath } from '../../domain/players/index.ts';
 import { Fields, OneOf } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
-import { cardSvg, policyOf, themes } from '../card-svg/index.ts';
 import { COSTS } from '../costs.ts';
+import { cardSvg, policyOf, themes } from '../pictures/index.ts';
 import { readingPlayers } from './players.ts';
 
 const tags = ['Analysis'];
@@ -44,8 +44,8 @@ function registerPictureRoute(app: App): void {
       tags,
       summary: 'Read a player’s card as a picture',
       description:
-        'The card as an SVG, 320 wide and at most 628 high, for the partner’s own pages: no scripts, fonts or links in it. Fetch it with the ' +
-        'key from a server and pass it on; a browser has no key.',
+        'The card as an SVG for the partner’s own pages, 320 wide; its height follows from what it says. It holds no scripts, fonts or ' +
+        'links. Fetch it with the key from a server and pass it on; a browser has no key.',
       params: PlayerPath,
       querystring: Fields({
         theme: OneOf(themes, {

@@ -32,10 +32,16 @@ const CONSISTENCY_WORDS: Readonly<Record<Card['consistency']['label'], string>> 
 
 export const consistencyWord = (label: Card['consistency']['label']): string => CONSISTENCY_WORDS[label];
 
-/** `5 W · 2 L`, or a phrase for a window without matches. */
-export function windowWords({ matches, wins, losses }: CardWindow): string {
-  return matches === 0 ? 'no match' : `${wins} W · ${losses} L`;
+export const windowTitles = ['7 days', '30 days', '90 days'] as const;
+
+/** `5 W · 2 L`, or a phrase for a window without matches; then shorter forms for large counts. */
+export function windowWords({ matches, wins, losses }: CardWindow): [string, ...string[]] {
+  if (matches === 0) return ['no match'];
+  return [`${wins} W · ${losses} L`, `${wins} W ${losses} L`, `${wins}–${losses}`, matchesWords(matches)];
 }
+
+/** `1 match`, `48 matches`. */
+export const matchesWords = (count: number): string => (count === 1 ? '1 match' : `${count} matches`);
 
 /** With whom against whom. @param names the teammate’s, then the opponents’ */
 export const othersWords = ([teammate, ...opponents]: readonly string[]): string =>

@@ -1,2 +1,2 @@
-export { cardSvg } from './card-svg.ts';
+export { cardSvg } from './card/card-picture.ts';
 export { policyOf, type Theme, themes } from './theme.ts';

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import type { Page } from 'playwright-core';
-import { cardSvg, type themes } from '../../../src/http/card-svg/index.ts';
+import { cardSvg, type themes } from '../../../src/http/pictures/index.ts';
 import { browserAbsence, useBrowser } from '../../support/browser.ts';
-import { anasMatch, cardOf, emptyCard, fullCard, NOW } from './card.ts';
+import { faultsOfPictures } from '../../support/picture-faults.ts';
+import { cardOf, fullCard, NOW } from './card.ts';
+import { kinds } from './kinds.ts';
 
 /** Names as people have them, and as people try them. */
 const names = [
@@ -42,37 +45,29 @@ describe('the picture of a card, in a browser', { skip: browserAbsence }, () => 
       assert.equal(seen.fault, null, name);
       assert.ok(seen.label.startsWith(`${name.replaceAll(/[\p{Cc}\ufffe]/gu, '\ufffd')}: 1684`), seen.label);
       const elements = new Set(seen.elements);
-      assert.deepEqual([...elements].sort(), ['line', 'rect', 'style', 'svg', 'text', 'title'], name);
+      assert.deepEqual([...elements].sort(), ['desc', 'line', 'path', 'rect', 'style', 'svg', 'text', 'title'], name);
     }
   });
 
-  it('keeps every text inside, and beside the others', async () => {
+  it('cuts nothing and draws nothing over something else, whatever the card says', async () => {
     const page = await openPage();
-    const long = 'Maximiliana Fernández de la Vega';
-    const crowded = {
-      ...cardOf('W'.repeat(80)),
-      rating: { ...fullCard.rating, service_score: 3000, uncertainty: 300, matches_played: 99_999 },
-      headline_insight: { code: 'x', text: 'Won 1200 of 1400 service games; '.repeat(4).slice(0, 110), sample: 1 },
-      last_matches: Array.from({ length: 5 }, () => ({
-        ...anasMatch([long, long, long], '7-6 6-7 7-6 6-7 13-11', true, -120),
-        played_at: '2019-12-28T20:00:00.000Z',
-      })),
-    };
-    const digits = {
-      ...fullCard,
-      last_matches: [
-        { ...anasMatch(['p00181', 'p00302', 'p00225'], '6-4 7-5', true, 12), played_at: '2025-11-21T20:00:00.000Z' },
-      ],
-    };
-    for (const card of [fullCard, emptyCard, crowded, digits]) {
-      await page.setContent(`<body style="margin:0">${cardSvg(card, 'light', NOW)}</body>`);
-      const boxes = await page.locator('svg, svg text').evaluateAll((elements) =>
-        elements.map((element): Box => {
-          const { left, right, top, bottom } = element.getBoundingClientRect();
-          return { words: element.textContent, left, right, top, bottom };
-        }),
+    for (const kind of kinds) {
+      const pictures = [...kind.sheet, ...fc.sample(kind.any, { numRuns: 15, seed: 1 })];
+      assert.deepEqual(await faultsOfPictures(page, pictures), [], kind.name);
+    }
+  });
+
+  it('names whoever it is about in full, however long the name is', async () => {
+    for (const name of [
+      'W'.repeat(80),
+      '李小龙'.repeat(26),
+      '😀'.repeat(80),
+      'Maximiliana Fernández de la Vega y Montes',
+    ]) {
+      const shown = [...cardSvg(cardOf(name), 'light', NOW).matchAll(/\u2068(.*?)\u2069<\/text>/g)].map(
+        ([, line]) => line,
       );
-      assert.deepEqual(misplaced(boxes), []);
+      assert.ok(shown.join('').replaceAll(' ', '').startsWith(name.replaceAll(' ', '')), name);
     }
   });
 
@@ -92,38 +87,21 @@ describe('the picture of a card, in a browser', { skip: browserAbsence }, () => 
     it(`has text that stands out from its ground at least 4.5 to 1, when it is ${theme}`, async () => {
       const page = await openPage();
       await page.setContent(cardSvg(fullCard, theme, NOW));
-      for (const ink of ['text.b', 'text.quiet', 'text.win', 'text.loss']) {
+      for (const ink of ['text.m:not(.on-band)', 'text.quiet', 'text.win', 'text.loss']) {
         for (const ground of ['.ground', '.soft']) {
           const contrast = contrastOf(await fillOf(page, ink), await fillOf(page, ground));
           assert.ok(contrast >= 4.5, `${ink} on ${ground}: ${contrast}`);
         }
+      }
+      for (const ink of ['text.on-band', 'text.by-band']) {
+        const contrast = contrastOf(await fillOf(page, ink), await fillOf(page, 'path.band'));
+        assert.ok(contrast >= 4.5, `${ink}: ${contrast}`);
       }
       const contrast = contrastOf(await fillOf(page, 'text.on-win'), await fillOf(page, 'rect.win'));
       assert.ok(contrast >= 4.5, `on a won match: ${contrast}`);
     });
   }
 });
-
-interface Box {
-  readonly words: string | null;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-/** The words of those texts that leave the picture, which is the first of the boxes, or run into another. */
-function misplaced([picture = assert.fail(), ...texts]: readonly Box[]): (string | null)[] {
-  const leaves = (box: Box): boolean =>
-    box.left < picture.left + 8 || box.right > picture.right - 8 || box.bottom > picture.bottom;
-  // The boxes of two lines overlap by the room for what hangs below; their middles keep their distance.
-  const middle = (box: Box): number => (box.top + box.bottom) / 2;
-  const height = (box: Box): number => box.bottom - box.top;
-  const meet = (a: Box, b: Box): boolean =>
-    a.left < b.right && b.left < a.right && Math.abs(middle(a) - middle(b)) < Math.min(height(a), height(b)) / 2;
-  const meetsLater = (box: Box, index: number): boolean => texts.slice(index + 1).some((other) => meet(box, other));
-  return texts.filter((box, index) => leaves(box) || meetsLater(box, index)).map(({ words }) => words);
-}
 
 /** The colour that an element is filled with, as shares of red, green and blue. */
 async function fillOf(page: Page, selector: string): Promise<number[]> {
@@ -164,6 +142,6 @@ describe('the picture of a card', () => {
 
   it('says so while the score is settling', () => {
     const settling = { ...fullCard, rating: { ...fullCard.rating, rating_status: 'settling' as const } };
-    assert.match(cardSvg(settling, 'light', NOW), />± 72 · settling</);
+    assert.match(cardSvg(settling, 'light', NOW), />settling</);
   });
 });

@@ -1,0 +1,117 @@
+/** A player's card as a picture, 320 wide. Its height follows from what it says. */
+import type { Card } from '../../../domain/card/index.ts';
+import { confidenceLevels } from '../../../domain/players/index.ts';
+import { drawable } from '../drawable.ts';
+import { box, pictureOf, text, topBand, weightOf } from '../svg.ts';
+import { type Block, blockOf, cutTo, isolated } from '../text.ts';
+import type { Theme } from '../theme.ts';
+import { dayWords, formWord, matchesWords } from '../words.ts';
+import { consistencySection, formSection, headlineSection, windowSection } from './figures.ts';
+import { INNER, MARGIN, RIGHT, WIDTH } from './frame.ts';
+import { lastMatchesSection } from './last-matches.ts';
+
+const GAP = 16;
+
+/** @param now ms since 1970: what the card is as of */
+export function cardSvg(card: Card, theme: Theme, now: number): string {
+  const head = header(card);
+  const sections = [
+    windowSection(card.windows),
+    formSection(card.form),
+    consistencySection(card.consistency),
+    headlineSection(card.headline_insight),
+    lastMatchesSection(card, now),
+  ];
+  const parts = [...head.parts];
+  let y = head.height + GAP;
+  for (const section of sections) {
+    parts.push(...section.draw(y));
+    y += section.height + GAP;
+  }
+  const height = y + 18;
+  parts.push(
+    text(MARGIN, height - 14, 'Bandeja', { size: 10, look: 'quiet' }),
+    text(RIGHT, height - 14, dayWords(new Date(now).toISOString(), Number.NaN), {
+      size: 10,
+      look: 'quiet',
+      anchor: 'end',
+    }),
+  );
+  return pictureOf({ width: WIDTH, height, theme, title: titleOf(card), description: descriptionOf(card), parts });
+}
+
+function titleOf({ player, rating, form: { label } }: Card): string {
+  return `${player.display_name}: ${rating.service_score} points (${rating.confidence_label}), form ${formWord(label).toLowerCase()}`;
+}
+
+function descriptionOf({ player, rating, headline_insight: insight }: Card): string {
+  const facts = [
+    `@${player.username}, ± ${rating.uncertainty}, ${matchesWords(rating.matches_played)}.`,
+    insight?.text ?? '',
+  ];
+  return facts.join(' ').trim();
+}
+
+/** From the largest size with few lines to one in which any name of 80 characters fits whole. */
+const NAME_SETTINGS = [
+  [23, 1],
+  [19, 2],
+  [16, 3],
+  [13, 8],
+] as const;
+const USERNAME_SETTINGS = [
+  [12, 1],
+  [10.5, 2],
+] as const;
+
+interface Header {
+  readonly height: number;
+  readonly parts: readonly string[];
+}
+
+function header({ player, rating }: Card): Header {
+  const name = blockOf(drawable(player.display_name), INNER, NAME_SETTINGS, 'bold');
+  const country = player.country_code === null ? '' : ` · ${player.country_code}`;
+  const username = blockOf(`@${player.username}${country}`, INNER, USERNAME_SETTINGS);
+  const nameTop = 16;
+  const usernameTop = nameTop + heightOf(name);
+  const scoreTop = usernameTop + heightOf(username) + 8;
+  const height = scoreTop + 78;
+  return {
+    height,
+    parts: [
+      topBand(WIDTH, height, 18, 'band'),
+      box(0, height - 3, WIDTH, 3, 0, 'ball'),
+      ...linesAt(name, nameTop, 'b on-band', isolated),
+      ...linesAt(username, usernameTop, 'by-band'),
+      ...score(rating, scoreTop),
+    ],
+  };
+}
+
+const LINE_HEIGHT = 1.4;
+const heightOf = ({ lines, size }: Block): number => lines.length * size * LINE_HEIGHT;
+
+function linesAt({ lines, size }: Block, top: number, look: string, dress = (one: string): string => one): string[] {
+  return lines.map((one, index) => text(MARGIN, top + (index + 0.78) * size * LINE_HEIGHT, dress(one), { size, look }));
+}
+
+const ASIDE = RIGHT - 116;
+const ASIDE_WIDTH = 116;
+
+function score(rating: Card['rating'], top: number): string[] {
+  const reached = confidenceLevels.indexOf(rating.confidence_level) + 1;
+  const pips = confidenceLevels.map((_, index) =>
+    box(ASIDE + 24 * index, top + 25, 20, 5, 2.5, index < reached ? 'ball' : 'dim'),
+  );
+  const aside = (y: number, content: string, size: number, look: string): string =>
+    text(ASIDE, y, cutTo(content, ASIDE_WIDTH, size, weightOf(look)), { size, look });
+  const matches = matchesWords(rating.matches_played);
+  return [
+    text(MARGIN - 2, top + 49, String(rating.service_score), { size: 52, look: 'b on-band' }),
+    aside(top + 17, rating.confidence_label, 13, 'm on-band'),
+    ...pips,
+    aside(top + 46, `± ${rating.uncertainty} points`, 11, 'by-band'),
+    aside(top + 61, rating.rating_status === 'settling' ? 'settling' : matches, 11, 'by-band'),
+  ];
+}

@@ -1,0 +1,138 @@
+/** Text in a picture: escaped, isolated, cut and wrapped. */
+import { drawable, graphemesOf } from './drawable.ts';
+import { unitsOf, type Weight, widthOf } from './text-width.ts';
+
+/** Characters that XML 1.0 cannot contain, not even escaped. */
+const NO_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Any text as XML text or the value of an attribute. */
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(NO_XML, '\uFFFD')
+    .replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
+}
+
+/** A user's text within ours, isolated so that its direction of writing does not change that of the words around it. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** The text, cut with an ellipsis between characters as people see them, if it does not fit. */
+export function cutTo(text: string, width: number, size: number, weight: Weight = 'regular'): string {
+  const most = (width * 20) / size;
+  if (unitsOf(text, weight) <= most) return text;
+  let units = unitsOf('…', weight);
+  let kept = '';
+  for (const grapheme of graphemesOf(text)) {
+    units += unitsOf(grapheme, weight);
+    if (units > most) break;
+    kept += grapheme;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** A text in lines that fit, broken between words, and within a word that is longer than a line. */
+export function linesOf(text: string, width: number, size: number, weight: Weight = 'regular'): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/u).filter((one) => one !== '')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && widthOf(longer, size, weight) <= width) lines[lines.length - 1] = longer;
+    else lines.push(...piecesOf(word, width, size, weight));
+  }
+  return lines;
+}
+
+function piecesOf(word: string, width: number, size: number, weight: Weight): string[] {
+  if (widthOf(word, size, weight) <= width) return [word];
+  const pieces: string[] = [];
+  let room = 0;
+  for (const grapheme of graphemesOf(word)) {
+    const needed = widthOf(grapheme, size, weight);
+    if (needed > room) {
+      pieces.push('');
+      room = width;
+    }
+    room -= needed;
+    pieces[pieces.length - 1] += grapheme;
+  }
+  return pieces;
+}
+
+/** The first of the texts that fits; the last one is cut if none does. */
+export function firstThatFits(
+  texts: readonly [string, ...string[]],
+  width: number,
+  size: number,
+  weight: Weight = 'regular',
+): string {
+  const fitting = texts.find((text) => widthOf(text, size, weight) <= width);
+  return fitting ?? cutTo(texts.at(-1) ?? texts[0], width, size, weight);
+}
+
+export interface Block {
+  readonly lines: readonly string[];
+  readonly size: number;
+}
+
+/**
+ * A text as large as it can be set.
+ * @param settings sizes with the most lines that each may take, the largest first; in the last one the text is cut if it
+ *   has to be
+ */
+export function blockOf(
+  text: string,
+  width: number,
+  settings: readonly (readonly [size: number, lines: number])[],
+  weight: Weight = 'regular',
+): Block {
+  let block: Block = { lines: [], size: 0 };
+  for (const [size, most] of settings) {
+    const lines = linesOf(text, width, size, weight);
+    if (lines.length <= most) return { lines, size };
+    block = { lines: [...lines.slice(0, most - 1), cutTo(lines.slice(most - 1).join(' '), width, size, weight)], size };
+  }
+  return block;
+}
+
+/** The least width that a name is cut to, in em. */
+const NAME_NARROWEST = 2;
+
+type Sentence = (names: readonly string[]) => string;
+
+/**
+ * Sentences with names, made to fit: with full names if there is room, else with the first word of each name, else with
+ * names that are all cut to the same width.
+ * @param sentence puts the names of a row, which come in their order, into words
+ */
+export function sentencesOf(
+  rows: readonly (readonly string[])[],
+  sentence: Sentence,
+  width: number,
+  size: number,
+): string[] {
+  const drawn = rows.map((names) => names.map(drawable));
+  const doFit = drawn.every((names) => widthOf(sentence(names), size) <= width);
+  const said = doFit ? drawn : drawn.map((names) => names.map(firstWordOf));
+  return said.map((names) => sentence(cutEvenly(names, sentence, width, size).map(isolated)));
+}
+
+const firstWordOf = (name: string): string => name.split(' ')[0] ?? '';
+
+function cutEvenly(names: readonly string[], sentence: Sentence, width: number, size: number): readonly string[] {
+  let cut = names;
+  for (let widest = width / size; widest > NAME_NARROWEST; widest -= 0.5) {
+    if (widthOf(sentence(cut), size) <= width) break;
+    const most = widest * size;
+    cut = names.map((name) => cutTo(name, most, size));
+  }
+  return cut;
+}

@@ -1,0 +1,101 @@
+/** Cards with names, scores and counts of every kind that the service can answer with. */
+import fc from 'fast-check';
+import type { Card, CardWindow } from '../../../src/domain/card/index.ts';
+import { confidenceLevels } from '../../../src/domain/players/index.ts';
+import { confidenceLabels } from '../../../src/rating/index.ts';
+import { anasMatch, fullCard } from './card.ts';
+import { hostileName } from './names.ts';
+
+const count = fc.oneof(fc.integer({ min: 0, max: 30 }), fc.constantFrom(0, 1, 999, 99_999));
+const change = fc.oneof(fc.integer({ min: -90, max: 90 }), fc.constantFrom(0, -3000, 3000));
+
+const window: fc.Arbitrary<CardWindow> = fc.tuple(count, count, change).map(([wins, losses, service_score_change]) => ({
+  matches: wins + losses,
+  wins,
+  losses,
+  win_rate: null,
+  service_score_change,
+}));
+
+const sets = fc.constantFrom('6-4 7-5', '7-6 6-7 7-6 6-7 13-11', '24-18', '6-0 6-0', '', '101-99', '0-1');
+const match = fc
+  .record({
+    others: fc.tuple(hostileName, hostileName, hostileName),
+    sets,
+    won: fc.boolean(),
+    delta: fc.option(fc.integer({ min: -400, max: 400 })),
+    outcome: fc.constantFrom('played', 'retired', 'walkover'),
+    played_at: fc.constantFrom('2026-11-09T20:00:00.000Z', '2019-12-28T20:00:00.000Z'),
+  })
+  .map(({ others, sets: scores, won, delta, outcome, played_at }) => ({
+    ...anasMatch(others, scores, won, delta, outcome),
+    played_at,
+  }));
+
+const results = fc.array(fc.constantFrom('W' as const, 'L' as const), { maxLength: 10 });
+const form: fc.Arbitrary<Card['form']> = fc
+  .tuple(results, fc.constantFrom(1, 2, 12, 12_345), fc.constantFrom('hot', 'steady', 'cold', 'new'))
+  .map(([all, length, label]) => ({
+    results: all,
+    streak: all[0] === undefined ? null : { result: all[0], length },
+    label,
+  }));
+
+const consistency: fc.Arbitrary<Card['consistency']> = fc.record({
+  value: fc.option(fc.integer({ min: 0, max: 100 })),
+  label: fc.constantFrom('very_steady', 'steady', 'changeable', 'streaky', 'new'),
+  sample: count,
+});
+
+const headlines = [
+  'Won 1200 of 1400 service games; 1074 were expected against these opponents, which is more than chance would do.',
+  'Pneumonoultramicroscopicsilicovolcanoconiosis',
+  'Won 18 of 42; 17.5 were expected: right at the rating.',
+];
+const headline = fc.option(
+  fc.oneof(
+    fc.constantFrom(...headlines),
+    hostileName.map((name) => `With ${name}, won 30 of 40; about 22 expected against these opponents.`),
+  ),
+);
+
+export const anyCard: fc.Arbitrary<Card> = fc
+  .record({
+    name: hostileName,
+    username: fc.oneof(
+      fc.constantFrom('ana', 'm'.repeat(40), 'maria.del-carmen_garcia'),
+      fc.stringMatching(/^[a-z0-9][a-z0-9._-]{0,38}[a-z0-9]$/),
+    ),
+    country: fc.option(fc.constantFrom('ES', 'MW')),
+    score: fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.constantFrom(0, 3000)),
+    level: fc.constantFrom(...confidenceLevels),
+    matches: count,
+    uncertainty: fc.integer({ min: 20, max: 400 }),
+    status: fc.constantFrom('settled' as const, 'settling' as const),
+    windows: fc.tuple(window, window, window),
+    form,
+    consistency,
+    headline,
+    last: fc.array(match, { maxLength: 5 }),
+  })
+  .map((any) => ({
+    ...fullCard,
+    player: { ...fullCard.player, display_name: any.name, username: any.username, country_code: any.country },
+    rating: {
+      ...fullCard.rating,
+      service_score: any.score,
+      confidence_level: any.level,
+      confidence_label: confidenceLabels[any.level],
+      matches_played: any.matches,
+      uncertainty: any.uncertainty,
+      rating_status: any.status,
+    },
+    windows: { '7d': any.windows[0], '30d': any.windows[1], '90d': any.windows[2] },
+    form: any.form,
+    consistency: any.consistency,
+    headline_insight: any.headline === null ? null : { code: 'serve', text: any.headline, sample: 40 },
+    last_matches: any.last.map((one) => ({
+      ...one,
+      participants: one.participants.map((who, slot) => (slot === 0 ? { ...who, username: any.username } : who)),
+    })),
+  }));
