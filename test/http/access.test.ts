@@ -37,6 +37,7 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'GET /v1/players/{username}': readsPlayers,
   'GET /v1/players/{username}/matches': readsPlayers,
   'GET /v1/players/{username}/progress': readsPlayers,
+  'GET /v1/players/{username}/progress.svg': readsPlayers,
   'GET /v1/players/{username}/card': readsPlayers,
   'GET /v1/players/{username}/card.svg': readsPlayers,
   'GET /v1/players/{username}/analysis': readsIntelligence,

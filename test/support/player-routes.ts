@@ -38,6 +38,7 @@ export const playerRoutes: readonly PlayerRoute[] = [
   inPath('GET', '/v1/players/:username/analysis'),
   inPath('GET', '/v1/players/:username/card'),
   inPath('GET', '/v1/players/:username/card.svg'),
+  inPath('GET', '/v1/players/:username/progress.svg'),
   inPath('PATCH', '/v1/players/:username', { display_name: 'Mine' }),
   inPath('POST', '/v1/players/:username/shares', {}),
   inPath('PUT', '/v1/rosters/night/members/:username'),

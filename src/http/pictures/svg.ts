@@ -1,5 +1,5 @@
 /** The elements that pictures are made of, as text. */
-import { escapeXml } from './text.ts';
+import { type Block, escapeXml } from './text.ts';
 import { isHigh, isUnmeasured, type Weight, widthOf } from './text-width.ts';
 import { sheetOf, type Theme } from './theme.ts';
 
@@ -26,6 +26,17 @@ export function text(x: number, y: number, content: string, { size, look = '', a
   return `<text x="${rounded(x)}" y="${rounded(y)}" font-size="${isHigh(content) ? rounded(size * 0.8) : size}"${classes}${place}${length}>${escapeXml(content)}</text>`;
 }
 
+const LINE_HEIGHT = 1.4;
+
+export const blockHeight = ({ lines, size }: Block): number => lines.length * size * LINE_HEIGHT;
+
+/** The lines of a block below each other. @param dress what each line is drawn as */
+export function linesAt({ lines, size }: Block, x: number, top: number, look: string, dress = same): string[] {
+  return lines.map((one, index) => text(x, top + (index + 0.78) * size * LINE_HEIGHT, dress(one), { size, look }));
+}
+
+const same = (one: string): string => one;
+
 export function box(x: number, y: number, width: number, height: number, radius: number, look: string): string {
   const [left, top, across, down] = [x, y, width, height].map(rounded);
   return `<rect x="${left}" y="${top}" width="${across}" height="${down}" rx="${radius}" class="${look}"/>`;
@@ -41,9 +52,17 @@ export function dot(x: number, y: number, radius: number, look: string): string 
 
 export type Point = readonly [x: number, y: number];
 
+const through = (points: readonly Point[]): string =>
+  `M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join('L')}`;
+
+/** What lies between points. */
+export function area(points: readonly Point[], look: string): string {
+  return `<path d="${through(points)}Z" class="${look}"/>`;
+}
+
 /** Straight lines through points. */
 export function path(points: readonly Point[], look: string): string {
-  return `<path d="M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join('L')}" class="${look}"/>`;
+  return `<path d="${through(points)}" class="${look}"/>`;
 }
 
 /** A ground with round corners at its top only. */

@@ -1,5 +1,6 @@
 /** The card's sentences and figures as people read them. */
 import type { Card, CardWindow } from '../../domain/card/index.ts';
+import type { Progress } from '../../domain/progress/index.ts';
 
 const MINUS = '−';
 
@@ -59,4 +60,25 @@ const dayAndYear = new Intl.DateTimeFormat('en-GB', {
 export function dayWords(instant: string, now: number): string {
   const at = new Date(instant);
   return (at.getUTCFullYear() === new Date(now).getUTCFullYear() ? day : dayAndYear).format(at);
+}
+
+/** How sure the score is and how it has moved, the longest form first. */
+export function changeWords({ points, summary: { change } }: Progress, now: number): [string, ...string[]] {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return [''];
+  const spread = `± ${last.uncertainty}`;
+  const since = `${signed(change)} since ${dayWords(first.at, now)}`;
+  return [`${spread} · ${since}`, `${spread} · ${signed(change)}`, spread];
+}
+
+/** What a chart says to those who cannot see it. */
+export function progressWords({ player, points, summary }: Progress): { title: string; description: string } {
+  const title = `${player.display_name}: ${summary.current} points`;
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return { title, description: 'No rated match to show.' };
+  const [from, to] = [first, last].map(({ at }) => dayWords(at, Number.NaN));
+  return {
+    title,
+    description: `From ${summary.first} to ${summary.current} between ${from} and ${to}; lowest ${summary.lowest}, highest ${summary.peak}; the last score is ± ${last.uncertainty}.`,
+  };
 }

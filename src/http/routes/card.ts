@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import { Card, getCard } from '../../domain/card/index.ts';
 import { PlayerPath } from '../../domain/players/index.ts';
-import { Fields, OneOf } from '../../domain/shapes.ts';
+import { Fields } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
-import { cardSvg, policyOf, themes } from '../pictures/index.ts';
+import { cardSvg } from '../pictures/index.ts';
+import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from './picture.ts';
 import { readingPlayers } from './players.ts';
 
 const tags = ['Analysis'];
@@ -43,25 +43,16 @@ function registerPictureRoute(app: App): void {
       operationId: 'getPlayerCardPicture',
       tags,
       summary: 'Read a player’s card as a picture',
-      description:
-        'The card as an SVG for the partner’s own pages, 320 wide; its height follows from what it says. It holds no scripts, fonts or ' +
-        'links. Fetch it with the key from a server and pass it on; a browser has no key.',
+      description: `The card as an SVG for the partner’s own pages, 320 wide; its height follows from what it says. ${EMBEDDING}`,
       params: PlayerPath,
-      querystring: Fields({
-        theme: OneOf(themes, {
-          default: 'auto',
-          description: 'Its colours; `auto` follows the reader’s system.',
-          examples: ['dark'],
-        }),
-      }),
-      response: { 200: Type.String({ description: 'The picture.' }) },
+      querystring: Fields(themeQuery),
+      response: { 200: PictureAnswer },
     },
-    config: { ...config, mediaType: 'image/svg+xml' },
+    config: { ...config, mediaType: PICTURE_TYPE },
     handler: async (request, reply) => {
       const { theme } = request.query;
       const card = await getCard(request.context, request.params.username);
-      reply.header('content-type', 'image/svg+xml; charset=utf-8').header('content-security-policy', policyOf(theme));
-      return cardSvg(card, theme, request.context.now());
+      return sendPicture(reply, cardSvg(card, theme, request.context.now()), theme);
     },
   });
 }

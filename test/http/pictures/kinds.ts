@@ -1,8 +1,9 @@
 /** The kinds of pictures that the service draws, for the tests and the drill of all of them. */
-import type fc from 'fast-check';
-import { cardSvg } from '../../../src/http/pictures/index.ts';
+import fc from 'fast-check';
+import { cardSvg, progressSvg, progressWidths } from '../../../src/http/pictures/index.ts';
 import { cardOf, emptyCard, fullCard, NOW } from './card.ts';
 import { anyCard } from './generated-cards.ts';
+import { anyProgress, aSeason, progressOf } from './progress.ts';
 
 export interface Kind {
   readonly name: string;
@@ -32,5 +33,20 @@ export const kinds: readonly Kind[] = [
     any: anyCard.map((card) => cardSvg(card, 'auto', NOW)),
     sheet: [fullCard, emptyCard, ...SHEET_NAMES.map(cardOf)].map((card) => cardSvg(card, 'auto', NOW)),
     sheetWidth: 1376,
+  },
+  {
+    name: 'progress',
+    any: fc
+      .tuple(anyProgress, fc.constantFrom(...progressWidths))
+      .map(([progress, width]) => progressSvg(progress, { width, theme: 'auto' }, NOW)),
+    sheet: [
+      progressOf('Ana García', aSeason(60)),
+      progressOf('Ana García', [1533]),
+      progressOf('Ana García', []),
+      progressOf('Maximiliana Fernández de la Vega y Montes de Oca', [1533, 1561]),
+      progressOf('محمد عبد الرحمن', aSeason(12)),
+      progressOf('李小龙', aSeason(220), { days: 1.5 }),
+    ].flatMap((progress) => progressWidths.map((width) => progressSvg(progress, { width, theme: 'auto' }, NOW))),
+    sheetWidth: 1024,
   },
 ];

@@ -13,7 +13,7 @@ onEachEngine((engine) => {
     return { status, text, tag: String(answered['etag']), type: answered['content-type'] };
   }
 
-  for (const rest of ['card', 'analysis', 'card.svg', 'card.svg?theme=dark']) {
+  for (const rest of ['card', 'analysis', 'card.svg', 'card.svg?theme=dark', 'progress.svg']) {
     describe(`GET …/${rest}, asked for again`, () => {
       it('is answered with the same bytes and tag as long as nothing has changed, and then with others', async () => {
         const club = await aClub(service());

@@ -2,8 +2,8 @@
 import type { Card } from '../../../domain/card/index.ts';
 import { confidenceLevels } from '../../../domain/players/index.ts';
 import { drawable } from '../drawable.ts';
-import { box, pictureOf, text, topBand, weightOf } from '../svg.ts';
-import { type Block, blockOf, cutTo, isolated } from '../text.ts';
+import { blockHeight, box, linesAt, pictureOf, text, topBand, weightOf } from '../svg.ts';
+import { blockOf, cutTo, isolated } from '../text.ts';
 import type { Theme } from '../theme.ts';
 import { dayWords, formWord, matchesWords } from '../words.ts';
 import { consistencySection, formSection, headlineSection, windowSection } from './figures.ts';
@@ -74,26 +74,19 @@ function header({ player, rating }: Card): Header {
   const country = player.country_code === null ? '' : ` · ${player.country_code}`;
   const username = blockOf(`@${player.username}${country}`, INNER, USERNAME_SETTINGS);
   const nameTop = 16;
-  const usernameTop = nameTop + heightOf(name);
-  const scoreTop = usernameTop + heightOf(username) + 8;
+  const usernameTop = nameTop + blockHeight(name);
+  const scoreTop = usernameTop + blockHeight(username) + 8;
   const height = scoreTop + 78;
   return {
     height,
     parts: [
       topBand(WIDTH, height, 18, 'band'),
       box(0, height - 3, WIDTH, 3, 0, 'ball'),
-      ...linesAt(name, nameTop, 'b on-band', isolated),
-      ...linesAt(username, usernameTop, 'by-band'),
+      ...linesAt(name, MARGIN, nameTop, 'b on-band', isolated),
+      ...linesAt(username, MARGIN, usernameTop, 'by-band'),
       ...score(rating, scoreTop),
     ],
   };
-}
-
-const LINE_HEIGHT = 1.4;
-const heightOf = ({ lines, size }: Block): number => lines.length * size * LINE_HEIGHT;
-
-function linesAt({ lines, size }: Block, top: number, look: string, dress = (one: string): string => one): string[] {
-  return lines.map((one, index) => text(MARGIN, top + (index + 0.78) * size * LINE_HEIGHT, dress(one), { size, look }));
 }
 
 const ASIDE = RIGHT - 116;
