@@ -3,6 +3,7 @@ import type { QueueLimits } from './domain/fair-queue.ts';
 import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
 import { openSubmissionQueue } from './domain/matches/index.ts';
 import type { Plan } from './domain/partners/index.ts';
+import { openRegistrationQueue } from './domain/players/index.ts';
 import { RateLimiter, type RateLimits } from './domain/rate-limiter.ts';
 import { type OwnerLimits, type TurnLimits, Turns } from './domain/turns.ts';
 import { type App, buildApp } from './http/app.ts';
@@ -43,6 +44,16 @@ const SUBMISSION_LIMITS: Readonly<Record<Engine, QueueLimits>> = {
     waitingOfOwner: 2_000,
   },
   pglite: { running: 1, runningOfOwner: 1, minForAnother: 1, together: 64, waiting: 2_000, waitingOfOwner: 1_000 },
+};
+
+/** Registrations lock no audit chain and no rating. One group at a time leaves the connections to others. */
+const REGISTRATION_LIMITS: QueueLimits = {
+  running: 1,
+  runningOfOwner: 1,
+  minForAnother: 1,
+  together: 200,
+  waiting: 4_000,
+  waitingOfOwner: 2_000,
 };
 
 type Engine = Context['database']['engine'];
@@ -87,6 +98,9 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
   const submissions = openSubmissionQueue(context, SUBMISSION_LIMITS[context.database.engine], (error) =>
     app.log.error({ err: error }, 'submissions could not be stored together; each is tried by itself'),
   );
+  const registrations = openRegistrationQueue(context, REGISTRATION_LIMITS, (error) =>
+    app.log.error({ err: error }, 'registrations could not be stored together; each request is tried by itself'),
+  );
   const rateLimiter =
     rateLimits &&
     new RateLimiter(context.database, {
@@ -113,7 +127,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       auditRoutes,
       explanationRoutes,
       sessionRoutes,
-      playerRoutes,
+      playerRoutes(registrations),
       historyRoutes,
       analysisRoutes,
       cardRoutes,
@@ -130,7 +144,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     keyring,
     async close() {
       await app.close();
-      await submissions.idle();
+      await Promise.all([submissions.idle(), registrations.idle()]);
       await keyring.close();
     },
   };

@@ -19,6 +19,8 @@ export const COSTS = {
   match: 1,
   /** Each match of a dry run, which shares its transaction with no other. */
   dryRunMatch: 4,
+  /** Each player that is registered. */
+  registration: 1,
   /** A confirmation, amendment or void, which may replay some hundred matches. */
   change: 16,
 } as const;

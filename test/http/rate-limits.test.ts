@@ -85,6 +85,7 @@ onEachEngine((engine) => {
         return unitsSpent();
       };
       assert.equal(await costOf('/v1/matches', some(1)[0]), 1);
+      assert.equal(await costOf('/v1/players/batch', { players: [{ username: 'x1' }, { username: 'x2' }] }), 2);
       assert.equal(await costOf('/v1/matches?dry_run=true', some(1)[0]), 4);
       assert.equal(await costOf('/v1/matches/batch', { matches: some(5) }), 5);
       assert.equal(await costOf('/v1/matches/batch?dry_run=true', { matches: some(5) }), 20);

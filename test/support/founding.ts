@@ -4,7 +4,7 @@ import type { KeyActor } from '../../src/domain/context.ts';
 import type { Database } from '../../src/store/engine/database.ts';
 import { insertKey } from '../../src/store/keys.ts';
 import { insertPartner } from '../../src/store/partners.ts';
-import { insertPlayer } from '../../src/store/players/players.ts';
+import { insertPlayers } from '../../src/store/players/players.ts';
 import { keyActor } from './context.ts';
 
 function fixedId(text: string): string {
@@ -47,7 +47,10 @@ export async function foundPlayers(
   }));
   await database.transaction(async (transaction) => {
     const common = { country_code: null, profile_is_public: true, creator_partner_id: partnerId, created_at };
-    for (const player of players) await insertPlayer(transaction, { ...player, ...common });
+    await insertPlayers(
+      transaction,
+      players.map((player) => ({ ...player, ...common })),
+    );
   });
   return players.map(({ id }) => id);
 }

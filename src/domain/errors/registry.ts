@@ -245,8 +245,8 @@ export const faultRegistry = {
   game_winners_mismatch: { meaning: 'The game winners do not count up to the games of the set.' },
   score_contradicts_winner: { meaning: 'The scoreline says that the other team won.' },
   played_at_in_future: { meaning: 'The match was played more than five minutes ahead of the server’s clock.' },
-  batch_too_large: { meaning: 'A batch holds at most 25 matches.' },
-  batch_empty: { meaning: 'A batch holds at least one match.' },
+  batch_too_large: { meaning: 'A batch holds at most 25 matches, or 100 players.' },
+  batch_empty: { meaning: 'A batch holds at least one entry.' },
   participant_not_eligible: { meaning: 'The participant is not visible to the partner, or does not exist.' },
   more: { meaning: 'More faults were found than the 100 shown; `detail` has the count, up to 100.' },
 } as const satisfies Record<string, FaultDefinition>;

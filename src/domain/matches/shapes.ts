@@ -9,6 +9,7 @@ import {
   teams,
   trustTiers,
 } from '../../store/matches/match-rows.ts';
+import { EntryError } from '../entry-error.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 import { BATCH_MATCHES_MAX, BatchEnvelope, MatchSubmission } from './bodies.ts';
 import { exampleBatch } from './examples.ts';
@@ -192,36 +193,6 @@ export const BatchSubmission = named(
     { description: 'Up to 25 matches, with what they have in common.', examples: [exampleBatch] },
   ),
 );
-
-const EntryFault = named(
-  'EntryFault',
-  Fields(
-    {
-      pointer: Type.String({ description: 'JSON pointer; it begins at the entry.', examples: ['/participants/2'] }),
-      code: Type.String({ description: 'The rule that is broken.', examples: ['participant_not_eligible'] }),
-      detail: Type.String({
-        description: 'What would do.',
-        examples: ['Must be a player who is public, created by you, or on one of your rosters.'],
-      }),
-    },
-    { description: 'One broken rule of an entry.' },
-  ),
-);
-
-const EntryError = named(
-  'EntryError',
-  Fields(
-    {
-      code: Type.String({ description: 'A code of the error registry.', examples: ['participant_not_eligible'] }),
-      detail: Type.String({ description: 'What happened.', examples: ['A participant is not eligible.'] }),
-      errors: Type.Array(EntryFault, { description: 'Every broken rule; empty where the code says it all.' }),
-    },
-    { description: 'Why an entry was rejected.' },
-  ),
-);
-
-/** Why an entry was rejected; the pointers begin at the entry. */
-export type EntryError = Answer<typeof EntryError>;
 
 const NullableMatch = Nullable(Match);
 const NullableError = Nullable(EntryError);

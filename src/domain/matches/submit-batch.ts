@@ -1,8 +1,8 @@
 import type { PartnerContext } from '../context.ts';
-import type { Problem } from '../errors/index.ts';
+import { entryErrorOf } from '../entry-error.ts';
 import { isValid } from '../faults/index.ts';
 import { type BatchEnvelope, MatchSubmission } from './bodies.ts';
-import type { BatchResult, BatchResults, EntryError } from './shapes.ts';
+import type { BatchResult, BatchResults } from './shapes.ts';
 import type { SubmissionResult } from './store-submissions.ts';
 import { type SubmissionOptions, submitMatches } from './submit.ts';
 
@@ -43,7 +43,7 @@ function batchResult(result: SubmissionResult, index: number, entry: unknown): B
     status: result.status,
     match: result.status === 'created' ? result.match : null,
     existing_match_id: result.status === 'duplicate' ? result.existing_match_id : null,
-    error: result.status === 'rejected' ? errorOf(result.problem) : null,
+    error: result.status === 'rejected' ? entryErrorOf(result.problem) : null,
   };
 }
 
@@ -51,9 +51,4 @@ function batchResult(result: SubmissionResult, index: number, entry: unknown): B
 function referenceOf(entry: unknown): string | null {
   const ref = (entry as { readonly external_ref?: unknown } | null)?.external_ref;
   return isValid(MatchSubmission.properties.external_ref, ref) ? (ref as string) : null;
-}
-
-function errorOf(problem: Problem): EntryError {
-  const errors = (problem.faults ?? []).map(({ pointer = '', code, detail }) => ({ pointer, code, detail }));
-  return { code: problem.code, detail: problem.message, errors };
 }

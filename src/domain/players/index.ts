@@ -1,6 +1,15 @@
 /** Players: registering, reading, changing, finding and sharing them. */
 export { confidenceLevels } from '../../rating/index.ts';
-export { getPlayer, type RegistrationResult, registerPlayer, updatePlayer } from './players.ts';
+export { PlayerBatch, PlayerBatchEnvelope, PlayerBatchResults } from './batch-shapes.ts';
+export { getPlayer, updatePlayer } from './players.ts';
+export {
+  openRegistrationQueue,
+  type RegistrationQueue,
+  type RegistrationResult,
+  registerPlayer,
+  registerPlayers,
+} from './register.ts';
+export { registerBatch } from './register-batch.ts';
 export { searchPlayers } from './search.ts';
 export {
   NamedPlayer,

@@ -2,10 +2,15 @@ import { Type } from 'typebox';
 import {
   getPlayer,
   Player,
+  PlayerBatch,
+  PlayerBatchEnvelope,
+  PlayerBatchResults,
   PlayerPatch,
   PlayerPath,
   RegisteredPlayer,
   Registration,
+  type RegistrationQueue,
+  registerBatch,
   registerPlayer,
   registrationFaults,
   Share,
@@ -16,6 +21,7 @@ import {
 } from '../../domain/players/index.ts';
 import { Fields } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
+import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import type { Access } from '../route.ts';
 
@@ -37,13 +43,18 @@ const searchCursor = {
   limitMax: 50,
 } as const;
 
-/** Looking up, registering, changing and sharing players. */
-export const playerRoutes: RouteModule = (app) => {
-  registerSearchRoute(app);
-  registerReadRoute(app);
-  registerRegistrationRoute(app);
-  registerChangeRoutes(app);
-};
+/**
+ * Looking up, registering, changing and sharing players.
+ * @param queue where registrations wait
+ */
+export function playerRoutes(queue: RegistrationQueue): RouteModule {
+  return (app) => {
+    registerSearchRoute(app);
+    registerReadRoute(app);
+    registerRegistrationRoutes(app, queue);
+    registerChangeRoutes(app);
+  };
+}
 
 function registerSearchRoute(app: App): void {
   app.route({
@@ -89,7 +100,7 @@ function registerReadRoute(app: App): void {
   });
 }
 
-function registerRegistrationRoute(app: App): void {
+function registerRegistrationRoutes(app: App, queue: RegistrationQueue): void {
   app.route({
     method: 'POST',
     url: '/v1/players',
@@ -107,12 +118,38 @@ function registerRegistrationRoute(app: App): void {
       access: writingPlayers,
       problems: ['username_taken'],
       bodyRules: registrationFaults,
+      cost: COSTS.registration,
+      waitsElsewhere: () => true,
     },
     handler: async (request, reply) => {
-      const { isNew, player } = await registerPlayer(request.context, request.body);
+      const { isNew, player } = await registerPlayer(request.context, request.body, { queue });
       if (isNew) reply.code(201).header('location', `/v1/players/${player.username}`);
       return player;
     },
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/players/batch',
+    schema: {
+      operationId: 'registerPlayers',
+      tags,
+      summary: 'Register up to 100 players',
+      description:
+        'Registers players as the single route does, each for itself: one that is refused, or whose username is taken, never ' +
+        'holds back the others. Answers 200 with one result per entry, in the order sent. Each player costs ' +
+        `${COSTS.registration} unit.`,
+      body: PlayerBatch,
+      response: { 200: PlayerBatchResults },
+    },
+    config: {
+      access: writingPlayers,
+      bodyShape: PlayerBatchEnvelope,
+      problems: ['invalid_body'],
+      cost: COSTS.registration,
+      moreUnits: ({ body }) => ((body as PlayerBatchEnvelope).players.length - 1) * COSTS.registration,
+      waitsElsewhere: () => true,
+    },
+    handler: ({ context, body }) => registerBatch(context, body, { queue }),
   });
 }
 

@@ -39,31 +39,62 @@ export interface NewPlayer {
 }
 
 // A rival's uncommitted row makes this wait for the rival's end: of many at once, one inserts. A player who is there is
-// looked for first, since `on conflict` would also wait for a transaction that is just changing it.
+// looked for first, since `on conflict` would also wait for a transaction that is just changing it. In the order of usernames,
+// so that two transactions never wait for each other.
 const insert = statement(
   'players_insert',
   `with inserted as (
      insert into players (id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at)
-     select $1::uuid, $2::text, $3::text, $4::text, $5::boolean, $6::uuid, $7::timestamptz
-     where not exists (select from players where username = $2)
+     select n.* from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::uuid[], $7::timestamptz[])
+       as n(id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at)
+     where not exists (select from players known where known.username = n.username)
+     order by n.username collate "C"
      on conflict (username) do nothing
-     returning id
-   )
-   insert into player_ratings (player_id) select id from inserted returning player_id`,
+     returning id, username
+   ),
+   rated as (insert into player_ratings (player_id) select id from inserted)
+   select username from inserted`,
 );
 
-/** Inserts a player with an empty rating; false when the username is taken already, and then nothing is changed. */
-export async function insertPlayer(transaction: Transaction, player: NewPlayer): Promise<boolean> {
-  const inserted = await transaction.query(insert, [
-    player.id,
-    player.username,
-    player.display_name,
-    player.country_code,
-    player.profile_is_public,
-    player.creator_partner_id,
-    instant(player.created_at),
+/**
+ * Inserts players with empty ratings; those whose username is taken already are left out and change nothing.
+ * @param players each username once
+ * @returns the usernames of those who were inserted
+ */
+export async function insertPlayers(transaction: Transaction, players: readonly NewPlayer[]): Promise<Set<string>> {
+  const inserted = await transaction.query<{ username: string }>(insert, [
+    players.map((player) => player.id),
+    players.map((player) => player.username),
+    players.map((player) => player.display_name),
+    players.map((player) => player.country_code),
+    players.map((player) => player.profile_is_public),
+    players.map((player) => player.creator_partner_id),
+    players.map((player) => instant(player.created_at)),
   ]);
-  return inserted.length > 0;
+  return new Set(inserted.map(({ username }) => username));
+}
+
+/** A player as a partner names it. */
+export interface AskedPlayer {
+  readonly partnerId: string;
+  readonly username: string;
+}
+
+const holdAllVisible = statement(
+  'players_hold_all_visible',
+  `select p.id, asked.n::integer as asked from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
+   join players p on p.username = asked.username
+   where ${visibleTo('p', 'asked.partner_id')} order by p.id for share of p`,
+);
+
+/** {@link holdVisiblePlayer} of many players. @returns the places, in the list given, of those who are held. */
+export async function holdVisiblePlayers(
+  transaction: Transaction,
+  asked: readonly AskedPlayer[],
+): Promise<Set<number>> {
+  const values = [asked.map(({ partnerId }) => partnerId), asked.map(({ username }) => username)];
+  const held = await transaction.query<{ asked: number }>(holdAllVisible, values);
+  return new Set(held.map((row) => row.asked - 1));
 }
 
 const holdVisible = statement(
@@ -103,17 +134,21 @@ const visible = statement(
    where ${visibleTo('p', 'asked.partner_id')}`,
 );
 
-interface AskedPlayer {
-  readonly partnerId: string;
-  readonly username: string;
-}
-
-const lookUp = batchLookups<AskedPlayer, PlayerRow>(async (database, asked) => {
+/**
+ * The players whom the partners may see.
+ * @returns a row for each, in the order given; undefined for one who is invisible or does not exist
+ */
+export async function readVisiblePlayers(
+  database: Queryable,
+  asked: readonly AskedPlayer[],
+): Promise<(PlayerRow | undefined)[]> {
   const values = [asked.map((one) => one.partnerId), asked.map((one) => one.username)];
   const found = await database.query<PlayerRow & { readonly asked: number }>(visible, values);
   const rows = new Map(found.map((row) => [row.asked, row]));
   return asked.map((_, index) => rows.get(index + 1));
-});
+}
+
+const lookUp = batchLookups<AskedPlayer, PlayerRow>(readVisiblePlayers);
 
 /** The player with this username if the partner may see it; else undefined, as for one that never existed. */
 export function readVisiblePlayer(

@@ -100,6 +100,51 @@ export async function ensureRoster(
   }
 }
 
+const insertAll = statement(
+  'rosters_insert_all',
+  `insert into rosters (partner_id, slug, created_at)
+   select n.partner_id, n.slug, $3 from unnest($1::uuid[], $2::text[]) as n(partner_id, slug)
+   order by n.partner_id, n.slug collate "C"
+   on conflict (partner_id, slug) do nothing returning partner_id as "partnerId", slug`,
+);
+
+const holdAll = statement(
+  'rosters_hold_all',
+  `select t.slug from unnest($1::uuid[], $2::text[]) as n(partner_id, slug)
+   join rosters t on t.partner_id = n.partner_id and t.slug = n.slug
+   order by t.partner_id, t.slug for key share of t`,
+);
+
+/** {@link ensureRoster} of many. @param rosters each once. @returns those that were created. */
+export async function ensureRosters(
+  transaction: Transaction,
+  rosters: readonly RosterKey[],
+  at: number,
+): Promise<RosterKey[]> {
+  const keys = [rosters.map(({ partnerId }) => partnerId), rosters.map(({ slug }) => slug)];
+  const created: RosterKey[] = [];
+  // As in ensureRoster, one may be deleted between the refused insert and the lock.
+  for (;;) {
+    const [inserted, held] = await Promise.all([
+      transaction.query<RosterKey>(insertAll, [...keys, instant(at)]),
+      transaction.query(holdAll, keys),
+    ]);
+    created.push(...inserted);
+    if (held.length === rosters.length) return created;
+  }
+}
+
+const removeAll = statement(
+  'rosters_delete_all',
+  `delete from rosters t using unnest($1::uuid[], $2::text[]) as n(partner_id, slug)
+   where t.partner_id = n.partner_id and t.slug = n.slug`,
+);
+
+/** Deletes rosters. */
+export async function deleteRosters(transaction: Transaction, rosters: readonly RosterKey[]): Promise<void> {
+  await transaction.query(removeAll, [rosters.map(({ partnerId }) => partnerId), rosters.map(({ slug }) => slug)]);
+}
+
 export interface MemberRow {
   readonly profile_id: string;
   readonly username: string;
@@ -153,6 +198,31 @@ export async function insertVisibleMember(
   return (await transaction.query(insertVisible, values)).length > 0;
 }
 
+const insertAllVisible = statement(
+  'roster_members_insert_all_visible',
+  `insert into roster_members (partner_id, slug, player_id, added_at)
+   select n.partner_id, n.slug, p.id, $4
+   from unnest($1::uuid[], $2::text[], $3::text[]) as n(partner_id, slug, username)
+   join players p on p.username = n.username and ${visibleTo('p', 'n.partner_id')}
+   order by n.partner_id, n.slug collate "C", p.id
+   on conflict (partner_id, slug, player_id) do nothing`,
+);
+
+/** {@link insertVisibleMember} of many. Those whom the partner may not see are left out. */
+export async function insertVisibleMembers(
+  transaction: Transaction,
+  members: readonly (RosterKey & { readonly username: string })[],
+  at: number,
+): Promise<void> {
+  const values = [
+    members.map(({ partnerId }) => partnerId),
+    members.map(({ slug }) => slug),
+    members.map(({ username }) => username),
+    instant(at),
+  ];
+  await transaction.query(insertAllVisible, values);
+}
+
 const insertShared = statement(
   'roster_members_insert_shared',
   `insert into roster_members (partner_id, slug, player_id, added_at) values ($1, $2, $3, $4)
@@ -190,15 +260,26 @@ export async function deleteMemberRow(database: Queryable, of: RosterKey, userna
   return (await database.query(removeMember, [of.partnerId, of.slug, username])).length > 0;
 }
 
-const slugsOfPlayer = statement(
-  'roster_slugs_of_player',
-  'select slug from roster_members where player_id = $2 and partner_id = $1 order by slug limit 100',
+const slugsOfPlayers = statement(
+  'roster_slugs_of_players',
+  `select asked.n::integer as asked, m.slug
+   from unnest($1::uuid[], $2::uuid[]) with ordinality as asked(partner_id, player_id, n)
+   cross join lateral (
+     select slug from roster_members where player_id = asked.player_id and partner_id = asked.partner_id order by slug limit 100
+   ) m
+   order by asked.n, m.slug`,
 );
 
-/** On which of the partner's rosters the player is, by slug; the first hundred of them. */
-export async function listSlugsOfPlayer(database: Queryable, partnerId: string, playerId: string): Promise<string[]> {
-  const rows = await database.query<{ slug: string }>(slugsOfPlayer, [partnerId, playerId]);
-  return rows.map((row) => row.slug);
+/** On which of a partner's rosters each player is, by slug; the first hundred of them. In the order given. */
+export async function listSlugsOfPlayers(
+  database: Queryable,
+  asked: readonly { readonly partnerId: string; readonly playerId: string }[],
+): Promise<string[][]> {
+  const values = [asked.map(({ partnerId }) => partnerId), asked.map(({ playerId }) => playerId)];
+  const rows = await database.query<{ asked: number; slug: string }>(slugsOfPlayers, values);
+  const slugs: string[][] = asked.map(() => []);
+  for (const { asked: place, slug } of rows) slugs[place - 1]?.push(slug);
+  return slugs;
 }
 
 const removeStrangers = statement(

@@ -1,0 +1,96 @@
+import { type Database, DatabaseUnavailable } from '../../store/engine/database.ts';
+import type { Context, PartnerContext } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import { FairQueue, type QueueLimits } from '../fair-queue.ts';
+import type { RegisteredPlayer, Registration } from './shapes.ts';
+import { type Registrant, type StoredRegistration, storeRegistrations } from './store-registrations.ts';
+
+/** The registrations of one request: they are stored in the same transaction. */
+interface RegistrationJob extends PromiseWithResolvers<StoredRegistration[]> {
+  readonly registrants: readonly Registrant[];
+}
+
+/** Where registrations wait for their transaction. */
+export type RegistrationQueue = FairQueue<RegistrationJob>;
+
+export interface RegistrationOptions {
+  /** Without it the registrations wait for no others and share their transaction with none. */
+  readonly queue?: RegistrationQueue;
+}
+
+/**
+ * Registrations that come while others are being stored wait, and then share a transaction, as submissions do
+ * (docs/decisions/0008-intake.md). Each node has one queue.
+ * @param onFault gets the error of a shared transaction that failed, after which each request gets one of its own
+ */
+export function openRegistrationQueue(
+  { database, now }: Context,
+  limits: QueueLimits,
+  onFault: (error: unknown) => void,
+): RegistrationQueue {
+  return new FairQueue(limits, (jobs) => storeJobs(database, jobs, now, onFault));
+}
+
+/**
+ * Registers players in one transaction, each for itself. Of many calls that register the same username at once, the
+ * unique constraint lets one create it.
+ * @returns what became of each, in the order given; what was stored is on the disk
+ * @throws {Problem} `overloaded` if too much waits in the queue
+ */
+export function registerPlayers(
+  { actor: { partnerId }, database, now }: PartnerContext,
+  registrations: readonly Registration[],
+  { queue }: RegistrationOptions = {},
+): Promise<StoredRegistration[]> {
+  const registrants = registrations.map((registration) => ({ partnerId, registration }));
+  const job = { registrants, ...Promise.withResolvers<StoredRegistration[]>() };
+  if (queue === undefined) void storeJobs(database, [job], now);
+  else queue.push(partnerId, registrants.length, job);
+  return job.promise;
+}
+
+export interface RegistrationResult {
+  /** False if the player was there before, and then nothing about it but the roster has changed. */
+  readonly isNew: boolean;
+  readonly player: RegisteredPlayer;
+}
+
+/**
+ * The same of one player.
+ * @throws {Problem} `username_taken` if the username belongs to a player whom the caller may not see: no profile and no
+ *   membership is given away, and no roster is created; `overloaded`
+ */
+export async function registerPlayer(
+  context: PartnerContext,
+  registration: Registration,
+  options?: RegistrationOptions,
+): Promise<RegistrationResult> {
+  const [stored] = await registerPlayers(context, [registration], options);
+  if (stored === undefined || stored.status === 'taken') throw new Problem('username_taken');
+  return { isNew: stored.status === 'created', player: stored.player };
+}
+
+/** Stores the registrations of some requests in one transaction. If it fails, each request is stored by itself. */
+async function storeJobs(
+  database: Database,
+  jobs: readonly RegistrationJob[],
+  now: () => number,
+  onFault: (error: unknown) => void = () => {},
+): Promise<void> {
+  try {
+    const registrants = jobs.flatMap((job) => job.registrants);
+    const stored = await database.transaction((transaction) => storeRegistrations(transaction, registrants, now()));
+    let first = 0;
+    for (const job of jobs) {
+      job.resolve(stored.slice(first, first + job.registrants.length));
+      first += job.registrants.length;
+    }
+  } catch (error) {
+    if (jobs.length === 1 || error instanceof DatabaseUnavailable) {
+      for (const job of jobs) job.reject(error);
+      return;
+    }
+    onFault(error);
+    for (const job of jobs) await storeJobs(database, [job], now);
+  }
+}
