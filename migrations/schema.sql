@@ -285,27 +285,36 @@ CREATE TABLE players (
   creator_partner_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
   version bigint NOT NULL DEFAULT 1,
+  sort_name text COLLATE "C",
+  name_words tsvector,
   CONSTRAINT players_pkey PRIMARY KEY (id),
   CONSTRAINT players_username_unique UNIQUE (username),
   CONSTRAINT players_creator FOREIGN KEY (creator_partner_id) REFERENCES partners(id),
   CONSTRAINT players_country_code_form CHECK (country_code ~ '^[A-Z]{2}$'::text),
   CONSTRAINT players_display_name_length CHECK (char_length(display_name) >= 1 AND char_length(display_name) <= 80),
+  CONSTRAINT players_sort_name_with_words CHECK ((sort_name IS NULL) = (name_words IS NULL)),
   CONSTRAINT players_username_form CHECK (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$'::text AND username <> 'search'::text),
   CONSTRAINT players_version_positive CHECK (version > 0)
 );
 CREATE INDEX players_by_id ON players USING hash (id);
+CREATE INDEX players_by_word ON players USING gin (name_words) WITH (fastupdate=off);
+CREATE INDEX players_of_creator_by_name ON players USING btree (creator_partner_id, sort_name, username);
+CREATE INDEX players_public_by_name ON players USING btree (sort_name, username) WHERE profile_is_public;
 CREATE INDEX players_public_by_username ON players USING btree (username) WHERE profile_is_public;
+CREATE INDEX players_without_words ON players USING btree (id) WHERE sort_name IS NULL;
 
 CREATE TABLE roster_members (
   partner_id uuid NOT NULL,
   slug text COLLATE "C" NOT NULL,
   player_id uuid NOT NULL,
   added_at timestamp with time zone NOT NULL,
+  is_guest boolean NOT NULL DEFAULT false,
   CONSTRAINT roster_members_pkey PRIMARY KEY (partner_id, slug, player_id),
   CONSTRAINT roster_members_player FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT roster_members_roster FOREIGN KEY (partner_id, slug) REFERENCES rosters(partner_id, slug) ON DELETE CASCADE
 );
 CREATE INDEX roster_members_by_player ON roster_members USING btree (player_id, partner_id);
+CREATE INDEX roster_members_guests ON roster_members USING btree (partner_id, player_id) WHERE is_guest;
 
 CREATE TABLE rosters (
   partner_id uuid NOT NULL,

@@ -39,7 +39,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
   },
   partner_spending: { partner_id: ':partner', slot: '0', spent: 'array_fill(0, array[13])' },
   rosters: { partner_id: ':partner', slug: "'night'", name: 'null', created_at: 'now()' },
-  roster_members: { partner_id: ':partner', slug: "'members'", player_id: ':a', added_at: 'now()' },
+  roster_members: { partner_id: ':partner', slug: "'members'", player_id: ':a', added_at: 'now()', is_guest: 'false' },
   player_shares: {
     id: 'gen_random_uuid()',
     player_id: ':a',
@@ -66,6 +66,8 @@ export const rightRows: Readonly<Record<string, Row>> = {
     creator_partner_id: ':partner',
     created_at: 'now()',
     version: '1',
+    sort_name: "'ana'",
+    name_words: "'ana'",
   },
   player_ratings: {
     player_id: ':rateless',
@@ -251,6 +253,7 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     players_country_code_form: [bad('a country in lower case', { country_code: "'es'" })],
     players_creator: [bad('a creator who does not exist', { creator_partner_id: NOBODY })],
     players_version_positive: [bad('version 0', { version: '0' })],
+    players_sort_name_with_words: together('sort_name', 'name_words'),
   },
   player_ratings: {
     player_ratings_player: [bad('a player who does not exist', { player_id: NOBODY })],

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   getPlayer,
+  listPeople,
   Player,
   PlayerBatch,
   PlayerBatchEnvelope,
@@ -19,7 +20,7 @@ import {
   sharePlayer,
   updatePlayer,
 } from '../../domain/players/index.ts';
-import { Fields } from '../../domain/shapes.ts';
+import { Fields, SlugText, Text } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
@@ -37,6 +38,8 @@ export const writingPlayers = {
 
 const tags = ['Players'];
 
+const PlayerPage = PageShape('PlayerPage', Player);
+
 const searchCursor = {
   key: Fields({ username: Type.String() }),
   limitDefault: 20,
@@ -49,11 +52,47 @@ const searchCursor = {
  */
 export function playerRoutes(queue: RegistrationQueue): RouteModule {
   return (app) => {
+    registerListRoute(app);
     registerSearchRoute(app);
     registerReadRoute(app);
     registerRegistrationRoutes(app, queue);
     registerChangeRoutes(app);
   };
+}
+
+const peopleCursor = {
+  key: Fields({ is_own: Type.Boolean(), sort_name: Type.String(), username: Type.String() }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
+function registerListRoute(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/players',
+    schema: {
+      operationId: 'listPlayers',
+      tags,
+      summary: 'List your players, or find a player by name',
+      description:
+        'Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every player whom ' +
+        'you may see of whom each word of `q` begins a word of the display name or the username, without case and accents; ' +
+        'your own first, then by display name without case and accents, then by username. A word ends at whatever is no ' +
+        'letter or digit: `norte` finds `club-norte`. Costs ' +
+        `${COSTS.people} units.`,
+      querystring: Fields({
+        q: Type.Optional(Text(2, 80, { description: 'The beginnings of one or more words.', examples: ['marta gar'] })),
+        roster: Type.Optional(SlugText('Only members of this roster of yours.')),
+        ...pageQuery(peopleCursor),
+      }),
+      response: { 200: PlayerPage },
+    },
+    config: { access: readingPlayers, problems: ['roster_not_found'], cost: COSTS.people },
+    handler: async (request) => {
+      const { q = null, roster = null } = request.query;
+      return pageAnswer(request, await listPeople(request.context, { q, roster }, requestedPage(request.query)));
+    },
+  });
 }
 
 function registerSearchRoute(app: App): void {
@@ -71,7 +110,7 @@ function registerSearchRoute(app: App): void {
         q: Type.String({ minLength: 2, description: 'The beginning of a username.', examples: ['an'] }),
         ...pageQuery(searchCursor),
       }),
-      response: { 200: PageShape('PlayerPage', Player) },
+      response: { 200: PlayerPage },
     },
     config: { access: readingPlayers },
     handler: async (request) => {

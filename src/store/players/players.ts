@@ -1,6 +1,7 @@
 import { batchLookups } from '../engine/batch-lookups.ts';
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
+import { nameColumns, wordsColumn } from './name-words.ts';
 import { visibleTo } from './visibility.ts';
 
 /** A player with the present state of the rating model; instants in ms. */
@@ -44,9 +45,12 @@ export interface NewPlayer {
 const insert = statement(
   'players_insert',
   `with inserted as (
-     insert into players (id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at)
-     select n.* from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::uuid[], $7::timestamptz[])
-       as n(id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at)
+     insert into players (id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, sort_name,
+       name_words)
+     select n.id, n.username, n.display_name, n.country_code, n.profile_is_public, n.creator_partner_id, n.created_at, n.sort_name,
+       ${wordsColumn('n.words')}
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::uuid[], $7::timestamptz[], $8::text[],
+       $9::text[]) as n(id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, sort_name, words)
      where not exists (select from players known where known.username = n.username)
      order by n.username collate "C"
      on conflict (username) do nothing
@@ -62,6 +66,7 @@ const insert = statement(
  * @returns the usernames of those who were inserted
  */
 export async function insertPlayers(transaction: Transaction, players: readonly NewPlayer[]): Promise<Set<string>> {
+  const names = players.map(nameColumns);
   const inserted = await transaction.query<{ username: string }>(insert, [
     players.map((player) => player.id),
     players.map((player) => player.username),
@@ -70,6 +75,8 @@ export async function insertPlayers(transaction: Transaction, players: readonly 
     players.map((player) => player.profile_is_public),
     players.map((player) => player.creator_partner_id),
     players.map((player) => instant(player.created_at)),
+    names.map(({ sort_name }) => sort_name),
+    names.map(({ words }) => words),
   ]);
   return new Set(inserted.map(({ username }) => username));
 }
@@ -176,6 +183,8 @@ const update = statement(
   `with updated as (
      update players set
        display_name = coalesce($3, display_name),
+       sort_name = case when $3 is null then sort_name else $7 end,
+       name_words = case when $3 is null then name_words else ${wordsColumn('$8::text')} end,
        country_code = case when $4 then $5 else country_code end,
        profile_is_public = coalesce($6, profile_is_public),
        version = version + 1
@@ -191,6 +200,7 @@ export async function updatePlayerRow(
   of: { readonly partnerId: string; readonly username: string },
   change: PlayerChange,
 ): Promise<PlayerRow | undefined> {
+  const names = nameColumns({ display_name: change.display_name ?? '', username: of.username });
   const values = [
     of.partnerId,
     of.username,
@@ -198,6 +208,8 @@ export async function updatePlayerRow(
     change.country_code !== undefined,
     change.country_code ?? null,
     change.profile_is_public,
+    names.sort_name,
+    names.words,
   ];
   return (await transaction.query<PlayerRow>(update, values))[0];
 }

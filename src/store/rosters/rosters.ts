@@ -177,9 +177,10 @@ export async function listMemberRows(
 
 const insertVisible = statement(
   'roster_members_insert_visible',
-  `with seen as (select p.id from players p where p.username = $3 and ${visibleTo('p', '$1')}),
+  `with seen as (select p.id, p.creator_partner_id from players p where p.username = $3 and ${visibleTo('p', '$1')}),
    inserted as (
-     insert into roster_members (partner_id, slug, player_id, added_at) select $1, $2, id, $4 from seen
+     insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
+     select $1, $2, id, $4, creator_partner_id <> $1 from seen
      on conflict (partner_id, slug, player_id) do nothing
    )
    select id from seen`,
@@ -200,8 +201,8 @@ export async function insertVisibleMember(
 
 const insertAllVisible = statement(
   'roster_members_insert_all_visible',
-  `insert into roster_members (partner_id, slug, player_id, added_at)
-   select n.partner_id, n.slug, p.id, $4
+  `insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
+   select n.partner_id, n.slug, p.id, $4, p.creator_partner_id <> n.partner_id
    from unnest($1::uuid[], $2::text[], $3::text[]) as n(partner_id, slug, username)
    join players p on p.username = n.username and ${visibleTo('p', 'n.partner_id')}
    order by n.partner_id, n.slug collate "C", p.id
@@ -225,11 +226,11 @@ export async function insertVisibleMembers(
 
 const insertShared = statement(
   'roster_members_insert_shared',
-  `insert into roster_members (partner_id, slug, player_id, added_at) values ($1, $2, $3, $4)
+  `insert into roster_members (partner_id, slug, player_id, added_at, is_guest) values ($1, $2, $3, $4, true)
    on conflict (partner_id, slug, player_id) do nothing`,
 );
 
-/** Puts a player on a roster whose share the partner has just redeemed, once or again. */
+/** Puts a player of another partner on a roster whose share the partner has just redeemed, once or again. */
 export async function insertSharedMember(
   transaction: Transaction,
   of: RosterKey,

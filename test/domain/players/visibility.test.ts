@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Context, KeyActor } from '../../../src/domain/context.ts';
 import { Problem } from '../../../src/domain/errors/index.ts';
-import { getPlayer, registerPlayer, sharePlayer, updatePlayer } from '../../../src/domain/players/index.ts';
+import { getPlayer, listPeople, registerPlayer, sharePlayer, updatePlayer } from '../../../src/domain/players/index.ts';
 import { addMember, deleteRoster, redeemShare, removeMember } from '../../../src/domain/rosters/index.ts';
 import { findEligibleParticipants } from '../../../src/store/matches/participants.ts';
 import { calledBy } from '../../support/context.ts';
@@ -21,7 +21,25 @@ const partner = fc.nat({ max: PARTNERS - 1 });
 const player = fc.nat({ max: PLAYERS - 1 });
 const slug = fc.constantFrom(...SLUGS);
 
+/** Names with the words that they are found by, written down by hand. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  'Íñigo Ñandú': ['inigo', 'nandu'],
+  'ØYVIND–Straße': ['oyvind', 'strasse'],
+  'Αλέξης O’Brien': ['αλεξησ', 'o', 'brien'],
+  '🎾 inigo 7': ['inigo', '7'],
+};
+/** What is looked for, with the words that it consists of. */
+const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
+  ini: ['ini'],
+  'ÑAN, í': ['nan', 'i'],
+  STRASS: ['strass'],
+  'bri ΑΛΈ': ['bri', 'αλε'],
+  'nandu inigo oyv': ['nandu', 'inigo', 'oyv'],
+};
+const name = fc.constantFrom(...Object.keys(NAMES));
+
 type Step =
+  | { do: 'rename'; partner: number; player: number; name: string }
   | { do: 'register'; partner: number; player: number; profile_is_public: boolean; slug: string | null }
   | { do: 'open' | 'close' | 'share'; partner: number; player: number }
   | { do: 'add' | 'remove'; partner: number; player: number; slug: string }
@@ -53,6 +71,7 @@ const steps = fc.array(
       weight: 5,
     },
     { arbitrary: fc.record({ do: fc.constant('dissolve' as const), partner, slug }), weight: 1 },
+    { arbitrary: fc.record({ do: fc.constant('rename' as const), partner, player, name }), weight: 4 },
     {
       arbitrary: fc.record({ do: fc.constant('redeem' as const), partner, slug, share: fc.nat({ max: 4 }) }),
       weight: 4,
@@ -63,7 +82,7 @@ const steps = fc.array(
 
 /** The contract's sentences, one by one, over sets. */
 class Model {
-  readonly players = new Map<number, { creator: number; profile_is_public: boolean }>();
+  readonly players = new Map<number, { creator: number; profile_is_public: boolean; name: string }>();
   /** `partner slug` → players. */
   readonly rosters = new Map<string, Set<number>>();
   readonly shares: { player: number; usedBy: number | null }[] = [];
@@ -86,6 +105,21 @@ class Model {
   seen(): string[] {
     const pairs = Array.from({ length: PARTNERS * PLAYERS }, (_, n) => [Math.floor(n / PLAYERS), n % PLAYERS] as const);
     return pairs.filter(([one, other]) => this.isVisible(one, other)).map(([one, other]) => `${one} ${other}`);
+  }
+
+  isOwn(partner: number, player: number): boolean {
+    return this.players.get(player)?.creator === partner || SLUGS.some((one) => this.roster(partner, one)?.has(player));
+  }
+
+  /** Who is found by a partner with these beginnings of words, in order. */
+  found(partner: number, beginnings: readonly string[]): number[] {
+    return [...this.players.keys()]
+      .filter((player) => {
+        const words = NAMES[this.players.get(player)?.name ?? ''] ?? [];
+        return beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)));
+      })
+      .filter((player) => this.isVisible(partner, player))
+      .sort((a, b) => Number(this.isOwn(partner, b)) - Number(this.isOwn(partner, a)));
   }
 
   /** @returns the code of the refusal, or null. */
@@ -118,6 +152,12 @@ class Model {
         roster.add(share.player);
         return null;
       }
+      case 'rename': {
+        const player = this.players.get(step.player);
+        if (player?.creator !== step.partner) return 'player_not_found';
+        player.name = step.name;
+        return null;
+      }
       default:
         return this.#change(step.do, step.partner, step.player);
     }
@@ -125,7 +165,11 @@ class Model {
 
   #register(step: Extract<Step, { do: 'register' }>): string | null {
     if (!this.players.has(step.player))
-      this.players.set(step.player, { creator: step.partner, profile_is_public: step.profile_is_public });
+      this.players.set(step.player, {
+        creator: step.partner,
+        profile_is_public: step.profile_is_public,
+        name: Object.keys(NAMES)[step.player] ?? assert.fail(),
+      });
     if (!this.isVisible(step.partner, step.player)) return 'username_taken';
     if (step.slug === null) return null;
     const key = `${step.partner} ${step.slug}`;
@@ -153,6 +197,8 @@ class Model {
 class System {
   readonly #context: Context;
   readonly #callers: readonly KeyActor[];
+  /** A word of all names of this system and of no other. */
+  readonly #mark = freshName('mark').replaceAll('-', '');
   readonly usernames = Array.from({ length: PLAYERS }, () => freshName('seen'));
   readonly #codes: string[] = [];
 
@@ -183,7 +229,7 @@ class System {
         const { profile_is_public, slug: roster_slug } = step;
         return registerPlayer(calledBy(context, caller), {
           username,
-          display_name: null,
+          display_name: this.#named(Object.keys(NAMES)[step.player] ?? assert.fail()),
           country_code: null,
           profile_is_public,
           roster_slug,
@@ -195,11 +241,36 @@ class System {
         return removeMember(calledBy(context, caller), step.slug, username);
       case 'share':
         return this.#codes.push((await sharePlayer(calledBy(context, caller), username, {})).share_code);
+      case 'rename': {
+        const change = { display_name: this.#named(step.name) };
+        return updatePlayer(calledBy(context, caller), username, change);
+      }
       default: {
         const change = { profile_is_public: step.do === 'open' };
         return updatePlayer(calledBy(context, caller), username, change);
       }
     }
+  }
+
+  #named(name: string): string {
+    return `${name} ${this.#mark}`;
+  }
+
+  /** Who a partner finds, by place; two at a time, by cursor. Without `q`, its own people. */
+  async found(partner: number, q: string | null): Promise<number[]> {
+    const found: number[] = [];
+    let after: Parameters<typeof listPeople>[2]['after'] = null;
+    do {
+      const filter = { q: q && `${q} ${this.#mark}`, roster: null };
+      const page = await listPeople(calledBy(this.#context, this.caller(partner)), filter, {
+        limit: 2,
+        offset: 0,
+        after,
+      });
+      found.push(...page.data.map(({ username }) => this.usernames.indexOf(username)));
+      after = page.next;
+    } while (after !== null);
+    return found;
   }
 
   caller(partner: number): KeyActor {
@@ -237,7 +308,7 @@ onEachEngine((engine) => {
   const service = useTestService({ engine });
 
   describe('visibility', () => {
-    it('is what the contract’s sentences say, after any steps, for reading and for submitting', async () => {
+    it('is what the contract’s sentences say, after any steps, for reading, submitting and finding', async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (run) => {
           const partners = await Promise.all(Array.from({ length: PARTNERS }, () => service().freshPartner()));
@@ -246,6 +317,20 @@ onEachEngine((engine) => {
           const expected = model.seen();
           assert.deepEqual(await system.seen(), expected);
           assert.deepEqual(await system.eligible(), expected);
+          for (let one = 0; one < PARTNERS; one += 1) {
+            const isOwn = (player: number): boolean => model.isOwn(one, player);
+            for (const [q, beginnings] of Object.entries(QUESTIONS)) {
+              const found = await system.found(one, q);
+              assert.deepEqual(
+                found.toSorted(),
+                model.found(one, beginnings).toSorted(),
+                `partner ${one} asks for ${q}`,
+              );
+              assert.deepEqual(found.map(isOwn), found.map(isOwn).toSorted().toReversed(), 'own people come first');
+            }
+            const own = Array.from({ length: PLAYERS }, (_, player) => player).filter(isOwn);
+            assert.deepEqual((await system.found(one, null)).toSorted(), own);
+          }
         }),
         { numRuns: 60 },
       );

@@ -6,6 +6,7 @@ const writing = { scopes: ['write:players'], plans: ['pro', 'enterprise'] } as c
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
+  describeGate(service, { method: 'GET', path: '/v1/players', query: { q: 'an' }, ...reading });
   describeGate(service, { method: 'GET', path: '/v1/players/search', query: { q: 'an' }, ...reading });
   describeGate(service, { method: 'GET', path: '/v1/players/ana', ...reading });
   describeGate(service, { method: 'POST', path: '/v1/players', body: { username: 'ana' }, ...writing });

@@ -1,0 +1,84 @@
+import type { Transaction } from '../../store/engine/database.ts';
+import { inSnapshot } from '../../store/engine/snapshot.ts';
+import type { Page } from '../../store/page.ts';
+import { beginningsQuery, wordsOf } from '../../store/players/name-words.ts';
+import {
+  type NameKey,
+  type PeopleRequest,
+  type Person,
+  readMemberPeople,
+  readOtherPeople,
+  readOwnPeople,
+} from '../../store/players/people.ts';
+import { readRoster } from '../../store/rosters/rosters.ts';
+import type { PartnerContext } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import { type PageOf, readPage } from '../list-page.ts';
+import type { Player } from './shapes.ts';
+import { playerView } from './view.ts';
+
+export interface PeopleFilter {
+  /** The beginnings of words; null for the caller's own people. */
+  readonly q: string | null;
+  /** Only members of this roster. */
+  readonly roster: string | null;
+}
+
+/** A place in the list: the caller's own people come before all others. */
+export interface PersonKey extends NameKey {
+  readonly is_own: boolean;
+}
+
+/**
+ * The caller's own people by name; with `q` every player whom it may see of whom each word of `q` begins a word of the display
+ * name or the username, its own first.
+ * @throws {Problem} `roster_not_found`
+ */
+export function listPeople(
+  context: PartnerContext,
+  { q, roster }: PeopleFilter,
+  page: Page<PersonKey>,
+): Promise<PageOf<Player, PersonKey>> {
+  const { partnerId } = context.actor;
+  const readAt = context.now();
+  const words = q === null ? null : wordsOf(q);
+  return inSnapshot(context.readDatabase, async (snapshot) => {
+    if (roster !== null && (await readRoster(snapshot, partnerId, roster)) === undefined) {
+      throw new Problem('roster_not_found');
+    }
+    // No word begins with nothing that could be looked for.
+    if (words?.length === 0) return { data: [], next: null };
+    const query = words && beginningsQuery(words);
+    return readPage<Person, Player, PersonKey>(
+      page,
+      (stretch) => readStretch(snapshot, { partnerId, words: query, roster }, stretch),
+      (person) => playerView(person, readAt),
+      ({ is_own, sort_name, username }) => ({ is_own, sort_name, username }),
+    );
+  });
+}
+
+interface Asked extends Pick<PeopleRequest, 'partnerId' | 'words'> {
+  readonly roster: string | null;
+}
+
+/** What is skipped is read as well: own people and others are two lists, and only reading tells where the first one ends. */
+async function readStretch(
+  snapshot: Transaction,
+  { partnerId, words, roster }: Asked,
+  { limit, offset, after }: Page<PersonKey>,
+): Promise<Person[]> {
+  const wanted = offset + limit;
+  const request = { partnerId, words, after, limit: wanted };
+  let own: Person[] = [];
+  if (roster !== null) own = await readMemberPeople(snapshot, { ...request, slug: roster });
+  else if (after === null || after.is_own) own = await readOwnPeople(snapshot, request);
+  if (words === null || roster !== null || own.length >= wanted) return own.slice(offset);
+  const others = await readOtherPeople(snapshot, {
+    partnerId,
+    words,
+    after: after?.is_own === false ? after : null,
+    limit: wanted - own.length,
+  });
+  return [...own, ...others].slice(offset);
+}
