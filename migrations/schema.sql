@@ -335,6 +335,14 @@ CREATE TABLE schema_migrations (
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (version)
 );
 
+CREATE TABLE score_percentiles (
+  service_score integer NOT NULL,
+  percentile integer NOT NULL,
+  CONSTRAINT score_percentiles_pkey PRIMARY KEY (service_score),
+  CONSTRAINT score_percentiles_percentile_in_range CHECK (percentile >= 0 AND percentile <= 100),
+  CONSTRAINT score_percentiles_score_in_range CHECK (service_score >= 0 AND service_score <= 3000)
+);
+
 CREATE TABLE sessions (
   partner_id uuid NOT NULL,
   started_at timestamp with time zone NOT NULL,

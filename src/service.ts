@@ -7,6 +7,7 @@ import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
 import { type Context, serviceContext } from './domain/context.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
+import { startPercentiles } from './jobs/percentiles.ts';
 import { type Job, startSettler } from './jobs/settler.ts';
 import { startTaskRunner } from './jobs/task-runner.ts';
 import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
@@ -80,13 +81,16 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
         onTaskFault: ({ id, kind }, error) => logger.error({ task: id, err: error }, `the task ${kind} failed`),
         onTask: ({ id }, message) => logger.info({ task: id }, message),
       });
+      const percentiles = startPercentiles(context, {
+        onFault: (error) => logger.error({ err: error }, 'the percentiles could not be counted; it is tried again'),
+      });
       hasStarted = true;
       return {
         url,
         operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
         demo,
         unusedDemo,
-        stop: stopOnce(assembly, [settler, taskRunner], database, logger),
+        stop: stopOnce(assembly, [settler, taskRunner, percentiles], database, logger),
       };
     } catch (error) {
       await assembly.close();

@@ -69,6 +69,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     sort_name: "'ana'",
     name_words: "'ana'",
   },
+  score_percentiles: { service_score: '1500', percentile: '50' },
   player_ratings: {
     player_id: ':rateless',
     mean: '0.1',
@@ -254,6 +255,10 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     players_creator: [bad('a creator who does not exist', { creator_partner_id: NOBODY })],
     players_version_positive: [bad('version 0', { version: '0' })],
     players_sort_name_with_words: together('sort_name', 'name_words'),
+  },
+  score_percentiles: {
+    score_percentiles_score_in_range: [bad('a score of 3001', { service_score: '3001' })],
+    score_percentiles_percentile_in_range: [bad('101 percent', { percentile: '101' })],
   },
   player_ratings: {
     player_ratings_player: [bad('a player who does not exist', { player_id: NOBODY })],

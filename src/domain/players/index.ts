@@ -2,6 +2,7 @@
 export { confidenceLevels } from '../../rating/index.ts';
 export { PlayerBatch, PlayerBatchEnvelope, PlayerBatchResults } from './batch-shapes.ts';
 export { listPeople } from './people.ts';
+export { countPercentiles } from './percentiles.ts';
 export { getPlayer, updatePlayer } from './players.ts';
 export {
   openRegistrationQueue,

@@ -58,6 +58,16 @@ export const Rating = named(
         description: 'One standard deviation of the score in points; grows with inactivity, as of the time of reading.',
         examples: [112],
       }),
+      percentile: Nullable(
+        Type.Integer({
+          minimum: 0,
+          maximum: 100,
+          description:
+            'Of the players of the whole service who are past provisional, the share with a lower score, in percent and rounded down. ' +
+            'At most an hour old. Null while the player is provisional, and until they were counted first, a minute after the start.',
+          examples: [73],
+        }),
+      ),
       last_played_at: Nullable(
         InstantText({
           description: 'The last rated match; null before the first.',

@@ -17,7 +17,7 @@ export function playerView(row: Omit<PlayerRow, 'mean'>, readAt: number): Player
 }
 
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
-export function ratingView(row: ShownColumns & { readonly is_settling: boolean }, readAt: number): Rating {
+export function ratingView(row: ShownColumns & Pick<PlayerRow, 'is_settling' | 'percentile'>, readAt: number): Rating {
   const state = shownStateOf(row);
   const confidence = confidenceOf(state, readAt);
   return {
@@ -26,6 +26,7 @@ export function ratingView(row: ShownColumns & { readonly is_settling: boolean }
     confidence_label: confidence.label,
     matches_played: row.matches_played,
     uncertainty: uncertaintyOf(state, readAt),
+    percentile: confidence.level === 'provisional' ? null : row.percentile,
     last_played_at: row.last_played_at === null ? null : formatInstant(row.last_played_at),
     rating_status: row.is_settling ? 'settling' : 'settled',
   };

@@ -3,24 +3,34 @@
  * Neither an id nor a username has a blank in it, so those are joined; numbers go as they are in memory.
  */
 import { numberOrNull, unpackDoubles, unpackDoublesOfIntegers, unpackInstants } from '../engine/packed.ts';
+import { PERCENTILE } from './percentiles.ts';
 import { IS_SETTLING, type PlayerRow } from './players.ts';
 
 /** A player with what an answer shows of the rating. */
 export type ListedPlayer = Pick<
   PlayerRow,
-  'id' | 'username' | 'display_name' | 'variance' | 'shown' | 'last_played_at' | 'matches_played' | 'is_settling'
+  | 'id'
+  | 'username'
+  | 'display_name'
+  | 'variance'
+  | 'shown'
+  | 'last_played_at'
+  | 'matches_played'
+  | 'is_settling'
+  | 'percentile'
 >;
 
 /** The columns of {@link ListedPlayer}, of `players p` and `player_ratings r`. */
 export const LISTED_COLUMNS = `p.id, p.username, p.display_name, r.variance, r.shown, r.last_played_at, r.matches_played,
-  ${IS_SETTLING} as is_settling`;
+  ${IS_SETTLING} as is_settling, ${PERCENTILE} as percentile`;
 
 /** The aggregates of {@link ListedAsColumns}, over rows `f` with {@link LISTED_COLUMNS}. They get the rows in their order. */
 export const LISTED_AS_COLUMNS = `string_agg(f.id::text, ' ') as ids, string_agg(f.username, ' ') as usernames,
   array_agg(f.display_name) as display_names, array_agg(f.is_settling) as are_settling,
   array_send(array_agg(f.variance)) as variances, array_send(array_agg(f.shown)) as shown,
   array_send(array_agg(f.last_played_at)) as last_played_at,
-  array_send(array_agg(f.matches_played)) as matches_played`;
+  array_send(array_agg(f.matches_played)) as matches_played,
+  array_send(array_agg(f.percentile::float8)) as percentiles`;
 
 export interface ListedAsColumns {
   readonly ids: string;
@@ -31,6 +41,7 @@ export interface ListedAsColumns {
   readonly shown: Uint8Array;
   readonly last_played_at: Uint8Array;
   readonly matches_played: Uint8Array;
+  readonly percentiles: Uint8Array;
 }
 
 /** As aggregates are: over no rows all of them are null. */
@@ -51,6 +62,7 @@ export function playersOf<Columns extends ListedAsColumns, More extends object>(
   const shown = unpackDoubles(columns.shown, ids.length);
   const lastPlayedAt = unpackInstants(columns.last_played_at, ids.length);
   const matchesPlayed = unpackDoublesOfIntegers(columns.matches_played, ids.length);
+  const percentiles = unpackDoubles(columns.percentiles, ids.length);
   const more = moreOf(columns, ids.length);
   return ids.map((id, index) => ({
     id,
@@ -61,6 +73,7 @@ export function playersOf<Columns extends ListedAsColumns, More extends object>(
     last_played_at: numberOrNull(lastPlayedAt[index]),
     matches_played: matchesPlayed[index] ?? 0,
     is_settling: columns.are_settling[index] ?? false,
+    percentile: numberOrNull(percentiles[index]),
     ...more(index),
   }));
 }

@@ -2,6 +2,7 @@ import { batchLookups } from '../engine/batch-lookups.ts';
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
 import { nameColumns, wordsColumn } from './name-words.ts';
+import { PERCENTILE } from './percentiles.ts';
 import { visibleTo } from './visibility.ts';
 
 /** A player with the present state of the rating model; instants in ms. */
@@ -20,6 +21,8 @@ export interface PlayerRow {
   readonly matches_played: number;
   /** Whether the state can still change by a settlement that is under way, or by a match of the player that waits for one. */
   readonly is_settling: boolean;
+  /** See `percentiles.ts`; of no meaning while the player is provisional. */
+  readonly percentile: number | null;
 }
 
 /** Says of {@link PlayerRow.is_settling} what `players p` and `player_ratings r` say. */
@@ -27,7 +30,8 @@ export const IS_SETTLING = isUnsettled('r.last_played_at', 'r.last_match_id');
 
 /** The columns of {@link PlayerRow}, of `players p` and `player_ratings r`. */
 export const PLAYER_COLUMNS = `p.id, p.username, p.display_name, p.country_code, p.profile_is_public,
-  r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, ${IS_SETTLING} as is_settling`;
+  r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, ${IS_SETTLING} as is_settling,
+  ${PERCENTILE} as percentile`;
 
 export interface NewPlayer {
   readonly id: string;

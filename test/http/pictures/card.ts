@@ -70,6 +70,7 @@ export const fullCard: Card = {
     matches_played: 48,
     uncertainty: 72,
     last_played_at: '2026-11-09T20:00:00.000Z',
+    percentile: null,
     rating_status: 'settled',
   },
   windows: {

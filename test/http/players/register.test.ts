@@ -105,6 +105,7 @@ onEachEngine((engine) => {
           matches_played: 0,
           uncertainty: 288,
           last_played_at: null,
+          percentile: null,
           rating_status: 'settled',
         },
         rosters: [],
