@@ -29,7 +29,7 @@ const { matches, playerCount } = generateHistory(isSmoke ? SMOKE_SIZE : FULL_SIZ
 const count = matches.at.length;
 const run = (): ReturnType<typeof replay> => replay(matches, { playerCount });
 const times = Array.from({ length: rounds }, () => timed(run)).sort((a, b) => a - b);
-const { ratings, steepness } = run();
+const { ratings, pool } = run();
 const fingerprint = createHash('sha256').update(new Uint8Array(ratings.shown.buffer)).digest('hex').slice(0, 16);
 
 print(`node ${process.version}, ${count.toLocaleString('en')} matches, ${playerCount.toLocaleString('en')} players`);
@@ -58,4 +58,4 @@ rateMany();
 print(`rateMatch: ${perSecond(singles, timed(rateMany))}`);
 predictMany();
 print(`predictMatch: ${perSecond(singles, timed(predictMany))}`);
-print(`steepness ${steepness}, fingerprint ${fingerprint}`);
+print(`steepness ${pool.steepness}, penalty ${pool.penalty}, fingerprint ${fingerprint}`);

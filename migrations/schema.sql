@@ -70,9 +70,11 @@ CREATE TABLE calibrations (
   hold_rate double precision NOT NULL,
   matches bigint NOT NULL,
   service_games bigint NOT NULL,
+  penalty double precision NOT NULL,
   CONSTRAINT calibrations_pkey PRIMARY KEY (calibrated_at),
   CONSTRAINT calibrations_hold_rate_is_share CHECK (hold_rate > 0::double precision AND hold_rate < 1::double precision),
   CONSTRAINT calibrations_matches_natural CHECK (matches >= 0),
+  CONSTRAINT calibrations_penalty_in_range CHECK (penalty >= 0::double precision AND penalty <= 4::double precision),
   CONSTRAINT calibrations_service_games_natural CHECK (service_games >= 0),
   CONSTRAINT calibrations_steepness_in_range CHECK (steepness >= 0.4::double precision AND steepness <= 2.5::double precision)
 );
@@ -132,6 +134,8 @@ CREATE TABLE match_ratings (
   length double precision NOT NULL,
   before double precision[] NOT NULL,
   after double precision[] NOT NULL,
+  pair_evidence double precision NOT NULL,
+  result double precision NOT NULL,
   CONSTRAINT match_ratings_pkey PRIMARY KEY (match_id),
   CONSTRAINT match_ratings_match FOREIGN KEY (match_id) REFERENCES matches(id),
   CONSTRAINT match_ratings_after_four_states CHECK (cardinality(after) = 12 AND array_lower(after, 1) = 1 AND array_position(after, NULL::double precision) IS NULL),
@@ -139,6 +143,8 @@ CREATE TABLE match_ratings (
   CONSTRAINT match_ratings_four_players CHECK (cardinality(player_ids) = 4 AND array_lower(player_ids, 1) = 1),
   CONSTRAINT match_ratings_length_in_range CHECK (length > 0::double precision AND length <= 1::double precision),
   CONSTRAINT match_ratings_matches_played_natural CHECK (is_natural(before[5]) AND is_natural(before[10]) AND is_natural(before[15]) AND is_natural(before[20])),
+  CONSTRAINT match_ratings_pair_evidence_known CHECK (pair_evidence = ANY (ARRAY[0::double precision, 1::double precision])),
+  CONSTRAINT match_ratings_result_known CHECK (result = ANY (ARRAY[0.5::double precision, 1::double precision])),
   CONSTRAINT match_ratings_units_together CHECK (num_nulls(units_won, units_lost, units_standard) = ANY (ARRAY[0, 3])),
   CONSTRAINT match_ratings_variance_positive CHECK ((0::double precision < ALL (ARRAY[after[2], after[5], after[8], after[11]])) AND ('Infinity'::double precision > ALL (ARRAY[after[2], after[5], after[8], after[11]]))),
   CONSTRAINT match_ratings_weight_positive CHECK (weight > 0::double precision AND weight <= 1::double precision)

@@ -2,8 +2,8 @@ import { ratedMatch, storedAfter, storedBefore } from '../../src/domain/ledger/i
 import {
   createMatchColumns,
   createRatingColumns,
-  MODEL,
   MODEL_VERSION,
+  NEW_POOL,
   type RatingColumns,
   rateBlock,
   writeMatch,
@@ -23,6 +23,8 @@ export const LEDGER_COLUMNS = [
   'units_standard',
   'weight',
   'length',
+  'pair_evidence',
+  'result',
   'before',
   'after',
 ] as const;
@@ -60,16 +62,34 @@ export class SeedLedger {
     const columns = createMatchColumns(matches.length);
     for (const [
       row,
-      { player_ids, played_at, units_won: won, units_lost: lost, units_standard: std, weight, length },
+      {
+        player_ids,
+        played_at,
+        units_won: won,
+        units_lost: lost,
+        units_standard: std,
+        weight,
+        length,
+        pair_evidence,
+        result,
+      },
     ] of matches.entries()) {
       const [a = -1, b = -1, c = -1, d = -1] = player_ids.map((id) => this.#indices.get(id));
       const units = won === null || lost === null || std === null ? null : { won, lost, std };
-      writeMatch(columns, row, { players: [a, b, c, d], at: played_at, units, weight, length });
+      writeMatch(columns, row, {
+        players: [a, b, c, d],
+        at: played_at,
+        units,
+        weight,
+        length,
+        pairEvidence: pair_evidence,
+        result,
+      });
       for (const player of [a, b, c, d]) this.#lastMatches[player] = matches[row]?.match_id ?? null;
     }
     const before = createRatingColumns(4 * matches.length);
     const after = createRatingColumns(4 * matches.length);
-    rateBlock(this.#ratings, columns, { steepness: MODEL.STEEP, winProbability: null, before, after });
+    rateBlock(this.#ratings, columns, { pool: NEW_POOL, winProbability: null, before, after });
     const states = { before: storedBefore(before), after: storedAfter(after) };
     return matches.map((match, row) => [
       match.match_id,
@@ -81,6 +101,8 @@ export class SeedLedger {
       match.units_standard,
       match.weight,
       match.length,
+      match.pair_evidence,
+      match.result,
       [...states.before.subarray(20 * row, 20 * (row + 1))],
       [...states.after.subarray(12 * row, 12 * (row + 1))],
     ]);

@@ -3,12 +3,12 @@
  */
 import type { MatchColumns, RatingColumns } from './columns.ts';
 import { rateRow } from './kernel.ts';
-import { createMatchStep, readStep, STEP } from './step.ts';
+import { createMatchStep, type PoolCalibration, readCalibration, readStep, STEP } from './step.ts';
 
 /** What to begin with and what to write down; null leaves a record out. */
 export interface BlockRecords {
-  /** B before the first row. */
-  readonly steepness: number;
+  /** B and K_p before the first row. */
+  readonly pool: PoolCalibration;
   /** Takes the probability by row that the winners would win, 0 to 1. */
   readonly winProbability: Float64Array | null;
   /** Takes the four states before each match, four a row in the order of `MatchColumns.players`. */
@@ -22,18 +22,18 @@ export interface BlockRecords {
  *
  * @param ratings the players' states, which move along
  * @param matches rows whose players all have an index in `ratings`, four different ones each (`checkPlayers`)
- * @returns B after the last row
+ * @returns B and K_p after the last row
  */
-export function rateBlock(ratings: RatingColumns, matches: MatchColumns, records: BlockRecords): number {
+export function rateBlock(ratings: RatingColumns, matches: MatchColumns, records: BlockRecords): PoolCalibration {
   const { winProbability, before, after } = records;
-  const step = createMatchStep(records.steepness);
+  const step = createMatchStep(records.pool);
   for (let row = 0; row < matches.at.length; row += 1) {
     if (before !== null) recordRow(before, ratings, matches.players, row);
     rateRow(ratings, matches, row, step);
     if (winProbability !== null) winProbability[row] = readStep(step, STEP.winProbability);
     if (after !== null) recordRow(after, ratings, matches.players, row);
   }
-  return readStep(step, STEP.steepness);
+  return readCalibration(step);
 }
 
 /**

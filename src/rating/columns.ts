@@ -22,7 +22,7 @@ export interface RatingColumns {
 
 /** Matches in the order in which they are rated, by row. Each row has four different players. */
 export interface MatchColumns {
-  /** Player indices, four a row: winner, winner, loser, loser. */
+  /** Player indices, four a row: winner, winner, loser, loser; of a draw first the pair that has the lowest id. */
   readonly players: Int32Array;
   /** Milliseconds since 1970. */
   readonly at: Float64Array;
@@ -36,6 +36,10 @@ export interface MatchColumns {
   readonly weight: Float64Array;
   /** Planned length over a standard match, above 0, at most 1. */
   readonly length: Float64Array;
+  /** 1 where partners choose each other, else 0. */
+  readonly pairEvidence: Float64Array;
+  /** What the first pair got of the result: 1, of a draw 0.5. */
+  readonly result: Float64Array;
 }
 
 /**
@@ -80,6 +84,8 @@ export function createMatchColumns(count: number): MatchColumns {
     std: new Float64Array(count),
     weight: new Float64Array(count),
     length: new Float64Array(count),
+    pairEvidence: new Float64Array(count),
+    result: new Float64Array(count),
   };
 }
 
@@ -94,7 +100,7 @@ export function writeState(ratings: RatingColumns, index: number, state: RatingS
 
 /** A match over player indices, as `writeMatch` takes it. */
 export interface MatchRow {
-  /** Four different player indices, winners first. */
+  /** Four different player indices, winners first; of a draw the pair that has the lowest id. */
   readonly players: Four<number>;
   /** Ms when it was played. */
   readonly at: number;
@@ -104,6 +110,10 @@ export interface MatchRow {
   readonly weight: number;
   /** Planned length over a standard match, above 0, at most 1. */
   readonly length: number;
+  /** u, 0 or 1: see `pairEvidenceOf`; 0 by default. */
+  readonly pairEvidence?: number | undefined;
+  /** y: 1, of a draw 0.5; 1 by default. */
+  readonly result?: number | undefined;
 }
 
 /** Puts a match at a row. */
@@ -115,6 +125,8 @@ export function writeMatch(matches: MatchColumns, row: number, match: MatchRow):
   matches.std[row] = match.units?.std ?? 0;
   matches.weight[row] = match.weight;
   matches.length[row] = match.length;
+  matches.pairEvidence[row] = match.pairEvidence ?? 0;
+  matches.result[row] = match.result ?? 1;
 }
 
 /**

@@ -8,7 +8,7 @@
  */
 
 /** The version stored with every rated match: the formula, the constants below and the weights together. */
-export const MODEL_VERSION = 'pair-1';
+export const MODEL_VERSION = 'pair-2';
 
 /** Milliseconds in a day: exact, since instants are counted without leap seconds. */
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ export const MODEL = Object.freeze({
   W_WIN: 0.3,
   /** Weight of the win without a scoreline. Tuned with half of the scorelines hidden, 0.6 to 0.8 is flat. */
   W_WIN_ONLY: 0.7,
-  /** Sd. Strength = mean − K·sd: what is shown and what predicts. Tuned, 1.5 to 1.75 is flat. */
+  /** Sd. Strength = mean − K·sd: what is shown, and what predicts until the pool has its own penalty. 1.5 to 1.75 is flat. */
   K: 1.5,
   /** Sd. The smaller penalty of the expectation that a match is learnt against. Tuned; equal to K costs 0.006 nats. */
   K_LEARN: 0.7,
@@ -42,16 +42,34 @@ export const MODEL = Object.freeze({
   P_OPP: 0.2,
   /** A new player beside a new teammate starts from this share of the opponents' average mean. Tuned. */
   P_OPP_NEW: 0.6,
+  /**
+   * Logit⁻². Pair evidence: the precision of “players who choose each other are alike”. Tuned, 0.3 to 0.7 is flat;
+   * larger: an unsure player moves nearer to the teammate.
+   */
+  PAIR: 0.5,
+  /**
+   * The share of that evidence that makes a player surer, since matches together are not independent. Tuned, 0.15 to
+   * 0.25 is flat; 1 costs 0.003 nats.
+   */
+  PAIR_SURE: 0.25,
+  /** Sd. At and below it pair evidence moves nobody. Set, not tuned; 0.32 would gain 0.0003 nats. */
+  SETTLED: 0.5,
   /** π/8: how much an unsure gap shrinks in a prediction, the usual logistic–normal approximation. */
   LINK: 0.39269908169872414,
-  /** Steepness of a pool at its start: probability per unit of the prediction gap. Padel ends at 1.10. */
+  /** Steepness of a pool at its start: probability per unit of the prediction gap. Padel ends at 1.18. */
   STEEP: 1,
   /** Step of the steepness per match. 1/1000 to 1/200 is flat. */
   STEEP_RATE: 0.003,
-  /** Lower limit of the steepness; the four sports end between 0.62 and 1.10. */
+  /** Lower limit of the steepness; the four sports end between 0.65 and 1.18. */
   STEEP_MIN: 0.4,
   /** Upper limit of the steepness. */
   STEEP_MAX: 2.5,
+  /** Step per match of the penalty of a pool's predictions, which starts at K. 0.005 to 0.02 is flat. */
+  K_RATE: 0.01,
+  /** Lower limit of the penalty; the four sports end between 1.35 and 1.85. */
+  K_MIN: 0,
+  /** Upper limit of the penalty. */
+  K_MAX: 4,
   /** Games in a standard match. */
   STD_GAMES: 20,
   /** Points in a standard match: 20 games of about 6 points. Reasoned, there was no data to tune it on. */

@@ -2,7 +2,8 @@
  * The pair model: ratings of players who play two against two. Everything that the rest of the service may use of it is
  * listed here. The module is pure: it reads no clock, no file and no random number, and changes nothing it is given.
  *
- * A match goes from its scoreline to units, length and weight (`scoringOf`, `unitsOf`, `lengthOf`, `weightOf`), and with
+ * A match goes from its scoreline to units, length, weight and pair evidence (`scoringOf`, `unitsOf`, `lengthOf`,
+ * `weightOf`, `pairEvidenceOf`), and with
  * its players' states into `rate`, or into `rateMatch` if the change is to be explained. What people see comes from
  * `scoreOf`, `confidenceOf` and `explainChange`. A history goes through `rateBlock`, which
  * gives the same bits.
@@ -29,6 +30,7 @@ export {
 } from './confidence.ts';
 export { MODEL, MODEL_VERSION } from './constants.ts';
 export { inflateVariance } from './inactivity.ts';
+export { pairEvidenceOf, pairEvidences } from './pair-evidence.ts';
 export {
   type ChangePartName,
   type ChangeParts,
@@ -60,5 +62,6 @@ export {
   unitsOf,
 } from './scoreline.ts';
 export type { Four, Pair, RatingState } from './state.ts';
+export { NEW_POOL, type PoolCalibration } from './step.ts';
 export { sigmoid } from './strength.ts';
 export { type CompetitionType, competitionWeights, type TrustTier, trustWeights, weightOf } from './weight.ts';

@@ -1,5 +1,5 @@
 /**
- * One match, exactly: the only place where the model's formula stands (docs/rating.md, section 3, steps 1 to 8).
+ * One match, exactly: the only place where the model's formula stands (docs/rating.md, section 3, steps 1 to 9).
  *
  * A Gaussian skill per player, as in Glickman (1999), *Parameter estimation in large dynamic paired comparison
  * experiments*, Applied Statistics 48, and Herbrich, Minka and Graepel (2006), *TrueSkill*, NIPS 19; the closed-form
@@ -17,20 +17,29 @@
 import type { MatchColumns, RatingColumns } from './columns.ts';
 import { MODEL } from './constants.ts';
 import { driftedVariance } from './inactivity.ts';
+import { pairedMean, pairedVariance, pairPrecision } from './pair-evidence.ts';
 import { newcomerMean, newcomerVariance } from './placement.ts';
 import { type MatchStep, STEP } from './step.ts';
-import { learningStrengthOf, nextSteepness, sigmoid, strengthOf } from './strength.ts';
+import {
+  learningStrengthOf,
+  nextPenalty,
+  nextSteepness,
+  predictionStrengthOf,
+  sigmoid,
+  strengthOf,
+} from './strength.ts';
 
 const { LINK, MARGIN, PHI, W_WIN, W_WIN_ONLY } = MODEL;
 
 /**
  * Rates one match: reads a row, replaces the states of its four players, and leaves the details in the step.
- * The symbols are those of the design; players 0 and 1 are the winners, 2 and 3 the losers.
+ * The symbols are those of the design; players 0 and 1 are the winners, 2 and 3 the losers; in
+ * a draw 0 and 1 are the pair that has the lowest id.
  *
  * @param ratings the players' states; only those of the row's four different players change
  * @param matches the matches
  * @param row which of them
- * @param step takes the details; its steepness is read and replaced
+ * @param step takes the details; its steepness and penalty are read and replaced
  */
 export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: number, step: MatchStep): void {
   const { mean, variance, shown, at, played } = ratings;
@@ -41,7 +50,10 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const t = matches.at[row] as number;
   const weight = matches.weight[row] as number;
   const length = matches.length[row] as number;
+  const pairEvidence = matches.pairEvidence[row] as number;
+  const result = matches.result[row] as number;
   const steepness = step.match[STEP.steepness] as number;
+  const penalty = step.match[STEP.penalty] as number;
 
   // What is kept of the players; for new ones mean and variance are 0.
   const r0 = mean[j0] as number;
@@ -60,20 +72,36 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const shown1 = shown[j1] as number;
 
   // Step 1. Time.
-  const v0 = u0 > 0 ? driftedVariance(u0, at0, t) : newcomerVariance(u1);
-  const v1 = u1 > 0 ? driftedVariance(u1, at1, t) : newcomerVariance(u0);
-  const v2 = u2 > 0 ? driftedVariance(u2, at2, t) : newcomerVariance(u3);
-  const v3 = u3 > 0 ? driftedVariance(u3, at3, t) : newcomerVariance(u2);
+  const w0 = u0 > 0 ? driftedVariance(u0, at0, t) : newcomerVariance(u1);
+  const w1 = u1 > 0 ? driftedVariance(u1, at1, t) : newcomerVariance(u0);
+  const w2 = u2 > 0 ? driftedVariance(u2, at2, t) : newcomerVariance(u3);
+  const w3 = u3 > 0 ? driftedVariance(u3, at3, t) : newcomerVariance(u2);
 
   // Step 2. Placement of new players.
   const losers = 0.5 * (r2 + r3);
   const winners = 0.5 * (r0 + r1);
-  const m0 = u0 > 0 ? r0 : newcomerMean(r1, u1, losers);
-  const m1 = u1 > 0 ? r1 : newcomerMean(r0, u0, losers);
-  const m2 = u2 > 0 ? r2 : newcomerMean(r3, u3, winners);
-  const m3 = u3 > 0 ? r3 : newcomerMean(r2, u2, winners);
+  const p0 = u0 > 0 ? r0 : newcomerMean(r1, u1, losers);
+  const p1 = u1 > 0 ? r1 : newcomerMean(r0, u0, losers);
+  const p2 = u2 > 0 ? r2 : newcomerMean(r3, u3, winners);
+  const p3 = u3 > 0 ? r3 : newcomerMean(r2, u2, winners);
 
-  // Step 3. Gaps and prediction. A short match decides less, by f.
+  // Step 3. Pair evidence, among two known players.
+  const firstPair = u0 > 0 && u1 > 0 ? pairEvidence : 0;
+  const secondPair = u2 > 0 && u3 > 0 ? pairEvidence : 0;
+  const h0 = pairPrecision(firstPair, w0);
+  const h1 = pairPrecision(firstPair, w1);
+  const h2 = pairPrecision(secondPair, w2);
+  const h3 = pairPrecision(secondPair, w3);
+  const m0 = pairedMean(p0, w0, h0, p1, w1);
+  const m1 = pairedMean(p1, w1, h1, p0, w0);
+  const m2 = pairedMean(p2, w2, h2, p3, w3);
+  const m3 = pairedMean(p3, w3, h3, p2, w2);
+  const v0 = pairedVariance(w0, h0, w1);
+  const v1 = pairedVariance(w1, h1, w0);
+  const v2 = pairedVariance(w2, h2, w3);
+  const v3 = pairedVariance(w3, h3, w2);
+
+  // Step 4. Gaps and prediction. A short match decides less, by f.
   const s0 = Math.sqrt(v0);
   const s1 = Math.sqrt(v1);
   const s2 = Math.sqrt(v2);
@@ -82,21 +110,23 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const S = v0 + v1 + (v2 + v3);
   const l = learningStrengthOf(m0, s0) + learningStrengthOf(m1, s1);
   const d = l - (learningStrengthOf(m2, s2) + learningStrengthOf(m3, s3));
-  const e = strengthOf(m0, s0) + strengthOf(m1, s1);
-  const x = f * ((e - (strengthOf(m2, s2) + strengthOf(m3, s3))) / Math.sqrt(1 + LINK * S));
+  const c = Math.sqrt(1 + LINK * S);
+  const e = predictionStrengthOf(m0, s0, penalty) + predictionStrengthOf(m1, s1, penalty);
+  const x = f * ((e - (predictionStrengthOf(m2, s2, penalty) + predictionStrengthOf(m3, s3, penalty))) / c);
+  const z = f * ((s0 + s1 - (s2 + s3)) / c);
   const P = sigmoid(steepness * x);
 
-  // Step 4. Result. h gathers what the match takes off a variance, per unit of variance squared.
+  // Step 5. Result. h gathers what the match takes off a variance, per unit of variance squared.
   const won = matches.won[row] as number;
   const n = won + (matches.lost[row] as number);
   const p = sigmoid(f * d);
   const w = (n > 0 ? W_WIN : W_WIN_ONLY) * weight;
   const i0 = w * length * p * (1 - p);
   const f0 = 1 + i0 * S;
-  const gWin = (w * f * (1 - p)) / f0;
+  const gWin = (w * f * (result - p)) / f0;
   let h = i0 / f0;
 
-  // Step 5. Scoreline, linearised after the result: units won are binomial with chance q, their variance times PHI.
+  // Step 6. Scoreline, linearised after the result: units won are binomial with chance q, their variance times PHI.
   let q = Number.NaN;
   let gMar = 0;
   if (n > 0) {
@@ -111,7 +141,7 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
     h = h + (a * a * i1) / f1;
   }
 
-  // Step 6. Update.
+  // Step 7. Update.
   const g = gWin + gMar;
   const mean0 = m0 + v0 * g;
   const mean1 = m1 + v1 * g;
@@ -122,15 +152,15 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const variance2 = v2 - v2 * v2 * h;
   const variance3 = v3 - v3 * v3 * h;
 
-  // Step 7. Shown strength. A winner's never falls: the difference is an advance. A loser's is the latent one.
+  // Step 8. Shown strength. A winner's never falls: the difference is an advance. All others' is the latent one.
   const e0 = strengthOf(mean0, Math.sqrt(variance0));
   const e1 = strengthOf(mean1, Math.sqrt(variance1));
-  shown[j0] = Math.max(shown0, e0);
-  shown[j1] = Math.max(shown1, e1);
+  shown[j0] = result === 1 ? Math.max(shown0, e0) : e0;
+  shown[j1] = result === 1 ? Math.max(shown1, e1) : e1;
   shown[j2] = strengthOf(mean2, Math.sqrt(variance2));
   shown[j3] = strengthOf(mean3, Math.sqrt(variance3));
 
-  // Step 8. Store. A match from before a player's last one does not set the clock back.
+  // Step 9. Store. A match from before a player's last one does not set the clock back.
   mean[j0] = mean0;
   mean[j1] = mean1;
   mean[j2] = mean2;
@@ -148,7 +178,15 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   played[j2] = (played[j2] as number) + 1;
   played[j3] = (played[j3] as number) + 1;
 
-  const { priorMean, priorVariance, match } = step;
+  const { placedMean, placedVariance, priorMean, priorVariance, match } = step;
+  placedMean[0] = p0;
+  placedMean[1] = p1;
+  placedMean[2] = p2;
+  placedMean[3] = p3;
+  placedVariance[0] = w0;
+  placedVariance[1] = w1;
+  placedVariance[2] = w2;
+  placedVariance[3] = w3;
   priorMean[0] = m0;
   priorMean[1] = m1;
   priorMean[2] = m2;
@@ -164,5 +202,8 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   match[STEP.share] = q;
   match[STEP.resultPull] = gWin;
   match[STEP.marginPull] = gMar;
-  match[STEP.steepness] = nextSteepness(steepness, weight, x, P);
+  match[STEP.penaltySlope] = z;
+  const predicted = { weight, winProbability: P, result };
+  match[STEP.steepness] = nextSteepness(steepness, x, predicted);
+  match[STEP.penalty] = nextPenalty(penalty, steepness, z, predicted);
 }

@@ -1,5 +1,5 @@
 /**
- * What moved a player's shown strength (docs/rating.md, section 5): six latent parts that add up to the change, and the same in
+ * What moved a player's shown strength (docs/rating.md, section 5): seven latent parts that add up to the change, and the same in
  * whole points.
  */
 import { MODEL } from './constants.ts';
@@ -7,9 +7,17 @@ import { scoreOf } from './score.ts';
 import type { RatingState } from './state.ts';
 
 /** The parts in the order in which a tie between them is settled. */
-export const changePartNames = ['placement', 'inactivity', 'result', 'margin', 'confidence', 'protection'] as const;
+export const changePartNames = [
+  'placement',
+  'inactivity',
+  'teammate',
+  'result',
+  'margin',
+  'confidence',
+  'protection',
+] as const;
 
-/** One of the six parts. */
+/** One of the seven parts. */
 export type ChangePartName = (typeof changePartNames)[number];
 
 /** The parts of one player's change, in logits. Their sum is the shown strength after less the one before. */
@@ -18,6 +26,8 @@ export interface ChangeParts {
   readonly placement: number;
   /** What the time without a match took, at most 0; 0 for new players. */
   readonly inactivity: number;
+  /** What the choice of the teammate told, with what it made surer; 0 without pair evidence. */
+  readonly teammate: number;
   /** What the result moved the mean by. */
   readonly result: number;
   /** What the scoreline moved the mean by, beyond the result. */
@@ -75,6 +85,7 @@ export function explainChange(
     total,
     placement: pointsOf('placement'),
     inactivity: pointsOf('inactivity'),
+    teammate: pointsOf('teammate'),
     result: pointsOf('result'),
     margin: pointsOf('margin'),
     confidence: pointsOf('confidence'),

@@ -8,11 +8,23 @@ import { rateRow } from './kernel.ts';
 import type { ChangeParts } from './parts.ts';
 import type { Units } from './scoreline.ts';
 import type { Four, Pair, RatingState } from './state.ts';
-import { createMatchStep, readStep, STEP } from './step.ts';
+import {
+  createMatchStep,
+  NEW_POOL,
+  type PoolCalibration,
+  readCalibration,
+  readStep,
+  STEP,
+  writeCalibration,
+} from './step.ts';
 import { strengthOf } from './strength.ts';
 
+/** B and K_p of the pool; by default a new pool's. Only the prediction depends on them. */
+type GivenCalibration = { readonly [name in keyof PoolCalibration]?: PoolCalibration[name] | undefined };
+
 /** A match to rate. */
-export interface MatchInput {
+export interface MatchInput extends GivenCalibration {
+  /** Of a draw the pair that has the lowest player id. */
   readonly winners: Pair<RatingState | null>;
   readonly losers: Pair<RatingState | null>;
   /** Ms when it was played. */
@@ -23,25 +35,29 @@ export interface MatchInput {
   readonly weight: number;
   /** ℓ, above 0, at most 1: see `lengthOf`. */
   readonly length: number;
-  /** B, 1 by default. Only the prediction depends on it. */
-  readonly steepness?: number | undefined;
+  /** u, 0 or 1: see `pairEvidenceOf`; 0 by default. */
+  readonly pairEvidence?: number | undefined;
+  /** y: 1, of a draw 0.5; 1 by default. */
+  readonly result?: number | undefined;
 }
 
 /** What was expected of a match before it was played, seen by the winners. */
 export interface Expectation {
   /** P: probability that the winners would win, 0 to 1. */
   readonly winProbability: number;
-  /** q: expected share of the units given the win, 0 to 1; null without scoreline. */
+  /** q: expected share of the units given the result, 0 to 1; null without scoreline. */
   readonly share: number | null;
   /** d: the gap that the match is learnt against, logits. */
   readonly learningGap: number;
   /** x: the gap that predicts, for this length, logits. */
   readonly predictionGap: number;
+  /** z: how much x falls per unit of the penalty. */
+  readonly penaltySlope: number;
   /** S: the sum of the four prior variances, logits². */
   readonly totalVariance: number;
 }
 
-/** What enters a match of a player: after inactivity, or as placed. */
+/** What enters a match of a player: after inactivity or placement, and pair evidence. */
 export interface Prior {
   /** Logits. */
   readonly mean: number;
@@ -55,14 +71,14 @@ export interface RatedMatch {
   readonly priors: Four<Prior>;
   readonly parts: Four<ChangeParts>;
   readonly expected: Expectation;
-  /** B after the match; the one before unless it is kept up. */
-  readonly steepness: number;
+  /** B and K_p after the match. */
+  readonly pool: PoolCalibration;
 }
 
 // One row and four players, overwritten by every call and read before it returns, so no call sees another's numbers.
 const ratings = createRatingColumns(4);
 const match = createMatchColumns(1);
-const step = createMatchStep(MODEL.STEEP);
+const step = createMatchStep(NEW_POOL);
 const slots = [0, 1, 2, 3] as const;
 type Slot = (typeof slots)[number];
 
@@ -85,15 +101,16 @@ export function rateMatch(input: MatchInput): RatedMatch {
   return {
     after,
     priors,
-    parts: bySlot((slot) => partsOf(before[slot], priors[slot], after[slot], slot < 2 ? 1 : -1)),
+    parts: bySlot((slot) => partsOf(before[slot], slot, after[slot])),
     expected: {
       winProbability: readStep(step, STEP.winProbability),
       share: Number.isNaN(share) ? null : share,
       learningGap: readStep(step, STEP.learningGap),
       predictionGap: readStep(step, STEP.predictionGap),
+      penaltySlope: readStep(step, STEP.penaltySlope),
       totalVariance: readStep(step, STEP.totalVariance),
     },
-    steepness: readStep(step, STEP.steepness),
+    pool: readCalibration(step),
   };
 }
 
@@ -109,46 +126,47 @@ export function rate(input: MatchInput): Four<RatingState> {
 }
 
 /** A match before it is played. */
-export interface PredictionInput {
+export interface PredictionInput extends GivenCalibration {
   readonly first: Pair<RatingState | null>;
   readonly second: Pair<RatingState | null>;
   /** Ms when it is played. */
   readonly at: number;
-  /** B, 1 by default. */
-  readonly steepness?: number | undefined;
   /** ℓ, above 0, at most 1; 1 by default. */
   readonly length?: number | undefined;
+  /** u, 0 or 1: see `pairEvidenceOf`; 0 by default. */
+  readonly pairEvidence?: number | undefined;
 }
 
 /**
- * The probability that the first pair wins (docs/rating.md, section 3, step 3). It is what the kernel predicts for a match before
+ * The probability that the first pair wins (docs/rating.md, section 3, step 4). It is what the kernel predicts for a match before
  * it looks at the result, so it is the same to the bit as `rateMatch` gives in `expected`.
  *
  * @returns 0 to 1
  */
-export function predictMatch({ first, second, at, steepness, length = 1 }: PredictionInput): number {
-  runKernel([...first, ...second], { at, units: null, weight: 1, length, steepness });
+export function predictMatch({ first, second, length = 1, ...input }: PredictionInput): number {
+  runKernel([...first, ...second], { ...input, units: null, weight: 1, length });
   return readStep(step, STEP.winProbability);
 }
 
 /** What is expected of a match before it is played, seen by the first pair; the same to the bit as in `rateMatch`. */
-export function expectMatch({ first, second, at, steepness, length = 1 }: PredictionInput): Omit<Expectation, 'share'> {
-  runKernel([...first, ...second], { at, units: null, weight: 1, length, steepness });
+export function expectMatch({ first, second, length = 1, ...input }: PredictionInput): Omit<Expectation, 'share'> {
+  runKernel([...first, ...second], { ...input, units: null, weight: 1, length });
   return {
     winProbability: readStep(step, STEP.winProbability),
     learningGap: readStep(step, STEP.learningGap),
     predictionGap: readStep(step, STEP.predictionGap),
+    penaltySlope: readStep(step, STEP.penaltySlope),
     totalVariance: readStep(step, STEP.totalVariance),
   };
 }
 
 function runKernel(
   before: Four<RatingState | null>,
-  { at, units, weight, length, steepness = MODEL.STEEP }: Omit<MatchInput, 'winners' | 'losers'>,
+  { steepness = NEW_POOL.steepness, penalty = NEW_POOL.penalty, ...evidence }: Omit<MatchInput, 'winners' | 'losers'>,
 ): void {
   for (const slot of slots) writeState(ratings, slot, before[slot]);
-  writeMatch(match, 0, { players: slots, at, units, weight, length });
-  step.match[STEP.steepness] = steepness;
+  writeMatch(match, 0, { players: slots, ...evidence });
+  writeCalibration(step, { steepness, penalty });
   rateRow(ratings, match, 0, step);
 }
 
@@ -162,20 +180,25 @@ function stateAfter(slot: Slot): RatingState {
   return state;
 }
 
-/** Section 5 of the design: what moved one player's shown strength. `sign` is 1 for winners, −1 for losers. */
-function partsOf(before: RatingState | null, prior: Prior, after: RatingState, sign: 1 | -1): ChangeParts {
+/** Section 5 of the design: what moved one player's shown strength. */
+function partsOf(before: RatingState | null, slot: Slot, after: RatingState): ChangeParts {
   const { K } = MODEL;
+  const sign = slot < 2 ? 1 : -1;
+  const placed = { mean: step.placedMean[slot] as number, variance: step.placedVariance[slot] as number };
+  const prior = priorOf(slot);
+  const placedSd = Math.sqrt(placed.variance);
   const priorSd = Math.sqrt(prior.variance);
   const sdAfter = Math.sqrt(after.variance);
   const advanceAfter = after.shown - strengthOf(after.mean, sdAfter);
   const moved = {
+    teammate: prior.mean - placed.mean + K * (placedSd - priorSd),
     result: sign * prior.variance * readStep(step, STEP.resultPull),
     margin: sign * prior.variance * readStep(step, STEP.marginPull),
     confidence: K * (priorSd - sdAfter),
   };
   if (before === null) {
     return {
-      placement: strengthOf(prior.mean, priorSd) - SHOWN_NEW,
+      placement: strengthOf(placed.mean, placedSd) - SHOWN_NEW,
       inactivity: 0,
       ...moved,
       protection: advanceAfter,
@@ -183,5 +206,5 @@ function partsOf(before: RatingState | null, prior: Prior, after: RatingState, s
   }
   const sdBefore = Math.sqrt(before.variance);
   const advanceBefore = before.shown - strengthOf(before.mean, sdBefore);
-  return { placement: 0, inactivity: -K * (priorSd - sdBefore), ...moved, protection: advanceAfter - advanceBefore };
+  return { placement: 0, inactivity: -K * (placedSd - sdBefore), ...moved, protection: advanceAfter - advanceBefore };
 }

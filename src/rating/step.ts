@@ -1,7 +1,13 @@
 /** What the kernel leaves of a match besides the new states, for explanations and predictions. */
 
+import { MODEL } from './constants.ts';
+
 /** One match in numbers. Logits and logits² unless it says otherwise. */
 export interface MatchStep {
+  /** m⁰_j: means of the four players after time and placement, before pair evidence. */
+  readonly placedMean: Float64Array;
+  /** v⁰_j: their variances then. */
+  readonly placedVariance: Float64Array;
   /** m_j: prior means of the four players. */
   readonly priorMean: Float64Array;
   /** v_j: prior variances of the four players. */
@@ -22,23 +28,55 @@ export const STEP = Object.freeze({
   predictionGap: 3,
   /** P: the predicted probability that the winners would win, 0 to 1. */
   winProbability: 4,
-  /** q: the expected share of units of the winners given the win, 0 to 1; NaN without scoreline. */
+  /** q: the expected share of units of the winners given the result, 0 to 1; NaN without scoreline. */
   share: 5,
   /** gWin: what the result moves a mean by, per unit of variance. */
   resultPull: 6,
   /** gMar: what the scoreline moves a mean by, per unit of variance; 0 without scoreline. */
   marginPull: 7,
+  /** K_p: the penalty of predictions. The kernel reads it for the prediction and leaves the one after the match. */
+  penalty: 8,
+  /** z: how much x falls per unit of the penalty. */
+  penaltySlope: 9,
 });
+
+/** The two numbers that a pool learns for its predictions; no rating depends on them. */
+export interface PoolCalibration {
+  /** B: how decisive a gap of one logit is. */
+  readonly steepness: number;
+  /** K_p: how much less unsure players win than their mean says, per logit of sd. */
+  readonly penalty: number;
+}
+
+/** Those of a pool without matches. */
+export const NEW_POOL: PoolCalibration = Object.freeze({ steepness: MODEL.STEEP, penalty: MODEL.K });
 
 /**
  * An empty step; one serves any number of matches, one after the other.
  *
- * @param steepness B before the first of them
+ * @param pool B and K_p before the first of them
  */
-export function createMatchStep(steepness: number): MatchStep {
-  const match = new Float64Array(8);
-  match[STEP.steepness] = steepness;
-  return { priorMean: new Float64Array(4), priorVariance: new Float64Array(4), match };
+export function createMatchStep(pool: PoolCalibration): MatchStep {
+  const step = {
+    placedMean: new Float64Array(4),
+    placedVariance: new Float64Array(4),
+    priorMean: new Float64Array(4),
+    priorVariance: new Float64Array(4),
+    match: new Float64Array(10),
+  };
+  writeCalibration(step, pool);
+  return step;
+}
+
+/** Sets B and K_p of the next match. */
+export function writeCalibration(step: MatchStep, { steepness, penalty }: PoolCalibration): void {
+  step.match[STEP.steepness] = steepness;
+  step.match[STEP.penalty] = penalty;
+}
+
+/** B and K_p after the last match. */
+export function readCalibration(step: MatchStep): PoolCalibration {
+  return { steepness: readStep(step, STEP.steepness), penalty: readStep(step, STEP.penalty) };
 }
 
 /**

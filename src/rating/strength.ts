@@ -1,10 +1,10 @@
 /** Strength, the lower bounds of a skill that predict and that are learnt against, and the chance that a gap gives. */
 import { MODEL } from './constants.ts';
 
-const { K, K_LEARN, STEEP_MAX, STEEP_MIN, STEEP_RATE } = MODEL;
+const { K, K_LEARN, K_MAX, K_MIN, K_RATE, STEEP_MAX, STEEP_MIN, STEEP_RATE } = MODEL;
 
 /**
- * e_j of step 3: the strength that predicts and, after a match, is shown. Unsure players win less than their mean says.
+ * e′ of step 8: the strength that is shown after a match. Unsure players win less than their mean says.
  *
  * @param mean logits
  * @param sd logits
@@ -15,7 +15,19 @@ export function strengthOf(mean: number, sd: number): number {
 }
 
 /**
- * l_j of step 3: the strength that a match is learnt against, with the smaller penalty.
+ * e_j of step 4: the strength that predicts, with the pool's own penalty.
+ *
+ * @param mean logits
+ * @param sd logits
+ * @param penalty K_p, sd
+ * @returns logits
+ */
+export function predictionStrengthOf(mean: number, sd: number, penalty: number): number {
+  return mean - penalty * sd;
+}
+
+/**
+ * l_j of step 4: the strength that a match is learnt against, with the smaller penalty.
  *
  * @param mean logits
  * @param sd logits
@@ -35,21 +47,46 @@ export function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
+/** What was predicted of a match and what happened, seen by the first pair. */
+export interface PredictedResult {
+  /** ω of the match. */
+  readonly weight: number;
+  /** P of step 4, 0 to 1. */
+  readonly winProbability: number;
+  /** y: 1 for a win, 0.5 for a draw. */
+  readonly result: number;
+}
+
 /**
- * The pool's steepness after a rated match (docs/rating.md, “Calibration of B”): one step along the slope of the log loss.
+ * The pool's steepness after a rated match (docs/rating.md, “Calibration”): one step along the slope of the log loss.
  *
  * @param steepness B before the match
- * @param weight ω of the match
- * @param predictionGap x of step 3, logits, seen by the winners
- * @param winProbability P of step 3, seen by the winners
+ * @param predictionGap x of step 4, logits
  * @returns B′, within its limits
  */
 export function nextSteepness(
   steepness: number,
-  weight: number,
   predictionGap: number,
-  winProbability: number,
+  { weight, winProbability, result }: PredictedResult,
 ): number {
-  const next = steepness + STEEP_RATE * (weight * (predictionGap * (1 - winProbability)));
+  const next = steepness + STEEP_RATE * (weight * (predictionGap * (result - winProbability)));
   return Math.min(Math.max(next, STEEP_MIN), STEEP_MAX);
+}
+
+/**
+ * The pool's penalty after a rated match, by the same rule.
+ *
+ * @param penalty K_p before the match
+ * @param steepness B before the match
+ * @param penaltySlope z of step 4: how much x falls per unit of the penalty
+ * @returns K_p′, within its limits
+ */
+export function nextPenalty(
+  penalty: number,
+  steepness: number,
+  penaltySlope: number,
+  { weight, winProbability, result }: PredictedResult,
+): number {
+  const next = penalty - K_RATE * (weight * (steepness * penaltySlope * (result - winProbability)));
+  return Math.min(Math.max(next, K_MIN), K_MAX);
 }

@@ -21,7 +21,7 @@ function replayedPredictions(matches: readonly FileMatch[]): number[] {
   const instants = instantsOf(matches);
   const history: NamedMatch[] = [];
   return matches.map(({ players: [a1 = '', a2 = '', b1 = '', b2 = ''], winner, sets, unit, std, length }, index) => {
-    const { states, steepness } = replayNamed(history);
+    const { states, pool } = replayNamed(history);
     const stateOf = (id: string): RatingState | null => states.get(id) ?? null;
     const [first, second]: Pair<RatingState | null>[] = [
       [stateOf(a1), stateOf(a2)],
@@ -36,8 +36,9 @@ function replayedPredictions(matches: readonly FileMatch[]): number[] {
       units: units && { ...units, std: std || (unit === 'games' ? MODEL.STD_GAMES : MODEL.STD_POINTS) },
       weight: 1,
       length: length || 1,
+      pairEvidence: 1,
     });
-    return predictMatch({ first, second, at, steepness, length: length || 1 });
+    return predictMatch({ first, second, at, ...pool, length: length || 1, pairEvidence: 1 });
   });
 }
 

@@ -11,12 +11,17 @@ import { type CliOptions, runCli, runInside } from './run-cli.ts';
 describe('bandeja ratings replay', () => {
   it('shows how far it is, and says what was rebuilt', async (t) => {
     const service = await FakeService.start(t);
-    const calibration = { calibrated_at: '2026-05-01T21:10:00.000Z', model_version: 'pair-1', steepness: 1.0432 };
-    const result = { matches: 12_345, model_version: 'pair-1', calibration };
+    const calibration = {
+      calibrated_at: '2026-05-01T21:10:00.000Z',
+      model_version: 'pair-2',
+      steepness: 1.0432,
+      penalty: 1.4125,
+    };
+    const result = { matches: 12_345, model_version: 'pair-2', calibration };
     service.planTask('replay', [running(6000), done(result)]);
     const options: CliOptions = { url: service.url, key: null, operatorToken: 'the-token', isInteractive: true };
     const run = await runInside(['ratings', 'replay'], options);
-    assert.match(run.stdout, /^All ratings were rebuilt: 12,345 matches \(model pair-1\)\.\n/);
+    assert.match(run.stdout, /^All ratings were rebuilt: 12,345 matches \(model pair-2\)\.\n/);
     assert.match(run.stdout, /steepness +1\.0432/);
     assert.equal(run.exitCode, 0);
   });
@@ -52,18 +57,18 @@ describe('bandeja ratings', () => {
       route: 'GET /admin/v1/settlement',
       answer: {
         rating_status: 'settled',
-        model_version: 'pair-1',
+        model_version: 'pair-2',
         run: null,
         next: null,
       },
-      shows: /^ratings {3}settled\nmodel {5}pair-1\nrun {7}–\nnext run {2}–\n$/,
+      shows: /^ratings {3}settled\nmodel {5}pair-2\nrun {7}–\nnext run {2}–\n$/,
     },
     {
       args: 'status',
       route: 'GET /admin/v1/settlement',
       answer: {
         rating_status: 'settling',
-        model_version: 'pair-1',
+        model_version: 'pair-2',
         run: { settled_until: 'noon', started_at: 'morning', matches_read: 12_000, matches_changed: 1 },
         next: { settled_until: 'yesterday', due_at: 'evening' },
       },
@@ -75,14 +80,15 @@ describe('bandeja ratings', () => {
       route: 'POST /admin/v1/tasks',
       answer: {
         calibrated_at: 'then',
-        model_version: 'pair-1',
+        model_version: 'pair-2',
         steepness: 1.0432,
+        penalty: 1.4125,
         hold_rate: 0.6128,
         matches: 8832,
         service_games: 61_233,
       },
       shows:
-        /^calibrated +then\nmodel +pair-1\nsteepness +1\.0432\nhold rate +0\.6128\nmatches +8,832\nservice games +61,233\n$/,
+        /^calibrated +then\nmodel +pair-2\nsteepness +1\.0432\npenalty +1\.4125\nhold rate +0\.6128\nmatches +8,832\nservice games +61,233\n$/,
     },
   ];
   for (const { args, route, answer, shows } of cases) {
@@ -129,7 +135,7 @@ describe('against the service itself', () => {
     const right = await run('verify');
     assert.match(
       right.stdout,
-      /^All ratings are right, to the last bit: 1 match and 4 players compared \(model pair-1\)\.\n$/,
+      /^All ratings are right, to the last bit: 1 match and 4 players compared \(model pair-2\)\.\n$/,
     );
     assert.equal(right.exitCode, 0, right.stderr);
     assert.match((await run('status')).stdout, /^ratings +settled\n/);

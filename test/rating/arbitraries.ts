@@ -59,12 +59,29 @@ export const aWeight: fc.Arbitrary<number> = fc
   .map(([competitionType, trustTier]) => weightOf({ competitionType, trustTier }));
 
 /** What a match tells, apart from who played. */
-export const anEvidence: fc.Arbitrary<{ units: Units | null; weight: number; length: number }> = fc
-  .tuple(aScoreline, aWeight)
-  .map(([sets, weight]) => {
-    const scoring = scoringOf(sets);
-    return { units: unitsOf(sets, scoring), weight, length: lengthOf(sets, scoring) };
-  });
+export const anEvidence: fc.Arbitrary<{
+  units: Units | null;
+  weight: number;
+  length: number;
+  pairEvidence: number;
+}> = fc.tuple(aScoreline, aWeight, fc.constantFrom(0, 1)).map(([sets, weight, pairEvidence]) => {
+  const scoring = scoringOf(sets);
+  return { units: unitsOf(sets, scoring), weight, length: lengthOf(sets, scoring), pairEvidence };
+});
+
+/** What a drawn match tells: always a level scoreline in points. */
+export const aDraw: fc.Arbitrary<MatchInput> = fc
+  .tuple(fc.integer({ min: 1, max: 60 }), fc.tuple(aState, aState), fc.tuple(aState, aState), aWeight)
+  .map(([each, winners, losers, weight]) => ({
+    winners,
+    losers,
+    at: START,
+    units: { won: each, lost: each, std: MODEL.STD_POINTS },
+    weight,
+    length: Math.min(1, (2 * each) / MODEL.STD_POINTS),
+    pairEvidence: 0,
+    result: 0.5,
+  }));
 
 /** A match of any four players. */
 export const aMatch: fc.Arbitrary<MatchInput> = fc
@@ -74,6 +91,7 @@ export const aMatch: fc.Arbitrary<MatchInput> = fc
     at: fc.integer({ min: START - 100 * DAY_MS, max: START + 4000 * DAY_MS }),
     evidence: anEvidence,
     steepness: double(MODEL.STEEP_MIN, MODEL.STEEP_MAX),
+    penalty: double(MODEL.K_MIN, MODEL.K_MAX),
   })
   .map(({ evidence, ...match }) => ({ ...match, ...evidence }));
 
@@ -95,6 +113,7 @@ export const aHistory: fc.Arbitrary<readonly HistoryMatch[]> = fc
         id: `m${String(index).padStart(3, '0')}`,
         players,
         at: START + days * 10 * DAY_MS,
+        result: 1,
         ...evidence,
       }))
       .sort(byInstantThenId),

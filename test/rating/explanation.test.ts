@@ -13,7 +13,15 @@ import {
 } from '../../src/rating/index.ts';
 import { aMatch } from './arbitraries.ts';
 
-const none: ChangeParts = { placement: 0, inactivity: 0, result: 0, margin: 0, confidence: 0, protection: 0 };
+const none: ChangeParts = {
+  placement: 0,
+  inactivity: 0,
+  teammate: 0,
+  result: 0,
+  margin: 0,
+  confidence: 0,
+  protection: 0,
+};
 const inPoints = (points: Partial<ChangeParts>): ChangeParts => {
   const logits = Object.entries(points).map(([name, value]) => [name, value / 120]);
   return { ...none, ...Object.fromEntries(logits) };

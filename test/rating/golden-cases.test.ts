@@ -22,8 +22,8 @@ test('The constants and the weights are those that the golden numbers were made 
   assert.deepEqual({ ...trustWeights }, golden.weights.trust);
 });
 
-test('There are 39 golden cases.', () => {
-  assert.equal(golden.cases.length, 39);
+test('There are 63 golden cases.', () => {
+  assert.equal(golden.cases.length, 63);
 });
 
 describe('A match gives the golden numbers bit for bit', () => {
@@ -31,15 +31,18 @@ describe('A match gives the golden numbers bit for bit', () => {
     test(given.name, () => {
       const rated = rate(given);
       assert.deepEqual(expectedInBits(rated), goldenExpected(given));
-      assert.equal(bitsOf(rated.steepness), given.steepness_after.hex);
+      assert.equal(bitsOf(rated.pool.steepness), given.steepness_after.hex);
+      assert.equal(bitsOf(rated.pool.penalty), given.penalty_after.hex);
       for (const [slot, before] of statesBefore(given).entries()) checkPlayer(given, rated, slot, before);
     });
 
     test(`${given.name}: predicted as rated`, () => {
       const [first, second] = [pairOf(given.winners), pairOf(given.losers)];
       const steepness = fromBits(given.steepness.hex);
+      const penalty = fromBits(given.penalty.hex);
+      const pairEvidence = given.chosen;
       const length = fromBits(given.length.hex);
-      const probability = predictMatch({ first, second, at: given.at_ms, steepness, length });
+      const probability = predictMatch({ first, second, at: given.at_ms, steepness, penalty, length, pairEvidence });
       assert.equal(bitsOf(probability), given.expected.win_probability.hex);
     });
   }
@@ -61,7 +64,10 @@ function rate(given: GoldenCase): RatedMatch {
     units: given.units,
     weight: fromBits(given.weight.hex),
     length: fromBits(given.length.hex),
+    pairEvidence: given.chosen,
+    result: fromBits(given.result.hex),
     steepness: fromBits(given.steepness.hex),
+    penalty: fromBits(given.penalty.hex),
   });
 }
 
@@ -71,6 +77,7 @@ function expectedInBits({ expected }: RatedMatch): Record<keyof RatedMatch['expe
     share: expected.share === null ? null : bitsOf(expected.share),
     learningGap: bitsOf(expected.learningGap),
     predictionGap: bitsOf(expected.predictionGap),
+    penaltySlope: bitsOf(expected.penaltySlope),
     totalVariance: bitsOf(expected.totalVariance),
   };
 }
@@ -81,6 +88,7 @@ function goldenExpected({ expected }: GoldenCase): Record<keyof RatedMatch['expe
     share: expected.share?.hex ?? null,
     learningGap: expected.learning_gap.hex,
     predictionGap: expected.prediction_gap.hex,
+    penaltySlope: expected.penalty_slope.hex,
     totalVariance: expected.total_variance.hex,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * `golden.json` holds the numbers of the model's reference implementation: 39 matches with every intermediate value, and
+ * `golden.json` holds the numbers of the model's reference implementation: 63 matches with every intermediate value, and
  * a stream of 2,000 matches. Doubles are given by their bits, so the tolerance is zero. A number may change only
  * together with `MODEL_VERSION`.
  */
@@ -38,7 +38,10 @@ export interface GoldenCase {
   readonly at_ms: number;
   readonly weight: GoldenDouble;
   readonly steepness: GoldenDouble;
+  readonly penalty: GoldenDouble;
   readonly length: GoldenDouble;
+  readonly chosen: 0 | 1;
+  readonly result: GoldenDouble;
   readonly units: Units | null;
   readonly winners: Pair<GoldenState | null>;
   readonly losers: Pair<GoldenState | null>;
@@ -47,9 +50,11 @@ export interface GoldenCase {
     readonly share: GoldenDouble | null;
     readonly learning_gap: GoldenDouble;
     readonly prediction_gap: GoldenDouble;
+    readonly penalty_slope: GoldenDouble;
     readonly total_variance: GoldenDouble;
   };
   readonly steepness_after: GoldenDouble;
+  readonly penalty_after: GoldenDouble;
   readonly after: Four<GoldenState>;
   readonly score_before: Four<number>;
   readonly score_after: Four<number>;
@@ -63,11 +68,11 @@ export interface GoldenStreamMatch {
   readonly at_ms: number;
   readonly a: Pair<number>;
   readonly b: Pair<number>;
-  readonly winner: 'A' | 'B';
+  readonly winner: 'A' | 'B' | null;
   readonly sets: readonly SetScore[] | null;
   readonly unit: Scoring | null;
   readonly length: number;
-  readonly type: CompetitionType;
+  readonly type: CompetitionType | null;
   readonly trust: TrustTier;
 }
 
@@ -80,6 +85,7 @@ interface Golden {
   readonly cases: readonly GoldenCase[];
   readonly stream: {
     readonly matches: readonly GoldenStreamMatch[];
+    readonly penalty_every_100: readonly GoldenDouble[];
     readonly steepness_every_100: readonly GoldenDouble[];
     readonly win_probability_of_winner_every_100: readonly GoldenDouble[];
     readonly final: readonly (GoldenState & {

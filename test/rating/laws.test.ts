@@ -46,9 +46,9 @@ describe('Who stands where changes no bit', () => {
 
   test('A pair is predicted alike from either side: the two chances are one.', () => {
     fc.assert(
-      fc.property(aMatch, ({ winners, losers, at, steepness, length }) => {
-        const chance = predictMatch({ first: winners, second: losers, at, steepness, length });
-        const against = predictMatch({ first: losers, second: winners, at, steepness, length });
+      fc.property(aMatch, ({ winners, losers, at, steepness, penalty, length, pairEvidence }) => {
+        const chance = predictMatch({ first: winners, second: losers, at, steepness, penalty, length, pairEvidence });
+        const against = predictMatch({ first: losers, second: winners, at, steepness, penalty, length, pairEvidence });
         assert.ok(Math.abs(chance + against - 1) <= 2 ** -52, `${chance} + ${against}`);
       }),
     );
@@ -57,18 +57,18 @@ describe('Who stands where changes no bit', () => {
   test('A prediction reads neither the result nor the weight.', () => {
     fc.assert(
       fc.property(aMatch, anEvidence, (match, { units, weight }) => {
-        const { winners: first, losers: second, at, steepness, length } = match;
+        const { winners: first, losers: second, at, steepness, penalty, length, pairEvidence } = match;
         const chance = rateMatch({ ...match, units, weight }).expected.winProbability;
-        assert.equal(chance, predictMatch({ first, second, at, steepness, length }));
+        assert.equal(chance, predictMatch({ first, second, at, steepness, penalty, length, pairEvidence }));
       }),
     );
   });
 
-  test('The steepness of the pool enters no rating.', () => {
+  test('The steepness and the penalty of the pool enter no rating.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
         const { after, parts } = rateMatch(match);
-        const other = rateMatch({ ...match, steepness: MODEL.STEEP_MAX });
+        const other = rateMatch({ ...match, steepness: MODEL.STEEP_MAX, penalty: MODEL.K_MAX });
         assert.deepEqual(withBits([other.after, other.parts]), withBits([after, parts]));
       }),
     );
@@ -88,11 +88,12 @@ describe('What a match does to a player', () => {
     );
   });
 
-  test('What enters a match of a known player is its mean and its variance at that time.', () => {
+  test('Without pair evidence, what enters a match of a known player is its mean and its variance at that time.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
-        const { priors } = rateMatch(match);
+        const { priors, parts } = rateMatch({ ...match, pairEvidence: 0 });
         for (const [slot, before] of statesBefore(match).entries()) {
+          assert.equal(parts[slot]?.teammate, 0);
           if (before === null) continue;
           assert.deepEqual(priors[slot], { mean: before.mean, variance: inflateVariance(before, match.at) });
         }

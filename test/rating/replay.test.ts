@@ -5,6 +5,8 @@ import {
   createMatchColumns,
   createRatingColumns,
   type MatchColumns,
+  NEW_POOL,
+  type PoolCalibration,
   type RatingState,
   rateMatch,
   readState,
@@ -22,7 +24,7 @@ const byName = (states: ReadonlyMap<string, RatingState>): [string, RatingState]
 
 interface Outcome {
   readonly states: Map<string, RatingState>;
-  readonly steepness: number;
+  readonly pool: PoolCalibration;
   readonly winProbability: number[];
 }
 
@@ -30,15 +32,15 @@ interface Outcome {
 function rateEach(matches: readonly HistoryMatch[], start: ReadonlyMap<string, RatingState> = new Map()): Outcome {
   const states = new Map(start);
   const winProbability: number[] = [];
-  let steepness = 1;
-  for (const { players, at, units, weight, length } of matches) {
+  let pool: PoolCalibration = NEW_POOL;
+  for (const { players, ...match } of matches) {
     const [w0 = null, w1 = null, l0 = null, l1 = null] = players.map((id) => states.get(id));
-    const rated = rateMatch({ winners: [w0, w1], losers: [l0, l1], at, units, weight, length, steepness });
+    const rated = rateMatch({ winners: [w0, w1], losers: [l0, l1], ...match, ...pool });
     for (const [slot, id] of players.entries()) states.set(id, rated.after[slot] as RatingState);
     winProbability.push(rated.expected.winProbability);
-    steepness = rated.steepness;
+    pool = rated.pool;
   }
-  return { states, steepness, winProbability };
+  return { states, pool, winProbability };
 }
 
 function columnsOf(matches: readonly HistoryMatch[]): MatchColumns {
@@ -51,17 +53,17 @@ function columnsOf(matches: readonly HistoryMatch[]): MatchColumns {
 }
 
 describe('A replay equals one match after the other, bit for bit', () => {
-  test('in columns: states, predictions and steepness', () => {
+  test('in columns: states, predictions and calibration', () => {
     fc.assert(
       fc.property(aHistory, (matches) => {
         const wanted = rateEach(matches);
-        const { ratings, winProbability, steepness, history } = replay(columnsOf(matches), {
+        const { ratings, winProbability, pool, history } = replay(columnsOf(matches), {
           playerCount: names.length,
         });
         const states = names.map((name, index) => [readState(ratings, index), wanted.states.get(name) ?? null]);
         for (const [state, wantedState] of states) assert.deepEqual(withBits(state), withBits(wantedState));
         assert.deepEqual(withBits(winProbability), withBits(wanted.winProbability));
-        assert.deepEqual(withBits(steepness), withBits(wanted.steepness));
+        assert.deepEqual(withBits(pool), withBits(wanted.pool));
         assert.equal(history, null);
       }),
     );
@@ -73,7 +75,7 @@ describe('A replay equals one match after the other, bit for bit', () => {
         const wanted = rateEach(matches, start);
         const named = replayNamed(matches, { states: start });
         assert.deepEqual(withBits(byName(named.states)), withBits(byName(wanted.states)));
-        assert.deepEqual(withBits(named.steepness), withBits(wanted.steepness));
+        assert.deepEqual(withBits(named.pool), withBits(wanted.pool));
       }),
     );
   });
@@ -115,9 +117,9 @@ describe('The order of a history is that of (played_at, id)', () => {
       fc.property(aHistory, fc.nat(40), (matches, cut) => {
         const whole = replay(columnsOf(matches), { playerCount: names.length });
         const first = replay(columnsOf(matches.slice(0, cut)), { playerCount: names.length });
-        const second = replay(columnsOf(matches.slice(cut)), { from: first.ratings, steepness: first.steepness });
+        const second = replay(columnsOf(matches.slice(cut)), { from: first.ratings, pool: first.pool });
         assert.deepEqual(withBits(second.ratings.shown), withBits(whole.ratings.shown));
-        assert.deepEqual(withBits(second.steepness), withBits(whole.steepness));
+        assert.deepEqual(withBits(second.pool), withBits(whole.pool));
       }),
     );
   });
@@ -164,7 +166,7 @@ describe('A replay refuses what it cannot mean', () => {
   });
 
   test('but no matches and no players are a history too', () => {
-    assert.deepEqual(replayNamed([]), { states: new Map(), steepness: 1 });
+    assert.deepEqual(replayNamed([]), { states: new Map(), pool: NEW_POOL });
   });
 
   test('A player without matches has no state.', () => {

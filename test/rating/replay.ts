@@ -8,7 +8,8 @@ import {
   createRatingColumns,
   type Four,
   type MatchColumns,
-  MODEL,
+  NEW_POOL,
+  type PoolCalibration,
   type RatingColumns,
   type RatingState,
   rateBlock,
@@ -24,8 +25,8 @@ export interface ReplayOptions {
   readonly playerCount?: number | undefined;
   /** States to begin with; by default all players are new. They are copied, not changed. */
   readonly from?: RatingColumns | undefined;
-  /** B to begin with, 1 by default. */
-  readonly steepness?: number | undefined;
+  /** B and K_p to begin with; by default those of a new pool. */
+  readonly pool?: PoolCalibration | undefined;
   /** Whether to keep the states after every match; 36 bytes for each of its players. */
   readonly keepHistory?: boolean | undefined;
 }
@@ -34,10 +35,10 @@ export interface ReplayOptions {
 export interface ReplayResult {
   /** The states after the last match, by player index. */
   readonly ratings: RatingColumns;
-  /** Probability by row that the winners would win, 0 to 1, with the steepness so far. */
+  /** Probability by row that the winners would win, 0 to 1, with the steepness and penalty so far. */
   readonly winProbability: Float64Array;
-  /** B after the last match. */
-  readonly steepness: number;
+  /** B and K_p after the last match. */
+  readonly pool: PoolCalibration;
   /** The states after each match, four a row in the order of `MatchColumns.players`; null unless asked for. */
   readonly history: RatingColumns | null;
 }
@@ -56,13 +57,13 @@ export function replay(matches: MatchColumns, options: ReplayOptions = {}): Repl
   const count = matches.at.length;
   const winProbability = new Float64Array(count);
   const history = options.keepHistory === true ? createRatingColumns(4 * count) : null;
-  const steepness = rateBlock(ratings, matches, {
-    steepness: options.steepness ?? MODEL.STEEP,
+  const pool = rateBlock(ratings, matches, {
+    pool: options.pool ?? NEW_POOL,
     winProbability,
     before: null,
     after: history,
   });
-  return { ratings, winProbability, steepness, history };
+  return { ratings, winProbability, pool, history };
 }
 
 function copyRatings(from: RatingColumns | undefined, playerCount: number): RatingColumns {
@@ -78,7 +79,7 @@ function copyRatings(from: RatingColumns | undefined, playerCount: number): Rati
 
 /** A match over player ids. */
 export interface NamedMatch {
-  /** Four different player ids: winner, winner, loser, loser. */
+  /** Four different player ids: winner, winner, loser, loser; of a draw first the pair that has the lowest id. */
   readonly players: Four<string>;
   /** Ms when it was played. */
   readonly at: number;
@@ -88,22 +89,26 @@ export interface NamedMatch {
   readonly weight: number;
   /** ℓ, above 0, at most 1. */
   readonly length: number;
+  /** u, 0 or 1; 0 by default. */
+  readonly pairEvidence?: number | undefined;
+  /** y, 1 or 0.5; 1 by default. */
+  readonly result?: number | undefined;
 }
 
 /** Where a replay of named players begins. */
 export interface NamedReplayOptions {
   /** States by player id; players who are not in it are new. By default all are. Not changed. */
   readonly states?: ReadonlyMap<string, RatingState> | undefined;
-  /** B, 1 by default. */
-  readonly steepness?: number | undefined;
+  /** By default a new pool's. */
+  readonly pool?: PoolCalibration | undefined;
 }
 
 /** Where it ends. */
 export interface NamedReplay {
   /** The state of every player who was there at the beginning or played, in that order. */
   readonly states: Map<string, RatingState>;
-  /** B after the last match. */
-  readonly steepness: number;
+  /** B and K_p after the last match. */
+  readonly pool: PoolCalibration;
 }
 
 /**
@@ -131,11 +136,11 @@ export function replayNamed(matches: Iterable<NamedMatch>, options: NamedReplayO
     writeMatch(columns, row, { ...match, players: [indexOf(w0), indexOf(w1), indexOf(l0), indexOf(l1)] });
   }
 
-  const { ratings, steepness } = replay(columns, { from, steepness: options.steepness });
+  const { ratings, pool } = replay(columns, { from, pool: options.pool });
   const states = new Map<string, RatingState>();
   for (const [id, index] of indices) {
     const state = readState(ratings, index);
     if (state !== null) states.set(id, state);
   }
-  return { states, steepness };
+  return { states, pool };
 }

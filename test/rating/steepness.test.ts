@@ -27,20 +27,27 @@ describe('The steepness of a pool', () => {
   });
 
   test('It rises when the favourites win and falls when they lose, more the heavier the match.', () => {
-    const { steepness: up } = rateMatch({ winners: strong, losers: weak, ...evidence });
-    const { steepness: down } = rateMatch({ winners: weak, losers: strong, ...evidence });
-    const { steepness: lightDown } = rateMatch({ winners: weak, losers: strong, ...evidence, weight: 0.5 });
+    const {
+      pool: { steepness: up },
+    } = rateMatch({ winners: strong, losers: weak, ...evidence });
+    const {
+      pool: { steepness: down },
+    } = rateMatch({ winners: weak, losers: strong, ...evidence });
+    const {
+      pool: { steepness: lightDown },
+    } = rateMatch({ winners: weak, losers: strong, ...evidence, weight: 0.5 });
     assert.ok(up > 1 && down < lightDown && lightDown < 1);
   });
 
-  test('It stays between 0.4 and 2.5.', () => {
+  test('It stays between 0.4 and 2.5, and the penalty between 0 and 4.', () => {
     const upset = { winners: weak, losers: strong, ...evidence };
-    assert.equal(rateMatch({ ...upset, steepness: 0.4 }).steepness, 0.4);
-    assert.equal(rateMatch({ winners: strong, losers: weak, ...evidence, steepness: 2.5 }).steepness, 2.5);
+    assert.equal(rateMatch({ ...upset, steepness: 0.4 }).pool.steepness, 0.4);
+    assert.equal(rateMatch({ winners: strong, losers: weak, ...evidence, steepness: 2.5 }).pool.steepness, 2.5);
     fc.assert(
       fc.property(aMatch, (match) => {
-        const { steepness } = rateMatch(match);
+        const { steepness, penalty } = rateMatch(match).pool;
         assert.ok(steepness >= 0.4 && steepness <= 2.5);
+        assert.ok(penalty >= 0 && penalty <= 4);
       }),
     );
   });
@@ -51,13 +58,13 @@ describe('The steepness of a pool', () => {
     assert.ok(chance(0.7, 1) < chance(1, 1) && chance(1, 0.2) < chance(1, 1) && chance(1, 0.2) > 0.5);
   });
 
-  test('A replay goes on from the steepness that it is given.', () => {
+  test('A replay goes on from the steepness and the penalty that it is given.', () => {
     fc.assert(
       fc.property(aHistory, fc.nat(40), (matches, cut) => {
         const whole = replayNamed(matches);
         const first = replayNamed(matches.slice(0, cut));
         const second = replayNamed(matches.slice(cut), first);
-        assert.equal(second.steepness, whole.steepness);
+        assert.deepEqual(second.pool, whole.pool);
       }),
     );
   });

@@ -51,8 +51,9 @@ export const rightRows: Readonly<Record<string, Row>> = {
   },
   calibrations: {
     calibrated_at: 'now()',
-    model_version: "'pair-1'",
+    model_version: "'pair-2'",
     steepness: '1',
+    penalty: '1.5',
     hold_rate: '0.7',
     matches: '1',
     service_games: '1',
@@ -78,7 +79,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     last_played_at: 'now()',
     matches_played: '1',
     last_match_id: ':match',
-    model_version: "'pair-1'",
+    model_version: "'pair-2'",
     version: '1',
   },
   tasks: {
@@ -132,19 +133,21 @@ export const rightRows: Readonly<Record<string, Row>> = {
   match_ratings: {
     match_id: ':match',
     played_at: 'now()',
-    model_version: "'pair-1'",
+    model_version: "'pair-2'",
     player_ids: 'array[:a, :b, :c, :d]::uuid[]',
     units_won: '12',
     units_lost: '7',
     units_standard: '20',
     weight: '0.63',
+    pair_evidence: '0',
+    result: '1',
     length: '1',
     before: BEFORE,
     after: AFTER,
   },
   ledger_state: {
     id: '1',
-    model_version: "'pair-1'",
+    model_version: "'pair-2'",
     run_played_at: 'now()',
     run_match_id: ':match',
     run_started_at: 'now()',
@@ -234,6 +237,9 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
   },
   calibrations: {
+    calibrations_penalty_in_range: ['-0.01', '4.01', "'NaN'"].map((penalty) =>
+      bad(`a penalty of ${penalty}`, { penalty }),
+    ),
     calibrations_steepness_in_range: ['0.39', '2.51', "'NaN'"].map((steepness) =>
       bad(`a steepness of ${steepness}`, { steepness }),
     ),
@@ -399,6 +405,10 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       }),
       bad('three players', { player_ids: 'array[:a, :b, :c]::uuid[]' }),
     ],
+    match_ratings_pair_evidence_known: ['0.5', "'NaN'"].map((pair_evidence) =>
+      bad(`pair evidence of ${pair_evidence}`, { pair_evidence }),
+    ),
+    match_ratings_result_known: ['0', '2', "'NaN'"].map((result) => bad(`a result of ${result}`, { result })),
     match_ratings_weight_positive: ['0', '1.01', "'NaN'"].map((weight) => bad(`a weight of ${weight}`, { weight })),
     match_ratings_variance_positive: ['0', '-0.1', "'NaN'", "'Infinity'"].map((value) =>
       bad(`a variance of ${value}`, { after: numbers(12, 8, value) }),

@@ -60,6 +60,8 @@ export function readSet(csv: string, { name, title, unit, std }: Source): MatchS
       units: units && { ...units, std },
       weight: 1,
       length: plannedLength(sets, unit),
+      // All sources are tournaments.
+      pairEvidence: 1,
     });
   }
   const isFirstWinner = Uint8Array.from(rows, ({ winner }) => Number(winner === 'A'));

@@ -26,7 +26,7 @@ export function fit(contender: Contender, sets: readonly MatchSet[], budget: num
 /** The set without the rows that are scored: what is not there cannot leak. */
 function headOf(set: MatchSet): MatchSet {
   const rows = set.scoreFrom;
-  const { players, at, won, lost, std, weight, length } = set.matches;
+  const { players, at, won, lost, std, weight, length, pairEvidence, result } = set.matches;
   return {
     ...set,
     matches: {
@@ -37,6 +37,8 @@ function headOf(set: MatchSet): MatchSet {
       std: std.subarray(0, rows),
       weight: weight.subarray(0, rows),
       length: length.subarray(0, rows),
+      pairEvidence: pairEvidence.subarray(0, rows),
+      result: result.subarray(0, rows),
     },
   };
 }

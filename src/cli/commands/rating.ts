@@ -10,7 +10,9 @@ const NOTES = `Columns are found by name, in any case; rows go in the order of p
 played_at needs a time zone. The winner is A or B. set_scores look like “6-4 3-6 10-8”, team A
 first, and may be empty. unit says what they count in, games (the default) or points; std how
 many of them a standard match has (20 games, 120 points); length how long the match was planned
-to be, over a standard match: above 0, at most 1 (the default).
+to be, over a standard match: above 0, at most 1 (the default). competition_type only decides
+whether partners choose each other: in a tournament (the default) and a league they do, in social
+and training matches they may be drawn.
 
 Every line is a probability from 0 to 1, all digits of it: it was computed without that row's
 winner and set_scores, which only count for the rows below. Every match counts in full.

@@ -32,6 +32,7 @@ const calibration: readonly Field[] = [
   ['calibrated', 'calibrated_at'],
   ['model', 'model_version'],
   ['steepness', 'steepness'],
+  ['penalty', 'penalty'],
   ['hold rate', 'hold_rate'],
   ['matches', countAt('matches')],
   ['service games', countAt('service_games')],

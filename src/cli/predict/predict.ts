@@ -1,4 +1,11 @@
-import { MODEL, type Pair, predictMatch, type RatingState, rateMatch } from '../../rating/index.ts';
+import {
+  NEW_POOL,
+  type Pair,
+  type PoolCalibration,
+  predictMatch,
+  type RatingState,
+  rateMatch,
+} from '../../rating/index.ts';
 import { wrongUse } from '../exit.ts';
 import { csvRecords } from '../import/csv-rows.ts';
 import { textOfBytes } from '../import/file-text.ts';
@@ -13,33 +20,34 @@ const WEIGHT = 1;
  */
 export class Forecast {
   readonly #states = new Map<string, RatingState>();
-  #steepness: number = MODEL.STEEP;
+  #pool: PoolCalibration = NEW_POOL;
 
   /**
-   * Computes the probability that team A wins, then rates the match and updates the steepness. Team A is always the
+   * Computes the probability that team A wins, then rates the match and updates the steepness and the penalty. Team A is always the
    * model's first pair. With the winners first, the rounding of the last bit could reveal who won.
    *
    * @returns 0 to 1
    */
   next(match: PlayedMatch): number {
-    const { teamA, teamB, at, length, result } = match;
+    const { teamA, teamB, at, length, pairEvidence, result } = match;
     const first = this.#statesOf(teamA);
     const second = this.#statesOf(teamB);
-    const probability = predictMatch({ first, second, at, length, steepness: this.#steepness });
+    const probability = predictMatch({ first, second, at, length, pairEvidence, ...this.#pool });
 
     const isAWinner = result.winner === 'A';
-    const { after, steepness } = rateMatch({
+    const { after, pool } = rateMatch({
       winners: isAWinner ? first : second,
       losers: isAWinner ? second : first,
       at,
       units: result.units,
       weight: WEIGHT,
       length,
-      steepness: this.#steepness,
+      pairEvidence,
+      ...this.#pool,
     });
     const players = isAWinner ? [...teamA, ...teamB] : [...teamB, ...teamA];
     for (const [slot, state] of after.entries()) this.#states.set(players[slot] ?? '', state);
-    this.#steepness = steepness;
+    this.#pool = pool;
     return probability;
   }
 

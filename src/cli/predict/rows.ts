@@ -1,4 +1,15 @@
-import { MODEL, type Pair, type Scoring, type SetScore, scorings, type Units, unitsOf } from '../../rating/index.ts';
+import {
+  type CompetitionType,
+  competitionWeights,
+  MODEL,
+  type Pair,
+  pairEvidenceOf,
+  type Scoring,
+  type SetScore,
+  scorings,
+  type Units,
+  unitsOf,
+} from '../../rating/index.ts';
 import { wrongUse } from '../exit.ts';
 import { type Reading, readInstant, readScore } from '../import/cells.ts';
 import { type CsvRecord, widthFault } from '../import/csv-rows.ts';
@@ -6,7 +17,7 @@ import { type CsvRecord, widthFault } from '../import/csv-rows.ts';
 /** The columns that every file of matches to predict has. */
 export const neededColumns = ['match_id', 'played_at', 'a1', 'a2', 'b1', 'b2', 'winner', 'set_scores'] as const;
 /** The columns that it may have. */
-export const optionalColumns = ['unit', 'std', 'length'] as const;
+export const optionalColumns = ['unit', 'std', 'length', 'competition_type'] as const;
 const columns = [...neededColumns, ...optionalColumns];
 export type PredictColumn = (typeof columns)[number];
 
@@ -60,6 +71,8 @@ export interface PlayedMatch {
   readonly at: number;
   /** ℓ, planned length over a standard match, above 0, at most 1. */
   readonly length: number;
+  /** u: 1 where partners choose each other, else 0. */
+  readonly pairEvidence: number;
   /** Not used in this match's own prediction. */
   readonly result: {
     readonly winner: 'A' | 'B';
@@ -101,6 +114,7 @@ export function readMatchRow({ line, cells }: CsvRecord, plan: PredictPlan, afte
   const unit = accept('unit', readUnit(fields.unit), 'games');
   const std = accept('std', readStd(fields.std, unit), 1);
   const length = accept('length', readLength(fields.length), 1);
+  const competition = accept('competition_type', readCompetition(fields.competition_type), 'tournament');
   if (faults.length > 0) return refuse();
 
   const units = unitsOf(
@@ -112,6 +126,7 @@ export function readMatchRow({ line, cells }: CsvRecord, plan: PredictPlan, afte
     teamB: [b1 ?? '', b2 ?? ''],
     at,
     length,
+    pairEvidence: pairEvidenceOf(competition),
     result: { winner, units: units && { ...units, std } },
   };
 }
@@ -155,4 +170,12 @@ function readLength(text: string): Reading<number> {
   if (text === '') return { value: 1 };
   const length = NUMBER.test(text) ? Number(text) : 0;
   return length > 0 && length <= 1 ? { value: length } : { fault: `“${text}” is no number above 0 and at most 1` };
+}
+
+/** The files that are predicted are of tournaments as a rule. */
+function readCompetition(text: string): Reading<CompetitionType> {
+  if (text === '') return { value: 'tournament' };
+  const types = Object.keys(competitionWeights) as CompetitionType[];
+  const type = types.find((name) => name === text.toLowerCase());
+  return type === undefined ? { fault: `“${text}” is none of ${types.join(', ')}` } : { value: type };
 }

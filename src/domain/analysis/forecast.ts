@@ -1,5 +1,5 @@
 /** What the ratings before a match said of it: the baseline that everything in an analysis is held against. */
-import { MODEL, sigmoid } from '../../rating/index.ts';
+import { MODEL, type PoolCalibration, sigmoid } from '../../rating/index.ts';
 import type { Forecast, SeenMatch } from './seen-match.ts';
 import type { SeenSet } from './seen-set.ts';
 
@@ -12,13 +12,18 @@ export interface GameChances {
 }
 
 /** P: the probability that the own pair had of winning the match, at its format's length. */
-export function winProbability({ predictionGap, length }: Forecast, steepness: number): number {
-  return sigmoid(steepness * (Math.sqrt(length) * predictionGap));
+export function winProbability(forecast: Forecast, pool: PoolCalibration): number {
+  return sigmoid(pool.steepness * (Math.sqrt(forecast.length) * gapIn(pool, forecast)));
+}
+
+/** x with the pool's penalty, in place of the model's own. */
+function gapIn({ penalty }: PoolCalibration, { predictionGap, penaltySlope }: Forecast): number {
+  return predictionGap - (penalty - MODEL.K) * penaltySlope;
 }
 
 /**
  * What the rating model expects of a single game, with the pool's advantage of serving added on its own scale: the share
- * of games in a standard match of 20 is sigmoid(d/√20) (docs/rating.md, section 3, step 5).
+ * of games in a standard match of 20 is sigmoid(d/√20) (docs/rating.md, section 3, step 6).
  *
  * @param holdRate the share of service games that are held in the pool, above 0 and below 1
  */
@@ -35,9 +40,9 @@ export function gameChances({ learningGap }: Forecast, holdRate: number): GameCh
  *
  * @returns logits
  */
-export function logOddsOfThreeSets(forecast: Forecast, match: Pick<SeenMatch, 'sets'>, steepness: number): number {
+export function logOddsOfThreeSets(forecast: Forecast, match: Pick<SeenMatch, 'sets'>, pool: PoolCalibration): number {
   const target = match.sets[0]?.target ?? STANDARD_TARGET;
-  return steepness * (Math.sqrt(Math.min(1, target / STANDARD_TARGET)) * forecast.predictionGap);
+  return pool.steepness * (Math.sqrt(Math.min(1, target / STANDARD_TARGET)) * gapIn(pool, forecast));
 }
 
 /** The games of a set in a standard match. */
@@ -61,7 +66,7 @@ export interface GamesShare {
 const UNCERTAINTY_SHARE = 0.8;
 
 /**
- * The games of a match against the model's expectation of its share (docs/rating.md, section 3, step 5, before the result
+ * The games of a match against the model's expectation of its share (docs/rating.md, section 3, step 6, before the result
  * is known). Null for a match that was retired, is in points, has no scoreline, or stands in no ledger.
  */
 export function gamesShareOf({ sets, forecast }: Pick<SeenMatch, 'sets' | 'forecast'>): GamesShare | null {

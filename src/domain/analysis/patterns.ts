@@ -33,7 +33,7 @@ import { allGames, matchRate, teammateRates } from './teammates.ts';
 export type Patterns = Omit<Analysis, 'player' | 'insights'>;
 
 /** @param matches newest first, without walkovers. */
-export function patternsOf(matches: readonly SeenMatch[], { steepness }: Pool): Patterns {
+export function patternsOf(matches: readonly SeenMatch[], pool: Pool): Patterns {
   const sets = matches.flatMap((match) => match.sets);
   const games = new GameTally();
   for (const match of matches) if (match.games !== null) games.addAll(match.games);
@@ -47,7 +47,7 @@ export function patternsOf(matches: readonly SeenMatch[], { steepness }: Pool): 
     court_position: courtPositionRates(matches),
     teammates: teammateRates(matches),
     competition: competitionRates(matches),
-    expectation: expectedWins(matches, steepness),
+    expectation: expectedWins(matches, pool),
   };
 }
 
@@ -146,12 +146,12 @@ function competitionRates(matches: readonly SeenMatch[]): Competitions {
 }
 
 /** Sums the probabilities that the player had before each match. A match outside the ledger is in neither number. */
-function expectedWins(matches: readonly SeenMatch[], steepness: number): Expectation {
+function expectedWins(matches: readonly SeenMatch[], pool: Pool): Expectation {
   let expected = 0;
   let actual = 0;
   for (const { forecast, won } of matches) {
     if (forecast === null) continue;
-    expected += winProbability(forecast, steepness);
+    expected += winProbability(forecast, pool);
     actual += Number(won);
   }
   return { expected_wins: roundTo(expected, 2), actual_wins: actual };

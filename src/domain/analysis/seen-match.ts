@@ -1,4 +1,4 @@
-import { expectMatch, scoreOfShown } from '../../rating/index.ts';
+import { expectMatch, pairEvidenceOf, scoreOfShown } from '../../rating/index.ts';
 import type { PlayerMatchRow } from '../../store/analysis/player-matches.ts';
 import type { CompetitionType, CourtPosition } from '../../store/matches/match-rows.ts';
 import { statesBefore } from '../ledger/index.ts';
@@ -7,12 +7,14 @@ import { GameTally } from './game-tally.ts';
 import { type SeenSet, seenSet } from './seen-set.ts';
 /** A match as one player saw it: own pair against the opponents. Everything that is counted is counted over these. */
 
-/** What the states before a match said of it, seen by the own pair (the rating model, steps 1 to 3). */
+/** What the states before a match said of it, seen by the own pair (the rating model, steps 1 to 4). */
 export interface Forecast {
   /** d: the gap that the match is learnt against, logits. */
   readonly learningGap: number;
-  /** x of a match of full length: the gap that predicts, logits. */
+  /** x of a match of full length with the model's own penalty: the gap that predicts, logits. */
   readonly predictionGap: number;
+  /** z of a match of full length: how much x falls per unit of the penalty. */
+  readonly penaltySlope: number;
   /** S: the sum of the four prior variances, logits². */
   readonly totalVariance: number;
   /** ℓ of this match, above 0, at most 1. */
@@ -76,10 +78,11 @@ function forecastOf(row: PlayerMatchRow): Forecast | null {
   const winners = [before[0], before[1]] as const;
   const losers = [before[2], before[3]] as const;
   const [own, opponents] = row.winning_team === row.team ? [winners, losers] : [losers, winners];
-  const { learningGap, predictionGap, totalVariance } = expectMatch({
+  const { learningGap, predictionGap, penaltySlope, totalVariance } = expectMatch({
     first: own,
     second: opponents,
     at: row.played_at,
+    pairEvidence: pairEvidenceOf(row.competition_type),
   });
-  return { learningGap, predictionGap, totalVariance, length: row.length };
+  return { learningGap, predictionGap, penaltySlope, totalVariance, length: row.length };
 }

@@ -1,6 +1,7 @@
 import {
   changePartNames,
   explainChange,
+  type PoolCalibration,
   type RatedMatch,
   rateMatch,
   scoreOf,
@@ -30,6 +31,7 @@ export function unratedExplanation(matchId: string): MatchExplanation {
     match_id: matchId,
     model_version: null,
     steepness: null,
+    penalty: null,
     win_probability: null,
     expected_games_share: null,
     games_share: null,
@@ -40,14 +42,25 @@ export function unratedExplanation(matchId: string): MatchExplanation {
 
 /**
  * Explains a rated match from its ledger row: the same formula over the same states gives the parts again.
- * @param steepness the one that probabilities are shown with.
+ * @param pool what probabilities are shown with.
  */
-export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, steepness: number): MatchExplanation {
+export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, pool: PoolCalibration): MatchExplanation {
   const before = statesBefore(ledger);
   const units = unitsOfLedger(ledger);
-  const { at, weight, length } = { at: ledger.played_at, weight: ledger.weight, length: ledger.length };
   const [w0, w1, l0, l1] = before;
-  const rated = rateMatch({ winners: [w0, w1], losers: [l0, l1], at, units, weight, length, steepness });
+  const { steepness, penalty } = pool;
+  const rated = rateMatch({
+    winners: [w0, w1],
+    losers: [l0, l1],
+    at: ledger.played_at,
+    units,
+    weight: ledger.weight,
+    length: ledger.length,
+    pairEvidence: ledger.pair_evidence,
+    result: ledger.result,
+    steepness,
+    penalty,
+  });
   const share = units === null ? null : units.won / (units.won + units.lost);
   const { winProbability, share: expectedShare } = rated.expected;
   // What was expected of the match, and three shares of the uncertainty, would tell the rating of the fourth player.
@@ -56,10 +69,11 @@ export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, steepn
     match_id: match.id,
     model_version: ledger.model_version,
     steepness,
+    penalty,
     win_probability: isAnyHidden ? null : byTeam(match.winning_team, winProbability),
     expected_games_share: isAnyHidden || expectedShare === null ? null : byTeam(match.winning_team, expectedShare),
     games_share: share === null ? null : byTeam(match.winning_team, share),
-    weight: roundTo(weight, 4),
+    weight: roundTo(ledger.weight, 4),
     participants: match.player_ids.map((playerId, place) => {
       const slot = ledger.player_ids.indexOf(playerId);
       const state = before[slot as 0];

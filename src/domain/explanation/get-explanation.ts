@@ -3,7 +3,7 @@ import { readLedgerRow } from '../../store/ledger/ledger.ts';
 import { readMatch } from '../../store/matches/matches.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { currentSteepness } from '../ledger/index.ts';
+import { currentPool } from '../ledger/index.ts';
 import { explainMatch, unratedExplanation } from './explain.ts';
 import type { MatchExplanation } from './shapes.ts';
 
@@ -16,15 +16,15 @@ export async function getExplanation(
   matchId: string,
 ): Promise<MatchExplanation> {
   // One snapshot, in one round trip: a replay between two reads must not give states that belong to another history.
-  const [match, ledger, steepness] = await inSnapshot(readDatabase, (snapshot) => {
+  const [match, ledger, pool] = await inSnapshot(readDatabase, (snapshot) => {
     const answers = Promise.all([
       readMatch(snapshot, actor.partnerId, matchId),
       readLedgerRow(snapshot, matchId),
-      currentSteepness(snapshot),
+      currentPool(snapshot),
     ]);
     snapshot.conclude();
     return answers;
   });
   if (match === undefined) throw new Problem('match_not_found');
-  return ledger === undefined ? unratedExplanation(match.id) : explainMatch(match, ledger, steepness);
+  return ledger === undefined ? unratedExplanation(match.id) : explainMatch(match, ledger, pool);
 }

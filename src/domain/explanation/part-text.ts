@@ -24,6 +24,10 @@ export function partText(code: ChangePartName, points: number, facts: PartFacts)
         : 'Your first match: you start from the level of the players around you.';
     case 'inactivity':
       return `${facts.daysSince ?? 0} days without a match made us less sure of you.`;
+    case 'teammate':
+      return `You two chose to play together, and players who do are usually alike. Your teammate is rated ${
+        points > 0 ? 'higher' : 'lower'
+      }.`;
     case 'result':
       return `You were given ${percent(facts.winProbability)} to win and ${facts.hasWon ? 'won' : 'lost'}.`;
     case 'margin':

@@ -1,4 +1,4 @@
-import { lengthOf, predictMatch, scoreOf } from '../../rating/index.ts';
+import { lengthOf, type PoolCalibration, pairEvidenceOf, predictMatch, scoreOf } from '../../rating/index.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readPlayerStatesAt } from '../../store/ledger/ratings.ts';
 import { type MatchFacts, type Team, teams } from '../../store/matches/match-rows.ts';
@@ -7,7 +7,7 @@ import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { formatInstant } from '../instant.ts';
 import {
-  currentSteepness,
+  currentPool,
   type FourStates,
   isRated,
   type PlayerState,
@@ -51,7 +51,7 @@ export async function previewMatch(context: PartnerContext, body: MatchPreviewRe
     const ids = players.map((player) => player.id);
     const rows = await readPlayerStatesAt(transaction, ids, submission.played_at);
     const states = new Map(rows.map((row) => [row.player_id, stateOfPlayer(row)]));
-    return previewOf(submission, players, states, await currentSteepness(transaction));
+    return previewOf(submission, players, states, await currentPool(transaction));
   });
 }
 
@@ -91,7 +91,7 @@ function previewOf(
   submission: Submission,
   players: readonly EligiblePlayer[],
   states: ReadonlyMap<string, PlayerState>,
-  steepness: number,
+  { steepness, penalty }: PoolCalibration,
 ): MatchPreview {
   const facts: MatchFacts = { ...submission, player_ids: players.map((player) => player.id) };
   const stateOf = (team: Team): readonly [PlayerState, PlayerState] => {
@@ -106,11 +106,14 @@ function previewOf(
     second: stateOf('B'),
     at: facts.played_at,
     steepness,
+    penalty,
     length,
+    pairEvidence: pairEvidenceOf(facts.competition_type),
   });
   const [A, B] = teams.map((winner) => outcomeOf(winner, facts, submission, players, states));
   return {
     steepness,
+    penalty,
     win_probability: { A: roundTo(probability, 4), B: roundTo(1 - probability, 4) },
     outcomes: { A: A ?? [], B: B ?? [] },
   };

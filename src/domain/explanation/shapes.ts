@@ -17,6 +17,12 @@ const steepness = (whose: string) =>
     examples: [1.043247],
   });
 
+const penalty = (whose: string) =>
+  Type.Number({
+    description: `The penalty on uncertainty that ${whose} given with: in full, where the calibration shows 4 decimals.`,
+    examples: [1.412517],
+  });
+
 const byTeam = (description: string, A: number, B: number) =>
   Fields(
     {
@@ -57,7 +63,8 @@ export const ExplainedParticipant = named(
       parts: Nullable(Type.Array(ExplainedPart, { description: 'Whole points that add up to `delta`.' })),
       uncertainty_before: Nullable(
         Type.Integer({
-          description: 'Uncertainty that entered the match, after inactivity and placement, in score points.',
+          description:
+            'Uncertainty that entered the match, after inactivity, placement and pair evidence, in score points.',
           examples: [96],
         }),
       ),
@@ -85,8 +92,9 @@ export const MatchExplanation = named(
   Fields(
     {
       match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
-      model_version: Nullable(Type.String({ description: 'The model that rated the match.', examples: ['pair-1'] })),
+      model_version: Nullable(Type.String({ description: 'The model that rated the match.', examples: ['pair-2'] })),
       steepness: Nullable(steepness('the probabilities are')),
+      penalty: Nullable(penalty('the probabilities are')),
       win_probability: Nullable(
         byTeam('What each team was given to win; null if you may no longer see one of the players.', 0.42, 0.58),
       ),
@@ -131,6 +139,7 @@ export const MatchPreview = named(
   Fields(
     {
       steepness: steepness('the probability is'),
+      penalty: penalty('the probability is'),
       win_probability: byTeam('What each team is given to win, in the format that the scoreline shows.', 0.42, 0.58),
       outcomes: Fields(
         {

@@ -23,7 +23,7 @@ export interface CalibrationOptions extends Watcher {
 const BLOCK_MATCHES = 2000;
 
 /**
- * Finds the pool's steepness and hold rate over the whole rated history and stores both; they count from then on. No rating
+ * Finds the pool's steepness, penalty and hold rate over the whole rated history and stores them; they count from then on. No rating
  * depends on them. PostgreSQL gives all blocks one snapshot. The embedded database has one connection, so there each block
  * has its own, and a change that comes meanwhile may or may not be included.
  * @returns what is stored.
@@ -62,7 +62,7 @@ async function replayPool(
     next = block.length < blockMatches || last === undefined ? null : { played_at: last.played_at, match_id: last.id };
   }
   const hold_rate = holdRateOf({ serviceGames, holds });
-  return { steepness: replay.steepness, hold_rate, matches, service_games: serviceGames };
+  return { ...replay.pool, hold_rate, matches, service_games: serviceGames };
 }
 
 /** A calibration as operators read it. */
@@ -71,6 +71,7 @@ export function calibrationView(row: CalibrationRow): Calibration {
     calibrated_at: formatInstant(row.calibrated_at),
     model_version: row.model_version,
     steepness: roundTo(row.steepness, 4),
+    penalty: roundTo(row.penalty, 4),
     hold_rate: roundTo(row.hold_rate, 4),
     matches: row.matches,
     service_games: row.service_games,
@@ -82,6 +83,7 @@ const NO_CALIBRATION = {
   calibrated_at: null,
   model_version: null,
   steepness: null,
+  penalty: null,
   hold_rate: null,
   matches: null,
   service_games: null,

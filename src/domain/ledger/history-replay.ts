@@ -3,7 +3,8 @@ import {
   createRatingColumns,
   growRatingColumns,
   type MatchColumns,
-  MODEL,
+  NEW_POOL,
+  type PoolCalibration,
   type RatingColumns,
   type RatingState,
   rateBlock,
@@ -35,13 +36,13 @@ const PLAYERS_FIRST = 1024;
 /** A replay of the rated history from its beginning, some matches at a time. About 250 bytes of memory a player. */
 export class HistoryReplay {
   #ratings = createRatingColumns(PLAYERS_FIRST);
-  #steepness: number = MODEL.STEEP;
+  #pool: PoolCalibration = NEW_POOL;
   readonly #indices = new Map<string, number>();
   readonly #lastMatchIds: string[] = [];
 
-  /** The pool's steepness after the last match so far. */
-  get steepness(): number {
-    return this.#steepness;
+  /** The pool's steepness and penalty after the last match so far. */
+  get pool(): PoolCalibration {
+    return this.#pool;
   }
 
   /** All players who have played so far. */
@@ -58,8 +59,8 @@ export class HistoryReplay {
     const columns = this.#columnsOf(matches);
     const before = createRatingColumns(4 * matches.length);
     const after = createRatingColumns(4 * matches.length);
-    const records = { steepness: this.#steepness, winProbability: null, before, after };
-    this.#steepness = rateBlock(this.#ratings, columns, records);
+    const records = { pool: this.#pool, winProbability: null, before, after };
+    this.#pool = rateBlock(this.#ratings, columns, records);
     return { before, after };
   }
 
@@ -86,6 +87,8 @@ export class HistoryReplay {
         units: unitsOfLedger(match),
         weight: match.weight,
         length: match.length,
+        pairEvidence: match.pair_evidence,
+        result: match.result,
       });
     }
     return columns;

@@ -12,7 +12,7 @@ export {
 } from './places.ts';
 export {
   countServiceGames,
-  currentSteepness,
+  currentPool,
   holdRateOf,
   type Pool,
   poolOf,

@@ -1,5 +1,5 @@
 /** What the pool of players is like as a whole. Predictions and analyses use it, ratings never. */
-import { MODEL } from '../../rating/index.ts';
+import { NEW_POOL, type PoolCalibration } from '../../rating/index.ts';
 import type { Queryable } from '../../store/engine/database.ts';
 import { type CalibrationRow, readCalibration } from '../../store/ledger/calibrations.ts';
 import { type ScoredMatch, serverOf, sheetOf } from '../score-sheet/index.ts';
@@ -7,24 +7,23 @@ import { type ScoredMatch, serverOf, sheetOf } from '../score-sheet/index.ts';
 export type { ScoredMatch };
 
 /** The pool as the latest calibration found it. */
-export interface Pool {
-  /** How decisive a gap of one logit is; 1 before the first calibration. */
-  readonly steepness: number;
+export interface Pool extends PoolCalibration {
   /** The share of service games that are held; the prior before the first calibration. */
   readonly holdRate: number;
 }
 
-/** @param calibration the latest, or null before the first */
-export function poolOf(calibration: Pick<CalibrationRow, 'steepness' | 'hold_rate'> | null): Pool {
+/** @param calibration the latest, or null before the first, when the model's own values count */
+export function poolOf(calibration: Pick<CalibrationRow, 'steepness' | 'penalty' | 'hold_rate'> | null): Pool {
   return {
-    steepness: calibration?.steepness ?? MODEL.STEEP,
+    steepness: calibration?.steepness ?? NEW_POOL.steepness,
+    penalty: calibration?.penalty ?? NEW_POOL.penalty,
     holdRate: calibration?.hold_rate ?? holdRateOf({ serviceGames: 0, holds: 0 }),
   };
 }
 
-/** The steepness that probabilities are shown with. */
-export async function currentSteepness(database: Queryable): Promise<number> {
-  return poolOf((await readCalibration(database)) ?? null).steepness;
+/** The pool that probabilities are shown with. */
+export async function currentPool(database: Queryable): Promise<Pool> {
+  return poolOf((await readCalibration(database)) ?? null);
 }
 
 /** A count of service games, of one match or of many. */

@@ -1,4 +1,4 @@
-import { createRatingColumns, type MatchColumns, MODEL, type RatingColumns, rateBlock } from '../../rating/index.ts';
+import { createRatingColumns, type MatchColumns, NEW_POOL, type RatingColumns, rateBlock } from '../../rating/index.ts';
 import type { LedgerBlock, LedgerInputs, StoredStates } from '../../store/ledger/ledger-arrays.ts';
 import { storedAfter, storedBefore } from './states.ts';
 
@@ -13,6 +13,8 @@ export function columnsOf(inputs: LedgerInputs, players: Int32Array): MatchColum
     std: inputs.units_standard.map(zeroForNull),
     weight: inputs.weight,
     length: inputs.length,
+    pairEvidence: inputs.pair_evidence,
+    result: inputs.result,
   };
 }
 
@@ -29,7 +31,7 @@ export function rateLedgerBlock(ratings: RatingColumns, inputs: LedgerInputs, pl
   const before = createRatingColumns(4 * inputs.count);
   const after = createRatingColumns(4 * inputs.count);
   const matches = columnsOf(inputs, players);
-  rateBlock(ratings, matches, { steepness: MODEL.STEEP, winProbability: null, before, after });
+  rateBlock(ratings, matches, { pool: NEW_POOL, winProbability: null, before, after });
   return { before, after };
 }
 

@@ -1,4 +1,4 @@
-import { lengthOf, scoringOf, unitsOf, weightOf } from '../../rating/index.ts';
+import { lengthOf, pairEvidenceOf, scoringOf, unitsOf, weightOf } from '../../rating/index.ts';
 import type { LedgerRow } from '../../store/ledger/ledger.ts';
 import type { RatedFacts } from '../../store/ledger/rated-matches.ts';
 import type { MatchFacts, MatchStatus, Outcome, Scoring, SetScore } from '../../store/matches/match-rows.ts';
@@ -6,7 +6,16 @@ import type { MatchFacts, MatchStatus, Outcome, Scoring, SetScore } from '../../
 /** A match as the rating model takes it: the columns of the ledger that do not depend on anybody's state. */
 export type RatedMatch = Pick<
   LedgerRow,
-  'match_id' | 'played_at' | 'player_ids' | 'units_won' | 'units_lost' | 'units_standard' | 'weight' | 'length'
+  | 'match_id'
+  | 'played_at'
+  | 'player_ids'
+  | 'units_won'
+  | 'units_lost'
+  | 'units_standard'
+  | 'weight'
+  | 'length'
+  | 'pair_evidence'
+  | 'result'
 >;
 
 /** A match with its scoreline. */
@@ -30,6 +39,10 @@ export function setsSeenByWinners(match: Pick<MatchFacts, 'winning_team'> & Scor
 export function scoringOfMatch({ scoring, set_scores: [first] }: Pick<MatchFacts, 'scoring'> & Scored): Scoring | null {
   return first === undefined ? null : (scoring ?? scoringOf([[first.team_a_games, first.team_b_games]]));
 }
+
+/** y of the model, seen by the first pair. */
+const WIN = 1;
+const DRAW = 0.5;
 
 /** The players of the match, winners first, each pair in the order sent. */
 export function winnersFirst(match: Pick<MatchFacts, 'player_ids' | 'teams' | 'winning_team'>): string[] {
@@ -55,5 +68,7 @@ export function ratedMatch(match: RatedFacts): RatedMatch {
     units_standard: units?.std ?? null,
     weight: weightOf({ competitionType: match.competition_type, trustTier: match.trust_tier }),
     length: lengthOf(sets, scoring),
+    pair_evidence: pairEvidenceOf(match.competition_type),
+    result: match.winning_team === null ? DRAW : WIN,
   };
 }

@@ -62,7 +62,7 @@ export const VerificationResult = named(
       examples: Type.Array(RatingDifference, {
         description: 'The first 20 of them, in the order of the history, present ratings last.',
       }),
-      model_version: Type.String({ description: 'The model of the replay.', examples: ['pair-1'] }),
+      model_version: Type.String({ description: 'The model of the replay.', examples: ['pair-2'] }),
     },
     { description: 'What a verification found.' },
   ),
@@ -74,10 +74,15 @@ export type Difference = Static<typeof RatingDifference>;
 
 const calibrationFields = {
   calibrated_at: InstantText({ description: 'When it was made.', examples: ['2026-05-01T21:10:00.000Z'] }),
-  model_version: Type.String({ description: 'The model that the history was replayed with.', examples: ['pair-1'] }),
+  model_version: Type.String({ description: 'The model that the history was replayed with.', examples: ['pair-2'] }),
   steepness: Type.Number({
     description: 'How decisive a gap in skill is in this pool; enters predictions only. To 4 decimals, kept in full.',
     examples: [1.0432],
+  }),
+  penalty: Type.Number({
+    description:
+      'How much less unsure players of this pool win than their mean says; enters predictions only. To 4 decimals, kept in full.',
+    examples: [1.4125],
   }),
   hold_rate: Type.Number({
     description: 'The share of service games that are held in this pool. To 4 decimals, kept in full.',
@@ -103,6 +108,7 @@ export const PresentCalibration = named(
       calibrated_at: Nullable(calibrationFields.calibrated_at),
       model_version: Nullable(calibrationFields.model_version),
       steepness: Nullable(calibrationFields.steepness),
+      penalty: Nullable(calibrationFields.penalty),
       hold_rate: Nullable(calibrationFields.hold_rate),
       matches: Nullable(calibrationFields.matches),
       service_games: Nullable(calibrationFields.service_games),
@@ -120,7 +126,7 @@ export const ReplayResult = named(
     {
       model_version: Type.String({
         description: 'The model that all ratings are made with now.',
-        examples: ['pair-1'],
+        examples: ['pair-2'],
       }),
       matches: Type.Integer({ description: 'Rated matches that were rated again.', examples: [100_000] }),
       calibration: Calibration,
@@ -181,7 +187,7 @@ export const SettlementState = named(
         description: '`settled`: all ratings are final as history stands; `settling`: some will still change.',
         examples: ['settling'],
       }),
-      model_version: Type.String({ description: 'The model that all ratings are made with.', examples: ['pair-1'] }),
+      model_version: Type.String({ description: 'The model that all ratings are made with.', examples: ['pair-2'] }),
       run: Nullable(SettlementRun),
       next: Nullable(NextRun),
     },

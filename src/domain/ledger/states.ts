@@ -112,6 +112,8 @@ export function rateForLedger(match: RatedMatch, before: FourStates): LedgerRow 
     units: unitsOfLedger(match),
     weight: match.weight,
     length: match.length,
+    pairEvidence: match.pair_evidence,
+    result: match.result,
   });
   return {
     ...match,

@@ -1,4 +1,4 @@
-import { predictMatch } from '../../rating/index.ts';
+import { type PoolCalibration, pairEvidenceOf, predictMatch } from '../../rating/index.ts';
 import { isHidden } from '../../store/matches/match-rows.ts';
 import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
 import { statesBefore } from '../ledger/index.ts';
@@ -11,16 +11,16 @@ import type { Upset } from './shapes.ts';
  * probability would tell that player's rating.
  */
 export class BiggestUpset {
-  readonly #steepness: number;
+  readonly #pool: PoolCalibration;
   #upset: { readonly match_id: string; readonly probability: number } | null = null;
 
-  /** @param steepness the one that probabilities are shown with. */
-  constructor(steepness: number) {
-    this.#steepness = steepness;
+  /** @param pool what probabilities are shown with. */
+  constructor(pool: PoolCalibration) {
+    this.#pool = pool;
   }
 
   add(match: SessionMatchRow): void {
-    const probability = winnerProbability(match, this.#steepness);
+    const probability = winnerProbability(match, this.#pool);
     if (probability === null || probability >= 0.5) return;
     if (this.#upset === null || probability <= this.#upset.probability)
       this.#upset = { match_id: match.id, probability };
@@ -32,7 +32,7 @@ export class BiggestUpset {
 }
 
 /** The probability that the winners would win, from the states before the match; null when it is not rated. */
-function winnerProbability(match: SessionMatchRow, steepness: number): number | null {
+function winnerProbability(match: SessionMatchRow, { steepness, penalty }: PoolCalibration): number | null {
   const before = statesBefore(match);
   if (match.length === null || before === null || match.names.some(isHidden)) return null;
   return predictMatch({
@@ -40,6 +40,8 @@ function winnerProbability(match: SessionMatchRow, steepness: number): number | 
     second: [before[2], before[3]],
     at: match.played_at,
     length: match.length,
+    pairEvidence: pairEvidenceOf(match.competition_type),
     steepness,
+    penalty,
   });
 }

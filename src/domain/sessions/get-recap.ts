@@ -8,7 +8,7 @@ import {
 } from '../../store/sessions/sessions.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import { currentSteepness } from '../ledger/index.ts';
+import { currentPool } from '../ledger/index.ts';
 import { Recap, type RecapPart } from './recap.ts';
 import type { SessionRecap } from './shapes.ts';
 
@@ -29,7 +29,7 @@ export async function getSessionRecap(
 ): Promise<SessionRecap> {
   const first = await readOrRefuse(readDatabase, partnerId, sessionExternalRef);
   if (first.matches.length < SESSION_BLOCK) {
-    const recap = new Recap(await currentSteepness(readDatabase));
+    const recap = new Recap(await currentPool(readDatabase));
     for (const match of first.matches) recap.add(match);
     return recap.view(sessionExternalRef, first.others, part);
   }
@@ -43,7 +43,7 @@ async function longRecap(
   ref: string,
   part: RecapPart | undefined,
 ): Promise<SessionRecap> {
-  const recap = new Recap(await currentSteepness(database));
+  const recap = new Recap(await currentPool(database));
   const { others, matches } = await readOrRefuse(database, partnerId, ref);
   const added = new Set<string>();
   let block = matches;

@@ -1,3 +1,4 @@
+import type { PoolCalibration } from '../../rating/index.ts';
 import type { SessionMatchRow, SessionOthers } from '../../store/sessions/sessions.ts';
 import { formatInstant } from '../instant.ts';
 import { roundTo } from '../rounding.ts';
@@ -36,9 +37,9 @@ export class Recap {
   #minutes = 0;
   #durations = 0;
 
-  /** @param steepness the one that probabilities are shown with. */
-  constructor(steepness: number) {
-    this.#upset = new BiggestUpset(steepness);
+  /** @param pool what probabilities are shown with. */
+  constructor(pool: PoolCalibration) {
+    this.#upset = new BiggestUpset(pool);
   }
 
   /** Adds the completed match that comes after those before. */

@@ -101,10 +101,10 @@ const TEAMMATE_PLACE = `(case when m.teams in ('AABB', 'BBAA') then '{2,1,4,3}':
 
 const newest = statement(
   'player_matches_newest',
-  `select ${PLAYER_COLUMNS}, pool.steepness, pool.hold_rate, newest.*
+  `select ${PLAYER_COLUMNS}, pool.steepness, pool.penalty, pool.hold_rate, newest.*
    from players p
    join player_ratings r on r.player_id = p.id
-   left join (select steepness, hold_rate from calibrations order by calibrated_at desc limit 1) pool on true
+   left join (select steepness, penalty, hold_rate from calibrations order by calibrated_at desc limit 1) pool on true
    cross join lateral (
      select ${AS_COLUMNS}, array_agg(x.teammate_id) as teammate_ids, array_agg(x.username) as usernames,
        array_agg(x.display_name) as display_names
@@ -124,7 +124,7 @@ const newest = statement(
 export interface PlayerMatches {
   readonly player: PlayerRow;
   /** As the latest calibration found it; null before the first. */
-  readonly pool: { readonly steepness: number; readonly hold_rate: number } | null;
+  readonly pool: { readonly steepness: number; readonly penalty: number; readonly hold_rate: number } | null;
   readonly matches: readonly PlayerMatchRow[];
   /** The place of the last of the matches, if there are as many as were asked for. */
   readonly end: TimeKey | null;
@@ -132,7 +132,11 @@ export interface PlayerMatches {
 
 type NewestRow = PlayerRow &
   MatchColumns &
-  TeammateColumns & { readonly steepness: number | null; readonly hold_rate: number | null };
+  TeammateColumns & {
+    readonly steepness: number | null;
+    readonly penalty: number | null;
+    readonly hold_rate: number | null;
+  };
 
 /**
  * A player with the newest completed matches from every partner, walkovers excluded, newest first.
@@ -146,12 +150,12 @@ export async function readNewestMatches(
 ): Promise<PlayerMatches | undefined> {
   const [row] = await database.query<NewestRow>(newest, [partnerId, username, limit]);
   if (row === undefined) return undefined;
-  const { steepness, hold_rate } = row;
+  const { steepness, penalty, hold_rate } = row;
   const matches = matchesOf(row, row);
   const last = matches.at(-1);
   return {
     player: row,
-    pool: steepness === null || hold_rate === null ? null : { steepness, hold_rate },
+    pool: steepness === null || penalty === null || hold_rate === null ? null : { steepness, penalty, hold_rate },
     matches,
     end: last === undefined || matches.length < limit ? null : { played_at: last.played_at, id: row.last_id },
   };

@@ -6,13 +6,16 @@ export interface CalibrationRow {
   readonly model_version: string;
   /** The pool's steepness after the last rated match. */
   readonly steepness: number;
+  /** The penalty of the pool's predictions after it. */
+  readonly penalty: number;
   /** The share of service games that are held in the pool. */
   readonly hold_rate: number;
   readonly matches: number;
   readonly service_games: number;
 }
 
-export const CALIBRATION_COLUMNS = 'calibrated_at, model_version, steepness, hold_rate, matches, service_games';
+export const CALIBRATION_COLUMNS =
+  'calibrated_at, model_version, steepness, penalty, hold_rate, matches, service_games';
 
 const latest = statement(
   'calibration_latest',
@@ -27,10 +30,10 @@ export async function readCalibration(database: Queryable): Promise<CalibrationR
 
 const insert = statement(
   'calibration_insert',
-  `insert into calibrations (calibrated_at, model_version, steepness, hold_rate, matches, service_games)
-   values ($1, $2, $3, $4, $5, $6)
+  `insert into calibrations (${CALIBRATION_COLUMNS})
+   values ($1, $2, $3, $4, $5, $6, $7)
    on conflict (calibrated_at) do update set model_version = excluded.model_version, steepness = excluded.steepness,
-     hold_rate = excluded.hold_rate, matches = excluded.matches, service_games = excluded.service_games`,
+     penalty = excluded.penalty, hold_rate = excluded.hold_rate, matches = excluded.matches, service_games = excluded.service_games`,
 );
 
 /** Keeps a calibration, which counts from now on; of two at the same millisecond the one that comes last. */
@@ -39,6 +42,7 @@ export async function insertCalibration(database: Queryable, row: CalibrationRow
     instant(row.calibrated_at),
     row.model_version,
     row.steepness,
+    row.penalty,
     row.hold_rate,
     row.matches,
     row.service_games,

@@ -14,13 +14,17 @@ export interface LedgerInputs {
   readonly match_ids: readonly string[];
   /** Ms. */
   readonly played_at: Float64Array;
-  /** Four a row, winners first. */
+  /** Four a row, winners first; of a draw the pair that has the lowest id. */
   readonly player_ids: readonly string[];
   readonly units_won: Float64Array;
   readonly units_lost: Float64Array;
   readonly units_standard: Float64Array;
   readonly weight: Float64Array;
   readonly length: Float64Array;
+  /** 1 where partners choose each other, else 0. */
+  readonly pair_evidence: Float64Array;
+  /** What the first pair got: 1, of a draw 0.5. */
+  readonly result: Float64Array;
 }
 
 /** The states around matches as the ledger stores them, winners first. */
@@ -74,13 +78,15 @@ export function insertLedger(table: string, model: string, first: number): strin
   const doubles = (from: number, count: number): string =>
     Array.from({ length: count }, (_, index) => parameter(from + index, 'double precision')).join(', ');
   return `insert into ${table} (model_version, match_id, played_at, units_won, units_lost, units_standard, weight, length,
-       player_ids, before, after)
+       pair_evidence, result, player_ids, before, after)
      select ${model}, b.match_id, b.played_at, b.units_won::integer, b.units_lost::integer, b.units_standard, b.weight, b.length,
-       ${elementsOf(parameter(7, 'uuid'), 4, 'b.n')},
-       ${elementsOf(parameter(8, 'double precision'), 20, 'b.n')},
-       ${elementsOf(parameter(9, 'double precision'), 12, 'b.n')}
-     from unnest(${parameter(0, 'uuid')}, ${parameter(1, 'timestamptz')}, ${doubles(2, 5)})
-       with ordinality as b(match_id, played_at, units_won, units_lost, units_standard, weight, length, n)`;
+       b.pair_evidence, b.result,
+       ${elementsOf(parameter(9, 'uuid'), 4, 'b.n')},
+       ${elementsOf(parameter(10, 'double precision'), 20, 'b.n')},
+       ${elementsOf(parameter(11, 'double precision'), 12, 'b.n')}
+     from unnest(${parameter(0, 'uuid')}, ${parameter(1, 'timestamptz')}, ${doubles(2, 7)})
+       with ordinality as b(match_id, played_at, units_won, units_lost, units_standard, weight, length, pair_evidence,
+         result, n)`;
 }
 
 /** A block of the ledger as parameters of {@link insertLedger}. */
@@ -93,6 +99,8 @@ export function packLedger(inputs: LedgerInputs, { before, after }: StoredStates
     packDoubles(inputs.units_standard),
     packDoubles(inputs.weight),
     packDoubles(inputs.length),
+    packDoubles(inputs.pair_evidence),
+    packDoubles(inputs.result),
     packUuids(inputs.player_ids),
     packDoublesAndNaN(before),
     packDoublesAndNaN(after),

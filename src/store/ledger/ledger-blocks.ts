@@ -23,7 +23,16 @@ import { STATE_AFTER } from './ratings.ts';
 
 const send = (...columns: readonly string[]): string =>
   columns.map((column) => `array_send(array_agg(${column})) as ${column}`).join(', ');
-const INPUTS = ['match_id', 'played_at', 'player_ids', 'units_standard', 'weight', 'length'] as const;
+const INPUTS = [
+  'match_id',
+  'played_at',
+  'player_ids',
+  'units_standard',
+  'weight',
+  'length',
+  'pair_evidence',
+  'result',
+] as const;
 // Whole units go as doubles, which have a null of their own here.
 const UNITS =
   'array_send(array_agg(units_won::double precision)) as units_won, array_send(array_agg(units_lost::double precision)) as units_lost';
@@ -66,6 +75,8 @@ const EMPTY_BLOCK: LedgerBlock = {
   units_standard: none,
   weight: none,
   length: none,
+  pair_evidence: none,
+  result: none,
   before: none,
   is_of_other_model: new Int32Array(0),
 };
@@ -82,6 +93,8 @@ function inputsOf(row: InputColumns): LedgerInputs {
     units_standard: unpackDoubles(row.units_standard, count),
     weight: unpackDoubles(row.weight, count),
     length: unpackDoubles(row.length, count),
+    pair_evidence: unpackDoubles(row.pair_evidence, count),
+    result: unpackDoubles(row.result, count),
   };
 }
 
@@ -93,6 +106,8 @@ const UPDATED = [
   'units_standard',
   'weight',
   'length',
+  'pair_evidence',
+  'result',
   'before',
   'after',
 ];

@@ -8,7 +8,16 @@ import type { PlayerRatingRow } from './ratings.ts';
 /** What the model is given for a match. */
 type LedgerInput = Pick<
   LedgerRow,
-  'match_id' | 'played_at' | 'player_ids' | 'units_won' | 'units_lost' | 'units_standard' | 'weight' | 'length'
+  | 'match_id'
+  | 'played_at'
+  | 'player_ids'
+  | 'units_won'
+  | 'units_lost'
+  | 'units_standard'
+  | 'weight'
+  | 'length'
+  | 'pair_evidence'
+  | 'result'
 >;
 
 /** What the model is given for these matches, as a block. */
@@ -23,6 +32,8 @@ export function ledgerInputsOf(matches: readonly LedgerInput[]): LedgerInputs {
     units_standard: numbersOf(matches, (match) => match.units_standard),
     weight: numbersOf(matches, (match) => match.weight),
     length: numbersOf(matches, (match) => match.length),
+    pair_evidence: numbersOf(matches, (match) => match.pair_evidence),
+    result: numbersOf(matches, (match) => match.result),
   };
 }
 

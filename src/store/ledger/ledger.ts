@@ -5,7 +5,7 @@ import { packLedgerRows, playerBlockOf } from './ledger-rows.ts';
 import { isUnsettled } from './ledger-state.ts';
 import type { PlayerRatingRow } from './ratings.ts';
 
-/** A row of the rating ledger: what the model was given for one match and the states around it, winners first. */
+/** A row of the rating ledger: what the model was given for one match and the states around it, winners first; of a draw the pair that has the lowest id. */
 export interface LedgerRow {
   readonly match_id: string;
   readonly played_at: number;
@@ -16,6 +16,10 @@ export interface LedgerRow {
   readonly units_standard: number | null;
   readonly weight: number;
   readonly length: number;
+  /** 1 where partners choose each other, else 0. */
+  readonly pair_evidence: number;
+  /** What the first pair got: 1, of a draw 0.5. */
+  readonly result: number;
   /** 20 numbers: four times mean, variance, shown, ms of the last match and matches played; NaN ×4 and 0 for no state. */
   readonly before: readonly number[];
   /** 12 numbers: four times mean, variance and shown. */
@@ -23,7 +27,7 @@ export interface LedgerRow {
 }
 
 const LEDGER_COLUMNS = `match_id, played_at, model_version, player_ids, units_won, units_lost, units_standard, weight, length,
-  before, after`;
+  pair_evidence, result, before, after`;
 
 /** The parameters of the statement below before those of the ledger: model, matches that enter, present ratings, logging. */
 const WRITE_PARAMETERS = 10;

@@ -4,7 +4,16 @@ import { unpackDoubles, unpackUuids } from '../engine/packed.ts';
 import type { StoredStates } from './ledger-arrays.ts';
 import type { LedgerPlace } from './ledger-state.ts';
 
-const INPUTS = ['played_at', 'units_won', 'units_lost', 'units_standard', 'weight', 'length'] as const;
+const INPUTS = [
+  'played_at',
+  'units_won',
+  'units_lost',
+  'units_standard',
+  'weight',
+  'length',
+  'pair_evidence',
+  'result',
+] as const;
 const STATES = ['mean', 'variance', 'shown', 'last_played_at', 'matches_played'] as const;
 
 type Doubles<Names extends readonly string[]> = Readonly<Record<Names[number], Float64Array>>;

@@ -18,6 +18,7 @@ import {
   isLopsidedSet,
   isTieBreakSet,
 } from '../../../src/domain/analysis/set-kinds.ts';
+import { MODEL, NEW_POOL } from '../../../src/rating/index.ts';
 import { aMatch } from './nights.ts';
 
 const near = (actual: number | undefined, expected: number, within = 0.0005): void =>
@@ -71,25 +72,30 @@ describe('A forecast', () => {
   });
 
   test('of a match makes of the gap a probability, less of one in a short format', () => {
-    const forecast = { learningGap: 0, predictionGap: 1, totalVariance: 1, length: 0.25 };
-    near(winProbability(forecast, 2), 1 / (1 + Math.exp(-1)), 1e-12);
+    const forecast = { learningGap: 0, predictionGap: 1, penaltySlope: 0.5, totalVariance: 1, length: 0.25 };
+    near(winProbability(forecast, { steepness: 2, penalty: MODEL.K }), 1 / (1 + Math.exp(-1)), 1e-12);
+    // A larger penalty on doubt takes from the pair that is less sure.
+    near(winProbability(forecast, { steepness: 2, penalty: MODEL.K + 1 }), 1 / (1 + Math.exp(-0.5)), 1e-12);
   });
 
   test('of sets is asked for two of three, so that a match of one set is not made short twice', () => {
     const one = aMatch({ sets: '6-4', gap: 1 }, { length: 0.5 });
     const three = aMatch({ sets: '6-4 6-4', gap: 1 });
-    const odds = (match: SeenMatch) => logOddsOfThreeSets(forecastOf(match), match, 1);
+    const odds = (match: SeenMatch) => logOddsOfThreeSets(forecastOf(match), match, NEW_POOL);
     assert.equal(odds(one), odds(three));
     const short = aMatch({ sets: '4-2 4-2', gap: 1 }, { length: 4 / 6 });
     near(odds(short), odds(three) * Math.sqrt(4 / 6), 1e-12);
   });
 
   test('of a game adds the pool’s advantage of serving on the scale of the gap', () => {
-    const equal = gameChances({ learningGap: 0, predictionGap: 0, totalVariance: 1, length: 1 }, 0.63);
+    const equal = gameChances({ learningGap: 0, predictionGap: 0, penaltySlope: 0, totalVariance: 1, length: 1 }, 0.63);
     near(equal.serving, 0.63, 1e-12);
     near(equal.receiving, 0.37, 1e-12);
     near(equal.even, 0.5, 1e-12);
-    const better = gameChances({ learningGap: Math.sqrt(20), predictionGap: 0, totalVariance: 1, length: 1 }, 0.5);
+    const better = gameChances(
+      { learningGap: Math.sqrt(20), predictionGap: 0, penaltySlope: 0, totalVariance: 1, length: 1 },
+      0.5,
+    );
     near(better.serving, 1 / (1 + Math.exp(-1)), 1e-12);
     assert.equal(better.serving, better.receiving);
   });

@@ -43,7 +43,7 @@ const aRow: fc.Arbitrary<NotedMatch> = fc
   });
 
 const someRows = fc.array(aRow, { maxLength: 12 });
-const pool = { steepness: 1, holdRate: 0.63 };
+const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
 const patterns = (rows: readonly NotedMatch[]) => patternsOf(rows.map(seenMatch), pool);
 
 /** Every count in an analysis by the way to it, `won/played` for rates. */

@@ -7,7 +7,7 @@ import type { Rate } from '../../../src/domain/analysis/shapes.ts';
 import type { SheetSet } from '../ledger/score-sheet.ts';
 import { aMatch, times } from './nights.ts';
 
-const pool = { steepness: 1, holdRate: 0.63 };
+const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
 const patterns = (...matches: readonly SeenMatch[]): Patterns => patternsOf(matches, pool);
 
 /** `won/played` of each rate of a block. */

@@ -3,12 +3,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
   calibrate,
-  currentSteepness,
+  currentPool,
   getCalibration,
   type RatedMatch,
   unitsOfLedger,
 } from '../../../src/domain/ledger/index.ts';
-import { createMatchColumns, MODEL, MODEL_VERSION, writeMatch } from '../../../src/rating/index.ts';
+import {
+  createMatchColumns,
+  MODEL,
+  MODEL_VERSION,
+  type PoolCalibration,
+  writeMatch,
+} from '../../../src/rating/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { readCalibration } from '../../../src/store/ledger/calibrations.ts';
 import { replay } from '../../rating/replay.ts';
@@ -19,15 +25,23 @@ import { setsOf } from '../../support/matches.ts';
 import { NOW, type World } from '../../support/world.ts';
 import { openSeasonWorld, playSeason } from './season.ts';
 
-/** The steepness after a history by the rating module's own replay. */
-function steepnessOf(matches: readonly RatedMatch[], players: readonly string[]): number {
+/** The steepness and the penalty after a history by the rating module's own replay. */
+function poolAfter(matches: readonly RatedMatch[], players: readonly string[]): PoolCalibration {
   const columns = createMatchColumns(matches.length);
   for (const [row, match] of inOrder(matches).entries()) {
     const [a = -1, b = -1, c = -1, d = -1] = match.player_ids.map((id) => players.indexOf(id));
-    const { played_at: at, weight, length } = match;
-    writeMatch(columns, row, { players: [a, b, c, d], at, units: unitsOfLedger(match), weight, length });
+    const { played_at: at, weight, length, pair_evidence: pairEvidence, result } = match;
+    writeMatch(columns, row, {
+      players: [a, b, c, d],
+      at,
+      units: unitsOfLedger(match),
+      weight,
+      length,
+      pairEvidence,
+      result,
+    });
   }
-  return replay(columns, { playerCount: players.length }).steepness;
+  return replay(columns, { playerCount: players.length }).pool;
 }
 
 onEachEngine((engine) => {
@@ -42,8 +56,8 @@ onEachEngine((engine) => {
 
   describe(`a calibration, on ${engine}`, () => {
     test('before there is one, tells of none, and probabilities are shown with the steepness of the model', async () => {
-      assert.deepEqual(Object.values(await getCalibration(context())), [null, null, null, null, null, null]);
-      assert.equal(await currentSteepness(database), MODEL.STEEP);
+      assert.deepEqual(Object.values(await getCalibration(context())), [null, null, null, null, null, null, null]);
+      assert.equal(await currentPool(database), MODEL.STEEP);
     });
 
     test('of nothing keeps the beginning of both', async () => {
@@ -51,6 +65,7 @@ onEachEngine((engine) => {
         calibrated_at: NOW - 1000,
         model_version: MODEL_VERSION,
         steepness: MODEL.STEEP,
+        penalty: MODEL.K,
         hold_rate: 0.63,
         matches: 0,
         service_games: 0,
@@ -86,16 +101,16 @@ onEachEngine((engine) => {
       assert.deepEqual([matches, service_games, hold_rate], [4, 14, 1269 / 2014]);
     });
 
-    test('folds the steepness over the same history, to the last bit, in blocks of any size', async () => {
+    test('folds the steepness and the penalty over the same history, to the last bit, in blocks of any size', async () => {
       await playSeason(world, 60, 5);
       const rows = world.rated();
-      const expected = steepnessOf(rows, world.players);
+      const expected = poolAfter(rows, world.players);
       assert.notEqual(expected, MODEL.STEEP);
       for (const [round, blockMatches] of [1, 7, 60, 2000].entries()) {
-        const { steepness, matches } = await calibrate(context(NOW + round), { blockMatches });
-        assert.deepEqual([matches, steepness], [rows.length, expected]);
+        const { steepness, penalty, matches } = await calibrate(context(NOW + round), { blockMatches });
+        assert.deepEqual([matches, { steepness, penalty }], [rows.length, expected]);
       }
-      assert.equal(await currentSteepness(database), expected);
+      assert.equal(await currentPool(database), expected);
     });
 
     test('is kept with its date; the last one counts, whatever is submitted after it', async () => {
@@ -106,6 +121,7 @@ onEachEngine((engine) => {
         ...kept,
         calibrated_at: new Date(NOW + 10_000).toISOString(),
         steepness: Math.round(kept.steepness * 10_000) / 10_000,
+        penalty: Math.round(kept.penalty * 10_000) / 10_000,
         hold_rate: Math.round(kept.hold_rate * 10_000) / 10_000,
       });
       const again = await calibrate(context(NOW + 10_000));

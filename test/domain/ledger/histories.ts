@@ -9,13 +9,15 @@ const aFour = fc.shuffledSubarray(names, { minLength: 4, maxLength: 4 });
 
 /** What a match tells the model, without its place in the history. */
 const aContent = fc.record({ player_ids: aFour, evidence: anEvidence }).map(
-  ({ player_ids, evidence: { units, weight, length } }): Omit<RatedMatch, 'match_id' | 'played_at'> => ({
+  ({ player_ids, evidence: { units, weight, length, pairEvidence } }): Omit<RatedMatch, 'match_id' | 'played_at'> => ({
     player_ids,
     units_won: units?.won ?? null,
     units_lost: units?.lost ?? null,
     units_standard: units?.std ?? null,
     weight,
     length,
+    pair_evidence: pairEvidence,
+    result: 1,
   }),
 );
 

@@ -76,8 +76,8 @@ function foldOf(matches: readonly RatedMatch[]): Map<string, RatingState> {
   return replayNamed(
     inOrder(matches).map((match) => {
       const [w0 = '', w1 = '', l0 = '', l1 = ''] = match.player_ids;
-      const { played_at: at, weight, length } = match;
-      return { players: [w0, w1, l0, l1], at, units: unitsOfLedger(match), weight, length };
+      const { played_at: at, weight, length, pair_evidence: pairEvidence, result } = match;
+      return { players: [w0, w1, l0, l1], at, units: unitsOfLedger(match), weight, length, pairEvidence, result };
     }),
   ).states;
 }

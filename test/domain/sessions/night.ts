@@ -1,6 +1,6 @@
 import { winnersFirst } from '../../../src/domain/ledger/rated-match.ts';
 import { Recap, type SessionRecap } from '../../../src/domain/sessions/index.ts';
-import { MODEL, type RatingState } from '../../../src/rating/index.ts';
+import { MODEL, NEW_POOL, type RatingState } from '../../../src/rating/index.ts';
 import type { Team } from '../../../src/store/matches/match-rows.ts';
 import type { SessionMatchRow } from '../../../src/store/sessions/sessions.ts';
 import { setsOf } from '../../support/matches.ts';
@@ -109,7 +109,7 @@ export function known(mean: number): StateBefore {
 export function recapOf(matches: readonly SessionMatchRow[], steepness: number): SessionRecap {
   const completed = matches.filter((match) => match.status === 'completed');
   const count = (status: SessionMatchRow['status']): number => matches.filter((one) => one.status === status).length;
-  const recap = new Recap(steepness);
+  const recap = new Recap({ ...NEW_POOL, steepness });
   for (const match of completed) recap.add(match);
   return recap.view('night-42', { pending: count('pending'), voided: count('voided') });
 }

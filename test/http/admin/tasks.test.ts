@@ -75,7 +75,7 @@ onEachEngine((engine) => {
         return {
           ...result,
           calibrated_at: '2026-05-01T21:10:00.000Z',
-          model_version: 'pair-1',
+          model_version: 'pair-2',
           steepness: 1,
           hold_rate: 0.5,
           matches: 0,

@@ -241,7 +241,7 @@ onEachEngine((engine) => {
         return Number(/^Broke in 48 of 48 return games; (\d+) were expected\.$/.exec(text)?.[1]);
       };
       const before = await expectedBreaks();
-      const calibration = { model_version: 'pair-1', steepness: 1, matches: 8, service_games: 96 };
+      const calibration = { model_version: 'pair-2', steepness: 1, penalty: 1.5, matches: 8, service_games: 96 };
       await insertCalibration(service().database, { ...calibration, calibrated_at: 1, hold_rate: 0.5 });
       const after = await expectedBreaks();
       await service().database.script('delete from calibrations');

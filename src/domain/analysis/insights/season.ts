@@ -45,14 +45,14 @@ export function judgeSeason(matches: readonly SeenMatch[], pool: Pool): Season {
   };
 }
 
-function judgeMatch(match: SeenMatch, { steepness, holdRate }: Pool): JudgedMatch | null {
+function judgeMatch(match: SeenMatch, pool: Pool): JudgedMatch | null {
   const { forecast } = match;
   if (forecast === null || !match.wasPlayedToTheEnd) return null;
   const share = gamesShareOf(match);
   return {
     match,
-    logOdds: logOddsOfThreeSets(forecast, match, steepness),
-    chances: gameChances(forecast, holdRate),
+    logOdds: logOddsOfThreeSets(forecast, match, pool),
+    chances: gameChances(forecast, pool.holdRate),
     games: match.sets[0]?.format === 'points' ? null : match.games,
     difference: share && { standardised: standardised(share), share: share.won / share.games - share.expected },
   };

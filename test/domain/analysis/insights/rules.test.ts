@@ -10,7 +10,7 @@ import type { Team } from '../../../../src/store/matches/match-rows.ts';
 import { type Note, times } from '../nights.ts';
 
 /** Between equals a service game is held with .63, a game of which nobody knows the server is even, as are sets. */
-const pool = { steepness: 1, holdRate: 0.63 };
+const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
 const season = (matches: readonly SeenMatch[]) => judgeSeason(matches, pool);
 
 /** What a rule tells of a season when it is asked alone, strongest first. */

@@ -6,7 +6,7 @@ import { judgeSeason } from '../../../../src/domain/analysis/insights/season.ts'
 import { seeded } from '../../../support/seeded.ts';
 import { type SeasonPlan, simulateSeason } from '../simulated-season.ts';
 
-const pool = { steepness: 1, holdRate: 0.63 };
+const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
 const plain: SeasonPlan = { matches: 50, holdRate: 0.63, gapSd: 1, dayFormSd: 0 };
 
 function seasons(count: number, plan: SeasonPlan, seed: number) {
