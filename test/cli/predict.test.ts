@@ -43,10 +43,28 @@ function replayedPredictions(matches: readonly FileMatch[]): number[] {
 }
 
 describe('bandeja rating predict', () => {
+  it('takes teammates for alike in tournaments and leagues, where they choose each other, and nowhere else', async () => {
+    const typed = (type: string) =>
+      A_FILE.replaceAll('\n', `,${type}\n`).replace(`${PREDICT_HEADER},${type}`, `${PREDICT_HEADER},competition_type`);
+    const predicted = async (type: string): Promise<string> =>
+      (await runCli(['rating', 'predict'], { stdin: typed(type), key: null })).stdout;
+    const [untold, tournament, league] = [
+      await predicted(''),
+      await predicted('tournament'),
+      await predicted('league'),
+    ];
+    assert.deepEqual([tournament, league], [untold, untold]);
+    assert.equal(await predicted('social'), await predicted('training'));
+    assert.notEqual(await predicted('social'), untold);
+    const { exitCode, stderr } = await runCli(['rating', 'predict'], { stdin: typed('cup'), key: null });
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /line 2: competition_type: “cup” is none of tournament, league, social, training/);
+  });
+
   it('prints a line a row, to the last digit', async () => {
     const run = await runCli(['rating', 'predict'], { stdin: A_FILE, key: null });
     // Four new players are even; then the winners lead, whichever side they stand on; then pairs of one each.
-    const expected = '0.5\n0.664811697509638\n0.3643293318941933\n0.690555682680881\n';
+    const expected = '0.5\n0.6720360733612305\n0.3518960798672718\n0.6932690921888731\n';
     assert.deepEqual(run, { exitCode: 0, stdout: expected, stderr: '' });
   });
 

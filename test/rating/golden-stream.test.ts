@@ -23,7 +23,8 @@ import { bitsOf } from './bits.ts';
 import { type GoldenStreamMatch, golden } from './golden.ts';
 import { replay, replayNamed } from './replay.ts';
 
-const { matches, steepness_every_100, penalty_every_100, win_probability_of_winner_every_100, final } = golden.stream;
+const { matches, steepness_every_100, penalty_every_100, win_probability_of_first_pair_every_100, final } =
+  golden.stream;
 const playerCount = Math.max(...final.map(({ player }) => player)) + 1;
 
 /** A match of the stream as the model takes it: winners first, of a draw the pair that has the lowest player. */
@@ -102,7 +103,7 @@ describe('The golden stream of 2,000 matches ends bit for bit where the referenc
         const hundred = (index - 99) / 100;
         assert.equal(bitsOf(pool.steepness), steepness_every_100[hundred]?.hex);
         assert.equal(bitsOf(pool.penalty), penalty_every_100[hundred]?.hex);
-        assert.equal(bitsOf(predicted), win_probability_of_winner_every_100[hundred]?.hex);
+        assert.equal(bitsOf(predicted), win_probability_of_first_pair_every_100[hundred]?.hex);
       }
     }
     assert.equal(states.size, final.length);
@@ -115,7 +116,7 @@ describe('The golden stream of 2,000 matches ends bit for bit where the referenc
     const { ratings, winProbability, pool } = replay(columns, { playerCount });
     assert.equal(bitsOf(pool.steepness), steepness_every_100.at(-1)?.hex);
     assert.equal(bitsOf(pool.penalty), penalty_every_100.at(-1)?.hex);
-    for (const [hundred, probability] of win_probability_of_winner_every_100.entries()) {
+    for (const [hundred, probability] of win_probability_of_first_pair_every_100.entries()) {
       assert.equal(bitsOf(winProbability[100 * hundred + 99] ?? Number.NaN), probability.hex);
     }
     checkFinal((player) => readState(ratings, player));

@@ -87,7 +87,7 @@ interface Golden {
     readonly matches: readonly GoldenStreamMatch[];
     readonly penalty_every_100: readonly GoldenDouble[];
     readonly steepness_every_100: readonly GoldenDouble[];
-    readonly win_probability_of_winner_every_100: readonly GoldenDouble[];
+    readonly win_probability_of_first_pair_every_100: readonly GoldenDouble[];
     readonly final: readonly (GoldenState & {
       readonly player: number;
       readonly score: number;

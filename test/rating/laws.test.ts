@@ -5,6 +5,7 @@ import {
   inflateVariance,
   type MatchInput,
   MODEL,
+  type Prior,
   predictMatch,
   type RatedMatch,
   type RatingState,
@@ -12,7 +13,7 @@ import {
   rateMatch,
   scoreOf,
 } from '../../src/rating/index.ts';
-import { aKnownState, aMatch, anEvidence, aState, START } from './arbitraries.ts';
+import { aDraw, aKnownState, aMatch, anEvidence, aState, START } from './arbitraries.ts';
 import { withBits } from './bits.ts';
 
 const SHOWN_NEW = 0 - MODEL.K * MODEL.S_NEW;
@@ -70,6 +71,57 @@ describe('Who stands where changes no bit', () => {
         const { after, parts } = rateMatch(match);
         const other = rateMatch({ ...match, steepness: MODEL.STEEP_MAX, penalty: MODEL.K_MAX });
         assert.deepEqual(withBits([other.after, other.parts]), withBits([after, parts]));
+      }),
+    );
+  });
+});
+
+describe('Teammates who choose each other', () => {
+  test('Pair evidence moves nobody who is settled, settles nobody, and takes nobody past the teammate.', () => {
+    const settled = MODEL.SETTLED * MODEL.SETTLED;
+    fc.assert(
+      fc.property(aMatch, (match) => {
+        const without = rateMatch({ ...match, pairEvidence: 0 }).priors;
+        const { priors, parts } = rateMatch({ ...match, pairEvidence: 1 });
+        for (const [slot, prior] of priors.entries()) {
+          const [own, teammate] = [without[slot] as Prior, without[slot ^ 1] as Prior];
+          const isPair = statesBefore(match)[slot] !== null && statesBefore(match)[slot ^ 1] !== null;
+          if (!isPair || own.variance <= settled) {
+            assert.deepEqual(withBits(prior), withBits(own));
+            assert.equal(parts[slot]?.teammate, 0);
+            continue;
+          }
+          assert.ok(prior.variance > settled && prior.variance <= own.variance);
+          const [low, high] = [Math.min(own.mean, teammate.mean), Math.max(own.mean, teammate.mean)];
+          assert.ok(prior.mean >= low && prior.mean <= high);
+        }
+      }),
+    );
+  });
+});
+
+describe('A draw', () => {
+  test('is the same to the bit whoever of a pair stands first, protects nobody, and counts for everybody.', () => {
+    fc.assert(
+      fc.property(aDraw, (match) => {
+        const [w0, w1] = match.winners;
+        const [l0, l1] = match.losers;
+        const rated = rateMatch(match);
+        const swapped = rateMatch({ ...match, winners: [w1, w0], losers: [l1, l0] });
+        assert.deepEqual(withBits(swapTeammates(swapped)), withBits(rated));
+        for (const [slot, state] of rated.after.entries()) {
+          assert.equal(state.shown, strengthOf(state));
+          assert.equal(state.played, (statesBefore(match)[slot]?.played ?? 0) + 1);
+        }
+      }),
+    );
+  });
+
+  test('between equals moves no mean.', () => {
+    fc.assert(
+      fc.property(aDraw, aKnownState, (match, state) => {
+        const equal = rateMatch({ ...match, at: state.at, winners: [state, state], losers: [state, state] });
+        for (const after of equal.after) assert.equal(after.mean, state.mean);
       }),
     );
   });

@@ -6,11 +6,11 @@ import { type MatchColumns, MODEL } from '../../../src/rating/index.ts';
 import type { MatchSet } from '../data/match-set.ts';
 import { type Constant, type Constants, type Contender, constantOf } from './contender.ts';
 
-const { DAY_MS, LINK, W_WIN_ONLY } = MODEL;
+const { DAY_MS, K_MAX, K_MIN, K_RATE, LINK, SETTLED, STEEP_MAX, STEEP_MIN, W_WIN_ONLY } = MODEL;
 
 /**
  * The constants with plain values to begin from: no penalty in what is learnt, newcomers half way between their
- * teammate and their opponents, units independent, a win counting in full. The values in use would be a head start.
+ * teammate and their opponents, little pair evidence but all of it sure, units independent, a win counting in full. The values in use would be a head start.
  */
 const constants: readonly Constant[] = [
   { name: 'S_NEW', start: 2, min: 0.2, max: 10, scale: 'ratio' },
@@ -21,6 +21,8 @@ const constants: readonly Constant[] = [
   { name: 'W_WIN', start: 1, min: 0.01, max: 5, scale: 'ratio' },
   { name: 'K', start: 1, min: -1, max: 4, scale: 'difference' },
   { name: 'K_LEARN', start: 0, min: -1, max: 4, scale: 'difference' },
+  { name: 'PAIR', start: 0.1, min: 0.001, max: 10, scale: 'ratio' },
+  { name: 'PAIR_SURE', start: 1, min: 0, max: 1, scale: 'difference' },
   { name: 'P_TEAMMATE', start: 0.5, min: -0.5, max: 1.5, scale: 'difference' },
   { name: 'P_OPP', start: 0.5, min: -0.5, max: 1.5, scale: 'difference' },
   { name: 'P_OPP_NEW', start: 0.5, min: -0.5, max: 1.5, scale: 'difference' },
@@ -53,6 +55,7 @@ const v = new Float64Array(4);
 
 function predictPair({ matches, playerCount }: MatchSet, values: Constants): Float64Array {
   const prior = priorRule(values);
+  const beside = pairRule(values);
   const match = matchRule(values);
   const kept: Kept = {
     mean: new Float64Array(playerCount),
@@ -61,6 +64,7 @@ function predictPair({ matches, playerCount }: MatchSet, values: Constants): Flo
   };
   return Float64Array.from(matches.at, (_, row) => {
     prior(kept, matches, row);
+    beside(kept, matches, row);
     return match(kept, matches, row);
   });
 }
@@ -98,19 +102,46 @@ function priorRule(values: Constants): (kept: Kept, matches: MatchColumns, row: 
   };
 }
 
-/** Steps 3 to 6: updates the players and gives x. */
+/** Step 3: moves m and v of known players towards their known teammates. */
+function pairRule(values: Constants): (kept: Kept, matches: MatchColumns, row: number) => void {
+  const [pair, sure] = [constantOf(values, 'PAIR'), constantOf(values, 'PAIR_SURE')];
+  const settled = SETTLED * SETTLED;
+  return (kept, { players, pairEvidence }, row) => {
+    const known = (slot: number): boolean => (kept.variance[players[4 * row + slot] as number] as number) > 0;
+    const [means, variances] = [Float64Array.from(m), Float64Array.from(v)];
+    for (let slot = 0; slot < 4; slot += 1) {
+      const [own, other] = [variances[slot] as number, variances[slot ^ 1] as number];
+      if (pairEvidence[row] !== 1 || !known(slot) || !known(slot ^ 1) || own <= settled) continue;
+      const h = pair * (1 - settled / own);
+      const f = 1 + h * (own + other);
+      m[slot] = (means[slot] as number) + (own * h * ((means[slot ^ 1] as number) - (means[slot] as number))) / f;
+      v[slot] = own - (sure * (own * own * h)) / f;
+    }
+  };
+}
+
+/** Steps 4 to 7: updates the players and gives x, with the penalty learnt along. */
 function matchRule(values: Constants): (kept: Kept, matches: MatchColumns, row: number) => number {
   const [K, kLearn] = [constantOf(values, 'K'), constantOf(values, 'K_LEARN')];
   const [margin, phi, wWin] = [constantOf(values, 'MARGIN'), constantOf(values, 'PHI'), constantOf(values, 'W_WIN')];
   const lower = (slot: number, penalty: number): number => (m[slot] as number) - penalty * Math.sqrt(v[slot] as number);
   const gapOf = (penalty: number): number =>
     lower(0, penalty) + lower(1, penalty) - (lower(2, penalty) + lower(3, penalty));
+  const rate = constantOf(values, 'STEEP_RATE');
+  let steepness = constantOf(values, 'STEEP');
+  let penalty = K;
   return (kept, { players, at, won, lost, std, length }, row) => {
     const ell = length[row] as number;
     const f = Math.sqrt(ell);
     const S = (v[0] as number) + (v[1] as number) + ((v[2] as number) + (v[3] as number));
     const d = gapOf(kLearn);
-    const x = f * (gapOf(K) / Math.sqrt(1 + LINK * S));
+    const c = Math.sqrt(1 + LINK * S);
+    const x = f * (gapOf(penalty) / c);
+    const sd = Array.from(v, Math.sqrt) as [number, number, number, number];
+    const z = f * ((sd[0] + sd[1] - (sd[2] + sd[3])) / c);
+    const P = 1 / (1 + Math.exp(-(steepness * x)));
+    penalty = Math.min(Math.max(penalty - K_RATE * (steepness * z * (1 - P)), K_MIN), K_MAX);
+    steepness = Math.min(Math.max(steepness + rate * (x * (1 - P)), STEEP_MIN), STEEP_MAX);
 
     const n = (won[row] as number) + (lost[row] as number);
     const p = 1 / (1 + Math.exp(-(f * d)));

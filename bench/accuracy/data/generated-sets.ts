@@ -44,6 +44,7 @@ export function generateSet({ name, seed, slope, matchCount, playerCount }: Inve
       units: unitsOf(sets, 'games'),
       weight: 1,
       length: lengthOf(sets, 'games'),
+      pairEvidence: 1,
     });
   }
   return divide({ name, title: 'generated', playerCount, matches, isFirstWinner });

@@ -77,6 +77,7 @@ onEachEngine((engine) => {
           calibrated_at: '2026-05-01T21:10:00.000Z',
           model_version: 'pair-2',
           steepness: 1,
+          penalty: 1.5,
           hold_rate: 0.5,
           matches: 0,
           service_games: 0,

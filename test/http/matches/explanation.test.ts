@@ -73,6 +73,7 @@ onEachEngine((engine) => {
         match_id: id,
         model_version: null,
         steepness: null,
+        penalty: null,
         win_probability: null,
         expected_games_share: null,
         games_share: null,

@@ -10,3 +10,6 @@ alter table match_ratings alter column pair_evidence drop default, alter column 
 alter table calibrations
   add column penalty double precision not null default 1.5 constraint calibrations_penalty_in_range check (penalty between 0 and 4);
 alter table calibrations alter column penalty drop default;
+
+-- A ledger without matches is of the new model from its first match; one with matches is rebuilt.
+update ledger_state set model_version = 'pair-2', version = version + 1 where not exists (select from match_ratings);
