@@ -6,6 +6,7 @@ import { submittedEvent } from '../../src/domain/audit/index.ts';
 import { type ChainHead, storedAuditRow } from '../../src/store/audit.ts';
 import { encodeMatch } from '../../src/store/matches/compact.ts';
 import type { MatchRow } from '../../src/store/matches/match-rows.ts';
+import { nameColumns } from '../../src/store/players/name-words.ts';
 import { withBareTables } from './bare-tables.ts';
 import { CopyStream, type CopyValue } from './copy.ts';
 import { LEDGER_COLUMNS, PLAYER_COLUMNS, SeedLedger } from './ledger.ts';
@@ -127,12 +128,17 @@ async function fillPeople(client: pg.Client, population: Population): Promise<vo
     'profile_is_public',
     'creator_partner_id',
     'created_at',
+    'sort_name',
+    'name_words',
   ]);
   for (const [index, id] of inOrderOfIds(playerIds)) {
     // One in four is private, as among a club's members.
     const partner = partnerIds[partnerOf(population.size, index)] ?? '';
     const isPublic = index % 4 === 3 ? 'f' : 't';
-    await players.write([id, usernameOf(index), `Player ${index}`, isPublic, partner, iso(registrationOf(id))]);
+    const player = { username: usernameOf(index), display_name: `Player ${index}` };
+    const { sort_name, words } = nameColumns(player);
+    const { username, display_name } = player;
+    await players.write([id, username, display_name, isPublic, partner, iso(registrationOf(id)), sort_name, words]);
   }
   await players.end();
   await fillRosters(client, population, at);

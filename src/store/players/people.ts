@@ -66,6 +66,9 @@ const walkPublic = statement('people_walk_public', walkOver('p.profile_is_public
 const countPublic = statement('people_count_public', countOver('p.profile_is_public'));
 const allPublic = statement('people_all_public', allOf(STRANGER));
 
+/** What `bench:people` has the plans shown of. */
+export const peopleStatements = { walkPublic, allPublic, walkCreated, allCreated } as const;
+
 // With a limit, for the reason of `MEMBERS`.
 const guests = statement(
   'people_guests',
