@@ -18,6 +18,7 @@ import { matchRoutes } from './http/routes/matches.ts';
 import { partnerRoutes } from './http/routes/partners.ts';
 import { playerRoutes } from './http/routes/players.ts';
 import { progressRoutes } from './http/routes/progress.ts';
+import { recapPictureRoutes } from './http/routes/recap-picture.ts';
 import { rosterRoutes } from './http/routes/rosters.ts';
 import { sessionRoutes } from './http/routes/sessions.ts';
 import { NOT_READY } from './http/routes/system.ts';
@@ -127,6 +128,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       auditRoutes,
       explanationRoutes,
       sessionRoutes,
+      recapPictureRoutes,
       playerRoutes(registrations),
       historyRoutes,
       analysisRoutes,

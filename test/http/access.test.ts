@@ -31,6 +31,7 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'GET /v1/matches/{id}/audit': readsMatches,
   'GET /v1/matches/{id}/explanation': readsMatches,
   'GET /v1/matches/sessions/{ref}': readsMatches,
+  'GET /v1/matches/sessions/{ref}/recap.svg': readsMatches,
   'GET /v1/sessions': readsMatches,
   'GET /v1/audit': readsMatches,
   'GET /v1/players/search': readsPlayers,

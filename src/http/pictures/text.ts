@@ -118,21 +118,28 @@ export function sentencesOf(
   sentence: Sentence,
   width: number,
   size: number,
+  weight: Weight = 'regular',
 ): string[] {
   const drawn = rows.map((names) => names.map(drawable));
-  const doFit = drawn.every((names) => widthOf(sentence(names), size) <= width);
+  const doFit = drawn.every((names) => widthOf(sentence(names), size, weight) <= width);
   const said = doFit ? drawn : drawn.map((names) => names.map(firstWordOf));
-  return said.map((names) => sentence(cutEvenly(names, sentence, width, size).map(isolated)));
+  return said.map((names) => sentence(cutEvenly(names, sentence, width, size, weight).map(isolated)));
 }
 
 const firstWordOf = (name: string): string => name.split(' ')[0] ?? '';
 
-function cutEvenly(names: readonly string[], sentence: Sentence, width: number, size: number): readonly string[] {
+function cutEvenly(
+  names: readonly string[],
+  sentence: Sentence,
+  width: number,
+  size: number,
+  weight: Weight,
+): readonly string[] {
   let cut = names;
   for (let widest = width / size; widest > NAME_NARROWEST; widest -= 0.5) {
-    if (widthOf(sentence(cut), size) <= width) break;
+    if (widthOf(sentence(cut), size, weight) <= width) break;
     const most = widest * size;
-    cut = names.map((name) => cutTo(name, most, size));
+    cut = names.map((name) => cutTo(name, most, size, weight));
   }
   return cut;
 }

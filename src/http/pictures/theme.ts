@@ -16,7 +16,7 @@ const RULES = `.bdj text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"
 .bdj .accent,.bdj text.accent{fill:var(--accent)}.bdj text.quiet{fill:var(--quiet)}
 .bdj .win,.bdj text.win{fill:var(--win)}.bdj .loss,.bdj text.loss{fill:var(--loss)}
 .bdj .lost{fill:none;stroke:var(--loss);stroke-width:1.5}.bdj .level{fill:none;stroke:var(--quiet);stroke-width:1.5}.bdj text.on-win{fill:var(--ground)}
-.bdj .band{fill:var(--band)}.bdj .ball{fill:#d9ee4b}.bdj .dim{fill:#fff;fill-opacity:.25}
+.bdj .band{fill:var(--band)}.bdj .ball{fill:#d9ee4b}.bdj .tile{fill:#fff;fill-opacity:.1}.bdj .dim{fill:#fff;fill-opacity:.25}
 .bdj text.on-band{fill:#fff}.bdj text.by-band{fill:#cfe6dd}.bdj text.ball{fill:#d9ee4b}
 .bdj .core{fill:var(--ground)}.bdj .line{stroke:var(--edge)}.bdj .area{fill:var(--area)}.bdj .curve{fill:none;stroke:var(--accent);stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
 .bdj .b{font-weight:700}.bdj .m{font-weight:600}`;

@@ -1,6 +1,7 @@
 /** The card's sentences and figures as people read them. */
 import type { Card, CardWindow } from '../../domain/card/index.ts';
 import type { Progress } from '../../domain/progress/index.ts';
+import type { Night, Ranked } from './recap/night.ts';
 
 const MINUS = '−';
 
@@ -81,4 +82,50 @@ export function progressWords({ player, points, summary }: Progress): { title: s
     title,
     description: `From ${summary.first} to ${summary.current} between ${from} and ${to}; lowest ${summary.lowest}, highest ${summary.peak}; the last score is ± ${last.uncertainty}.`,
   };
+}
+
+/** What stands at the top of the night: a number and what it counts. */
+export function nightTotals({ matches, unique_players, average_duration_minutes: minutes }: Night): [string, string][] {
+  const { count } = unique_players;
+  const totals: [string, string][] = [
+    [String(matches.completed), matches.completed === 1 ? 'match' : 'matches'],
+    [String(count), count === 1 ? 'player' : 'players'],
+  ];
+  if (minutes !== null) totals.push([String(Math.round(minutes)), 'minutes a match']);
+  return totals;
+}
+
+/** `5–1`, with draws `5–1–1` (won, drawn, lost); `61 points` where the night is ranked so. */
+export function recordWords({ wins, draws = 0, losses, games_won }: Ranked, rankedBy: Night['ranked_by']): string {
+  if (rankedBy === 'points') return games_won === 1 ? '1 point' : `${games_won} points`;
+  return (draws === 0 ? [wins, losses] : [wins, draws, losses]).join('–');
+}
+
+export const newWord = 'first night';
+
+/** How many players are not shown. */
+export const moreWords = (count: number): string => `and ${count} more`;
+
+export const togetherWords = (names: readonly string[]): string => names.join(' & ');
+
+/** Two names against the other two. */
+export const againstWords = (names: readonly string[]): string =>
+  `${togetherWords(names.slice(0, 2))} v ${togetherWords(names.slice(2))}`;
+
+export const pairRecordWords = (wins: number, played: number): string => `Won ${wins} of ${played} together`;
+
+export function upsetWords(probability: number, score: string | null): string {
+  const share = Math.max(Math.round(probability * 100), 1);
+  return [...(score === null ? [] : [score]), `a ${share} % chance before the match`].join(' · ');
+}
+
+export const closestWords = (score: string, isDraw: boolean): string => (isDraw ? `${score} · draw` : score);
+
+/** What the poster says to those who cannot see it, with whole names. */
+export function nightWords(night: Night, title: string): { title: string; description: string } {
+  const date = night.started_at === null ? '' : `, ${dayWords(night.started_at, Number.NaN)}`;
+  const first = night.leaderboard.filter(({ rank }) => rank === 1).map(({ display_name }) => display_name);
+  const totals = nightTotals(night).map((words) => words.join(' '));
+  const winners = first.length === 0 ? '' : ` First: ${first.join(', ')}.`;
+  return { title: `${title}${date}`, description: `${totals.join(', ')}.${winners}` };
 }

@@ -6,6 +6,7 @@ import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
 import { PlayedAt, readingMatches } from './matches.ts';
+import { SessionPath } from './recap-picture.ts';
 
 /** The cursor of a list of sessions: the last one's end and reference. */
 const sessionCursor = {
@@ -58,9 +59,7 @@ export const sessionRoutes: RouteModule = (app) => {
         'leaderboard, pairs and the biggest upset. A walkover counts among matches, players and times, and as played, won or lost. ' +
         `Players, leaderboard and pairs are lists of at most ${RECAP_LIMIT_MAX} entries each. \`offset\` gives the next ones; ` +
         '`unique_players.count` says how many players there are.',
-      params: Fields({
-        ref: Text(1, 128, { description: 'The `session_external_ref` sent with the matches.', examples: ['night-42'] }),
-      }),
+      params: SessionPath,
       querystring: Fields({
         limit: Type.Integer({
           minimum: 1,

@@ -1,8 +1,9 @@
 /** The kinds of pictures that the service draws, for the tests and the drill of all of them. */
 import fc from 'fast-check';
-import { cardSvg, progressSvg, progressWidths } from '../../../src/http/pictures/index.ts';
+import { cardSvg, progressSvg, progressWidths, recapSvg } from '../../../src/http/pictures/index.ts';
 import { cardOf, emptyCard, fullCard, NOW } from './card.ts';
 import { anyCard } from './generated-cards.ts';
+import { anyNight, emptyNight, namesOf, nightOf } from './nights.ts';
 import { anyProgress, aSeason, progressOf } from './progress.ts';
 
 export interface Kind {
@@ -48,5 +49,18 @@ export const kinds: readonly Kind[] = [
       progressOf('李小龙', aSeason(220), { days: 1.5 }),
     ].flatMap((progress) => progressWidths.map((width) => progressSvg(progress, { width, theme: 'auto' }, NOW))),
     sheetWidth: 1024,
+  },
+  {
+    name: 'recap',
+    any: anyNight.map((night) => recapSvg(night, 'auto')),
+    sheet: [
+      nightOf(namesOf(8)),
+      nightOf(namesOf(24)),
+      nightOf(SHEET_NAMES),
+      nightOf(namesOf(4), { venue: 'Club Deportivo Municipal de Pádel y Tenis Nuestra Señora del Rosario' }),
+      emptyNight,
+      nightOf(namesOf(64)),
+    ].map((night) => recapSvg(night, 'auto')),
+    sheetWidth: 1536,
   },
 ];

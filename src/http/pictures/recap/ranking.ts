@@ -1,0 +1,82 @@
+/** The ranking of the night: the first places large, many others in two columns. */
+import { drawable } from '../drawable.ts';
+import { box, line, text } from '../svg.ts';
+import { cutTo, isolated } from '../text.ts';
+import { widthOf } from '../text-width.ts';
+import { moreWords, newWord, recordWords } from '../words.ts';
+import type { Night, Ranked } from './night.ts';
+import { heading, INNER, MARGIN, RIGHT, type Section } from './poster.ts';
+
+const HEAD = 26;
+const PODIUM = 3;
+const PODIUM_ROW = 46;
+/** With more players than this, those behind the podium stand in two columns. */
+const ONE_COLUMN = 16;
+const ROW = 28;
+const COLUMN_GAP = 20;
+
+/** @param most the most players that are shown */
+export function rankingSection(night: Night, most: number): Section[] {
+  const shown = night.leaderboard.slice(0, most);
+  if (shown.length === 0) return [];
+  const podium = shown.slice(0, PODIUM);
+  const others = shown.slice(PODIUM);
+  const columns = shown.length > ONE_COLUMN ? 2 : 1;
+  const rows = Math.ceil(others.length / columns);
+  const more = night.unique_players.count - shown.length;
+  const podiumBottom = HEAD + podium.length * PODIUM_ROW;
+  const othersBottom = podiumBottom + (rows === 0 ? 0 : 6 + rows * ROW);
+  const width = (INNER - (columns - 1) * COLUMN_GAP) / columns;
+  const place = (one: Ranked, index: number, top: number): string[] => {
+    const left = MARGIN + Math.floor(index / rows) * (width + COLUMN_GAP);
+    return otherRow(one, night, left, width, top + podiumBottom + 6 + (index % rows) * ROW);
+  };
+  return [
+    {
+      height: othersBottom + (more > 0 ? 24 : 0),
+      draw: (top) => [
+        heading(top, 'Ranking'),
+        ...podium.flatMap((one, index) => podiumRow(one, night, top + HEAD + index * PODIUM_ROW)),
+        ...others.flatMap((one, index) => place(one, index, top)),
+        ...(more > 0 ? [text(MARGIN, top + othersBottom + 18, moreWords(more), { size: 12, look: 'quiet' })] : []),
+      ],
+    },
+  ];
+}
+
+function podiumRow(one: Ranked, night: Night, top: number): string[] {
+  const record = recordWords(one, night.ranked_by);
+  const room = INNER - 58 - 14 - widthOf(record, 15, 'bold') - 14;
+  const isFirst = one.rank === 1;
+  const rank = String(one.rank);
+  return [
+    box(MARGIN, top, INNER, PODIUM_ROW - 6, 10, isFirst ? 'band' : 'soft'),
+    text(MARGIN + 26, top + 27, cutTo(rank, 44, 18, 'bold'), {
+      size: 18,
+      look: isFirst ? 'b ball' : 'b accent',
+      anchor: 'middle',
+    }),
+    ...name(one, MARGIN + 58, top + 26, room, 17, isFirst ? 'b on-band' : 'b'),
+    text(RIGHT - 14, top + 26, record, { size: 15, look: isFirst ? 'm on-band' : 'm', anchor: 'end' }),
+  ];
+}
+
+function otherRow(one: Ranked, night: Night, left: number, width: number, top: number): string[] {
+  const record = recordWords(one, night.ranked_by);
+  const room = width - 36 - 8 - widthOf(record, 13);
+  return [
+    text(left + 26, top + 19, String(one.rank), { size: 13, look: 'quiet', anchor: 'end' }),
+    ...name(one, left + 36, top + 19, room, 14, ''),
+    text(left + width, top + 19, record, { size: 13, look: 'quiet', anchor: 'end' }),
+    line(left, top + ROW, left + width, top + ROW, 'line'),
+  ];
+}
+
+/** A name, and the mark of a first night where there is room for both. */
+function name(one: Ranked, x: number, y: number, room: number, size: number, look: string): string[] {
+  const weight = look.startsWith('b') ? 'bold' : 'regular';
+  const whole = drawable(one.display_name);
+  const dressed = one.first_session === true ? `${isolated(whole)} · ${newWord}` : isolated(whole);
+  const shown = widthOf(dressed, size, weight) <= room ? dressed : isolated(cutTo(whole, room, size, weight));
+  return [text(x, y, shown, look === '' ? { size } : { size, look })];
+}

@@ -1,0 +1,36 @@
+import { getSessionRecap } from '../../domain/sessions/index.ts';
+import { Fields, Text } from '../../domain/shapes.ts';
+import type { RouteModule } from '../app.ts';
+import { COSTS } from '../costs.ts';
+import { POSTER_PLAYERS, recapSvg } from '../pictures/index.ts';
+import { readingMatches } from './matches.ts';
+import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from './picture.ts';
+
+export const SessionPath = Fields({
+  ref: Text(1, 128, { description: 'The `session_external_ref` sent with the matches.', examples: ['night-42'] }),
+});
+
+/** The night as a poster. */
+export const recapPictureRoutes: RouteModule = (app) => {
+  app.route({
+    method: 'GET',
+    url: '/v1/matches/sessions/:ref/recap.svg',
+    schema: {
+      operationId: 'getSessionRecapPicture',
+      tags: ['Sessions'],
+      summary: 'Read the recap of a session as a picture',
+      description:
+        `The recap as a poster to share, an SVG 480 wide: totals, the ranking of the first ${POSTER_PLAYERS} players, the best pair, ` +
+        `the biggest upset and the closest match. What the night does not have is left out. ${EMBEDDING}`,
+      params: SessionPath,
+      querystring: Fields(themeQuery),
+      response: { 200: PictureAnswer },
+    },
+    config: { access: readingMatches, missing: 'session_not_found', cost: COSTS.recap, mediaType: PICTURE_TYPE },
+    handler: async (request, reply) => {
+      const { theme } = request.query;
+      const recap = await getSessionRecap(request.context, request.params.ref, { limit: POSTER_PLAYERS, offset: 0 });
+      return sendPicture(reply, recapSvg(recap, theme), theme);
+    },
+  });
+};
