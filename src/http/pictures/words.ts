@@ -42,6 +42,10 @@ export function windowWords({ matches, wins, losses }: CardWindow): [string, ...
   return [`${wins} W · ${losses} L`, `${wins} W ${losses} L`, `${wins}–${losses}`, matchesWords(matches)];
 }
 
+/** Where the score stands among all; empty while that is not known. */
+export const percentileWords = (percentile: number | null): string =>
+  percentile === null ? '' : `Higher than ${percentile} % of rated players`;
+
 /** `1 match`, `48 matches`. */
 export const matchesWords = (count: number): string => (count === 1 ? '1 match' : `${count} matches`);
 

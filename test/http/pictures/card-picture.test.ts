@@ -140,6 +140,13 @@ describe('the picture of a card', () => {
     }
   });
 
+  it('tells where the score stands among all, once that is known', () => {
+    const among = (percentile: number | null): string =>
+      cardSvg({ ...fullCard, rating: { ...fullCard.rating, percentile } }, 'light', NOW);
+    assert.match(among(73), />Higher than 73 % of rated players</);
+    assert.doesNotMatch(among(null), /Higher than/);
+  });
+
   it('says so while the score is settling', () => {
     const settling = { ...fullCard, rating: { ...fullCard.rating, rating_status: 'settling' as const } };
     assert.match(cardSvg(settling, 'light', NOW), />settling</);

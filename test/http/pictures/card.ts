@@ -70,7 +70,7 @@ export const fullCard: Card = {
     matches_played: 48,
     uncertainty: 72,
     last_played_at: '2026-11-09T20:00:00.000Z',
-    percentile: null,
+    percentile: 83,
     rating_status: 'settled',
   },
   windows: {

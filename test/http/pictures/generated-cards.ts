@@ -68,6 +68,7 @@ export const anyCard: fc.Arbitrary<Card> = fc
     ),
     country: fc.option(fc.constantFrom('ES', 'MW')),
     score: fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.constantFrom(0, 3000)),
+    percentile: fc.option(fc.constantFrom(0, 73, 100)),
     level: fc.constantFrom(...confidenceLevels),
     matches: count,
     uncertainty: fc.integer({ min: 20, max: 400 }),
@@ -84,6 +85,7 @@ export const anyCard: fc.Arbitrary<Card> = fc
     rating: {
       ...fullCard.rating,
       service_score: any.score,
+      percentile: any.percentile,
       confidence_level: any.level,
       confidence_label: confidenceLabels[any.level],
       matches_played: any.matches,

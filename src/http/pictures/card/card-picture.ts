@@ -5,7 +5,7 @@ import { drawable } from '../drawable.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand, weightOf } from '../svg.ts';
 import { blockOf, cutTo, isolated } from '../text.ts';
 import type { Theme } from '../theme.ts';
-import { dayWords, formWord, matchesWords } from '../words.ts';
+import { dayWords, formWord, matchesWords, percentileWords } from '../words.ts';
 import { consistencySection, formSection, headlineSection, windowSection } from './figures.ts';
 import { INNER, MARGIN, RIGHT, WIDTH } from './frame.ts';
 import { lastMatchesSection } from './last-matches.ts';
@@ -76,7 +76,8 @@ function header({ player, rating }: Card): Header {
   const nameTop = 16;
   const usernameTop = nameTop + blockHeight(name);
   const scoreTop = usernameTop + blockHeight(username) + 8;
-  const height = scoreTop + 78;
+  const place = percentileWords(rating.percentile);
+  const height = scoreTop + (place === '' ? 78 : 98);
   return {
     height,
     parts: [
@@ -85,6 +86,7 @@ function header({ player, rating }: Card): Header {
       ...linesAt(name, MARGIN, nameTop, 'b on-band', isolated),
       ...linesAt(username, MARGIN, usernameTop, 'by-band'),
       ...score(rating, scoreTop),
+      ...(place === '' ? [] : [text(MARGIN, scoreTop + 82, cutTo(place, INNER, 12), { size: 12, look: 'by-band' })]),
     ],
   };
 }
