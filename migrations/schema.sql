@@ -158,7 +158,7 @@ CREATE TABLE matches (
   status text NOT NULL,
   revision integer NOT NULL DEFAULT 1,
   played_at timestamp with time zone NOT NULL,
-  winning_team text NOT NULL,
+  winning_team text,
   trust_tier text NOT NULL,
   outcome text NOT NULL,
   competition_type text,
@@ -185,6 +185,7 @@ CASE status
     ELSE true
 END),
   CONSTRAINT matches_court_positions_known CHECK (court_positions ~ '^[LR-]{4}$'::text),
+  CONSTRAINT matches_draw_was_played CHECK (winning_team IS NOT NULL OR outcome = 'played'::text AND set_scores <> ''::text),
   CONSTRAINT matches_duration_in_range CHECK (duration_minutes > 0::double precision AND duration_minutes <= 1440::double precision),
   CONSTRAINT matches_external_ref_length CHECK (char_length(external_ref) >= 1 AND char_length(external_ref) <= 128),
   CONSTRAINT matches_four_different_players CHECK (are_four_different(player_ids)),

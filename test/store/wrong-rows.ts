@@ -316,6 +316,10 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     matches_played_at_since_1970: ['1969-12-31T23:59:59.999Z', '10000-01-01T00:00:00Z', 'infinity', '-infinity'].map(
       (played_at) => bad(`a match of ${played_at}`, { played_at: `'${played_at}'` }),
     ),
+    matches_draw_was_played: [
+      bad('a drawn match without a scoreline', { winning_team: 'null', set_scores: "''" }),
+      bad('a drawn match that was given up', { winning_team: 'null', set_scores: "'12-12'", outcome: "'retired'" }),
+    ],
     matches_winning_team_known: [bad('team C', { winning_team: "'C'" })],
     matches_trust_tier_known: [bad('an unknown trust tier', { trust_tier: "'sworn'" })],
     matches_outcome_known: [bad('an unknown outcome', { outcome: "'won'" })],

@@ -21,7 +21,7 @@ export interface SetBody {
 export interface MatchBody {
   readonly external_ref: string;
   readonly played_at: string;
-  readonly winning_team: Team;
+  readonly winning_team: Team | null;
   readonly trust_tier: string;
   readonly participants: readonly ParticipantBody[];
   readonly [field: string]: unknown;

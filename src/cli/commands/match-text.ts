@@ -22,13 +22,15 @@ function score(match: JsonObject): string | null {
   return sets.length === 0 ? null : formatScore(sets);
 }
 
+const wonBy = (match: JsonObject): string => textOf(match['winning_team']) ?? 'draw';
+
 /** A list of matches. */
 export const matchListLayout: readonly Field[] = [
   ['played', 'played_at'],
   ['team A', team('A')],
   ['score', score],
   ['team B', team('B')],
-  ['won', 'winning_team'],
+  ['won', wonBy],
   ['status', 'status'],
   ['id', 'id'],
 ];
@@ -40,7 +42,7 @@ const facts: readonly Field[] = [
   ['revision', 'revision'],
   ['played', 'played_at'],
   ['score', score],
-  ['won by', 'winning_team'],
+  ['won by', wonBy],
   ['outcome', 'outcome'],
   ['trust tier', 'trust_tier'],
   ['competition', 'competition_type'],

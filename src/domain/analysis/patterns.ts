@@ -145,6 +145,9 @@ function competitionRates(matches: readonly SeenMatch[]): Competitions {
   return { social: of('social'), training: of('training'), league: of('league'), tournament: of('tournament') };
 }
 
+/** What a draw counts of a win. */
+const HALF = 0.5;
+
 /** Sums the probabilities that the player had before each match. A match outside the ledger is in neither number. */
 function expectedWins(matches: readonly SeenMatch[], pool: Pool): Expectation {
   let expected = 0;
@@ -152,7 +155,7 @@ function expectedWins(matches: readonly SeenMatch[], pool: Pool): Expectation {
   for (const { forecast, won } of matches) {
     if (forecast === null) continue;
     expected += winProbability(forecast, pool);
-    actual += Number(won);
+    actual += won === null ? HALF : Number(won);
   }
   return { expected_wins: roundTo(expected, 2), actual_wins: actual };
 }

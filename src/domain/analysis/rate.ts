@@ -7,12 +7,15 @@ const RATE_PLAYED_MIN = 5;
 /** The 97.5 % point of the normal distribution: 95 % lie between it and its negative. */
 const NORMAL_975 = 1.959963984540054;
 
-/** How often those of a kind were won. */
-export function rateWhere<T extends { readonly won: boolean }>(all: readonly T[], is: (one: T) => boolean): Rate {
+/** How often those of a kind were won. Draws are in no rate. */
+export function rateWhere<T extends { readonly won: boolean | null }>(
+  all: readonly T[],
+  is: (one: T) => boolean,
+): Rate {
   let won = 0;
   let played = 0;
   for (const one of all) {
-    if (!is(one)) continue;
+    if (one.won === null || !is(one)) continue;
     played += 1;
     won += Number(one.won);
   }

@@ -30,7 +30,8 @@ export interface Teammate {
 
 export interface SeenMatch {
   readonly playedAt: number;
-  readonly won: boolean;
+  /** Null for a draw. */
+  readonly won: boolean | null;
   /** False for a retired match, which counts as a result and in nothing else. */
   readonly wasPlayedToTheEnd: boolean;
   readonly competitionType: CompetitionType | null;
@@ -54,7 +55,7 @@ export function seenMatch(row: PlayerMatchRow): SeenMatch {
   const games = sheet.some((set) => set.winners !== null) ? new GameTally() : null;
   return {
     playedAt: row.played_at,
-    won: row.winning_team === row.team,
+    won: row.winning_team === null ? null : row.winning_team === row.team,
     wasPlayedToTheEnd: row.outcome === 'played',
     competitionType: row.competition_type,
     courtPosition: row.court_position,
@@ -77,7 +78,7 @@ function forecastOf(row: PlayerMatchRow): Forecast | null {
   if (row.length === null || before === null) return null;
   const winners = [before[0], before[1]] as const;
   const losers = [before[2], before[3]] as const;
-  const [own, opponents] = row.winning_team === row.team ? [winners, losers] : [losers, winners];
+  const [own, opponents] = row.isOfFirstPair ? [winners, losers] : [losers, winners];
   const { learningGap, predictionGap, penaltySlope, totalVariance } = expectMatch({
     first: own,
     second: opponents,

@@ -3,17 +3,17 @@ import type { CardForm } from './shapes.ts';
 const FORM_MATCHES = 10;
 /** Two results are an evening, not a form. */
 const LABEL_MATCHES_MIN = 3;
-/** Of ten results, won: from so many on, and down to so many. Compared as whole numbers, since 7/10 is no binary fraction. */
+/** Of ten decided results, won: from so many on, and down to so many. Compared as whole numbers, since 7/10 is no binary fraction. */
 const HOT_OF_TEN = 7;
 const COLD_OF_TEN = 3;
 
-const resultOf = (won: boolean): CardForm['results'][number] => (won ? 'W' : 'L');
+const resultOf = (won: boolean | null): CardForm['results'][number] => (won === null ? 'D' : won ? 'W' : 'L');
 
 /**
  * The form of a player.
  * @param matches newest first, without walkovers, as far back as the streak goes
  */
-export function formOf(matches: readonly { readonly won: boolean }[]): CardForm {
+export function formOf(matches: readonly { readonly won: boolean | null }[]): CardForm {
   const newest = matches.slice(0, FORM_MATCHES).map(({ won }) => won);
   const [last] = newest;
   if (last === undefined) return { results: [], streak: null, label: 'new' };
@@ -26,13 +26,15 @@ export function formOf(matches: readonly { readonly won: boolean }[]): CardForm 
 }
 
 /** Whether these matches, newest first, hold the whole of the streak that they begin with. */
-export function hasStreakEnded(matches: readonly { readonly won: boolean }[]): boolean {
+export function hasStreakEnded(matches: readonly { readonly won: boolean | null }[]): boolean {
   return matches.some(({ won }) => won !== matches[0]?.won);
 }
 
-function labelOf(newest: readonly boolean[]): CardForm['label'] {
+function labelOf(newest: readonly (boolean | null)[]): CardForm['label'] {
   if (newest.length < LABEL_MATCHES_MIN) return 'new';
-  const wins = newest.filter((one) => one).length;
-  if (10 * wins >= HOT_OF_TEN * newest.length) return 'hot';
-  return 10 * wins <= COLD_OF_TEN * newest.length ? 'cold' : 'steady';
+  const wins = newest.filter((one) => one === true).length;
+  const decided = newest.filter((one) => one !== null).length;
+  if (decided === 0) return 'steady';
+  if (10 * wins >= HOT_OF_TEN * decided) return 'hot';
+  return 10 * wins <= COLD_OF_TEN * decided ? 'cold' : 'steady';
 }

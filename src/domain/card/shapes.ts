@@ -12,8 +12,11 @@ export const CardWindow = named(
     {
       matches: Count('Completed matches, walkovers aside.', 7),
       wins: Count('Those that were won.', 5),
+      draws: Count('Those that were drawn.', 0),
       losses: Count('Those that were lost.', 2),
-      win_rate: Nullable(Type.Number({ description: 'Wins of matches; null without any.', examples: [0.7143] })),
+      win_rate: Nullable(
+        Type.Number({ description: 'Wins of decided matches; null without one.', examples: [0.7143] }),
+      ),
       service_score_change: Count(
         'The sum of the changes of the score that its matches show, provisional ones among them.',
         24,
@@ -24,7 +27,7 @@ export const CardWindow = named(
 );
 export type CardWindow = Answer<typeof CardWindow>;
 
-const Result = (description: string) => OneOf(['W', 'L'], { description, examples: ['W'] });
+const Result = (description: string) => OneOf(['W', 'D', 'L'], { description, examples: ['W'] });
 
 export const CardForm = named(
   'CardForm',

@@ -18,12 +18,15 @@ export function windowsOf(matches: readonly SeenMatch[], now: number): Card['win
 }
 
 function windowOf(matches: readonly SeenMatch[]): CardWindow {
-  const wins = matches.filter((match) => match.won).length;
+  const wins = matches.filter((match) => match.won === true).length;
+  const draws = matches.filter((match) => match.won === null).length;
+  const decided = matches.length - draws;
   return {
     matches: matches.length,
     wins,
-    losses: matches.length - wins,
-    win_rate: matches.length === 0 ? null : shareOf(wins, matches.length),
+    draws,
+    losses: decided - wins,
+    win_rate: decided === 0 ? null : shareOf(wins, decided),
     service_score_change: scoreChangeOf(matches),
   };
 }

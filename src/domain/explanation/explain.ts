@@ -10,7 +10,7 @@ import {
 import type { LedgerRow } from '../../store/ledger/ledger.ts';
 import { isHidden, type MatchRowWithNames, type Team } from '../../store/matches/match-rows.ts';
 import { DAY_MS } from '../instant.ts';
-import { scoringOfMatch, statesBefore, unitsOfLedger } from '../ledger/index.ts';
+import { firstTeam, scoringOfMatch, statesBefore, unitsOfLedger } from '../ledger/index.ts';
 import { roundTo } from '../rounding.ts';
 import { type PartFacts, partText } from './part-text.ts';
 import type { ExplainedParticipant, MatchExplanation } from './shapes.ts';
@@ -49,6 +49,7 @@ export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, pool: 
   const units = unitsOfLedger(ledger);
   const [w0, w1, l0, l1] = before;
   const { steepness, penalty } = pool;
+  const first = firstTeam(match);
   const rated = rateMatch({
     winners: [w0, w1],
     losers: [l0, l1],
@@ -70,9 +71,9 @@ export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, pool: 
     model_version: ledger.model_version,
     steepness,
     penalty,
-    win_probability: isAnyHidden ? null : byTeam(match.winning_team, winProbability),
-    expected_games_share: isAnyHidden || expectedShare === null ? null : byTeam(match.winning_team, expectedShare),
-    games_share: share === null ? null : byTeam(match.winning_team, share),
+    win_probability: isAnyHidden ? null : byTeam(first, winProbability),
+    expected_games_share: isAnyHidden || expectedShare === null ? null : byTeam(first, expectedShare),
+    games_share: share === null ? null : byTeam(first, share),
     weight: roundTo(ledger.weight, 4),
     participants: match.player_ids.map((playerId, place) => {
       const slot = ledger.player_ids.indexOf(playerId);
@@ -89,11 +90,11 @@ function factsOf(
   { expected }: RatedMatch,
   player: { readonly slot: number; readonly share: number | null; readonly lastPlayedAt: number | null },
 ): PartFacts {
-  const hasWon = player.slot < 2;
+  const isOfFirst = player.slot < 2;
   const own = (ofWinners: number | null): number | null =>
-    ofWinners === null ? null : hasWon ? ofWinners : 1 - ofWinners;
+    ofWinners === null ? null : isOfFirst ? ofWinners : 1 - ofWinners;
   return {
-    hasWon,
+    result: match.winning_team === null ? 'drew' : isOfFirst ? 'won' : 'lost',
     winProbability: own(expected.winProbability) ?? 0,
     expectedShare: own(expected.share),
     share: own(player.share),

@@ -2,7 +2,7 @@ import type { ChangePartName } from '../../rating/index.ts';
 
 /** What the sentences about one player's change are made of. Shares and probabilities are 0 to 1, the player's own. */
 export interface PartFacts {
-  readonly hasWon: boolean;
+  readonly result: 'won' | 'drew' | 'lost';
   readonly winProbability: number;
   /** Null where the scoreline did not count. */
   readonly expectedShare: number | null;
@@ -29,7 +29,7 @@ export function partText(code: ChangePartName, points: number, facts: PartFacts)
         points > 0 ? 'higher' : 'lower'
       }.`;
     case 'result':
-      return `You were given ${percent(facts.winProbability)} to win and ${facts.hasWon ? 'won' : 'lost'}.`;
+      return resultText(points, facts);
     case 'margin':
       return marginText(facts);
     case 'confidence':
@@ -41,11 +41,19 @@ export function partText(code: ChangePartName, points: number, facts: PartFacts)
   }
 }
 
-function marginText({ hasWon, expectedShare, share, unit }: PartFacts): string {
+function resultText(points: number, { result, winProbability }: PartFacts): string {
+  const given = `You were given ${percent(winProbability)} to win`;
+  if (result !== 'drew') return `${given} and ${result}.`;
+  return `A draw. ${given}, so level is ${points < 0 ? 'less' : 'more'} than expected.`;
+}
+
+const KINDS = { won: 'win', drew: 'draw', lost: 'defeat' } as const;
+
+function marginText({ result, expectedShare, share, unit }: PartFacts): string {
   if (expectedShare === null || share === null) return 'The scoreline.';
   const [expected, taken] = apart(expectedShare, share);
   const took = expected === taken ? 'just about that' : taken;
-  return `For such a ${hasWon ? 'win' : 'defeat'} we expect ${expected} of the ${unit}; you took ${took}.`;
+  return `For such a ${KINDS[result]} we expect ${expected} of the ${unit}; you took ${took}.`;
 }
 
 /** Two shares with a decimal more where whole percentages would look alike: points were given for what sets them apart. */

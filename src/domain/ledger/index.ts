@@ -19,7 +19,7 @@ export {
   type ScoredMatch,
   type ServiceGames,
 } from './pool.ts';
-export { isRated, type RatedMatch, ratedMatch, scoringOfMatch, setsSeenByWinners } from './rated-match.ts';
+export { firstTeam, isRated, type RatedMatch, ratedMatch, scoringOfMatch, setsSeenByWinners } from './rated-match.ts';
 export { adoptModel, type RebuildResult, rebuildLedger, replayRatings, scheduleRebuild } from './rebuild.ts';
 export { type HistoryChange, type ReplayedChange, replayChange } from './replay.ts';
 export type { RunEvent } from './settle-step.ts';

@@ -1,7 +1,7 @@
 import { lengthOf, pairEvidenceOf, scoringOf, unitsOf, weightOf } from '../../rating/index.ts';
 import type { LedgerRow } from '../../store/ledger/ledger.ts';
 import type { RatedFacts } from '../../store/ledger/rated-matches.ts';
-import type { MatchFacts, MatchStatus, Outcome, Scoring, SetScore } from '../../store/matches/match-rows.ts';
+import type { MatchFacts, MatchStatus, Outcome, Scoring, SetScore, Team } from '../../store/matches/match-rows.ts';
 
 /** A match as the rating model takes it: the columns of the ledger that do not depend on anybody's state. */
 export type RatedMatch = Pick<
@@ -28,7 +28,7 @@ export function isRated(match: { readonly status: MatchStatus; readonly outcome:
   return match.status === 'completed' && match.outcome !== 'walkover';
 }
 
-/** Sets as the model reads them: pairs of numbers, the winning team's first, in the order of play. */
+/** Sets as the model reads them: pairs of numbers, the winning team's first, in the order of play. A draw is level either way. */
 export function setsSeenByWinners(match: Pick<MatchFacts, 'winning_team'> & Scored): [number, number][] {
   return match.set_scores.map((set) =>
     match.winning_team === 'A' ? [set.team_a_games, set.team_b_games] : [set.team_b_games, set.team_a_games],
@@ -44,10 +44,18 @@ export function scoringOfMatch({ scoring, set_scores: [first] }: Pick<MatchFacts
 const WIN = 1;
 const DRAW = 0.5;
 
-/** The players of the match, winners first, each pair in the order sent. */
+/** The team that the model sees first: the winners; of a draw the one that has the player with the lowest id. */
+export function firstTeam(match: Pick<MatchFacts, 'player_ids' | 'teams' | 'winning_team'>): Team {
+  if (match.winning_team !== null) return match.winning_team;
+  const lowest = match.player_ids.reduce((low, id) => (id < low ? id : low));
+  return match.teams[match.player_ids.indexOf(lowest)] ?? 'A';
+}
+
+/** The players of the match, those of the first team first, each pair in the order sent. */
 export function winnersFirst(match: Pick<MatchFacts, 'player_ids' | 'teams' | 'winning_team'>): string[] {
+  const first = firstTeam(match);
   const of = (winners: boolean): string[] =>
-    match.player_ids.filter((_, slot) => (match.teams[slot] === match.winning_team) === winners);
+    match.player_ids.filter((_, slot) => (match.teams[slot] === first) === winners);
   return [...of(true), ...of(false)];
 }
 

@@ -7,7 +7,7 @@ import {
   teams,
   trustTiers,
 } from '../../store/matches/match-rows.ts';
-import { Fields, InstantText, Maybe, named, OneOf, ShownText, Text, Uuid } from '../shapes.ts';
+import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Text, Uuid } from '../shapes.ts';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
 import { exampleAmendment, examplePreview, exampleSubmission } from './examples.ts';
 
@@ -116,7 +116,13 @@ export const MatchSubmission = named(
         description: 'When the match was played: RFC 3339 with a zone, from 1970 to five minutes ahead of now.',
         examples: ['2026-05-01T19:10:00Z'],
       }),
-      winning_team: OneOf(teams, { description: 'The team that won.', examples: ['A'] }),
+      winning_team: Nullable(
+        OneOf(teams, {
+          description:
+            'The team that won; null for a draw, which only a level scoreline in points can be. Never left out.',
+          examples: ['A'],
+        }),
+      ),
       trust_tier: OneOf(trustTiers, {
         description:
           'How far the result is vouched for. `player_confirmed` is stored as pending, all others complete at once.',

@@ -149,11 +149,23 @@ function scorelineFaults(body: Json): Fault[] {
 function winnerFaults({ winning_team: winner, set_scores: scores, scoring, outcome }: Json): Fault[] {
   const isPlayed = outcome === undefined || outcome === null || outcome === 'played';
   const numbers = inPlayOrder(asList(scores, SETS_MAX).map(asObject));
+  if (winner === null) return drawFaults(isPlayed, numbers, scoring);
   if (!isPlayed || !isTeam(winner) || numbers === null) return [];
   const leader = leaderOf(numbers, scoringSaid(scoring, numbers));
   if (leader === null || leader === winner) return [];
   const detail = `Must be ${leader}, who won more by the scoreline; or send \`outcome\`: \`retired\`.`;
   return [{ pointer: pointerTo('winning_team'), code: 'score_contradicts_winner', detail }];
+}
+
+/** A draw is a match in points that was played to its end and is level. All others have a winner. */
+function drawFaults(isPlayed: boolean, numbers: readonly SetGames[] | null, scoring: unknown): Fault[] {
+  // Of a scoreline that cannot be read, the shape says so.
+  if (isPlayed && numbers === null) return [];
+  const said = numbers === null ? null : scoringSaid(scoring, numbers);
+  const isLevel = numbers !== null && numbers.length > 0 && leaderOf(numbers, said) === null;
+  if (isPlayed && isLevel && said === 'points') return [];
+  const detail = 'This field is required; it is null only for a draw: points, played to the end, and level.';
+  return [{ pointer: pointerTo('winning_team'), code: 'required', detail }];
 }
 
 function setNumberFaults(sets: readonly (Json | null)[]): Fault[] {

@@ -56,7 +56,7 @@ const MatchParticipant = named(
       court_position: Nullable(
         OneOf(courtPositions, { description: 'Side of the court, if it was sent.', examples: ['left'] }),
       ),
-      won: Type.Boolean({ description: 'Whether the player’s team won.', examples: [true] }),
+      won: Nullable(Type.Boolean({ description: 'Whether the player’s team won; null for a draw.', examples: [true] })),
       rating_change: NullableRatingChange,
     },
     { description: 'One of the four players, in the order sent.' },
@@ -96,7 +96,7 @@ const matchFields = {
   }),
   revision: Type.Integer({ description: 'Raised by one with every change.', examples: [1] }),
   played_at: InstantText({ description: 'When it was played.', examples: ['2026-05-01T19:10:00.000Z'] }),
-  winning_team: OneOf(teams, { description: 'The team that won.', examples: ['A'] }),
+  winning_team: Nullable(OneOf(teams, { description: 'The team that won; null for a draw.', examples: ['A'] })),
   trust_tier: OneOf(trustTiers, { description: 'How far the result is vouched for.', examples: ['partner_attested'] }),
   outcome: OneOf(outcomes, { description: 'How it ended.', examples: ['played'] }),
   competition_type: Nullable(

@@ -34,7 +34,7 @@ function participantView(row: MatchFacts & RatingChangeColumns, name: Participan
     display_name: name.display_name ?? name.username ?? PRIVATE_PLAYER,
     team,
     court_position: row.court_positions[slot] ?? null,
-    won: team === row.winning_team,
+    won: row.winning_team === null ? null : team === row.winning_team,
     rating_change: isHidden(name) ? null : ratingChangeOf(row, row.player_ids[slot] ?? ''),
   };
 }

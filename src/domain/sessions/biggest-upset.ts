@@ -34,7 +34,8 @@ export class BiggestUpset {
 /** The probability that the winners would win, from the states before the match; null when it is not rated. */
 function winnerProbability(match: SessionMatchRow, { steepness, penalty }: PoolCalibration): number | null {
   const before = statesBefore(match);
-  if (match.length === null || before === null || match.names.some(isHidden)) return null;
+  if (match.winning_team === null || match.length === null || before === null || match.names.some(isHidden))
+    return null;
   return predictMatch({
     first: [before[0], before[1]],
     second: [before[2], before[3]],

@@ -1,8 +1,8 @@
 import type { MatchRowWithNames, Team } from '../../store/matches/match-rows.ts';
 import { scoringOfMatch } from '../ledger/index.ts';
 import { ratingChangeOf, type SideTotals, totalsOf } from '../matches/index.ts';
-import { shareOf } from '../rounding.ts';
 import { compareUsernames, type Place, placesOf } from './players.ts';
+import { compareWins, rateOfDecided } from './results.ts';
 import type { LeaderboardRow, PlayerName } from './shapes.ts';
 
 type Tally = Omit<LeaderboardRow, 'rank' | 'win_rate' | 'losses' | 'games_difference' | keyof PlayerName> & {
@@ -10,7 +10,7 @@ type Tally = Omit<LeaderboardRow, 'rank' | 'win_rate' | 'losses' | 'games_differ
 };
 
 /**
- * Who won most tonight: by wins, then win rate, then games difference, then username. Players who are equal in the first
+ * Who won most tonight: by wins (a draw is half of one), then win rate, then games difference, then username. Players who are equal in the first
  * three share a rank, and the next rank is counted on (1, 2, 2, 4).
  */
 export class Leaderboard {
@@ -46,7 +46,8 @@ function tallyWith(
   return {
     name: place.name,
     played: (tally?.played ?? 0) + 1,
-    wins: (tally?.wins ?? 0) + Number(place.won),
+    wins: (tally?.wins ?? 0) + Number(place.won === true),
+    draws: (tally?.draws ?? 0) + Number(place.won === null),
     sets_won: (tally?.sets_won ?? 0) + own.sets,
     sets_lost: (tally?.sets_lost ?? 0) + other.sets,
     games_won: (tally?.games_won ?? 0) + own.games,
@@ -56,14 +57,15 @@ function tallyWith(
 }
 
 function rowOf({ name, ...tally }: Tally): LeaderboardRow {
-  const { played, wins, sets_won, sets_lost, games_won, games_lost, service_score_change } = tally;
+  const { played, wins, draws, sets_won, sets_lost, games_won, games_lost, service_score_change } = tally;
   return {
     rank: 0,
     ...name,
     played,
     wins,
-    losses: played - wins,
-    win_rate: shareOf(wins, played),
+    draws,
+    losses: played - wins - draws,
+    win_rate: rateOfDecided(wins, played - draws),
     sets_won,
     sets_lost,
     games_won,
@@ -75,5 +77,5 @@ function rowOf({ name, ...tally }: Tally): LeaderboardRow {
 
 /** Compares two rows by what ranks them. Win rates are compared as fractions, not as rounded decimals. */
 function compareResults(a: LeaderboardRow, b: LeaderboardRow): number {
-  return b.wins - a.wins || b.wins * a.played - a.wins * b.played || b.games_difference - a.games_difference;
+  return compareWins(a, b) || b.games_difference - a.games_difference;
 }

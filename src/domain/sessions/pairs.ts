@@ -1,12 +1,15 @@
 import type { MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { teams } from '../matches/index.ts';
-import { shareOf } from '../rounding.ts';
 import { compareUsernames, placesOf } from './players.ts';
+import { compareWins, type Results, rateOfDecided } from './results.ts';
 import type { Pair, PlayerName } from './shapes.ts';
 
-/** How the pairs did: by wins, then win rate, then usernames. */
+/** How the pairs did: by wins (a draw is half of one), then win rate, then usernames. */
 export class Pairs {
-  readonly #rows = new Map<string, { readonly players: readonly PlayerName[]; played: number; wins: number }>();
+  readonly #rows = new Map<
+    string,
+    { readonly players: readonly PlayerName[]; played: number; wins: number; draws: number }
+  >();
 
   add(match: MatchRowWithNames): void {
     const places = placesOf(match);
@@ -17,9 +20,10 @@ export class Pairs {
         .sort()
         .join(' ');
       const names = (): PlayerName[] => pair.map((place) => place.name).sort(compareUsernames);
-      const row = this.#rows.get(key) ?? { players: names(), played: 0, wins: 0 };
+      const row = this.#rows.get(key) ?? { players: names(), played: 0, wins: 0, draws: 0 };
       row.played += 1;
       row.wins += Number(team === match.winning_team);
+      row.draws += Number(match.winning_team === null);
       this.#rows.set(key, row);
     }
   }
@@ -27,12 +31,12 @@ export class Pairs {
   view(): Pair[] {
     return [...this.#rows.values()]
       .sort(comparePairs)
-      .map((row) => ({ ...row, win_rate: shareOf(row.wins, row.played) }));
+      .map((row) => ({ ...row, win_rate: rateOfDecided(row.wins, row.played - row.draws) }));
   }
 }
 
-function comparePairs(a: Omit<Pair, 'win_rate'>, b: Omit<Pair, 'win_rate'>): number {
-  const byResults = b.wins - a.wins || b.wins * a.played - a.wins * b.played;
+function comparePairs(a: Results & Pick<Pair, 'players'>, b: Results & Pick<Pair, 'players'>): number {
+  const byResults = compareWins(a, b);
   if (byResults !== 0) return byResults;
   for (const [index, player] of a.players.entries()) {
     const other = b.players[index];

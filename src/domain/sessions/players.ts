@@ -8,7 +8,8 @@ export interface Place {
   /** The partner may no longer see the player. */
   readonly isHidden: boolean;
   readonly team: Team;
-  readonly won: boolean;
+  /** Null for a draw. */
+  readonly won: boolean | null;
 }
 
 function nameOf(name: ParticipantName | undefined): PlayerName {
@@ -29,7 +30,7 @@ export function placesOf(match: MatchRowWithNames): Place[] {
       name: nameOf(name),
       isHidden: name?.display_name == null,
       team,
-      won: team === match.winning_team,
+      won: match.winning_team === null ? null : team === match.winning_team,
     };
   });
 }

@@ -48,7 +48,7 @@ export class Scorelines {
 
 function loserShare(match: MatchRowWithNames): number {
   const { A, B } = totalsOf(match.set_scores, scoringOfMatch(match));
-  return (match.winning_team === 'A' ? B.games : A.games) / (A.games + B.games);
+  return (match.winning_team === 'B' ? A.games : B.games) / (A.games + B.games);
 }
 
 function scorelineOf({ match, share }: Scored): Scoreline {
@@ -59,7 +59,7 @@ function scorelineOf({ match, share }: Scored): Scoreline {
     played_at: formatInstant(match.played_at),
     winning_team: match.winning_team,
     set_scores: match.set_scores
-      .map(({ team_a_games: a, team_b_games: b }) => (match.winning_team === 'A' ? `${a}-${b}` : `${b}-${a}`))
+      .map(({ team_a_games: a, team_b_games: b }) => (match.winning_team === 'B' ? `${b}-${a}` : `${a}-${b}`))
       .join(' '),
     games_share_loser: roundTo(share, 4),
     players: { A: team('A'), B: team('B') },

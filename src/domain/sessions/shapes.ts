@@ -20,8 +20,11 @@ export const Scoreline = named(
     {
       match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
       played_at: InstantText({ description: 'When it was played.', examples: ['2026-05-01T19:10:00.000Z'] }),
-      winning_team: OneOf(teams, { description: 'The team that won.', examples: ['A'] }),
-      set_scores: Type.String({ description: 'The sets, the winner’s games first.', examples: ['6-4 7-5'] }),
+      winning_team: Nullable(OneOf(teams, { description: 'The team that won; null for a draw.', examples: ['A'] })),
+      set_scores: Type.String({
+        description: 'The sets, the winner’s games first; of a draw those of team A.',
+        examples: ['6-4 7-5'],
+      }),
       games_share_loser: Rate('The losers’ share of all games.', 0.4091),
       players: Fields(
         { A: Players('The players of team A.'), B: Players('The players of team B.') },
@@ -39,12 +42,16 @@ export const LeaderboardRow = named(
   'SessionLeaderboardRow',
   Fields(
     {
-      rank: Count('Place; players equal in wins, win rate and games difference share one.', 1),
+      rank: Count(
+        'Place by wins, a draw being half of one; players equal in wins, win rate and games difference share one.',
+        1,
+      ),
       ...playerName,
       played: Count('Completed matches.', 6),
       wins: Count('Matches won.', 5),
+      draws: Count('Drawn matches.', 0),
       losses: Count('Matches lost.', 1),
-      win_rate: Rate('Wins of matches played.', 0.8333),
+      win_rate: Nullable(Rate('Wins of decided matches; null without one.', 0.8333)),
       sets_won: Count('Sets won.', 6),
       sets_lost: Count('Sets lost.', 2),
       games_won: Count('Games (or points) won.', 36),
@@ -70,7 +77,8 @@ export const Pair = named(
       players: Players('The two players, by username.'),
       played: Count('Completed matches together.', 2),
       wins: Count('Matches won together.', 2),
-      win_rate: Rate('Wins of matches played.', 1),
+      draws: Count('Drawn matches together.', 0),
+      win_rate: Nullable(Rate('Wins of decided matches; null without one.', 1)),
     },
     { description: 'How two players did together.' },
   ),
@@ -145,7 +153,8 @@ export const SessionRecap = named(
       ),
       leaderboard: Type.Array(LeaderboardRow, { description: 'Who won most: `limit` of them from `offset` on.' }),
       pairs: Type.Array(Pair, {
-        description: 'Pairs by wins, then win rate, then usernames: `limit` of them from `offset` on.',
+        description:
+          'Pairs by wins (a draw is half of one), then win rate, then usernames: `limit` of them from `offset` on.',
       }),
       biggest_upset: NullableUpset,
     },

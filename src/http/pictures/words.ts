@@ -18,10 +18,12 @@ const FORM_WORDS: Readonly<Record<Card['form']['label'], string>> = {
 
 export const formWord = (label: Card['form']['label']): string => FORM_WORDS[label];
 
+const RESULT_WORDS = { W: 'wins', D: 'draws', L: 'losses' } as const;
+
 /** `4 wins in a row`; empty for a streak of one match. */
 export function streakWords({ streak }: Card['form']): string {
   if (streak === null || streak.length < 2) return '';
-  return `${streak.length} ${streak.result === 'W' ? 'wins' : 'losses'} in a row`;
+  return `${streak.length} ${RESULT_WORDS[streak.result]} in a row`;
 }
 
 const CONSISTENCY_WORDS: Readonly<Record<Card['consistency']['label'], string>> = {

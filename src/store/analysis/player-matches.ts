@@ -13,7 +13,10 @@ import type { TimeKey } from './time-order.ts';
 /** A completed match of a player. It names no one whom the caller may not see. */
 export interface PlayerMatchRow {
   readonly played_at: number;
-  readonly winning_team: Team;
+  /** Null for a draw. */
+  readonly winning_team: Team | null;
+  /** Whether the own pair is the first of the ledger: the winners, of a draw the pair that has the lowest id. */
+  readonly isOfFirstPair: boolean;
   readonly outcome: Outcome;
   readonly competition_type: CompetitionType | null;
   readonly scoring: Scoring | null;
@@ -87,7 +90,7 @@ const JOINS = `join matches m on m.id = pm.match_id
 
 /** The aggregates of {@link MatchColumns}, over rows `x` with {@link COLUMNS}. They get the rows in their order. */
 const AS_COLUMNS = `count(*)::integer as matches, array_send(array_agg(x.played_at)) as played_at,
-      (array_agg(x.match_id))[count(*)] as last_id, string_agg(x.winning_team, '') as winning_teams,
+      (array_agg(x.match_id))[count(*)] as last_id, string_agg(coalesce(x.winning_team, '-'), '') as winning_teams,
       string_agg(x.outcome, ' ') as outcomes, string_agg(coalesce(x.competition_type, ''), ' ') as competition_types,
       string_agg(coalesce(x.scoring, ''), ' ') as scorings, string_agg(x.set_scores, ';') as scorelines,
       string_agg(x.teams, '') as teams, string_agg(x.court_positions, '') as court_positions,
@@ -198,7 +201,6 @@ function matchesOf(columns: MatchColumns, teammates: TeammateColumns | null): Pl
   const competitionTypes = columns.competition_types.split(' ') as (CompetitionType | '')[];
   const scorings = columns.scorings.split(' ') as (Scoring | '')[];
   const scorelines = columns.scorelines.split(';');
-  const winningTeams = decodeTeams(columns.winning_teams);
   const teams = decodeTeams(columns.teams);
   const lengths = unpackDoubles(columns.lengths, count);
   const before = unpackDoubles(columns.before, count * STATE_NUMBERS);
@@ -209,7 +211,8 @@ function matchesOf(columns: MatchColumns, teammates: TeammateColumns | null): Pl
     const isRated = slot > 0;
     return {
       played_at: playedAt[index] as number,
-      winning_team: winningTeams[index] as Team,
+      winning_team: columns.winning_teams[index] === '-' ? null : (columns.winning_teams[index] as Team),
+      isOfFirstPair: slot <= 2,
       outcome,
       competition_type: competitionTypes[index] || null,
       scoring: scorings[index] || null,

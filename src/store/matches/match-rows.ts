@@ -28,7 +28,8 @@ export interface SetScore {
 /** What a submission says of a match. The four participants stand in the order sent. */
 export interface MatchFacts {
   readonly played_at: number;
-  readonly winning_team: Team;
+  /** Null for a draw. */
+  readonly winning_team: Team | null;
   readonly outcome: Outcome;
   readonly competition_type: CompetitionType | null;
   /** As sent; null where the scoreline has to say it. */

@@ -33,12 +33,14 @@ export function rowOf(note: Note = {}, columns: Partial<NotedMatch> = {}): Noted
   const { sets = [], as = 'A', beside = 'bea', gap = 0, variance = 0.25 } = note;
   const set_scores = setScoresOf(sets);
   const winning_team = note.won ?? winnerOf(set_scores);
-  const isOwn = (slot: number): boolean => slot < 2 === (winning_team === as);
+  const isOfFirstPair = winning_team === as;
+  const isOwn = (slot: number): boolean => slot < 2 === isOfFirstPair;
   const mean = (slot: number): number => ((isOwn(slot) ? 1 : -1) * (gap ?? 0)) / 4;
   const played_at = columns.played_at ?? NEWEST;
   return {
     played_at,
     winning_team,
+    isOfFirstPair,
     outcome: 'played',
     competition_type: null,
     scoring: null,

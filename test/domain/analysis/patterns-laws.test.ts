@@ -99,7 +99,7 @@ describe('An analysis of any matches', () => {
           (row): NotedMatch => ({
             ...row,
             team: other(row.team),
-            winning_team: other(row.winning_team),
+            winning_team: row.winning_team && other(row.winning_team),
             set_scores: row.set_scores.map((set) => ({
               ...set,
               team_a_games: set.team_b_games,

@@ -28,15 +28,15 @@ describe('the windows of a card', () => {
       played(31, false, null, 1480),
     ];
     assert.deepEqual(windowsOf(matches, NOW), {
-      '7d': { matches: 3, wins: 2, losses: 1, win_rate: 0.6667, service_score_change: 24 },
-      '30d': { matches: 4, wins: 2, losses: 2, win_rate: 0.5, service_score_change: 24 },
+      '7d': { matches: 3, wins: 2, draws: 0, losses: 1, win_rate: 0.6667, service_score_change: 24 },
+      '30d': { matches: 4, wins: 2, draws: 0, losses: 2, win_rate: 0.5, service_score_change: 24 },
       // A newcomer began at 1500.
-      '90d': { matches: 5, wins: 2, losses: 3, win_rate: 0.4, service_score_change: 4 },
+      '90d': { matches: 5, wins: 2, draws: 0, losses: 3, win_rate: 0.4, service_score_change: 4 },
     });
   });
 
   it('without matches have no rate', () => {
-    const none = { matches: 0, wins: 0, losses: 0, win_rate: null, service_score_change: 0 };
+    const none = { matches: 0, wins: 0, draws: 0, losses: 0, win_rate: null, service_score_change: 0 };
     assert.deepEqual(windowsOf([], NOW), { '7d': none, '30d': none, '90d': none });
   });
 

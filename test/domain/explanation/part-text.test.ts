@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type PartFacts, partText } from '../../../src/domain/explanation/part-text.ts';
 
 const facts: PartFacts = {
-  hasWon: true,
+  result: 'won',
   winProbability: 0.42,
   expectedShare: 0.51,
   share: 0.57,
@@ -13,11 +13,22 @@ const facts: PartFacts = {
 const marginOf = (expectedShare: number, share: number, others: Partial<PartFacts> = {}): string =>
   partText('margin', 2, { ...facts, expectedShare, share, ...others });
 
+describe('the sentence about a draw', () => {
+  it('says whether level was more or less than expected', () => {
+    const drawn = { ...facts, result: 'drew' as const };
+    assert.equal(
+      partText('result', -4, { ...drawn, winProbability: 0.58 }),
+      'A draw. You were given 58 % to win, so level is less than expected.',
+    );
+    assert.equal(partText('result', 4, drawn), 'A draw. You were given 42 % to win, so level is more than expected.');
+  });
+});
+
 describe('the sentence about a scoreline', () => {
   it('says what was expected and what was taken, in whole percentages', () => {
     assert.equal(marginOf(0.51, 0.57), 'For such a win we expect 51 % of the games; you took 57 %.');
     assert.equal(
-      marginOf(0.405, 0.33, { hasWon: false, unit: 'points' }),
+      marginOf(0.405, 0.33, { result: 'lost', unit: 'points' }),
       'For such a defeat we expect 41 % of the points; you took 33 %.',
     );
   });

@@ -223,7 +223,7 @@ describe('The service games of any match', () => {
       fc.property(aScoredMatch, (match) => {
         const changed: SheetMatch = {
           ...match,
-          winning_team: other(match.winning_team),
+          winning_team: match.winning_team && other(match.winning_team),
           set_scores: match.set_scores.map((set) => ({
             ...set,
             team_a_games: set.team_b_games,

@@ -136,6 +136,7 @@ function slowRecap(night: readonly PlayedMatch[]): ReturnType<typeof seen> {
       username,
       played: own.length,
       wins,
+      draws: 0,
       losses: own.length - wins,
       win_rate: Number((wins / own.length).toFixed(4)),
       sets_won: sets.filter(([mine, theirs]) => mine > theirs).length,
@@ -191,7 +192,7 @@ function slowPairs(completed: readonly PlayedMatch[]): ReturnType<typeof seen>['
         );
         const wins = together.filter((match) => (match.four.indexOf(first) < 2 ? 'A' : 'B') === match.won).length;
         const win_rate = together.length === 0 ? 0 : Number((wins / together.length).toFixed(4));
-        return { players: [first, second], played: together.length, wins, win_rate };
+        return { players: [first, second], played: together.length, wins, draws: 0, win_rate };
       }),
   );
   return found

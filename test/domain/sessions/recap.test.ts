@@ -72,6 +72,7 @@ describe('The recap of a night of six', () => {
       ...nameOf('ana'),
       played: 4,
       wins: 3,
+      draws: 0,
       losses: 1,
       win_rate: 0.75,
       sets_won: 5,

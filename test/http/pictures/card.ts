@@ -53,7 +53,7 @@ export function anasMatch(
   };
 }
 
-const noWindow = { matches: 0, wins: 0, losses: 0, win_rate: null, service_score_change: 0 };
+const noWindow = { matches: 0, wins: 0, draws: 0, losses: 0, win_rate: null, service_score_change: 0 };
 
 export const fullCard: Card = {
   player: {
@@ -74,9 +74,9 @@ export const fullCard: Card = {
     rating_status: 'settled',
   },
   windows: {
-    '7d': { matches: 2, wins: 2, losses: 0, win_rate: 1, service_score_change: 18 },
-    '30d': { matches: 9, wins: 6, losses: 3, win_rate: 0.6667, service_score_change: 41 },
-    '90d': { matches: 223, wins: 111, losses: 112, win_rate: 0.4978, service_score_change: -120 },
+    '7d': { matches: 2, wins: 2, draws: 0, losses: 0, win_rate: 1, service_score_change: 18 },
+    '30d': { matches: 9, wins: 6, draws: 0, losses: 3, win_rate: 0.6667, service_score_change: 41 },
+    '90d': { matches: 223, wins: 111, draws: 0, losses: 112, win_rate: 0.4978, service_score_change: -120 },
   },
   form: { results: [...'WWWLWWLWWL'] as ('W' | 'L')[], streak: { result: 'W', length: 3 }, label: 'hot' },
   consistency: { value: 57, label: 'steady', sample: 30 },

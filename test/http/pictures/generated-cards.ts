@@ -12,6 +12,7 @@ const change = fc.oneof(fc.integer({ min: -90, max: 90 }), fc.constantFrom(0, -3
 const window: fc.Arbitrary<CardWindow> = fc.tuple(count, count, change).map(([wins, losses, service_score_change]) => ({
   matches: wins + losses,
   wins,
+  draws: 0,
   losses,
   win_rate: null,
   service_score_change,

@@ -26,7 +26,7 @@ onEachEngine((engine) => {
   /** So many days and milliseconds before the service's now. */
   const ago = (days: number, ms = 0): string => new Date(service().context.now() - days * DAY_MS - ms).toISOString();
 
-  const noWindow = { matches: 0, wins: 0, losses: 0, win_rate: null, service_score_change: 0 };
+  const noWindow = { matches: 0, wins: 0, draws: 0, losses: 0, win_rate: null, service_score_change: 0 };
 
   describe('the card of a player answers 200', () => {
     it('with every part, and nothing in them, before the first match', async () => {
@@ -59,9 +59,9 @@ onEachEngine((engine) => {
         places.reduce((sum, place) => sum + (season[place]?.participants[0]?.rating_change?.delta ?? 0), 0);
       const card = await cardOf(club.partner, first(club));
       assert.deepEqual(card.windows, {
-        '7d': { matches: 1, wins: 1, losses: 0, win_rate: 1, service_score_change: change(4) },
-        '30d': { matches: 2, wins: 2, losses: 0, win_rate: 1, service_score_change: change(2, 4) },
-        '90d': { matches: 3, wins: 2, losses: 1, win_rate: 0.6667, service_score_change: change(1, 2, 4) },
+        '7d': { matches: 1, wins: 1, draws: 0, losses: 0, win_rate: 1, service_score_change: change(4) },
+        '30d': { matches: 2, wins: 2, draws: 0, losses: 0, win_rate: 1, service_score_change: change(2, 4) },
+        '90d': { matches: 3, wins: 2, draws: 0, losses: 1, win_rate: 0.6667, service_score_change: change(1, 2, 4) },
       });
       assert.deepEqual(card.form, {
         results: ['W', 'W', 'L', 'W'],
@@ -298,6 +298,7 @@ function slowCard(history: readonly MatchView[], username: string, now: number):
     return {
       matches: inside.length,
       wins,
+      draws: 0,
       losses: inside.filter((match) => !match.won).length,
       win_rate: inside.length === 0 ? null : Number((wins / inside.length).toFixed(4)),
       service_score_change: inside.reduce((sum, match) => sum + match.delta, 0),

@@ -71,7 +71,7 @@ export function factsOf(matches: readonly SeenMatch[], standing: Standing): Cand
  */
 function streak(matches: readonly SeenMatch[], standing: Standing): Candidate | null {
   const newest = matches.find((match) => match.wasPlayedToTheEnd);
-  if (newest === undefined) return null;
+  if (newest === undefined || newest.won === null) return null;
   const end = matches.findIndex((match) => match.won !== newest.won);
   const inRow = matches.slice(0, end === -1 ? matches.length : end);
   const length = inRow.filter((match) => match.wasPlayedToTheEnd).length;

@@ -35,13 +35,14 @@ function windowTile(window: CardWindow, index: number, top: number): string[] {
 
 export const lookOf = (change: number): string => (change === 0 ? '' : change > 0 ? 'win' : 'loss');
 
-/** A won match is a filled square, a lost one is open, so that they differ without colours too. */
-export function mark(x: number, y: number, size: number, won: boolean): string[] {
+/** A won match is a filled square, a drawn or lost one is open, so that they differ without colours too. */
+export function mark(x: number, y: number, size: number, result: CardForm['results'][number]): string[] {
+  const won = result === 'W';
   return [
     won ? box(x, y, size, size, 6, 'win') : box(x + 0.75, y + 0.75, size - 1.5, size - 1.5, 5.25, 'lost'),
-    text(x + size / 2, y + size / 2 + 4, won ? 'W' : 'L', {
+    text(x + size / 2, y + size / 2 + 4, result, {
       size: 11,
-      look: won ? 'b on-win' : 'b loss',
+      look: won ? 'b on-win' : result === 'D' ? 'b' : 'b loss',
       anchor: 'middle',
     }),
   ];
@@ -66,7 +67,7 @@ export function formSection(form: CardForm): Section {
     height: 21 + MARK,
     draw: (top) => [
       ...heading(top + 12, title, streak === '' ? ['newest first'] : [`${streak}, newest first`, streak]),
-      ...form.results.flatMap((result, index) => mark(MARGIN + index * step, top + 21, MARK, result === 'W')),
+      ...form.results.flatMap((result, index) => mark(MARGIN + index * step, top + 21, MARK, result)),
     ],
   };
 }

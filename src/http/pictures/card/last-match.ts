@@ -2,7 +2,8 @@
 import type { MatchView, ParticipantView } from '../../../domain/matches/index.ts';
 
 export interface LastMatch {
-  readonly won: boolean;
+  /** Null for a draw. */
+  readonly won: boolean | null;
   /** Own games first, such as `6-4 7-5`; a word such as `walkover` where there is no scoreline. */
   readonly score: string;
   /** The name of the teammate, then those of the opponents. */

@@ -46,7 +46,7 @@ function row(match: LastMatch, players: string, y: number, index: number, now: n
   const { delta } = match;
   return [
     ...(index === 0 ? [] : [line(LEFT, y, RIGHT, y, 'line')]),
-    ...mark(MARGIN, y + 7, 24, match.won),
+    ...mark(MARGIN, y + 7, 24, match.won === null ? 'D' : match.won ? 'W' : 'L'),
     text(LEFT, y + 17, cutTo(match.score, room, 13, 'bold'), { size: 13, look: 'm' }),
     text(RIGHT - DELTA_WIDTH, y + 17, date, { size: 10.5, look: 'quiet', anchor: 'end' }),
     ...(delta === null
