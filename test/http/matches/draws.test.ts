@@ -7,6 +7,8 @@ import { aClub, faultsOf } from '../../support/club.ts';
 import { movesOf, setsOf } from '../../support/matches.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 
+type Refused = Parameters<typeof faultsOf>[0];
+
 const DRAW = { winning_team: null, set_scores: setsOf('12-12') };
 
 onEachEngine((engine) => {
@@ -42,10 +44,10 @@ onEachEngine((engine) => {
         { ...DRAW, winning_team: undefined },
       ];
       for (const body of bodies) {
-        const answer = await club.partner.request('POST', '/v1/matches', { body: club.match(body) });
+        const answer = await club.partner.request<Refused>('POST', '/v1/matches', { body: club.match(body) });
         assert.deepEqual(
-          [answer.status, faultsOf(answer)],
-          [422, [['/winning_team', 'required']]],
+          [answer.status, faultsOf(answer.body)],
+          [422, ['/winning_team required']],
           JSON.stringify(body),
         );
       }
@@ -57,7 +59,9 @@ onEachEngine((engine) => {
       const club = await aClub(service());
       const won = await club.submit(club.match({ set_scores: setsOf('13-11') }));
       const amend = (body: object) => club.partner.request('PATCH', `/v1/matches/${won.id}`, { body });
-      assert.deepEqual(faultsOf(await amend({ winning_team: null })), [['/winning_team', 'required']]);
+      assert.deepEqual(faultsOf((await amend({ winning_team: null })).body as Refused), [
+        ['/winning_team', 'required'],
+      ]);
       const drawn = (await amend(DRAW)).body as typeof won;
       assert.deepEqual([drawn.winning_team, drawn.revision], [null, 2]);
       assert.notDeepEqual(movesOf(drawn), movesOf(won));
