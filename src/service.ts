@@ -14,6 +14,7 @@ import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
 import type { Database } from './store/engine/database.ts';
 import { openDatabase } from './store/engine/open.ts';
 import { StartupError } from './store/engine/startup-error.ts';
+import { fillNames } from './store/players/fill-names.ts';
 
 /** Requests still running after this are cut off, so that the rest of stopping fits into ten seconds. */
 const FINISH_TIMEOUT_MS = 8_000;
@@ -58,6 +59,8 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
     onNewDatabase,
   });
   try {
+    const filled = await fillNames(database);
+    if (filled > 0) logger.info(`made ${filled} players findable by the words of their names`);
     const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
     const context = serviceContext(database);
     let hasStarted = false;

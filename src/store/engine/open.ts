@@ -1,4 +1,3 @@
-import { fillNames } from '../players/fill-names.ts';
 import { openDataDirectory } from './data-directory.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, statement } from './database.ts';
@@ -42,8 +41,6 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     for (const { version, name } of await migrate(database, options.migrationsDirectory)) {
       log.info(`applied migration ${version} (${name})`);
     }
-    const filled = await fillNames(database);
-    if (filled > 0) log.info(`made ${filled} players findable by the words of their names`);
   } catch (error) {
     await database.close();
     throw error;
