@@ -139,6 +139,7 @@ export class FakeService {
         external_ref: match['external_ref'],
         match: null,
         existing_match_id: null,
+        same_content: null,
         error: null,
         ...outcome,
       };
@@ -159,7 +160,7 @@ export class FakeService {
           errors: [{ pointer: '/venue_label', code: 'out_of_range', detail: 'It is too long.' }],
         },
       };
-    if (this.matches.has(ref)) return { status: 'duplicate', existing_match_id: idOf(ref) };
+    if (this.matches.has(ref)) return { status: 'duplicate', existing_match_id: idOf(ref), same_content: true };
     const participants = match['participants'] as Json[];
     const errors = participants.flatMap((participant, place) =>
       this.players.has(String(participant['username']).toLowerCase())

@@ -19,7 +19,7 @@ export interface AuditEvent {
 /** An actor as the audit trail names it: a key by its id. */
 export const auditActor = (actor: Actor): AuditActor => (actor.kind === 'key' ? `key:${actor.keyId}` : actor.kind);
 
-type Facts = Readonly<Record<string, unknown>>;
+export type Facts = Readonly<Record<string, unknown>>;
 
 /** A match as its audit trail records it: the facts as submitted, players by id only. */
 export function auditedFacts(row: MatchRow): Facts {
@@ -55,7 +55,7 @@ const byJsonbOrder = ([a]: [string, unknown], [b]: [string, unknown]): number =>
   a.length - b.length || (a < b ? -1 : 1);
 
 /** The facts of a match as they were submitted: those of today, except where later entries changed them. */
-function submittedFacts(match: AuditedMatch): Facts {
+export function submittedFacts(match: AuditedMatch): Facts {
   const first = match.values_at_first ?? {};
   const facts = Object.entries(auditedFacts(match)).map(([field, value]): [string, unknown] => {
     const pointer = `/${field}`;

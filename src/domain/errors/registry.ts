@@ -135,7 +135,8 @@ export const errorRegistry = {
     status: 409,
     title: 'This external_ref was used before',
     meaning: 'The partner has a match with this external_ref; `existing_match_id` is its id. Nothing was stored.',
-    remedy: 'Treat it as already submitted, or use another external_ref for another match.',
+    remedy:
+      'If `same_content` is true, the match was already submitted: go on. If it is false, the reference stands for another match: use another one.',
   },
   invalid_transition: {
     status: 409,

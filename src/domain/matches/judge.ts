@@ -8,6 +8,7 @@ import { type Fault, Problem } from '../errors/index.ts';
 import { pointerTo } from '../faults/index.ts';
 import { REST_BYTES, timeOrderedUuid } from '../time-ordered-uuid.ts';
 import { repeatedPlayer } from './rules.ts';
+import { hasSameContent, type KnownMatch, knownFrom, readKnownMatches } from './same-content.ts';
 import type { NamedParticipant, Submission } from './submission.ts';
 
 /** A submission that is right in itself: only the database can refuse it. */
@@ -28,7 +29,7 @@ export interface NewMatch {
 /** What becomes of a candidate. */
 export type Verdict =
   | ({ readonly status: 'accepted' } & NewMatch)
-  | { readonly status: 'duplicate'; readonly existing_match_id: string }
+  | { readonly status: 'duplicate'; readonly existing_match_id: string; readonly same_content: boolean }
   | { readonly status: 'rejected'; readonly problem: Problem };
 
 export interface Judgement<P extends EligibleParticipant> {
@@ -39,7 +40,8 @@ export interface Judgement<P extends EligibleParticipant> {
 
 /**
  * Decides about each candidate, in the order sent. Its reference was used before (also earlier in the list), a participant
- * may not play, or it is accepted. Two statements in one round trip, however many candidates there are.
+ * may not play, or it is accepted. Two statements in one round trip, however many candidates there are; a second one compares
+ * those whose reference was used before with the match that has it.
  * @param find looks up the players whom partners name; those who may not play are absent
  * @param now the instant of creation, ms
  */
@@ -60,7 +62,13 @@ export async function judge<P extends EligibleParticipant>(
     external_ref: submission.external_ref,
   }));
   const [used, participants] = await Promise.all([findByExternalRef(database, references), find([...asked.values()])]);
-  const idsByReference = new Map(used.map((row) => [referenceKey(row.partner_id, row.external_ref), row.id]));
+  const known = await readKnownMatches(database, used);
+  const byReference = new Map<string, KnownMatch>(
+    used.flatMap((row, index) => {
+      const match = known[index];
+      return match === undefined ? [] : [[referenceKey(row.partner_id, row.external_ref), match] as const];
+    }),
+  );
   const keys = [...asked.keys()];
   const players = new Map<string, EligiblePlayer>();
   for (const { asked: place, id, username, display_name } of participants) {
@@ -70,18 +78,33 @@ export async function judge<P extends EligibleParticipant>(
   for (const candidate of candidates) {
     const { partnerId, submission } = candidate;
     const reference = referenceKey(partnerId, submission.external_ref);
-    const existing = idsByReference.get(reference);
+    const found = submission.participants.map((named) => players.get(playerKey(partnerId, named)));
+    const existing = byReference.get(reference);
     if (existing !== undefined) {
-      verdicts.set(candidate, { status: 'duplicate', existing_match_id: existing });
+      const ids = submission.participants.map(({ profile_id: id, username }, place) => {
+        return id ?? found[place]?.id ?? existing.idsByUsername.get(username ?? '') ?? '';
+      });
+      const same_content = hasSameContent(newMatchRow(candidate, ids, now), existing);
+      verdicts.set(candidate, { status: 'duplicate', existing_match_id: existing.id, same_content });
       continue;
     }
-    const four = eligibleFour(submission.participants.map((named) => players.get(playerKey(partnerId, named))));
+    const four = eligibleFour(found);
     if (four instanceof Problem) {
       verdicts.set(candidate, { status: 'rejected', problem: four });
       continue;
     }
-    const row = newMatchRow(candidate, four, now);
-    idsByReference.set(reference, row.id);
+    const row = newMatchRow(
+      candidate,
+      four.map((player) => player.id),
+      now,
+    );
+    byReference.set(
+      reference,
+      knownFrom(
+        row,
+        four.map((player) => player.username),
+      ),
+    );
     verdicts.set(candidate, { status: 'accepted', row, names: four });
   }
   return { verdicts, participants };
@@ -117,7 +140,7 @@ function notEligible(index: number): Fault {
 
 function newMatchRow(
   { partnerId, submission: { participants: _, ...facts } }: Candidate,
-  players: readonly EligiblePlayer[],
+  playerIds: readonly string[],
   now: number,
 ): MatchRow {
   const isPending = facts.trust_tier === 'player_confirmed';
@@ -127,7 +150,7 @@ function newMatchRow(
     status: isPending ? 'pending' : 'completed',
     revision: 1,
     ...facts,
-    player_ids: players.map((player) => player.id),
+    player_ids: playerIds,
     created_at: now,
     completed_at: isPending ? null : now,
     voided_at: null,

@@ -219,6 +219,13 @@ const BatchResult = named(
           examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
         }),
       ),
+      same_content: Nullable(
+        Type.Boolean({
+          description:
+            'For a duplicate, whether the entry says what the match that has the reference says or was submitted with. False: the reference was used for another match, and this one was not stored.',
+          examples: [true],
+        }),
+      ),
       error: NullableError,
     },
     { description: 'The answer to one entry.' },

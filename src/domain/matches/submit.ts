@@ -87,7 +87,7 @@ export async function submitMatch(
   const [result] = await submitMatches(context, [{ actor: context.actor, body }], options);
   if (result?.status === 'created') return result.match;
   if (result?.status === 'rejected') throw result.problem;
-  const extensions = { existing_match_id: result?.existing_match_id };
+  const extensions = { existing_match_id: result?.existing_match_id, same_content: result?.same_content };
   throw new Problem('duplicate_external_ref', undefined, { extensions });
 }
 

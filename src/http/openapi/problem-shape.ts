@@ -52,6 +52,7 @@ export const ProblemShape = named(
         }),
       ),
       existing_match_id: Type.Optional(Type.String({ format: 'uuid', description: extension })),
+      same_content: Type.Optional(Type.Boolean({ description: extension })),
       match_status: Type.Optional(Type.String({ description: extension })),
       revision: Type.Optional(Type.Integer({ description: extension })),
       required_plans: Type.Optional(Type.Array(Type.String(), { description: extension })),

@@ -114,16 +114,23 @@ export interface MatchKey {
 
 const byExternalRef = statement(
   'matches_by_external_ref',
-  `select m.partner_id, m.external_ref, m.id
+  `select m.partner_id, m.external_ref, m.id, named.player_ids, named.usernames
    from unnest($1::uuid[], $2::text[]) as asked(partner_id, external_ref)
-   join matches m on m.partner_id = asked.partner_id and m.external_ref = asked.external_ref`,
+   join matches m on m.partner_id = asked.partner_id and m.external_ref = asked.external_ref
+   cross join lateral (
+     select array_agg(p.id) as player_ids, array_agg(p.username) as usernames from players p where p.id = any(m.player_ids)
+   ) named`,
 );
 
-/** Which of these references their partners have used before, with the ids of those matches. */
-export async function findByExternalRef(
-  database: Queryable,
-  keys: readonly MatchKey[],
-): Promise<(MatchKey & { readonly id: string })[]> {
+/** A match by its reference, with the usernames of its players, in no order. */
+export interface UsedReference extends MatchKey {
+  readonly id: string;
+  readonly player_ids: readonly string[];
+  readonly usernames: readonly string[];
+}
+
+/** Which of these references their partners have used before, with those matches. */
+export async function findByExternalRef(database: Queryable, keys: readonly MatchKey[]): Promise<UsedReference[]> {
   return database.query(byExternalRef, [
     packUuids(keys.map((key) => key.partner_id)),
     packTexts(keys.map((key) => key.external_ref)),

@@ -183,7 +183,7 @@ onEachEngine((engine) => {
         '/winning_team score_contradicts_winner',
       ],
       ['a walkover with the stored scoreline', { outcome: 'walkover' }, '/set_scores out_of_range'],
-      ['no winner', { winning_team: null }, '/winning_team wrong_type'],
+      ['no winner', { winning_team: null }, '/winning_team required'],
       ['a second set without a first', { set_scores: [set(2, 6, 4)] }, '/set_scores set_numbers'],
       [
         'a winner whom the amended scoreline contradicts',
@@ -244,7 +244,11 @@ onEachEngine((engine) => {
     });
 
     const sentences: readonly (readonly [what: string, body: Changes, detail: string])[] = [
-      ['a null winner', { winning_team: null }, 'Must be one of: A, B; leave the field out to keep what is there.'],
+      [
+        'a null winner',
+        { winning_team: null },
+        'This field is required; it is null only for a draw: points, played to the end, and level.',
+      ],
       [
         'a null instant',
         { played_at: null },

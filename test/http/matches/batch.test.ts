@@ -51,16 +51,17 @@ onEachEngine((engine) => {
       );
       const [one, duplicate, rejected, repeated, three, ineligible] = results;
       assert.deepEqual(one?.match, await club.read(one?.match?.id ?? ''));
-      assert.deepEqual([one?.existing_match_id, one?.error], [null, null]);
+      assert.deepEqual([one?.existing_match_id, one?.same_content, one?.error], [null, null, null]);
       assert.deepEqual(duplicate, {
         index: 1,
         external_ref: 'before',
         status: 'duplicate',
         match: null,
         existing_match_id: before.id,
+        same_content: true,
         error: null,
       });
-      assert.equal(repeated?.existing_match_id, one?.match?.id);
+      assert.deepEqual([repeated?.existing_match_id, repeated?.same_content], [one?.match?.id, false]);
       assert.deepEqual(
         [rejected?.match, rejected?.existing_match_id, rejected?.error?.code],
         [null, null, 'invalid_body'],

@@ -147,7 +147,66 @@ onEachEngine((engine) => {
       const answer = await refusal(club, 'duplicate_external_ref', body);
       assert.equal(answer.status, 409);
       assert.equal(answer.body['existing_match_id'], id);
+      assert.equal(answer.body['same_content'], true);
       assert.equal(answer.headers['location'], undefined);
+    });
+
+    it('with same_content true when the same is said in another way', async () => {
+      const club = await aClub(service());
+      const [ana, bea, cruz, dani] = club.players;
+      assert.ok(ana && bea && cruz && dani);
+      const body = club.match({ played_at: '2026-05-01T19:10:00Z' });
+      await club.submit(body);
+      const participants = [
+        { username: dani.username.toUpperCase(), team: 'B' },
+        { profile_id: cruz.id, team: 'B' },
+        { profile_id: bea.id, team: 'A' },
+        { username: ana.username, team: 'A' },
+      ];
+      const again = { ...body, participants, played_at: '2026-05-01T21:10:00.000+02:00', outcome: 'played' };
+      assert.equal((await refusal(club, 'duplicate_external_ref', again)).body['same_content'], true);
+    });
+
+    for (const [name, change] of Object.entries<Record<string, unknown>>({
+      'another instant': { played_at: '2026-05-01T19:11:00Z' },
+      'another winner': { winning_team: 'B', set_scores: [] },
+      'another score': { set_scores: setsOf('6-0 6-0') },
+      'another session': { session_external_ref: 'another-night' },
+      'another kind of competition': { competition_type: 'league' },
+    })) {
+      it(`with same_content false for ${name}`, async () => {
+        const club = await aClub(service());
+        const body = club.match({ played_at: '2026-05-01T19:10:00Z' });
+        await club.submit(body);
+        const answer = await refusal(club, 'duplicate_external_ref', { ...body, ...change });
+        assert.equal(answer.body['same_content'], false);
+      });
+    }
+
+    it('with same_content false when the teams or a player are others', async () => {
+      const club = await aClub(service(), { players: 5 });
+      const body = club.match();
+      await club.submit(body);
+      for (const players of [
+        [0, 2, 1, 3],
+        [0, 1, 2, 4],
+      ]) {
+        const other = { ...body, participants: club.match({}, players).participants };
+        assert.equal((await refusal(club, 'duplicate_external_ref', other)).body['same_content'], false);
+      }
+    });
+
+    it('with same_content true for what an amended match says, and for what it was submitted with', async () => {
+      const club = await aClub(service());
+      const body = club.match({ set_scores: setsOf('6-4 6-4') });
+      const { id } = await club.submit(body);
+      const amended = { set_scores: setsOf('6-3 6-4') };
+      assert.equal((await club.partner.request('PATCH', `/v1/matches/${id}`, { body: amended })).status, 200);
+      const sameContent = async (sent: object): Promise<unknown> =>
+        (await refusal(club, 'duplicate_external_ref', sent)).body['same_content'];
+      assert.equal(await sameContent(body), true);
+      assert.equal(await sameContent({ ...body, ...amended }), true);
+      assert.equal(await sameContent({ ...body, set_scores: setsOf('6-2 6-4') }), false);
     });
 
     it('whatever else the second submission says', async () => {
@@ -177,7 +236,8 @@ onEachEngine((engine) => {
       const body = aMatch({ participants });
       const { id } = await away.submit(body);
       assert.equal((await away.partner.request('DELETE', `/v1/rosters/guests/members/${guest.username}`)).status, 204);
-      assert.equal((await refusal(away, 'duplicate_external_ref', body)).body['existing_match_id'], id);
+      const repeated = await refusal(away, 'duplicate_external_ref', body);
+      assert.deepEqual([repeated.body['existing_match_id'], repeated.body['same_content']], [id, true]);
       const fresh = await refusal(away, 'participant_not_eligible', aMatch({ participants }));
       assert.deepEqual(faultsOf(fresh.body), ['/participants/3 participant_not_eligible']);
     });
