@@ -15,9 +15,17 @@ async function* from<T>(items: readonly T[]): AsyncGenerator<T> {
 }
 
 describe('grouping rows into batches', () => {
-  const ready = fc
-    .nat(300_000)
-    .map((bytes): ImportRow => ({ kind: 'ready', line: 1, externalRef: '', json: '', bytes, usernames: [] }));
+  const ready = fc.nat(300_000).map(
+    (bytes): ImportRow => ({
+      kind: 'ready',
+      line: 1,
+      externalRef: '',
+      json: '',
+      bytes,
+      usernames: [],
+      hasMadeReference: false,
+    }),
+  );
   const small = fc.constant<ImportRow>({
     kind: 'ready',
     line: 1,
@@ -25,6 +33,7 @@ describe('grouping rows into batches', () => {
     json: '',
     bytes: 600,
     usernames: [],
+    hasMadeReference: false,
   });
   const faulty = fc.constant<ImportRow>(faultyRow(1, '', ['x']));
 

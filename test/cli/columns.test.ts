@@ -52,7 +52,7 @@ describe('finding columns', () => {
   it('says what is missing, what was found and what to do', () => {
     refused(
       () => placeOf('winner', ['id', 'date', 'winner']),
-      /^Missing: external_ref, played_at, team_a_1.*Found: id, date, winner\. .*--map external_ref=NAME/,
+      /^Missing: played_at, team_a_1.*Found: id, date, winner\. .*--map played_at=NAME/,
     );
     refused(() => placeOf('winner', ['', '']), /Found: no names at all/);
   });

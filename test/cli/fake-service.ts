@@ -160,7 +160,11 @@ export class FakeService {
           errors: [{ pointer: '/venue_label', code: 'out_of_range', detail: 'It is too long.' }],
         },
       };
-    if (this.matches.has(ref)) return { status: 'duplicate', existing_match_id: idOf(ref), same_content: true };
+    const known = this.matches.get(ref);
+    if (known !== undefined) {
+      const same_content = JSON.stringify(known) === JSON.stringify(match);
+      return { status: 'duplicate', existing_match_id: idOf(ref), same_content };
+    }
     const participants = match['participants'] as Json[];
     const errors = participants.flatMap((participant, place) =>
       this.players.has(String(participant['username']).toLowerCase())

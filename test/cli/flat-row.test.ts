@@ -84,7 +84,7 @@ describe('a flat row', () => {
   });
 
   const faulty: [name: string, changes: Partial<Fields>, detail: RegExp][] = [
-    ['no reference', { external_ref: '' }, /^external_ref: the row has none$/],
+    ['no reference', { external_ref: '' }, /^external_ref: the row has none; --refs-from-content makes/],
     ['no player', { team_b_2: '' }, /^team_b_2: the row names no player$/],
     ['a name that is no username', { team_a_2: 'Eva Sánchez' }, /“Eva Sánchez” is no username.*--map team_a_2=NAME/],
     ['a name too short', { team_a_2: 'e' }, /is no username/],

@@ -7,16 +7,20 @@ import { type ImportOptions, importFile } from '../import/import-file.ts';
 /** Enough to let the service commit several registrations together, few enough not to crowd out other callers. */
 const CONCURRENCY_DEFAULT = 8;
 const CONCURRENCY_MAX = 64;
+/** With 64 characters of prefix a reference of the file still has 64 of its own. */
+const REF_PREFIX = /^[^\p{Cc}]{1,64}$/u;
 const SLUG = /^[a-z0-9-]{1,64}$/;
 
 /** Options as commander gives them; most are absent by default. */
-type RawOptions = Partial<Omit<ImportOptions, 'roster' | 'report'>> & {
+type RawOptions = Partial<Omit<ImportOptions, 'roster' | 'report' | 'references'>> & {
+  readonly refPrefix?: string;
+  readonly refsFromContent?: boolean;
   readonly roster?: string;
   readonly report?: string;
 };
 
 const NOTES = `Columns are found by name, in any case:
-  needed     external_ref (or match_id), played_at with a time zone,
+  needed     played_at with a time zone,
              team_a_1, team_a_2, team_b_1, team_b_2 (or a1, a2, b1, b2),
              winner or set_scores
   optional   ${columns
@@ -27,8 +31,11 @@ const NOTES = `Columns are found by name, in any case:
 The winner is A or B (1 and 2 will do) and may be absent where the score decides. Scores look
 like “6-4 3-6 7-5”, “6:4, 7-6(5)” or “6-4 3-6 [10-8]”, team A first.
 
-Matches that the service has already count as duplicates, which are not errors. So after an
-interruption, run the same import again.
+A match is known by its external_ref (or match_id). A file without that column gets references
+made from time, players and score, the same ones each time. Matches that the service has already
+count as duplicates, which are not errors. So after an interruption, run the same import again.
+A row whose reference the service has for another match counts as a conflict and is not stored:
+give a file that numbers its matches anew each month a prefix (--ref-prefix 2026-05-).
 `;
 
 /** `bandeja import` */
@@ -42,8 +49,10 @@ export const importCommand = command<RawOptions>({
     option('--register', 'create missing players, private unless --public is given'),
     option('--public', 'with --register: create them public'),
     option('--roster <slug>', 'with --register: put every player of the file on this roster'),
+    option('--ref-prefix <text>', 'put this before every external_ref of the file'),
+    option('--refs-from-content', 'make every external_ref from time, players and score'),
     option('--dry-run', 'check everything, store nothing'),
-    option('--report <file>', 'write a CSV line per row: created, duplicate or rejected, and why'),
+    option('--report <file>', 'write a CSV line per row: created, duplicate, conflict or rejected, and why'),
     option(
       '--concurrency <n>',
       'player registrations at the same time; matches always go in order',
@@ -59,7 +68,7 @@ export const importCommand = command<RawOptions>({
     'import - --json < results.csv',
   ],
   exitCodes:
-    '0 done, 1 done with rejected rows, 2 wrong use or a bad file, 3 the service cannot\nbe reached or does not allow it, 130 interrupted.',
+    '0 done, 1 done with rejected or conflicting rows, 2 wrong use or a bad file, 3 the service cannot\nbe reached or does not allow it, 130 interrupted.',
   json: 'print the summary as JSON, nothing else',
   run: async ({ context, options }, file) => context.finish(await importFile(file, checked(options), context)),
 });
@@ -83,11 +92,15 @@ function checked(options: RawOptions): ImportOptions {
   if (roster !== null && !SLUG.test(roster)) {
     throw wrongUse(`--roster ${roster}: a roster’s slug is 1 to 64 of a–z, 0–9 and “-”.`);
   }
+  if (options.refPrefix !== undefined && !REF_PREFIX.test(options.refPrefix)) {
+    throw wrongUse('--ref-prefix: a prefix is 1 to 64 characters, none of them a control character.');
+  }
   return {
     map: options.map ?? [],
     register: options.register ?? false,
     public: options.public ?? false,
     roster,
+    references: { prefix: options.refPrefix ?? '', fromContent: options.refsFromContent ?? false },
     dryRun: options.dryRun ?? false,
     report: options.report ?? null,
     concurrency: options.concurrency ?? CONCURRENCY_DEFAULT,

@@ -24,7 +24,7 @@ export const columns = Object.keys(columnAliases) as readonly Column[];
 
 /** The columns of the four players, in the order of the participants. */
 export const playerColumns = ['team_a_1', 'team_a_2', 'team_b_1', 'team_b_2'] as const;
-const REQUIRED: readonly Column[] = ['external_ref', 'played_at', ...playerColumns];
+const REQUIRED: readonly Column[] = ['played_at', ...playerColumns];
 
 /** Whether a file must have the column; of winner and set_scores it needs only one. */
 export function isNeeded(column: Column): boolean {

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { wrongUse } from '../exit.ts';
 import { type ColumnPlan, fieldsOf, type Mapping, planColumns } from './columns.ts';
 import { readFlatRow } from './flat-row.ts';
+import { OWN_REFERENCES, type ReferenceRules } from './references.ts';
 import { faultyRow, type ImportRow } from './rows.ts';
 
 /** One record of a CSV file that is not blank. */
@@ -48,31 +49,43 @@ export async function* csvRecords(text: AsyncIterable<string>, name: string): As
   }
 }
 
-/** The rows of CSV text, its header read by `mapping`. @param onIgnored called with the columns that are not used. */
+/**
+ * The rows of CSV text, its header read by `mapping`. In a file without the column of references they are made from the content.
+ * @param onHeader called with what the header has
+ */
 export async function* csvRows(
   records: AsyncIterable<CsvRecord>,
   name: string,
   mapping: Mapping,
-  onIgnored: (columns: readonly string[]) => void = () => {},
+  references: ReferenceRules = OWN_REFERENCES,
+  onHeader: (plan: ColumnPlan) => void = () => {},
 ): AsyncGenerator<ImportRow> {
   let plan: ColumnPlan | null = null;
   let width = 0;
+  let rules = references;
   for await (const { line, cells } of records) {
     if (plan !== null) {
-      yield readRecord(line, cells, plan, width);
+      yield readRecord(line, cells, plan, width, rules);
       continue;
     }
     plan = planColumns(cells, mapping);
     width = cells.length;
-    onIgnored(plan.ignored);
+    if (!plan.places.has('external_ref')) rules = { ...references, fromContent: true };
+    onHeader(plan);
   }
   if (plan === null) throw wrongUse(`${name} is empty: a header with the names of the columns is missing.`);
 }
 
-function readRecord(line: number, cells: readonly string[], plan: ColumnPlan, width: number): ImportRow {
+function readRecord(
+  line: number,
+  cells: readonly string[],
+  plan: ColumnPlan,
+  width: number,
+  references: ReferenceRules,
+): ImportRow {
   const fields = fieldsOf(cells, plan);
   const fault = widthFault(cells, width);
-  return fault === null ? readFlatRow(line, fields) : faultyRow(line, fields.external_ref, [fault]);
+  return fault === null ? readFlatRow(line, fields, references) : faultyRow(line, fields.external_ref, [fault]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isUsername, type Reading, readInstant, readScore, type SetGames, winnerByScore } from './cells.ts';
 import { type Column, type Fields, playerColumns } from './columns.ts';
+import { madeReference, OWN_REFERENCES } from './references.ts';
 import { faultyRow, type ImportRow, readyRow } from './rows.ts';
 
 /** For a file without the column: old results that nobody attests now. */
@@ -16,14 +17,16 @@ const TEAMS: ReadonlyMap<string, 'A' | 'B'> = new Map([
 ]);
 
 /** Turns a flat row into a submission, or collects everything that is wrong with it. */
-export function readFlatRow(line: number, fields: Fields): ImportRow {
+export function readFlatRow(line: number, fields: Fields, references = OWN_REFERENCES): ImportRow {
   const faults: string[] = [];
   const accept = <T>(column: Column, reading: Reading<T>): T | null => {
     if ('value' in reading) return reading.value;
     faults.push(`${column}: ${reading.fault}`);
     return null;
   };
-  if (fields.external_ref === '') faults.push('external_ref: the row has none');
+  if (fields.external_ref === '' && !references.fromContent) {
+    faults.push('external_ref: the row has none; --refs-from-content makes references of the rows’ content');
+  }
   const usernames = playerColumns.map((column) => accept(column, readPlayer(column, fields[column])));
   const playedAt = accept('played_at', readInstant(fields.played_at));
   const sets = accept('set_scores', readScore(fields.set_scores));
@@ -31,8 +34,14 @@ export function readFlatRow(line: number, fields: Fields): ImportRow {
   const duration = accept('duration_minutes', readDuration(fields.duration_minutes));
   if (faults.length > 0) return faultyRow(line, fields.external_ref, faults);
 
+  const externalRef = references.fromContent
+    ? madeReference(
+        { playedAt, teamA: usernames.slice(0, 2), teamB: usernames.slice(2), winner, sets },
+        references.prefix,
+      )
+    : `${references.prefix}${fields.external_ref}`;
   const submission: Record<string, unknown> = {
-    external_ref: fields.external_ref,
+    external_ref: externalRef,
     played_at: playedAt,
     winning_team: winner,
     trust_tier: fields.trust_tier || TRUST_TIER_DEFAULT,
@@ -41,7 +50,7 @@ export function readFlatRow(line: number, fields: Fields): ImportRow {
   if (sets && sets.length > 0) submission['set_scores'] = sets.map(wireSet);
   if (duration !== null) submission['duration_minutes'] = duration;
   for (const column of PLAIN) if (fields[column] !== '') submission[column] = fields[column];
-  return readyRow(line, fields.external_ref, JSON.stringify(submission), usernames);
+  return readyRow(line, externalRef, JSON.stringify(submission), usernames, references.fromContent);
 }
 
 function wireSet({ a, b }: SetGames, index: number): object {

@@ -7,11 +7,12 @@ import { grouped } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { printable } from '../terminal.ts';
 import { readMapping } from './columns.ts';
+import type { ReferenceRules } from './references.ts';
 import { Report, Tally } from './results.ts';
 import { ahead, batchesOf, type ImportRow } from './rows.ts';
 import { openSource, type RowName, type Source } from './source.ts';
 import { Registrar, Submitter, type SurveyedBatch } from './submitter.ts';
-import { adviceText, type ImportSummary, rejectionsText, summarise, summaryText } from './summary.ts';
+import { adviceText, conflictsText, type ImportSummary, rejectionsText, summarise, summaryText } from './summary.ts';
 
 /** The options of `bandeja import`, checked. */
 export interface ImportOptions {
@@ -19,6 +20,7 @@ export interface ImportOptions {
   readonly register: boolean;
   readonly public: boolean;
   readonly roster: string | null;
+  readonly references: ReferenceRules;
   readonly dryRun: boolean;
   readonly report: string | null;
   readonly concurrency: number;
@@ -32,10 +34,12 @@ export interface ImportOptions {
  */
 export async function importFile(path: string, options: ImportOptions, context: CommandContext): Promise<ExitCode> {
   const { terminal, environment } = context;
-  const source = await openSource(path, terminal.input, readMapping(options.map));
+  const source = await openSource(path, terminal.input, readMapping(options.map), options.references);
   const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
   if (source.ignored.length > 0 && !options.json)
     display.note(`Columns not used: ${printable(source.ignored.join(', '))}.`);
+  if (source.makesReferences && !options.json)
+    display.note('The file has no references: each row gets one made from its time, players and score.');
   const { signal } = listenForInterruption(() => {
     display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
   });
@@ -65,7 +69,7 @@ export async function importFile(path: string, options: ImportOptions, context: 
   printSummary(summary, tally, source.rowName, options, context);
   if (failure !== null) throw failure;
   if (end === 'interrupted') return exitCodes.interrupted;
-  return summary.rejected > 0 ? exitCodes.rejections : exitCodes.done;
+  return summary.rejected + summary.conflicts > 0 ? exitCodes.rejections : exitCodes.done;
 }
 
 function makeSubmitter(client: Client, options: ImportOptions, source: Source): Submitter {
@@ -113,6 +117,7 @@ function printSummary(
     return;
   }
   terminal.err(rejectionsText(summary, rowName, options.report !== null));
+  terminal.err(conflictsText(summary, rowName, options.report !== null));
   terminal.out(summaryText(summary));
   terminal.err(adviceText(summary, tally, options.register));
 }

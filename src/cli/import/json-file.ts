@@ -3,6 +3,7 @@ import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-val
 import { isUsername } from './cells.ts';
 import { fieldsOf, type Mapping, planColumns } from './columns.ts';
 import { readFlatRow } from './flat-row.ts';
+import { madeReference, OWN_REFERENCES, type ReferenceRules } from './references.ts';
 import { faultyRow, type ImportRow, readyRow } from './rows.ts';
 
 /** The longest file, in characters. A file is read as a whole, and 50 MB took 540 to 610 MiB of memory. */
@@ -52,11 +53,26 @@ function parse(text: string, name: string): unknown {
  * Any other is a flat row with the columns of a CSV file.
  * @param number its place in the list, from 1.
  */
-export function readJsonRow(match: unknown, number: number, mapping: Mapping): ImportRow {
+export function readJsonRow(match: unknown, number: number, mapping: Mapping, references = OWN_REFERENCES): ImportRow {
   if (!isObject(match)) return faultyRow(number, '', ['the item is no object']);
-  if (!('participants' in match)) return readFlatItem(match, number, mapping);
+  if (!('participants' in match)) return readFlatItem(match, number, mapping, references);
   const usernames = listOf(match['participants']).map(usernameOf);
-  return readyRow(number, textOf(match['external_ref']) ?? '', JSON.stringify(match), usernames);
+  const own = textOf(match['external_ref']);
+  if (!references.fromContent && (own === null || references.prefix === '')) {
+    return readyRow(number, own ?? '', JSON.stringify(match), usernames);
+  }
+  const externalRef = references.fromContent ? referenceOf(match, references.prefix) : `${references.prefix}${own}`;
+  const json = JSON.stringify({ ...match, external_ref: externalRef });
+  return readyRow(number, externalRef, json, usernames, references.fromContent);
+}
+
+/** A reference made from the content of a match in the API's form. */
+function referenceOf(match: JsonObject, prefix: string): string {
+  const participants = listOf(match['participants']).map(objectOf);
+  const team = (name: string): unknown[] =>
+    participants.filter((one) => one['team'] === name).map((one) => one['profile_id'] ?? one['username']);
+  const { played_at: playedAt, winning_team: winner, set_scores: sets } = match;
+  return madeReference({ playedAt, teamA: team('A'), teamB: team('B'), winner, sets }, prefix);
 }
 
 function usernameOf(participant: unknown): string | null {
@@ -64,7 +80,7 @@ function usernameOf(participant: unknown): string | null {
   return username !== null && isUsername(username) ? username : null;
 }
 
-function readFlatItem(item: JsonObject, line: number, mapping: Mapping): ImportRow {
+function readFlatItem(item: JsonObject, line: number, mapping: Mapping, references: ReferenceRules): ImportRow {
   const names = Object.keys(item);
   const cells = Object.values(item).map(cellText);
   const externalRef = textOf(item['external_ref']) ?? '';
@@ -75,7 +91,7 @@ function readFlatItem(item: JsonObject, line: number, mapping: Mapping): ImportR
     ]);
   }
   try {
-    return readFlatRow(line, fieldsOf(cells.map(String), planColumns(names, mapping)));
+    return readFlatRow(line, fieldsOf(cells.map(String), planColumns(names, mapping)), references);
   } catch (error) {
     // Each item has its own columns, so a missing one rejects this item and not the file.
     if (error instanceof CommandFailure) return faultyRow(line, externalRef, [error.message]);

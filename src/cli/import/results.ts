@@ -15,8 +15,16 @@ export interface RowResult {
   readonly code: string | null;
   readonly detail: string | null;
 }
-const rowStatuses = ['created', 'duplicate', 'rejected'] as const;
-export type RowStatus = (typeof rowStatuses)[number];
+/** What the service says of an entry. */
+const entryStatuses = ['created', 'duplicate', 'rejected'] as const;
+/** A conflict is a duplicate whose content differs: its reference stands for another match, so the row was not stored. */
+export type RowStatus = (typeof entryStatuses)[number] | 'conflict';
+
+/** What a conflict is told with; the code of the service for the same answer to a single match. */
+const CONFLICT = {
+  code: 'duplicate_external_ref',
+  detail: 'The service has another match with this reference. This row was not stored.',
+} as const;
 
 const PARTICIPANT = /^\/participants\/(\d+)/;
 
@@ -50,7 +58,7 @@ export interface BatchEntry {
 
 function readEntry(value: unknown, row: ReadyRow, index: number): BatchEntry {
   const entry = objectOf(value);
-  const status = rowStatuses.find((name) => name === entry['status']);
+  const status = entryStatuses.find((name) => name === entry['status']);
   if (entry['index'] !== index || status === undefined) {
     throw unreachable(
       `The service’s answer for match ${index + 1} of a batch cannot be read. Is it a Bandeja service?`,
@@ -58,6 +66,9 @@ function readEntry(value: unknown, row: ReadyRow, index: number): BatchEntry {
   }
   const id = textOf(objectOf(entry['match'])['id']) ?? textOf(entry['existing_match_id']);
   const origin = { line: row.line, externalRef: row.externalRef, status, id };
+  if (status === 'duplicate' && entry['same_content'] === false) {
+    return { row, result: { ...origin, status: 'conflict', ...CONFLICT }, ineligible: null };
+  }
   if (status !== 'rejected' || !isObject(entry['error'])) {
     return { row, result: { ...origin, code: null, detail: null }, ineligible: null };
   }
@@ -79,23 +90,29 @@ function usernameAt(pointer: string, row: ReadyRow): string | null {
   return place === undefined ? null : (row.usernames[Number(place)] ?? null);
 }
 
-/** At most this many rejected rows are listed; the report has all of them. */
+/** At most this many rejected rows, and as many conflicts, are listed; the report has all of them. */
 export const REJECTIONS_SHOWN_MAX = 20;
 
 /** Counts what happened to the rows. */
 export class Tally {
   created = 0;
   duplicates = 0;
+  conflicts = 0;
   rejected = 0;
   /** How many were rejected because of players who do not exist, or whom this partner cannot see. */
   ineligible = 0;
   /** The first rejected rows. */
   readonly rejections: RowResult[] = [];
+  /** The first conflicts. */
+  readonly conflicting: RowResult[] = [];
 
   add(result: RowResult): void {
     if (result.status === 'created') this.created++;
     else if (result.status === 'duplicate') this.duplicates++;
-    else {
+    else if (result.status === 'conflict') {
+      this.conflicts++;
+      if (this.conflicting.length < REJECTIONS_SHOWN_MAX) this.conflicting.push(result);
+    } else {
       this.rejected++;
       if (result.code === 'participant_not_eligible') this.ineligible++;
       if (this.rejections.length < REJECTIONS_SHOWN_MAX) this.rejections.push(result);
@@ -104,7 +121,7 @@ export class Tally {
 
   /** Rows with a result. */
   get accounted(): number {
-    return this.created + this.duplicates + this.rejected;
+    return this.created + this.duplicates + this.conflicts + this.rejected;
   }
 }
 

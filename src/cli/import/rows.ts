@@ -16,6 +16,8 @@ export interface ReadyRow extends RowOrigin {
   readonly bytes: number;
   /** The participants' usernames in lower case, in order; null for one given by id, or not readable. */
   readonly usernames: readonly (string | null)[];
+  /** The reference is made from the content of the row. */
+  readonly hasMadeReference: boolean;
 }
 
 /** A row that cannot be made into a submission. It is rejected here, and the other rows go on. */
@@ -37,10 +39,11 @@ export function readyRow(
   externalRef: string,
   json: string,
   usernames: readonly (string | null)[],
+  hasMadeReference = false,
 ): ImportRow {
   const bytes = Buffer.byteLength(json);
   if (bytes > SUBMISSION_BYTES_MAX) return faultyRow(line, externalRef, ['the row is too large for one request']);
-  return { kind: 'ready', line, externalRef, json, bytes, usernames };
+  return { kind: 'ready', line, externalRef, json, bytes, usernames, hasMadeReference };
 }
 
 /** A row rejected here, with all its faults. */

@@ -1,8 +1,16 @@
 import { fields, grouped } from '../print.ts';
 import { rowsPerSecond } from '../progress.ts';
 import { printable } from '../terminal.ts';
-import type { Tally } from './results.ts';
+import type { RowResult, Tally } from './results.ts';
 import type { RowName } from './source.ts';
+
+/** A row that was not stored, and why. */
+interface ListedRow {
+  readonly line: number;
+  readonly external_ref: string;
+  readonly code: string | null;
+  readonly detail: string | null;
+}
 
 /** What an import has done, in the form that `--json` prints. */
 export interface ImportSummary {
@@ -13,7 +21,10 @@ export interface ImportSummary {
   readonly complete: boolean;
   readonly rows_read: number;
   readonly created: number;
+  /** Rows that the service has already, with the same content. */
   readonly duplicates: number;
+  /** Rows whose reference the service has for another match; they were not stored. */
+  readonly conflicts: number;
   readonly rejected: number;
   readonly players_registered: number;
   /** Requests that were sent again. */
@@ -21,12 +32,9 @@ export interface ImportSummary {
   readonly seconds: number;
   readonly rows_per_second: number;
   /** The first rejected rows; a report has them all. */
-  readonly rejections: readonly {
-    readonly line: number;
-    readonly external_ref: string;
-    readonly code: string | null;
-    readonly detail: string | null;
-  }[];
+  readonly rejections: readonly ListedRow[];
+  /** The first rows in conflict; a report has them all. */
+  readonly conflicting: readonly (ListedRow & { readonly existing_match_id: string | null })[];
   /** Why it ended early; null when it did not, or was interrupted. */
   readonly failure: string | null;
 }
@@ -38,7 +46,7 @@ export function summarise(
   elapsedMs: number,
 ): ImportSummary {
   const { file, service, dry_run, complete, players_registered, retries, failure } = told;
-  const { accounted, created, duplicates, rejected, rejections } = tally;
+  const { accounted, created, duplicates, conflicts, rejected, rejections, conflicting } = tally;
   return {
     file,
     service,
@@ -47,20 +55,24 @@ export function summarise(
     rows_read: accounted,
     created,
     duplicates,
+    conflicts,
     rejected,
     players_registered,
     retries,
     seconds: Math.round(elapsedMs) / 1000,
     rows_per_second: Math.round(rowsPerSecond({ done: accounted, elapsedMs })),
-    rejections: rejections.map(({ line, externalRef, code, detail }) => ({
-      line,
-      external_ref: externalRef,
-      code,
-      detail,
-    })),
+    rejections: rejections.map(listed),
+    conflicting: conflicting.map((result) => ({ ...listed(result), existing_match_id: result.id })),
     failure,
   };
 }
+
+const listed = ({ line, externalRef, code, detail }: RowResult): ListedRow => ({
+  line,
+  external_ref: externalRef,
+  code,
+  detail,
+});
 
 /** The summary for people. */
 export function summaryText(summary: ImportSummary): string {
@@ -70,6 +82,7 @@ export function summaryText(summary: ImportSummary): string {
     ['rows read', summary.rows_read],
     [`${would}created`, summary.created],
     ['duplicates', summary.duplicates],
+    ['conflicts', summary.conflicts],
     ['rejected', summary.rejected],
     [`players ${would}registered`, summary.players_registered],
   ] as const;
@@ -92,6 +105,20 @@ export function rejectionsText({ rejected, rejections }: ImportSummary, rowName:
   return `Rejected:\n${lines.join('\n')}\n`;
 }
 
+/** The first rows in conflict, a line each, and how many more there are. */
+export function conflictsText({ conflicts, conflicting }: ImportSummary, rowName: RowName, hasReport: boolean): string {
+  if (conflicts === 0) return '';
+  const lines = conflicting.map(({ line, external_ref, existing_match_id }) =>
+    printable(
+      `  ${rowName} ${line}, ${external_ref}: the service has another match with this reference, ${existing_match_id ?? ''}`,
+    ),
+  );
+  const more = conflicts - conflicting.length;
+  if (more > 0)
+    lines.push(`  … and ${grouped(more)} more; ${hasReport ? 'the report' : '--report FILE'} has them all.`);
+  return `Conflicts, not stored:\n${lines.join('\n')}\n`;
+}
+
 /** What the person may want to know or do next. */
 export function adviceText(summary: ImportSummary, tally: Tally, isRegistering: boolean): string {
   const advice: string[] = [];
@@ -100,6 +127,12 @@ export function adviceText(summary: ImportSummary, tally: Tally, isRegistering: 
   }
   if (summary.retries > 0 && summary.duplicates > 0 && !summary.dry_run) {
     advice.push('Requests were sent again; a match stored by a try whose answer was lost counts as a duplicate.');
+  }
+  if (summary.conflicts > 0) {
+    advice.push(
+      'One reference stands for two matches where a file numbers its matches anew, each month say. ' +
+        'Give such a file references of its own: --ref-prefix 2026-05-, or --refs-from-content.',
+    );
   }
   if (tally.ineligible > 0 && !isRegistering) {
     advice.push('Rows name players whom the service does not know, or not to you: --register creates missing players.');

@@ -1,0 +1,51 @@
+/** The references that rows are sent with: those of the file, with a prefix if one is asked for, or ones made from the row's content. */
+import { createHash } from 'node:crypto';
+import { faultyRow, type ImportRow } from './rows.ts';
+
+/** How references are given. */
+export interface ReferenceRules {
+  /** Put before each reference of the file; empty for none. */
+  readonly prefix: string;
+  /** Made from the content of the rows, also where the file has references. */
+  readonly fromContent: boolean;
+}
+
+export const OWN_REFERENCES: ReferenceRules = { prefix: '', fromContent: false };
+
+/** What a match is told apart by. */
+export interface MatchContent {
+  readonly playedAt: unknown;
+  readonly teamA: readonly unknown[];
+  readonly teamB: readonly unknown[];
+  readonly winner: unknown;
+  readonly sets: unknown;
+}
+
+/** 96 bits: among a million matches of a partner two have the same one with a chance of 10⁻¹⁷. */
+const DIGEST_CHARACTERS = 16;
+
+/** A reference that the same content always gets; the order of teammates does not matter. */
+export function madeReference({ playedAt, teamA, teamB, winner, sets }: MatchContent, prefix: string): string {
+  const content = JSON.stringify([playedAt, teamA.toSorted(), teamB.toSorted(), winner, sets]);
+  return `${prefix}made-${createHash('sha256').update(content).digest('base64url').slice(0, DIGEST_CHARACTERS)}`;
+}
+
+/**
+ * Rejects a row whose made reference an earlier row of the file has: the two say the same, and whether one match was written down
+ * twice or two were played, only a person knows.
+ */
+export async function* rejectRepeats(rows: AsyncIterable<ImportRow>, rowName: string): AsyncGenerator<ImportRow> {
+  const first = new Map<string, number>();
+  for await (const row of rows) {
+    const line = row.kind === 'ready' && row.hasMadeReference ? first.get(row.externalRef) : undefined;
+    if (line !== undefined) {
+      yield faultyRow(row.line, row.externalRef, [
+        `the row says what ${rowName} ${line} says: the same time, players and score; ` +
+          'if both were played, give each row a reference (external_ref)',
+      ]);
+      continue;
+    }
+    if (row.kind === 'ready' && row.hasMadeReference) first.set(row.externalRef, row.line);
+    yield row;
+  }
+}

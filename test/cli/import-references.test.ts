@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { FakeService } from './fake-service.ts';
+import { aFile, runInside } from './run-cli.ts';
+
+const HEADER = 'external_ref,played_at,a1,a2,b1,b2,set_scores';
+const MAY = [
+  HEADER,
+  '1,2026-05-07T19:00:00Z,ana,bea,cruz,dani,6-4 6-3',
+  '2,2026-05-07T20:30:00Z,ana,cruz,bea,dani,6-1 6-2',
+];
+const JUNE = [
+  HEADER,
+  '1,2026-06-04T19:00:00Z,ana,bea,cruz,dani,6-4 6-3',
+  '2,2026-06-04T20:30:00Z,ana,dani,bea,cruz,7-5 6-2',
+];
+const WITHOUT = MAY.map((line) => line.replace(/^[^,]*,/, ''));
+
+const summaryOf = (stdout: string): Record<string, unknown> => JSON.parse(stdout);
+
+describe('bandeja import of rows whose references were used before', () => {
+  it('counts, lists and reports a row whose content differs as a conflict, and ends with 1', async (t) => {
+    const service = await FakeService.start(t);
+    const [may, june] = [await aFile(t, 'may.csv', MAY.join('\n')), await aFile(t, 'june.csv', JUNE.join('\n'))];
+    assert.equal((await runInside(['import', may, '--register'], { url: service.url })).exitCode, 0);
+    const report = join(june, '../report.csv');
+    const run = await runInside(['import', june, '--register', '--report', report], { url: service.url });
+    assert.equal(run.exitCode, 1);
+    assert.match(run.stdout, /rows read +2\n +created +0\n +duplicates +0\n +conflicts +2\n +rejected +0\n/);
+    assert.match(
+      run.stderr,
+      /Conflicts, not stored:\n {2}line 2, 1: the service has another match with this reference/,
+    );
+    assert.match(run.stderr, /--ref-prefix 2026-05-, or --refs-from-content/);
+    assert.match(await readFile(report, 'utf8'), /\n2,1,conflict,[^,]+,duplicate_external_ref,/);
+    const json = summaryOf((await runInside(['import', june, '--register', '--json'], { url: service.url })).stdout);
+    assert.deepEqual([json['duplicates'], json['conflicts'], (json['conflicting'] as []).length], [0, 2, 2]);
+  });
+
+  it('counts the same content as a duplicate, and ends with 0', async (t) => {
+    const service = await FakeService.start(t);
+    const may = await aFile(t, 'may.csv', MAY.join('\n'));
+    await runInside(['import', may, '--register'], { url: service.url });
+    const run = await runInside(['import', may, '--register', '--json'], { url: service.url });
+    const { duplicates, conflicts } = summaryOf(run.stdout);
+    assert.deepEqual([run.exitCode, duplicates, conflicts], [0, 2, 0]);
+  });
+
+  it('keeps both months apart with --ref-prefix, and again with --refs-from-content', async (t) => {
+    const service = await FakeService.start(t);
+    const [may, june] = [await aFile(t, 'may.csv', MAY.join('\n')), await aFile(t, 'june.csv', JUNE.join('\n'))];
+    for (const [file, month] of [
+      [may, '2026-05-'],
+      [june, '2026-06-'],
+    ] as const) {
+      const run = await runInside(['import', file, '--register', '--ref-prefix', month], { url: service.url });
+      assert.equal(run.exitCode, 0, run.stderr);
+    }
+    assert.deepEqual([...service.matches.keys()], ['2026-05-1', '2026-05-2', '2026-06-1', '2026-06-2']);
+    for (const file of [may, june, june]) {
+      const run = await runInside(['import', file, '--register', '--refs-from-content'], { url: service.url });
+      assert.equal(run.exitCode, 0, run.stderr);
+    }
+    assert.equal(service.matches.size, 8);
+  });
+});
+
+describe('bandeja import of a file without references', () => {
+  it('makes them from time, players and score: run again, it finds all of its matches', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'old.csv', WITHOUT.join('\n'));
+    const first = await runInside(['import', file, '--register'], { url: service.url });
+    assert.equal(first.exitCode, 0, first.stderr);
+    assert.match(first.stderr, /The file has no references/);
+    assert.equal(service.matches.size, 2);
+    for (const reference of service.matches.keys()) assert.match(reference, /^made-[\w-]{16}$/);
+    const again = summaryOf((await runInside(['import', file, '--register', '--json'], { url: service.url })).stdout);
+    assert.deepEqual([again['created'], again['duplicates']], [0, 2]);
+  });
+
+  it('gives a row the same one when teammates are named in the other order', async (t) => {
+    const service = await FakeService.start(t);
+    const swapped = WITHOUT.map((line) => line.replace('ana,bea', 'bea,ana'));
+    await runInside(['import', await aFile(t, 'a.csv', WITHOUT.join('\n')), '--register'], { url: service.url });
+    await runInside(['import', await aFile(t, 'b.csv', swapped.join('\n')), '--register'], { url: service.url });
+    assert.equal(service.matches.size, 2);
+  });
+
+  it('rejects a row that says what an earlier one says, with the line of that', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'twice.csv', [...WITHOUT, WITHOUT[1]].join('\n'));
+    const run = await runInside(['import', file, '--register'], { url: service.url });
+    assert.equal(run.exitCode, 1);
+    assert.match(run.stdout, /rows read +3\n +created +2\n +duplicates +0\n +conflicts +0\n +rejected +1\n/);
+    assert.match(run.stderr, /line 4, made-[\w-]+: invalid_row: the row says what line 2 says/);
+  });
+
+  it('takes a prefix of 1 to 64 characters only', async (t) => {
+    const file = await aFile(t, 'old.csv', WITHOUT.join('\n'));
+    for (const prefix of ['', 'x'.repeat(65), 'a\tb']) {
+      const run = await runInside(['import', file, '--ref-prefix', prefix], {});
+      assert.equal(run.exitCode, 2);
+      assert.match(run.stderr, /--ref-prefix: a prefix is 1 to 64 characters/);
+    }
+  });
+});
