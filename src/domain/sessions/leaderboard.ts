@@ -1,81 +1,121 @@
-import type { MatchRowWithNames, Team } from '../../store/matches/match-rows.ts';
+import type { Team } from '../../store/matches/match-rows.ts';
+import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
 import { scoringOfMatch } from '../ledger/index.ts';
 import { ratingChangeOf, type SideTotals, totalsOf } from '../matches/index.ts';
+import { roundTo } from '../rounding.ts';
+import { firstSessionNote, isFirstMatch } from './first-session.ts';
 import { compareUsernames, type Place, placesOf } from './players.ts';
-import { compareWins, rateOfDecided } from './results.ts';
-import type { LeaderboardRow, PlayerName } from './shapes.ts';
+import { compareResults, type Ranking } from './ranking.ts';
+import { decidedRateOf, type LeaderboardRow, type OverExpected, type PlayerName } from './shapes.ts';
 
-type Tally = Omit<LeaderboardRow, 'rank' | 'win_rate' | 'losses' | 'games_difference' | keyof PlayerName> & {
+/** What a player's rated matches brought, and what was expected of them; null where it would tell a hidden player's rating. */
+interface Rated {
+  readonly matches: number;
+  readonly actual: number;
+  readonly expected: number | null;
+  readonly change: number | null;
+}
+
+interface Tally
+  extends Pick<
+    LeaderboardRow,
+    'played' | 'wins' | 'draws' | 'losses' | 'sets_won' | 'sets_lost' | 'games_won' | 'games_lost'
+  > {
   readonly name: PlayerName;
+  readonly isFirst: boolean | null;
+  readonly rated: Rated;
+}
+
+const NOTHING = {
+  ...{ played: 0, wins: 0, draws: 0, losses: 0, sets_won: 0, sets_lost: 0, games_won: 0, games_lost: 0 },
+  isFirst: null,
+  rated: { matches: 0, actual: 0, expected: 0, change: 0 },
 };
 
-/**
- * Who won most tonight: by wins (a draw is half of one), then win rate, then games difference, then username. Players who are equal in the first
- * three share a rank, and the next rank is counted on (1, 2, 2, 4).
- */
+/** How everybody did tonight. */
 export class Leaderboard {
   readonly #tallies = new Map<string, Tally>();
 
-  add(match: MatchRowWithNames): void {
+  /** @param probability that of the first pair of the ledger row; null where it is not known or must not be told */
+  add(match: SessionMatchRow, probability: number | null): void {
     const totals = totalsOf(match.set_scores, scoringOfMatch(match));
     for (const place of placesOf(match)) {
-      const id = place.player_id;
-      const delta = place.isHidden ? null : (ratingChangeOf(match, id)?.delta ?? 0);
-      this.#tallies.set(id, tallyWith(this.#tallies.get(id), place, totals, delta));
+      const tally = this.#tallies.get(place.player_id) ?? { ...NOTHING, name: place.name };
+      this.#tallies.set(place.player_id, {
+        name: place.name,
+        isFirst: tally.isFirst ?? isFirstMatch(match, place.player_id),
+        rated: ratedWith(tally.rated, match, place, probability),
+        ...resultsWith(tally, place, totals),
+      });
     }
   }
 
-  view(): LeaderboardRow[] {
-    const rows = [...this.#tallies.values()].map(rowOf).sort((a, b) => compareResults(a, b) || compareUsernames(a, b));
+  /** Players who are equal in all that ranks them share a rank, and the next rank is counted on (1, 2, 2, 4). */
+  view(ranking: Ranking): LeaderboardRow[] {
+    const compare = compareResults[ranking];
+    const rows = [...this.#tallies.values()].map(rowOf).sort((a, b) => compare(a, b) || compareUsernames(a, b));
     let rank = 0;
     return rows.map((row, index) => {
       const previous = rows[index - 1];
-      if (previous === undefined || compareResults(previous, row) !== 0) rank = index + 1;
+      if (previous === undefined || compare(previous, row) !== 0) rank = index + 1;
       return { ...row, rank };
     });
   }
+
+  /** Who won most beyond what was expected of the rated matches; of equal ones the first by username. */
+  mostOverExpected(): OverExpected | null {
+    let most: { readonly by: number; readonly view: OverExpected } | null = null;
+    for (const { name, rated } of [...this.#tallies.values()].sort((a, b) => compareUsernames(a.name, b.name))) {
+      if (rated.expected === null) continue;
+      const by = rated.actual - rated.expected;
+      if (by <= (most?.by ?? 0)) continue;
+      const { matches, actual, expected } = rated;
+      most = { by, view: { ...name, matches, actual_wins: actual, expected_wins: roundTo(expected, 2) } };
+    }
+    return most?.view ?? null;
+  }
 }
 
-function tallyWith(
-  tally: Tally | undefined,
-  place: Place,
-  { A, B }: Readonly<Record<Team, SideTotals>>,
-  delta: number | null,
-): Tally {
+function resultsWith(tally: Tally, place: Place, { A, B }: Readonly<Record<Team, SideTotals>>) {
   const [own, other] = place.team === 'A' ? [A, B] : [B, A];
   return {
-    name: place.name,
-    played: (tally?.played ?? 0) + 1,
-    wins: (tally?.wins ?? 0) + Number(place.won === true),
-    draws: (tally?.draws ?? 0) + Number(place.won === null),
-    sets_won: (tally?.sets_won ?? 0) + own.sets,
-    sets_lost: (tally?.sets_lost ?? 0) + other.sets,
-    games_won: (tally?.games_won ?? 0) + own.games,
-    games_lost: (tally?.games_lost ?? 0) + other.games,
-    service_score_change: delta === null ? null : (tally?.service_score_change ?? 0) + delta,
+    played: tally.played + 1,
+    wins: tally.wins + Number(place.won === true),
+    draws: tally.draws + Number(place.won === null),
+    losses: tally.losses + Number(place.won === false),
+    sets_won: tally.sets_won + own.sets,
+    sets_lost: tally.sets_lost + other.sets,
+    games_won: tally.games_won + own.games,
+    games_lost: tally.games_lost + other.games,
   };
 }
 
-function rowOf({ name, ...tally }: Tally): LeaderboardRow {
-  const { played, wins, draws, sets_won, sets_lost, games_won, games_lost, service_score_change } = tally;
+function ratedWith(rated: Rated, match: SessionMatchRow, place: Place, probability: number | null): Rated {
+  if (place.isHidden) return { ...rated, expected: null, change: null };
+  const index = match.rated_player_ids?.indexOf(place.player_id) ?? -1;
+  if (index === -1) return rated;
+  const delta = ratingChangeOf(match, place.player_id)?.delta ?? 0;
+  const expected = probability === null ? null : index < 2 ? probability : 1 - probability;
+  return {
+    matches: rated.matches + 1,
+    actual: rated.actual + (place.won === null ? 0.5 : Number(place.won)),
+    expected: rated.expected === null || expected === null ? null : rated.expected + expected,
+    change: rated.change === null ? null : rated.change + delta,
+  };
+}
+
+function rowOf({ name, isFirst, rated, ...results }: Tally): LeaderboardRow {
+  const { wins, losses, games_won, games_lost } = results;
+  const isFirstSession = isFirst === true && rated.change !== null;
   return {
     rank: 0,
     ...name,
-    played,
-    wins,
-    draws,
-    losses: played - wins - draws,
-    win_rate: rateOfDecided(wins, played - draws),
-    sets_won,
-    sets_lost,
-    games_won,
-    games_lost,
+    first_session: isFirstSession,
+    note: isFirstSession && rated.matches > 0 ? firstSessionNote(rated.matches, rated.change) : null,
+    ...results,
+    win_rate: decidedRateOf(wins, losses),
+    expected_wins: rated.expected === null ? null : roundTo(rated.expected, 2),
     games_difference: games_won - games_lost,
-    service_score_change,
+    service_score_change: rated.change,
   };
-}
-
-/** Compares two rows by what ranks them. Win rates are compared as fractions, not as rounded decimals. */
-function compareResults(a: LeaderboardRow, b: LeaderboardRow): number {
-  return compareWins(a, b) || b.games_difference - a.games_difference;
 }

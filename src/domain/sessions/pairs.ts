@@ -1,15 +1,23 @@
 import type { MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { teams } from '../matches/index.ts';
 import { compareUsernames, placesOf } from './players.ts';
-import { compareWins, type Results, rateOfDecided } from './results.ts';
-import type { Pair, PlayerName } from './shapes.ts';
+import { compareDecisions } from './ranking.ts';
+import { decidedRateOf, type Pair, type PlayerName } from './shapes.ts';
 
-/** How the pairs did: by wins (a draw is half of one), then win rate, then usernames. */
+/** From so many matches together on, two players are a pair: one match says nothing of how they play together. */
+export const PAIR_MATCHES_MIN = 3;
+
+interface Together {
+  readonly players: readonly PlayerName[];
+  played: number;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** How the pairs did: by wins, a draw being half of one, then win rate, then usernames. */
 export class Pairs {
-  readonly #rows = new Map<
-    string,
-    { readonly players: readonly PlayerName[]; played: number; wins: number; draws: number }
-  >();
+  readonly #rows = new Map<string, Together>();
 
   add(match: MatchRowWithNames): void {
     const places = placesOf(match);
@@ -20,24 +28,24 @@ export class Pairs {
         .sort()
         .join(' ');
       const names = (): PlayerName[] => pair.map((place) => place.name).sort(compareUsernames);
-      const row = this.#rows.get(key) ?? { players: names(), played: 0, wins: 0, draws: 0 };
+      const row = this.#rows.get(key) ?? { players: names(), played: 0, wins: 0, draws: 0, losses: 0 };
       row.played += 1;
-      row.wins += Number(team === match.winning_team);
-      row.draws += Number(match.winning_team === null);
+      row.wins += Number(pair[0]?.won === true);
+      row.draws += Number(pair[0]?.won === null);
+      row.losses += Number(pair[0]?.won === false);
       this.#rows.set(key, row);
     }
   }
 
   view(): Pair[] {
     return [...this.#rows.values()]
-      .sort(comparePairs)
-      .map((row) => ({ ...row, win_rate: rateOfDecided(row.wins, row.played - row.draws) }));
+      .filter((row) => row.played >= PAIR_MATCHES_MIN)
+      .sort((a, b) => compareDecisions(a, b) || comparePlayers(a, b))
+      .map(({ losses, ...row }) => ({ ...row, players: [...row.players], win_rate: decidedRateOf(row.wins, losses) }));
   }
 }
 
-function comparePairs(a: Results & Pick<Pair, 'players'>, b: Results & Pick<Pair, 'players'>): number {
-  const byResults = compareWins(a, b);
-  if (byResults !== 0) return byResults;
+function comparePlayers(a: Together, b: Together): number {
   for (const [index, player] of a.players.entries()) {
     const other = b.players[index];
     const byName = other === undefined ? 0 : compareUsernames(player, other);

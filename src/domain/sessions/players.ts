@@ -8,7 +8,7 @@ export interface Place {
   /** The partner may no longer see the player. */
   readonly isHidden: boolean;
   readonly team: Team;
-  /** Null for a draw. */
+  /** Null of a draw. */
   readonly won: boolean | null;
 }
 

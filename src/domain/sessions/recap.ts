@@ -4,16 +4,20 @@ import { formatInstant } from '../instant.ts';
 import { roundTo } from '../rounding.ts';
 import { BiggestUpset } from './biggest-upset.ts';
 import { Commonest } from './commonest.ts';
+import { firstTeamProbability } from './first-team-probability.ts';
 import { Leaderboard } from './leaderboard.ts';
 import { Pairs } from './pairs.ts';
 import { Players } from './players.ts';
+import type { Ranking } from './ranking.ts';
 import { Scorelines } from './scorelines.ts';
 import type { SessionRecap } from './shapes.ts';
 
-/** Which of the players, of the leaderboard and of the pairs a recap lists. */
+/** How a recap ranks the players, and which of them, of the leaderboard and of the pairs it lists. */
 export interface RecapPart {
   readonly limit: number;
   readonly offset: number;
+  /** What fits the night if it is left out: points where all scorelines are in points, else wins. */
+  readonly rank_by?: Ranking | undefined;
 }
 
 const WHOLE: RecapPart = { limit: Number.POSITIVE_INFINITY, offset: 0 };
@@ -30,7 +34,8 @@ export class Recap {
   readonly #scorelines = new Scorelines();
   readonly #leaderboard = new Leaderboard();
   readonly #pairs = new Pairs();
-  readonly #upset: BiggestUpset;
+  readonly #upset = new BiggestUpset();
+  readonly #pool: PoolCalibration;
   #completed = 0;
   #startedAt: number | null = null;
   #endedAt: number | null = null;
@@ -39,7 +44,7 @@ export class Recap {
 
   /** @param pool what probabilities are shown with. */
   constructor(pool: PoolCalibration) {
-    this.#upset = new BiggestUpset(pool);
+    this.#pool = pool;
   }
 
   /** Adds the completed match that comes after those before. */
@@ -47,7 +52,10 @@ export class Recap {
     this.#completed += 1;
     this.#startedAt ??= match.played_at;
     this.#endedAt = match.played_at;
-    for (const part of [this.#players, this.#scorelines, this.#leaderboard, this.#pairs, this.#upset]) part.add(match);
+    for (const part of [this.#players, this.#scorelines, this.#pairs]) part.add(match);
+    const probability = firstTeamProbability(match, this.#pool);
+    this.#leaderboard.add(match, probability);
+    this.#upset.add(match, probability);
     if (match.outcome === 'walkover') return;
     this.#venue.add(match.venue_label);
     this.#competition.add(match.competition_type);
@@ -60,10 +68,11 @@ export class Recap {
   view(
     sessionExternalRef: string,
     { pending, voided }: SessionOthers,
-    { limit, offset }: RecapPart = WHOLE,
+    { limit, offset, rank_by: asked }: RecapPart = WHOLE,
   ): SessionRecap {
     const partOf = <T>(list: readonly T[]): T[] => list.slice(offset, offset + limit);
     const players = this.#players.view();
+    const ranking = asked ?? (this.#scorelines.isInPoints ? 'points' : 'wins');
     return {
       session_external_ref: sessionExternalRef,
       venue_label: this.#venue.view(),
@@ -75,7 +84,9 @@ export class Recap {
       average_duration_minutes: this.#durations === 0 ? null : roundTo(this.#minutes / this.#durations, 1),
       duration_sample: this.#durations,
       scorelines: this.#scorelines.view(),
-      leaderboard: partOf(this.#leaderboard.view()),
+      ranked_by: ranking,
+      leaderboard: partOf(this.#leaderboard.view(ranking)),
+      most_over_expected: this.#leaderboard.mostOverExpected(),
       pairs: partOf(this.#pairs.view()),
       biggest_upset: this.#upset.view(),
     };

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { teams } from '../matches/index.ts';
+import { roundTo } from '../rounding.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
+import { rankings } from './ranking.ts';
 
 const playerName = {
   profile_id: Nullable(Uuid({ description: 'The player’s id.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] })),
@@ -14,23 +16,32 @@ const Players = (description: string) => Type.Array(PlayerName, { description })
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 const Rate = (description: string, example: number) => Type.Number({ description, examples: [example] });
 
+/** Wins of the matches that were decided, to 4 decimals; null without one. */
+export function decidedRateOf(wins: number, losses: number): number | null {
+  return wins + losses === 0 ? null : roundTo(wins / (wins + losses), 4);
+}
+
+const SetScores = Type.String({
+  description: 'The sets, the winner’s games first; of a draw, team A’s.',
+  examples: ['6-4 7-5'],
+});
+const LoserShare = Rate('The losers’ share of all games; of a draw 0.5.', 0.4091);
+const matchNamed = {
+  match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
+  played_at: InstantText({ description: 'When it was played.', examples: ['2026-05-01T19:10:00.000Z'] }),
+  winning_team: Nullable(OneOf(teams, { description: 'The team that won; null of a draw.', examples: ['A'] })),
+};
+const playersNamed = {
+  players: Fields(
+    { A: Players('The players of team A.'), B: Players('The players of team B.') },
+    { description: 'Who played.' },
+  ),
+};
+
 export const Scoreline = named(
   'Scoreline',
   Fields(
-    {
-      match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
-      played_at: InstantText({ description: 'When it was played.', examples: ['2026-05-01T19:10:00.000Z'] }),
-      winning_team: Nullable(OneOf(teams, { description: 'The team that won; null for a draw.', examples: ['A'] })),
-      set_scores: Type.String({
-        description: 'The sets, the winner’s games first; of a draw those of team A.',
-        examples: ['6-4 7-5'],
-      }),
-      games_share_loser: Rate('The losers’ share of all games.', 0.4091),
-      players: Fields(
-        { A: Players('The players of team A.'), B: Players('The players of team B.') },
-        { description: 'Who played.' },
-      ),
-    },
+    { ...matchNamed, set_scores: SetScores, games_share_loser: LoserShare, ...playersNamed },
     { description: 'The scoreline of a match.' },
   ),
 );
@@ -38,20 +49,54 @@ export type Scoreline = Answer<typeof Scoreline>;
 export type PlayerName = Answer<typeof PlayerName>;
 const NullableScoreline = Nullable(Scoreline);
 
+export const FirstSessionNote = named(
+  'FirstSessionNote',
+  Fields(
+    {
+      code: OneOf(['first_session'] as const, { description: 'What it says.', examples: ['first_session'] }),
+      text: Type.String({
+        description: 'The sentence.',
+        examples: [
+          'First session: the score moved +212 in 3 matches. Nothing was known before, so each result counts for much; ' +
+            'the score moves less as more results come in.',
+        ],
+      }),
+      values: Fields(
+        {
+          service_score_change: Type.Integer({ description: 'How far the score moved.', examples: [212] }),
+          matches: Count('Rated matches of the session.', 3),
+        },
+        { description: 'The numbers of the sentence, to say it in your own words.' },
+      ),
+    },
+    { description: 'Why the score of a player moves so far on a first night.' },
+  ),
+);
+export type FirstSessionNote = Answer<typeof FirstSessionNote>;
+
 export const LeaderboardRow = named(
   'SessionLeaderboardRow',
   Fields(
     {
-      rank: Count(
-        'Place by wins, a draw being half of one; players equal in wins, win rate and games difference share one.',
-        1,
-      ),
+      rank: Count('Place; players who are equal in all three numbers that rank them share one.', 1),
       ...playerName,
+      first_session: Type.Boolean({
+        description: 'Whether the player had no rated match before this session.',
+        examples: [false],
+      }),
+      note: Nullable(FirstSessionNote),
       played: Count('Completed matches.', 6),
       wins: Count('Matches won.', 5),
-      draws: Count('Drawn matches.', 0),
+      draws: Count('Matches drawn.', 0),
       losses: Count('Matches lost.', 1),
-      win_rate: Nullable(Rate('Wins of decided matches; null without one.', 0.8333)),
+      win_rate: Nullable(Rate('Wins of matches won or lost; null where there is none.', 0.8333)),
+      expected_wins: Nullable(
+        Rate(
+          'Wins that were expected of the player’s rated matches, from the ratings before each. Null if you may no longer see ' +
+            'somebody who played in one of them.',
+          3.41,
+        ),
+      ),
       sets_won: Count('Sets won.', 6),
       sets_lost: Count('Sets lost.', 2),
       games_won: Count('Games (or points) won.', 36),
@@ -75,10 +120,10 @@ export const Pair = named(
   Fields(
     {
       players: Players('The two players, by username.'),
-      played: Count('Completed matches together.', 2),
-      wins: Count('Matches won together.', 2),
-      draws: Count('Drawn matches together.', 0),
-      win_rate: Nullable(Rate('Wins of decided matches; null without one.', 1)),
+      played: Count('Completed matches together; at least 3.', 4),
+      wins: Count('Matches won together.', 3),
+      draws: Count('Matches drawn together.', 0),
+      win_rate: Nullable(Rate('Wins of matches won or lost; null where there is none.', 0.75)),
     },
     { description: 'How two players did together.' },
   ),
@@ -89,16 +134,40 @@ export const Upset = named(
   'Upset',
   Fields(
     {
-      match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
+      ...matchNamed,
+      set_scores: Nullable(SetScores),
+      games_share_loser: Nullable(LoserShare),
+      ...playersNamed,
       winner_probability: Rate('The probability that the winners had before the match.', 0.2417),
     },
     {
-      description: 'The least likely win below 0.5; null where every winner was at least as likely to win as to lose.',
+      description:
+        'The least likely win below 0.5, of rated matches that were played to the end; null where every winner was at least as ' +
+        'likely to win as to lose. What a match without a scoreline cannot tell is null.',
     },
   ),
 );
 export type Upset = Answer<typeof Upset>;
 const NullableUpset = Nullable(Upset);
+
+export const OverExpected = named(
+  'OverExpected',
+  Fields(
+    {
+      ...playerName,
+      matches: Count('Rated matches.', 6),
+      actual_wins: Rate('Wins in them, a draw being half of one.', 5),
+      expected_wins: Rate('Wins that were expected of them.', 3.41),
+    },
+    {
+      description:
+        'Who won most beyond what was expected: wins in rated matches, a draw being half of one, less the wins that the ' +
+        'ratings before each match pointed to. Null where nobody won more than expected. Of equal players, the first by username.',
+    },
+  ),
+);
+export type OverExpected = Answer<typeof OverExpected>;
+const NullableOverExpected = Nullable(OverExpected);
 
 const instantOrNull = (description: string) =>
   Nullable(InstantText({ description, examples: ['2026-05-01T19:10:00.000Z'] }));
@@ -151,10 +220,21 @@ export const SessionRecap = named(
         },
         { description: 'Closest and most lopsided, over matches that were played to the end; of equals, the latest.' },
       ),
-      leaderboard: Type.Array(LeaderboardRow, { description: 'Who won most: `limit` of them from `offset` on.' }),
+      ranked_by: OneOf(rankings, {
+        description:
+          'What the leaderboard ranks by: what was asked for, else points where all scorelines are in points.',
+        examples: ['wins'],
+      }),
+      leaderboard: Type.Array(LeaderboardRow, {
+        description:
+          'By wins (a draw is half of one), then win rate, then games difference; or by games (or points) won, then their ' +
+          'difference, then wins. Last by username. `limit` of them from `offset` on.',
+      }),
+      most_over_expected: NullableOverExpected,
       pairs: Type.Array(Pair, {
         description:
-          'Pairs by wins (a draw is half of one), then win rate, then usernames: `limit` of them from `offset` on.',
+          'Pairs of three matches together or more, by wins (a draw is half of one), then win rate, then usernames: `limit` of ' +
+          'them from `offset` on.',
       }),
       biggest_upset: NullableUpset,
     },

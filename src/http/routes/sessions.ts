@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { getSessionRecap, listSessions, SessionRecap, SessionSummary } from '../../domain/sessions/index.ts';
-import { Fields, Text } from '../../domain/shapes.ts';
+import { getSessionRecap, listSessions, rankings, SessionRecap, SessionSummary } from '../../domain/sessions/index.ts';
+import { Fields, OneOf, Text } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
@@ -56,7 +56,7 @@ export const sessionRoutes: RouteModule = (app) => {
       summary: 'Read the recap of a session',
       description:
         'Sums up the completed matches that the partner submitted with this `session_external_ref`: players, scorelines, ' +
-        'leaderboard, pairs and the biggest upset. A walkover counts among matches, players and times, and as played, won or lost. ' +
+        'leaderboard, pairs, the biggest upset and who won most beyond what was expected. A walkover counts among matches, players and times, and as played, won or lost. ' +
         `Players, leaderboard and pairs are lists of at most ${RECAP_LIMIT_MAX} entries each. \`offset\` gives the next ones; ` +
         '`unique_players.count` says how many players there are.',
       params: SessionPath,
@@ -73,6 +73,13 @@ export const sessionRoutes: RouteModule = (app) => {
           default: 0,
           description: 'How many of each to skip.',
         }),
+        rank_by: Type.Optional(
+          OneOf(rankings, {
+            description:
+              'Ranks the players by wins or by games (or points) won. If it is left out: by points where there are scorelines ' +
+              'and all are in points, else by wins.',
+          }),
+        ),
       }),
       response: { 200: SessionRecap },
     },

@@ -1,5 +1,6 @@
 import type { TimeKey } from '../analysis/time-order.ts';
 import { instant, type Queryable, statement } from '../engine/database.ts';
+import { selectNextRated } from '../ledger/ratings.ts';
 import type { MatchRowWithNames, MatchStatus } from '../matches/match-rows.ts';
 import {
   decodeWithNames,
@@ -18,6 +19,8 @@ export interface SessionMatchRow extends MatchRowWithNames {
   readonly length: number | null;
   /** As in `LedgerRow`. */
   readonly before: readonly number[] | null;
+  /** Of a walkover, which has no row in the ledger: whether each player had a rated match before it, as in `player_ids`; else null. */
+  readonly played_before: readonly boolean[] | null;
 }
 
 /** How many matches of a session are not completed. */
@@ -33,13 +36,22 @@ export interface SessionReading {
   readonly matches: readonly SessionMatchRow[];
 }
 
+/** Looks up, for the players of a walkover alone, what {@link SessionMatchRow.played_before} says of them. */
+const PLAYED_BEFORE = `left join lateral (
+     select array_agg(coalesce(next.played, r.matches_played) > 0 order by asked.slot) as played_before
+     from unnest(m.player_ids) with ordinality as asked(player_id, slot)
+     cross join lateral (select * from player_ratings where player_id = asked.player_id limit 1) r
+     left join lateral (${selectNextRated('l.before[5 * n] as played', '>=', 'm.played_at')}) next on true
+     where m.outcome = 'walkover'
+   ) walkover on true`;
+
 /** Selects the first block of the completed matches of session $2 of partner $1 behind a place, in no order. */
 const blockOf = (place: string): string => `select ${MATCH_COLUMNS}, named.*, ${RATING_CHANGE_COLUMNS},
-       r.length, r.before
+       r.length, r.before, walkover.played_before
      from (
        select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed' ${place}
        order by played_at, id limit ${SESSION_BLOCK}
-     ) m ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`;
+     ) m ${RATING_CHANGE_JOINS} ${PLAYED_BEFORE} ${nameLists('m.partner_id')}`;
 
 const countOf = (status: MatchStatus): string => `(select count(*) from matches
      where partner_id = $1 and session_external_ref = $2 and status = '${status}')::integer as ${status}`;

@@ -72,6 +72,7 @@ export function aNote(place: number, note: Note, columns: Partial<SessionMatchRo
       username,
       display_name: nameOf(username).display_name,
     })),
+    played_before: null,
     ...ledgerColumns(place, note, winnersFirst(facts)),
     ...columns,
   };
@@ -106,10 +107,15 @@ export function known(mean: number): StateBefore {
 }
 
 /** The recap of a night of these matches, oldest first. @param steepness the one that is kept. */
-export function recapOf(matches: readonly SessionMatchRow[], steepness: number): SessionRecap {
+export function recapOf(
+  matches: readonly SessionMatchRow[],
+  steepness: number,
+  rank_by?: 'wins' | 'points',
+): SessionRecap {
   const completed = matches.filter((match) => match.status === 'completed');
   const count = (status: SessionMatchRow['status']): number => matches.filter((one) => one.status === status).length;
   const recap = new Recap({ ...NEW_POOL, steepness });
   for (const match of completed) recap.add(match);
-  return recap.view('night-42', { pending: count('pending'), voided: count('voided') });
+  const part = { limit: Number.POSITIVE_INFINITY, offset: 0, rank_by };
+  return recap.view('night-42', { pending: count('pending'), voided: count('voided') }, part);
 }

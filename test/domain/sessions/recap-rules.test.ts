@@ -65,8 +65,25 @@ describe('A leaderboard', () => {
   });
 });
 
+describe('Who won most over what was expected', () => {
+  const even = { ana: known(1), bea: known(1), cruz: known(1), dani: known(1) };
+  const strong = { ana: known(2), bea: known(2), cruz: known(0), dani: known(0) };
+
+  test('is told with both numbers, the first by username among equals', () => {
+    const { most_over_expected: most } = recap(
+      plain(1, { won: 'B', before: even }),
+      plain(2, { won: 'B', before: strong }),
+    );
+    assert.deepEqual([most?.username, most?.matches, most?.actual_wins, most?.expected_wins], ['cruz', 2, 2, 0.53]);
+  });
+
+  test('is nobody where nobody won more than expected', () => {
+    assert.equal(recap(plain(1, {})).most_over_expected, null);
+  });
+});
+
 describe('Pairs', () => {
-  test('stand by wins, then win rate, then usernames, each by username, whoever was named first', () => {
+  test('of three matches together or more stand by wins, then win rate, then usernames, each by username', () => {
     const { pairs } = recap(
       plain(1, { players: 'hugo gael dani eva', won: 'A' }),
       plain(2, { players: 'gael hugo eva dani', won: 'A' }),
@@ -77,9 +94,7 @@ describe('Pairs', () => {
       pairs.map((pair) => [pair.players.map((player) => player.username).join(' '), pair.wins, pair.played]),
       [
         ['gael hugo', 2, 3],
-        ['bea fran', 1, 1],
         ['dani eva', 1, 3],
-        ['ana cruz', 0, 1],
       ],
     );
   });
@@ -166,7 +181,12 @@ describe('The biggest upset', () => {
     ).biggest_upset;
     // Four players of sd 0.5 and two logits between the teammates’ means each: a gap of 4, seen through an unsureness of
     // 1 logit²: 1 / (1 + exp(4 / sqrt(1 + π/8 × 1))).
-    assert.deepEqual(upset, { match_id: idOf(3), winner_probability: 0.0326 });
+    assert.deepEqual([upset?.match_id, upset?.winner_probability, upset?.winning_team], [idOf(3), 0.0326, 'B']);
+    assert.deepEqual(
+      upset?.players.B.map((player) => player.username),
+      ['cruz', 'dani'],
+    );
+    assert.deepEqual([upset?.set_scores, upset?.games_share_loser], [null, null]);
   });
 
   test('is told with the steepness that the pool has now', () => {
@@ -203,7 +223,9 @@ describe('A session without a completed match', () => {
       average_duration_minutes: null,
       duration_sample: 0,
       scorelines: { closest: null, most_lopsided: null, close_matches: 0, lopsided_matches: 0 },
+      ranked_by: 'wins',
       leaderboard: [],
+      most_over_expected: null,
       pairs: [],
       biggest_upset: null,
     });

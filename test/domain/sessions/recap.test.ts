@@ -70,11 +70,20 @@ describe('The recap of a night of six', () => {
     assert.deepEqual(night.leaderboard[0], {
       rank: 1,
       ...nameOf('ana'),
+      first_session: true,
+      note: {
+        code: 'first_session',
+        text:
+          'First session: the score moved +57 in 3 matches. Nothing was known before, so each result counts for much; ' +
+          'the score moves less as more results come in.',
+        values: { service_score_change: 57, matches: 3 },
+      },
       played: 4,
       wins: 3,
       draws: 0,
       losses: 1,
       win_rate: 0.75,
+      expected_wins: 1.5,
       sets_won: 5,
       sets_lost: 0,
       games_won: 30,
@@ -84,28 +93,7 @@ describe('The recap of a night of six', () => {
     });
   });
 
-  test('lists every pair by wins, then win rate, then usernames', () => {
-    const wanted = [
-      ['ana bea', 1, 1, 1],
-      ['ana cruz', 1, 1, 1],
-      ['ana dani', 1, 1, 1],
-      ['bea fran', 1, 1, 1],
-      ['eva fran', 2, 1, 0.5],
-      ['ana eva', 1, 0, 0],
-      ['bea cruz', 1, 0, 0],
-      ['bea dani', 1, 0, 0],
-      ['cruz dani', 1, 0, 0],
-    ];
-    assert.deepEqual(
-      night.pairs.map((pair) => [
-        pair.players.map((player) => player.username).join(' '),
-        pair.played,
-        pair.wins,
-        pair.win_rate,
-      ]),
-      wanted,
-    );
-  });
+  test('lists no pair, since none played three matches together', () => assert.deepEqual(night.pairs, []));
 
   test('sets the closest match beside the most lopsided one', () => {
     // Losers’ games of all games: 9 of 22, 3 of 15, 9 of 20 (a tie-break is one game). Walkover and retirement do not compete.

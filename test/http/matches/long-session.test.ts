@@ -170,7 +170,8 @@ onEachEngine((engine) => {
     before(async () => {
       club = await aClub(service(), { players: PLAYERS });
       const ids = club.players.map(({ id }) => id);
-      await store(PLAYERS, 'crowd', at, (index) => ({
+      // Each pair three times, so that it counts as one.
+      await store(3 * PLAYERS, 'crowd', at, (index) => ({
         player_ids: [0, 1, 5, 12].map((place) => ids[(index + place) % PLAYERS] ?? assert.fail()),
         duration_minutes: 20,
       }));

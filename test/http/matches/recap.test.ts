@@ -46,13 +46,10 @@ onEachEngine((engine) => {
         recap.leaderboard.map((row) => row.username),
         [...names([0, 1]).sort(), ...names([4]), ...names([2]), ...names([3])],
       );
+      // The other pairs have fewer than three matches together.
       assert.deepEqual(
         recap.pairs.map((pair) => [pair.wins, pair.played]),
-        [
-          [2, 3],
-          [1, 1],
-          [0, 2],
-        ],
+        [[2, 3]],
       );
       for (const row of recap.leaderboard) {
         const moves = matches.flatMap((match) => match.participants).filter((one) => one.profile_id === row.profile_id);
@@ -61,6 +58,36 @@ onEachEngine((engine) => {
           moves.reduce((sum, one) => sum + (one.rating_change?.delta ?? 0), 0),
         );
       }
+    });
+
+    it('ranked by points where all scorelines are in points, and by what is asked for', async () => {
+      const club = await aClub(service());
+      await atMinute(club, 10, { set_scores: setsOf('13-11') });
+      await atMinute(club, 20, { set_scores: setsOf('13-11') }, [0, 2, 1, 3]);
+      await atMinute(club, 30, { set_scores: setsOf('2-22'), winning_team: 'B' }, [0, 1, 2, 3]);
+      const ranked = async (query?: object) => {
+        const answer = await club.partner.request<SessionRecap>('GET', pathOf('night-42'), { query: { ...query } });
+        const { ranked_by, leaderboard } = answer.body;
+        return [ranked_by, leaderboard.map((row) => club.players.findIndex((one) => one.username === row.username))];
+      };
+      // Points: 28, 26, 46, 44 of 72; wins: 2, 1, 2, 1.
+      assert.deepEqual(await ranked(), ['points', [2, 3, 0, 1]]);
+      assert.deepEqual(await ranked({ rank_by: 'points' }), ['points', [2, 3, 0, 1]]);
+      assert.deepEqual(await ranked({ rank_by: 'wins' }), ['wins', [2, 0, 3, 1]]);
+      await club.partner.refusal('invalid_query', 'GET', pathOf('night-42'), { query: { rank_by: 'luck' } });
+    });
+
+    it('with a sentence for players on their first night, and none for others', async () => {
+      const club = await aClub(service(), { players: 5 });
+      await club.submit(club.match({ played_at: '2026-04-01T20:00:00Z' }, [0, 1, 2, 3]));
+      await atMinute(club, 10, {}, [0, 1, 2, 4]);
+      const { leaderboard } = await recapOf(club);
+      const first = leaderboard.filter((row) => row.first_session);
+      assert.deepEqual(
+        first.map((row) => [row.username, row.note?.code, row.note?.values.service_score_change]),
+        [[club.players[4]?.username, 'first_session', first[0]?.service_score_change]],
+      );
+      assert.ok(leaderboard.every((row) => row.first_session || row.note === null));
     });
 
     it('with the win that was least to be expected', async () => {

@@ -1,0 +1,25 @@
+import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
+import type { FirstSessionNote } from './shapes.ts';
+
+/**
+ * Whether a player had no rated match before this match of a session. Null where that is not known, as of a match whose rating
+ * is not stored yet.
+ */
+export function isFirstMatch(match: SessionMatchRow, playerId: string): boolean | null {
+  if (match.played_before !== null) return !(match.played_before[match.player_ids.indexOf(playerId)] ?? true);
+  const place = match.rated_player_ids?.indexOf(playerId) ?? -1;
+  const played = place === -1 ? undefined : match.before?.[5 * place + 4];
+  return played === undefined ? null : played === 0;
+}
+
+/** Why the score of a player moves so far on a first night. */
+export function firstSessionNote(matches: number, change: number): FirstSessionNote {
+  const [moved, counted] = [change > 0 ? `+${change}` : `${change}`, matches === 1 ? '1 match' : `${matches} matches`];
+  return {
+    code: 'first_session',
+    text:
+      `First session: the score moved ${moved} in ${counted}. Nothing was known before, so each result counts for much; ` +
+      'the score moves less as more results come in.',
+    values: { service_score_change: change, matches },
+  };
+}
