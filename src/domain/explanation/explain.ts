@@ -1,5 +1,6 @@
 import {
   changePartNames,
+  expectedShareBefore,
   explainChange,
   type PoolCalibration,
   type RatedMatch,
@@ -63,7 +64,8 @@ export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, pool: 
     penalty,
   });
   const share = units === null ? null : units.won / (units.won + units.lost);
-  const { winProbability, share: expectedShare } = rated.expected;
+  const { winProbability, learningGap } = rated.expected;
+  const expectedShare = units === null ? null : expectedShareBefore(learningGap, units);
   // What was expected of the match, and three shares of the uncertainty, would tell the rating of the fourth player.
   const isAnyHidden = match.names.some(isHidden);
   return {
@@ -78,7 +80,7 @@ export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, pool: 
     participants: match.player_ids.map((playerId, place) => {
       const slot = ledger.player_ids.indexOf(playerId);
       const state = before[slot as 0];
-      const facts = factsOf(match, rated, { slot, share, lastPlayedAt: state?.at ?? null });
+      const facts = factsOf(match, rated, { slot, expectedShare, share, lastPlayedAt: state?.at ?? null });
       const explained = explainParticipant(match, rated, { place, slot, before: state, facts });
       return isAnyHidden ? { ...explained, parts: null, share_of_uncertainty: null } : explained;
     }),
@@ -88,7 +90,12 @@ export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, pool: 
 function factsOf(
   match: MatchRowWithNames,
   { expected }: RatedMatch,
-  player: { readonly slot: number; readonly share: number | null; readonly lastPlayedAt: number | null },
+  player: {
+    readonly slot: number;
+    readonly expectedShare: number | null;
+    readonly share: number | null;
+    readonly lastPlayedAt: number | null;
+  },
 ): PartFacts {
   const isOfFirst = player.slot < 2;
   const own = (ofWinners: number | null): number | null =>
@@ -96,7 +103,7 @@ function factsOf(
   return {
     result: match.winning_team === null ? 'drew' : isOfFirst ? 'won' : 'lost',
     winProbability: own(expected.winProbability) ?? 0,
-    expectedShare: own(expected.share),
+    expectedShare: own(player.expectedShare),
     share: own(player.share),
     unit: scoringOfMatch(match) ?? 'games',
     daysSince:

@@ -4,7 +4,7 @@ import type { ChangePartName } from '../../rating/index.ts';
 export interface PartFacts {
   readonly result: 'won' | 'drew' | 'lost';
   readonly winProbability: number;
-  /** Null where the scoreline did not count. */
+  /** What the ratings pointed to before the result. Null where the scoreline did not count. */
   readonly expectedShare: number | null;
   readonly share: number | null;
   /** What the scoreline counts. */
@@ -31,13 +31,13 @@ export function partText(code: ChangePartName, points: number, facts: PartFacts)
     case 'result':
       return resultText(points, facts);
     case 'margin':
-      return marginText(facts);
+      return marginText(points, facts);
     case 'confidence':
       return 'We are surer of you now.';
     case 'protection':
       return points > 0
-        ? 'A win never lowers a score: these points are lent until you earn them.'
-        : 'This repays points that were lent after an earlier win.';
+        ? `You won, so your score does not fall. Your next gain is ${points === 1 ? '1 point' : `${points} points`} smaller.`
+        : 'Your score did not fall after an earlier win; these points make up for that.';
   }
 }
 
@@ -47,13 +47,18 @@ function resultText(points: number, { result, winProbability }: PartFacts): stri
   return `A draw. ${given}, so level is ${points < 0 ? 'less' : 'more'} than expected.`;
 }
 
-const KINDS = { won: 'win', drew: 'draw', lost: 'defeat' } as const;
-
-function marginText({ result, expectedShare, share, unit }: PartFacts): string {
+/** The points are counted after the result, so a scoreline may beat the ratings and still not add to what the win gave. */
+function marginText(points: number, { result, expectedShare, share, unit }: PartFacts): string {
   if (expectedShare === null || share === null) return 'The scoreline.';
   const [expected, taken] = apart(expectedShare, share);
-  const took = expected === taken ? 'just about that' : taken;
-  return `For such a ${KINDS[result]} we expect ${expected} of the ${unit}; you took ${took}.`;
+  const told =
+    expected === taken
+      ? `You took ${taken} of the ${unit}, about what the ratings pointed to.`
+      : `The ratings pointed to ${expected} of the ${unit}; you took ${taken}.`;
+  if (result === 'won' && points < 0 && share >= expectedShare) return `${told} The win had already counted for more.`;
+  if (result === 'lost' && points > 0 && share <= expectedShare)
+    return `${told} The defeat had already counted for more.`;
+  return told;
 }
 
 /** Two shares with a decimal more where whole percentages would look alike: points were given for what sets them apart. */

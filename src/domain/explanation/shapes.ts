@@ -100,9 +100,9 @@ export const MatchExplanation = named(
       ),
       expected_games_share: Nullable(
         byTeam(
-          'The share of the units that was expected, given who won; null where the scoreline did not count.',
-          0.51,
-          0.49,
+          'The share of the units that the ratings pointed to before the result; null where the scoreline did not count.',
+          0.47,
+          0.53,
         ),
       ),
       games_share: Nullable(byTeam('The share of the units that each team won.', 0.57, 0.43)),

@@ -26,20 +26,33 @@ describe('the sentence about a draw', () => {
 
 describe('the sentence about a scoreline', () => {
   it('says what was expected and what was taken, in whole percentages', () => {
-    assert.equal(marginOf(0.51, 0.57), 'For such a win we expect 51 % of the games; you took 57 %.');
+    assert.equal(marginOf(0.51, 0.57), 'The ratings pointed to 51 % of the games; you took 57 %.');
     assert.equal(
-      marginOf(0.405, 0.33, { result: 'lost', unit: 'points' }),
-      'For such a defeat we expect 41 % of the points; you took 33 %.',
+      marginOf(0.405, 0.33, { unit: 'points' }),
+      'The ratings pointed to 41 % of the points; you took 33 %.',
     );
   });
 
   it('has a decimal more where whole percentages look alike', () => {
-    assert.equal(marginOf(0.5462, 0.5454), 'For such a win we expect 54.6 % of the games; you took 54.5 %.');
-    assert.equal(marginOf(0.996, 1), 'For such a win we expect 99.6 % of the games; you took 100.0 %.');
+    assert.equal(marginOf(0.5462, 0.5454), 'The ratings pointed to 54.6 % of the games; you took 54.5 %.');
+    assert.equal(marginOf(0.996, 1), 'The ratings pointed to 99.6 % of the games; you took 100.0 %.');
   });
 
   it('names one share where two of them look alike even so', () => {
-    assert.equal(marginOf(0.5451, 0.5454), 'For such a win we expect 54.5 % of the games; you took just about that.');
+    assert.equal(marginOf(0.5451, 0.5454), 'You took 54.5 % of the games, about what the ratings pointed to.');
+  });
+
+  it('says so where the result had already counted for more than the scoreline', () => {
+    const lost = { ...facts, result: 'lost' as const, expectedShare: 0.53, share: 0.5 };
+    assert.equal(
+      partText('margin', -3, { ...facts, expectedShare: 0.45, share: 0.5 }),
+      'The ratings pointed to 45 % of the games; you took 50 %. The win had already counted for more.',
+    );
+    assert.equal(
+      partText('margin', 3, lost),
+      'The ratings pointed to 53 % of the games; you took 50 %. The defeat had already counted for more.',
+    );
+    assert.equal(partText('margin', -3, lost), 'The ratings pointed to 53 % of the games; you took 50 %.');
   });
 
   it('never gives the same figure for both', () => {
@@ -49,5 +62,18 @@ describe('the sentence about a scoreline', () => {
         assert.notEqual(first, second);
       }
     }
+  });
+});
+
+describe('the sentence about a score that does not fall', () => {
+  it('says what comes of it', () => {
+    assert.equal(
+      partText('protection', 1, facts),
+      'You won, so your score does not fall. Your next gain is 1 point smaller.',
+    );
+    assert.equal(
+      partText('protection', -4, facts),
+      'Your score did not fall after an earlier win; these points make up for that.',
+    );
   });
 });
