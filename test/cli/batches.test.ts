@@ -35,7 +35,7 @@ describe('grouping rows into batches', () => {
     usernames: [],
     hasMadeReference: false,
   });
-  const faulty = fc.constant<ImportRow>(faultyRow(1, '', ['x']));
+  const faulty = fc.constant<ImportRow>(faultyRow(1, '', [{ group: 'item', detail: 'x' }]));
 
   it('keeps every row in order, and each batch within the limits of a request', async () => {
     const rows = fc.array(
@@ -63,7 +63,9 @@ describe('grouping rows into batches', () => {
   });
 
   it('does not pile up a file of nothing but faulty rows', async () => {
-    const batches = await Array.fromAsync(batchesOf(from(Array.from({ length: 2500 }, () => faultyRow(1, '', ['x'])))));
+    const batches = await Array.fromAsync(
+      batchesOf(from(Array.from({ length: 2500 }, () => faultyRow(1, '', [{ group: 'item', detail: 'x' }])))),
+    );
     assert.deepEqual(
       batches.map((batch) => batch.rows.length),
       [1000, 1000, 500],

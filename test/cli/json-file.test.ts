@@ -74,8 +74,8 @@ describe('an item of a JSON file', () => {
 
   it('without participants is a flat row, numbers and nulls included', () => {
     const row = read({ ...flat, set_scores: '6-4', duration_minutes: 50, venue_label: null });
-    assert.ok(row.kind === 'ready', JSON.stringify(row));
-    const { winning_team, duration_minutes, venue_label } = JSON.parse(row.json);
+    assert.ok(row.kind === 'match', JSON.stringify(row));
+    const { winning_team, duration_minutes, venue_label } = row.submission;
     assert.deepEqual([winning_team, duration_minutes, venue_label], ['A', 50, undefined]);
   });
 
@@ -86,13 +86,13 @@ describe('an item of a JSON file', () => {
       /^Missing: team_a_1\. Found: /,
     ],
     [{ ...flat, set_scores: [{ set_number: 1 }] }, /^set_scores: a flat row holds texts and numbers/],
-    [{ ...flat, venue_label: 'x'.repeat(500_000) }, /too large/],
+    [{ participants: [], venue_label: 'x'.repeat(500_000) }, /too large/],
   ];
   for (const [value, detail] of faulty) {
     it(`is rejected: ${detail.source}`, () => {
       const row = read(value);
       assert.ok(row.kind === 'faulty');
-      assert.match(row.detail, detail);
+      assert.match(row.faults.map((fault) => fault.detail).join('; '), detail);
     });
   }
 });

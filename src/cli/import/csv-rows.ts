@@ -4,7 +4,7 @@ import { wrongUse } from '../exit.ts';
 import { type ColumnPlan, fieldsOf, type Mapping, planColumns } from './columns.ts';
 import { readFlatRow } from './flat-row.ts';
 import { OWN_REFERENCES, type ReferenceRules } from './references.ts';
-import { faultyRow, type ImportRow } from './rows.ts';
+import { type FileRow, faultyRow } from './rows.ts';
 
 /** One record of a CSV file that is not blank. */
 export interface CsvRecord {
@@ -49,29 +49,22 @@ export async function* csvRecords(text: AsyncIterable<string>, name: string): As
   }
 }
 
-/**
- * The rows of CSV text, its header read by `mapping`. In a file without the column of references they are made from the content.
- * @param onHeader called with what the header has
- */
+/** The rows of CSV text, its header read by `mapping`. */
 export async function* csvRows(
   records: AsyncIterable<CsvRecord>,
   name: string,
   mapping: Mapping,
   references: ReferenceRules = OWN_REFERENCES,
-  onHeader: (plan: ColumnPlan) => void = () => {},
-): AsyncGenerator<ImportRow> {
+): AsyncGenerator<FileRow> {
   let plan: ColumnPlan | null = null;
   let width = 0;
-  let rules = references;
   for await (const { line, cells } of records) {
     if (plan !== null) {
-      yield readRecord(line, cells, plan, width, rules);
+      yield readRecord(line, cells, plan, width, references);
       continue;
     }
     plan = planColumns(cells, mapping);
     width = cells.length;
-    if (!plan.places.has('external_ref')) rules = { ...references, fromContent: true };
-    onHeader(plan);
   }
   if (plan === null) throw wrongUse(`${name} is empty: a header with the names of the columns is missing.`);
 }
@@ -82,10 +75,11 @@ function readRecord(
   plan: ColumnPlan,
   width: number,
   references: ReferenceRules,
-): ImportRow {
+): FileRow {
   const fields = fieldsOf(cells, plan);
-  const fault = widthFault(cells, width);
-  return fault === null ? readFlatRow(line, fields, references) : faultyRow(line, fields.external_ref, [fault]);
+  const detail = widthFault(cells, width);
+  if (detail === null) return readFlatRow(line, fields, references);
+  return faultyRow(line, fields.external_ref, [{ group: 'cells', detail }]);
 }
 
 /**

@@ -10,14 +10,15 @@ export const STANDARD_INPUT = '-';
 /**
  * Reads a file as text, a chunk at a time: unpacks `.gz`, refuses invalid UTF-8, drops a byte order mark, and turns every
  * line end into a line feed so that lines can be counted.
+ * @param name what messages call it.
  * @throws {CommandFailure} when it cannot be read, unpacked or decoded.
  */
-export async function* fileText(path: string): AsyncGenerator<string> {
+export async function* fileText(path: string, name = path): AsyncGenerator<string> {
   const file = createReadStream(path);
   // If the read fails, pipeline() makes the unpacked stream fail too, and the loop over it throws.
   const bytes = path.toLowerCase().endsWith('.gz') ? pipeline(file, createGunzip(), () => {}) : file;
   try {
-    yield* textOfBytes(bytes, path);
+    yield* textOfBytes(bytes, name);
   } finally {
     file.destroy();
   }

@@ -1,7 +1,8 @@
-import { isUsername, type Reading, readInstant, readScore, type SetGames, winnerByScore } from './cells.ts';
+import { type Reading, readInstant, readScore, type SetGames, winnerByScore } from './cells.ts';
 import { type Column, type Fields, playerColumns } from './columns.ts';
-import { madeReference, OWN_REFERENCES } from './references.ts';
-import { faultyRow, type ImportRow, readyRow } from './rows.ts';
+import type { FaultGroup, RowFault } from './faults.ts';
+import { OWN_REFERENCES } from './references.ts';
+import type { MatchRow } from './rows.ts';
 
 /** For a file without the column: old results that nobody attests now. */
 const TRUST_TIER_DEFAULT = 'imported';
@@ -16,56 +17,36 @@ const TEAMS: ReadonlyMap<string, 'A' | 'B'> = new Map([
   ['2', 'B'],
 ]);
 
-/** Turns a flat row into a submission, or collects everything that is wrong with it. */
-export function readFlatRow(line: number, fields: Fields, references = OWN_REFERENCES): ImportRow {
-  const faults: string[] = [];
-  const accept = <T>(column: Column, reading: Reading<T>): T | null => {
+/** Reads a flat row: a match whose players are texts, with everything that is wrong with the row. */
+export function readFlatRow(line: number, fields: Fields, references = OWN_REFERENCES): MatchRow {
+  const faults: RowFault[] = [];
+  const accept = <T>(column: Column, group: FaultGroup, reading: Reading<T>): T | null => {
     if ('value' in reading) return reading.value;
-    faults.push(`${column}: ${reading.fault}`);
+    faults.push({ group, detail: `${column}: ${reading.fault}` });
     return null;
   };
   if (fields.external_ref === '' && !references.fromContent) {
-    faults.push('external_ref: the row has none; --refs-from-content makes references of the rows’ content');
+    faults.push({ group: 'reference', detail: 'external_ref: the row has none' });
   }
-  const usernames = playerColumns.map((column) => accept(column, readPlayer(column, fields[column])));
-  const playedAt = accept('played_at', readInstant(fields.played_at));
-  const sets = accept('set_scores', readScore(fields.set_scores));
-  const winner = sets && accept('winner', readWinner(fields, sets));
-  const duration = accept('duration_minutes', readDuration(fields.duration_minutes));
-  if (faults.length > 0) return faultyRow(line, fields.external_ref, faults);
+  const playedAt = accept('played_at', 'date', readInstant(fields.played_at));
+  const sets = accept('set_scores', 'score', readScore(fields.set_scores));
+  const winner = sets && accept('winner', 'winner', readWinner(fields, sets));
+  const duration = accept('duration_minutes', 'duration', readDuration(fields.duration_minutes));
 
-  const externalRef = references.fromContent
-    ? madeReference(
-        { playedAt, teamA: usernames.slice(0, 2), teamB: usernames.slice(2), winner, sets },
-        references.prefix,
-      )
-    : `${references.prefix}${fields.external_ref}`;
   const submission: Record<string, unknown> = {
-    external_ref: externalRef,
     played_at: playedAt,
     winning_team: winner,
     trust_tier: fields.trust_tier || TRUST_TIER_DEFAULT,
-    participants: usernames.map((username, place) => ({ username, team: place < 2 ? 'A' : 'B' })),
   };
   if (sets && sets.length > 0) submission['set_scores'] = sets.map(wireSet);
   if (duration !== null) submission['duration_minutes'] = duration;
   for (const column of PLAIN) if (fields[column] !== '') submission[column] = fields[column];
-  return readyRow(line, externalRef, JSON.stringify(submission), usernames, references.fromContent);
+  const players = playerColumns.map((column) => fields[column].replaceAll(/\s+/g, ' '));
+  return { kind: 'match', line, externalRef: fields.external_ref, players, submission, faults };
 }
 
 function wireSet({ a, b }: SetGames, index: number): object {
   return { set_number: index + 1, team_a_games: a, team_b_games: b };
-}
-
-function readPlayer(column: Column, text: string): Reading<string> {
-  if (text === '') return { fault: 'the row names no player' };
-  const username = text.toLowerCase();
-  if (isUsername(username)) return { value: username };
-  return {
-    fault:
-      `“${text}” is no username (2 to 40 of a–z, 0–9, “.”, “_” and “-”, a letter or digit at both ends, not “search”); ` +
-      `if usernames stand in another column, name it: --map ${column}=NAME`,
-  };
 }
 
 function readWinner(fields: Fields, sets: readonly SetGames[]): Reading<'A' | 'B'> {

@@ -7,7 +7,8 @@ import { grouped } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { printable } from '../terminal.ts';
 import { readMapping } from './columns.ts';
-import type { ReferenceRules } from './references.ts';
+import { readUsernames, withParticipants } from './participants.ts';
+import { type ReferenceRules, rejectRepeats } from './references.ts';
 import { Report, Tally } from './results.ts';
 import { ahead, batchesOf, type ImportRow } from './rows.ts';
 import { openSource, type RowName, type Source } from './source.ts';
@@ -61,7 +62,9 @@ export async function importFile(path: string, options: ImportOptions, context: 
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
 
-  const end = await runToItsEnd({ source, submitter, tally, report, display, signal, elapsedMs });
+  const rows = rejectRepeats(withParticipants(source.rows(), readUsernames, source.references), source.rowName);
+  const job = { rows, total: source.total, submitter, tally, report, display, signal, elapsedMs };
+  const end = await runToItsEnd(job).finally(source.close);
   const failure = end instanceof CommandFailure ? end : null;
   const told = { file: source.name, service: client.address, dry_run: options.dryRun, complete: end === 'complete' };
   const counts = { players_registered: submitter.registered, retries, failure: failure?.message ?? null };
@@ -127,7 +130,10 @@ const BATCHES_AHEAD = 2;
 
 /** What an import works with. */
 export interface ImportJob {
-  readonly source: Pick<Source, 'rows' | 'total'>;
+  /** The rows to send or reject, in the file’s order. */
+  readonly rows: AsyncIterable<ImportRow>;
+  /** How many there are. */
+  readonly total: number;
   readonly submitter: Pick<Submitter, 'survey' | 'register' | 'submit'>;
   readonly tally: Tally;
   readonly report: Report | null;
@@ -148,7 +154,7 @@ export async function runImport(job: ImportJob): Promise<boolean> {
   const { submitter } = job;
   let rowsRead = 0;
   async function* counted(): AsyncGenerator<ImportRow> {
-    for await (const row of job.source.rows) {
+    for await (const row of job.rows) {
       rowsRead++;
       yield row;
     }
@@ -164,7 +170,7 @@ export async function runImport(job: ImportJob): Promise<boolean> {
     const results = await submitter.submit(batch);
     for (const result of results) job.tally.add(result);
     await job.report?.add(results);
-    job.display.show({ done: job.tally.accounted, total: job.source.total, elapsedMs: job.elapsedMs() });
+    job.display.show({ done: job.tally.accounted, total: job.total, elapsedMs: job.elapsedMs() });
   }
   // Rows read and answers received are counted apart, so a row that is lost in between is noticed.
   if (rowsRead !== job.tally.accounted) {

@@ -4,7 +4,7 @@ import { isUsername } from './cells.ts';
 import { fieldsOf, type Mapping, planColumns } from './columns.ts';
 import { readFlatRow } from './flat-row.ts';
 import { madeReference, OWN_REFERENCES, type ReferenceRules } from './references.ts';
-import { faultyRow, type ImportRow, readyRow } from './rows.ts';
+import { type FaultyRow, type FileRow, faultyRow, readyRow } from './rows.ts';
 
 /** The longest file, in characters. A file is read as a whole, and 50 MB took 540 to 610 MiB of memory. */
 const CHARACTERS_MAX = 256 * 1024 * 1024;
@@ -53,8 +53,8 @@ function parse(text: string, name: string): unknown {
  * Any other is a flat row with the columns of a CSV file.
  * @param number its place in the list, from 1.
  */
-export function readJsonRow(match: unknown, number: number, mapping: Mapping, references = OWN_REFERENCES): ImportRow {
-  if (!isObject(match)) return faultyRow(number, '', ['the item is no object']);
+export function readJsonRow(match: unknown, number: number, mapping: Mapping, references = OWN_REFERENCES): FileRow {
+  if (!isObject(match)) return faultyItem(number, '', 'the item is no object');
   if (!('participants' in match)) return readFlatItem(match, number, mapping, references);
   const usernames = listOf(match['participants']).map(usernameOf);
   const own = textOf(match['external_ref']);
@@ -80,23 +80,26 @@ function usernameOf(participant: unknown): string | null {
   return username !== null && isUsername(username) ? username : null;
 }
 
-function readFlatItem(item: JsonObject, line: number, mapping: Mapping, references: ReferenceRules): ImportRow {
+function readFlatItem(item: JsonObject, line: number, mapping: Mapping, references: ReferenceRules): FileRow {
   const names = Object.keys(item);
   const cells = Object.values(item).map(cellText);
   const externalRef = textOf(item['external_ref']) ?? '';
   const nested = names.filter((_, place) => cells[place] === undefined);
   if (nested.length > 0) {
-    return faultyRow(line, externalRef, [
-      `${nested.join(', ')}: a flat row holds texts and numbers; lists belong to the API’s form, with participants`,
-    ]);
+    const detail = `${nested.join(', ')}: a flat row holds texts and numbers; lists belong to the API’s form, with participants`;
+    return faultyItem(line, externalRef, detail);
   }
   try {
     return readFlatRow(line, fieldsOf(cells.map(String), planColumns(names, mapping)), references);
   } catch (error) {
     // Each item has its own columns, so a missing one rejects this item and not the file.
-    if (error instanceof CommandFailure) return faultyRow(line, externalRef, [error.message]);
+    if (error instanceof CommandFailure) return faultyItem(line, externalRef, error.message);
     throw error;
   }
+}
+
+function faultyItem(line: number, externalRef: string, detail: string): FaultyRow {
+  return faultyRow(line, externalRef, [{ group: 'item', detail }]);
 }
 
 function cellText(value: unknown): string | undefined {

@@ -26,7 +26,7 @@ const DIGEST_CHARACTERS = 16;
 
 /** A reference that the same content always gets; the order of teammates does not matter. */
 export function madeReference({ playedAt, teamA, teamB, winner, sets }: MatchContent, prefix: string): string {
-  const content = JSON.stringify([playedAt, teamA.toSorted(), teamB.toSorted(), winner, sets]);
+  const content = JSON.stringify([instantOf(playedAt), teamA.toSorted(), teamB.toSorted(), winner, sets]);
   return `${prefix}made-${createHash('sha256').update(content).digest('base64url').slice(0, DIGEST_CHARACTERS)}`;
 }
 
@@ -39,13 +39,17 @@ export async function* rejectRepeats(rows: AsyncIterable<ImportRow>, rowName: st
   for await (const row of rows) {
     const line = row.kind === 'ready' && row.hasMadeReference ? first.get(row.externalRef) : undefined;
     if (line !== undefined) {
-      yield faultyRow(row.line, row.externalRef, [
-        `the row says what ${rowName} ${line} says: the same time, players and score; ` +
-          'if both were played, give each row a reference (external_ref)',
-      ]);
+      const detail = `the row says what ${rowName} ${line} says: the same time, players and score`;
+      yield faultyRow(row.line, row.externalRef, [{ group: 'repeated', detail }]);
       continue;
     }
     if (row.kind === 'ready' && row.hasMadeReference) first.set(row.externalRef, row.line);
     yield row;
   }
+}
+
+/** One form for one moment: the same row gets the same reference with a zone of its own and with `--timezone`. */
+function instantOf(playedAt: unknown): unknown {
+  const ms = typeof playedAt === 'string' ? Date.parse(playedAt) : Number.NaN;
+  return Number.isNaN(ms) ? playedAt : new Date(ms).toISOString();
 }

@@ -2,6 +2,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { readRules } from '../api/refusal.ts';
 import { CommandFailure, unreachable, wrongUse } from '../exit.ts';
 import { isObject, listOf, objectOf, textOf } from '../json-value.ts';
+import { faultGroups } from './faults.ts';
 import { type FaultyRow, INVALID_ROW, type ReadyRow } from './rows.ts';
 
 /** What happened to one row. */
@@ -14,6 +15,15 @@ export interface RowResult {
   /** Why it was rejected: a code of the service, or `invalid_row`. */
   readonly code: string | null;
   readonly detail: string | null;
+  /** What is wrong with a row that was not stored, to be grouped: one entry a fault. */
+  readonly faults?: readonly ResultFault[];
+}
+
+/** One fault of a row that was not stored. */
+export interface ResultFault {
+  /** The sentence for all rows with such a fault. */
+  readonly group: string;
+  readonly detail: string;
 }
 /** What the service says of an entry. */
 const entryStatuses = ['created', 'duplicate', 'rejected'] as const;
@@ -29,8 +39,16 @@ const CONFLICT = {
 const PARTICIPANT = /^\/participants\/(\d+)/;
 
 /** A row that was not sent. */
-export function resultOfFaulty({ line, externalRef, detail }: FaultyRow): RowResult {
-  return { line, externalRef, status: 'rejected', id: null, code: INVALID_ROW, detail };
+export function resultOfFaulty({ line, externalRef, faults }: FaultyRow): RowResult {
+  return {
+    line,
+    externalRef,
+    status: 'rejected',
+    id: null,
+    code: INVALID_ROW,
+    detail: faults.map(({ detail }) => detail).join('; '),
+    faults: faults.map(({ group, detail }) => ({ group: faultGroups[group], detail })),
+  };
 }
 
 /**

@@ -1,4 +1,10 @@
-/** One row of a file. */
+import type { JsonObject } from '../json-value.ts';
+import type { RowFault } from './faults.ts';
+
+/** A row of a file as its reader gives it. */
+export type FileRow = MatchRow | ImportRow;
+
+/** A row that is sent or rejected. */
 export type ImportRow = ReadyRow | FaultyRow;
 
 interface RowOrigin {
@@ -6,6 +12,17 @@ interface RowOrigin {
   readonly line: number;
   /** Empty if the row has no readable one. */
   readonly externalRef: string;
+}
+
+/** A match whose players are still texts: nobody has said yet which players they name. */
+export interface MatchRow extends RowOrigin {
+  readonly kind: 'match';
+  /** The players as the file names them, blanks collapsed: two of team A, then two of team B. Empty where one is missing. */
+  readonly players: readonly string[];
+  /** The submission without `external_ref` and `participants`. */
+  readonly submission: JsonObject;
+  /** What is wrong with the row so far; with any fault it is rejected. */
+  readonly faults: readonly RowFault[];
 }
 
 /** A row to send to the service. */
@@ -23,8 +40,8 @@ export interface ReadyRow extends RowOrigin {
 /** A row that cannot be made into a submission. It is rejected here, and the other rows go on. */
 export interface FaultyRow extends RowOrigin {
   readonly kind: 'faulty';
-  /** Everything that is wrong with it, as sentences. */
-  readonly detail: string;
+  /** Everything that is wrong with it. */
+  readonly faults: readonly RowFault[];
 }
 
 /** The code of rows that were rejected before they were sent. */
@@ -42,13 +59,15 @@ export function readyRow(
   hasMadeReference = false,
 ): ImportRow {
   const bytes = Buffer.byteLength(json);
-  if (bytes > SUBMISSION_BYTES_MAX) return faultyRow(line, externalRef, ['the row is too large for one request']);
+  if (bytes > SUBMISSION_BYTES_MAX) {
+    return faultyRow(line, externalRef, [{ group: 'size', detail: 'the row is too large for one request' }]);
+  }
   return { kind: 'ready', line, externalRef, json, bytes, usernames, hasMadeReference };
 }
 
 /** A row rejected here, with all its faults. */
-export function faultyRow(line: number, externalRef: string, faults: readonly string[]): FaultyRow {
-  return { kind: 'faulty', line, externalRef, detail: faults.join('; ') };
+export function faultyRow(line: number, externalRef: string, faults: readonly RowFault[]): FaultyRow {
+  return { kind: 'faulty', line, externalRef, faults };
 }
 
 /** The service's limit on matches in one request. */

@@ -1,0 +1,27 @@
+/** What can be wrong with a row of a file. The keys group the rows at the end of an import; the sentences say what to do. */
+export const faultGroups = {
+  cells: 'more or fewer cells than the header',
+  text: 'a single cell is filled, so the row is no match',
+  names: 'names where usernames belong: use --names',
+  player: 'a player is missing',
+  pair: 'a cell that does not hold two players',
+  date: 'a date or time that cannot be read',
+  score: 'a score that cannot be read',
+  scoreAsDate: 'a score that a spreadsheet turned into a date: enter scores as text',
+  winner: 'a winner that cannot be read',
+  noWinner: 'neither the row nor its score says who won',
+  outcome: 'a match that was not played, or whose outcome cannot be read',
+  reference: 'no reference: use --refs-from-content',
+  repeated: 'the same as an earlier row: if both were played, give each a reference',
+  duration: 'a duration that is no number of minutes',
+  item: 'an item that is no match',
+  size: 'a row too large for one request',
+} as const;
+export type FaultGroup = keyof typeof faultGroups;
+
+/** One thing that is wrong with a row. */
+export interface RowFault {
+  readonly group: FaultGroup;
+  /** The column and what is wrong with its cell. */
+  readonly detail: string;
+}

@@ -1,0 +1,49 @@
+import { isUsername } from './cells.ts';
+import { playerColumns } from './columns.ts';
+import type { RowFault } from './faults.ts';
+import { madeReference, type ReferenceRules } from './references.ts';
+import { type FileRow, faultyRow, type ImportRow, type MatchRow, readyRow } from './rows.ts';
+
+/** Says which players the texts of a row name: usernames in the same order, and what is wrong with the texts. */
+export type PlayerReader = (players: readonly string[]) => {
+  readonly usernames: readonly string[];
+  readonly faults: readonly RowFault[];
+};
+
+/** Takes texts as usernames, in lower case. A name is never guessed to be one. */
+export const readUsernames: PlayerReader = (players) => {
+  const usernames = players.map((text) => text.toLowerCase());
+  const faults = usernames.flatMap((username, place): RowFault[] => {
+    const column = playerColumns[place];
+    if (username === '') return [{ group: 'player', detail: `${column}: the row names no player` }];
+    if (isUsername(username)) return [];
+    return [{ group: 'names', detail: `${column}: “${players[place]}” is no username` }];
+  });
+  return { usernames, faults };
+};
+
+/** Turns each match of a file into a row to send, with the usernames that `readPlayers` gives its players. */
+export async function* withParticipants(
+  rows: AsyncIterable<FileRow>,
+  readPlayers: PlayerReader,
+  references: ReferenceRules,
+): AsyncGenerator<ImportRow> {
+  for await (const row of rows) yield row.kind === 'match' ? withPlayers(row, readPlayers, references) : row;
+}
+
+function withPlayers(row: MatchRow, readPlayers: PlayerReader, references: ReferenceRules): ImportRow {
+  const { usernames, faults } = readPlayers(row.players);
+  const all = [...faults, ...row.faults];
+  if (all.length > 0) return faultyRow(row.line, row.externalRef, all);
+  const externalRef = referenceOf(row, usernames, references);
+  const participants = usernames.map((username, place) => ({ username, team: place < 2 ? 'A' : 'B' }));
+  const json = JSON.stringify({ external_ref: externalRef, ...row.submission, participants });
+  return readyRow(row.line, externalRef, json, usernames, references.fromContent);
+}
+
+function referenceOf(row: MatchRow, usernames: readonly string[], { prefix, fromContent }: ReferenceRules): string {
+  if (!fromContent) return `${prefix}${row.externalRef}`;
+  const { played_at: playedAt, winning_team: winner, set_scores: sets = [] } = row.submission;
+  const content = { playedAt, teamA: usernames.slice(0, 2), teamB: usernames.slice(2), winner, sets };
+  return madeReference(content, prefix);
+}
