@@ -16,7 +16,7 @@ What to do: ${remedy}
 );
 
 const faults = Object.entries(faultRegistry).map(
-  ([code, { meaning }]) => `| \`${code}\` | ${meaning.replaceAll('|', '\\|')} |`,
+  ([code, { meaning }]) => `| <a id="rule-${code}"></a>\`${code}\` | ${meaning.replaceAll('|', '\\|')} |`,
 );
 
 writeOrCheck(
@@ -26,7 +26,7 @@ writeOrCheck(
 # Errors
 
 Every error is \`application/problem+json\` (RFC 9457). Programs decide by its \`code\`; its \`type\` is the address of the same
-text on a running service, \`/docs/errors#<code>\`; the operator finds the request by its \`request_id\`, which only answers to unreadable requests lack.
+text on a running service, \`/docs/errors#<code>\`. The operator finds the request by its \`request_id\`, which only answers to unreadable requests lack.
 
 ## Codes
 

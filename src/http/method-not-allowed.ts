@@ -50,7 +50,14 @@ export function methodNotAllowed(allow: readonly string[]): Problem {
 /** The methods of the path that best fits, the one with the fewest parameters; null if none does. */
 export function methodsOfPath(methodsByPath: MethodsByPath, path: string): readonly string[] | null {
   const fitting = [...methodsByPath]
-    .filter(([pattern]) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:[a-z_]+/g, '[^/]+')}$`).test(path))
+    .filter(([pattern]) =>
+      new RegExp(
+        `^${pattern
+          .replaceAll('.', '\\.')
+          .replace('*', '.*')
+          .replace(/:[a-z_]+/g, '[^/]+')}$`,
+      ).test(path),
+    )
     .sort(([a], [b]) => a.split(':').length - b.split(':').length);
   const best = fitting[0];
   return best === undefined ? null : [...best[1]].sort();

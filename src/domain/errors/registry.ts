@@ -68,7 +68,7 @@ export const errorRegistry = {
     status: 404,
     title: 'There is no such route',
     meaning: 'No resource has this path.',
-    remedy: 'Compare the path with /docs.',
+    remedy: 'Compare the path with `/docs/api`.',
   },
   match_not_found: {
     status: 404,

@@ -1,30 +1,20 @@
-import type { FastifyReply, RouteOptions } from 'fastify';
+import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
+import { Problem } from '../../domain/errors/index.ts';
+import { Fields } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
-import { errorsPage, errorsPagePolicy } from '../docs/errors-page.ts';
-import { referencePage, referencePolicy, referenceStart, scalarScript } from '../docs/reference.ts';
+import { sendAsset, wantsHtml } from '../docs/asset.ts';
+import { assets, documentAt, notFoundPage, searchPage } from '../docs/shelf.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
 const publicPage = { access: { kind: 'public' }, undocumented: true } as const;
 
-/** The API described for machines (`/openapi.json`) and people (`/docs`, `/docs/errors`; `/` leads there). */
+/** What people read (`/docs` and all under it; `/` leads there), and what programs read: `/openapi.json` and `/llms.txt`. */
 export function documentationRoutes(documentedRoutes: () => readonly RouteOptions[]): RouteModule {
   return (app) => {
     registerDocumentRoute(app, documentedRoutes);
-    registerReferenceRoute(app);
-    app.route({
-      method: 'GET',
-      url: '/',
-      config: publicPage,
-      // For a person who opens the address that the start prints.
-      handler: async (_request, reply) => reply.redirect('/docs', 302),
-    });
-    app.route({
-      method: 'GET',
-      url: '/docs/errors',
-      config: publicPage,
-      handler: async (_request, reply) => page(reply, 'text/html; charset=utf-8', errorsPage(), errorsPagePolicy),
-    });
+    registerAssetRoutes(app);
+    registerPageRoutes(app);
   };
 }
 
@@ -43,41 +33,60 @@ function registerDocumentRoute(app: App, documentedRoutes: () => readonly RouteO
     config: { access: { kind: 'public' } },
     handler: async (_request, reply) => {
       document ??= Buffer.from(`${JSON.stringify(openApiDocument(documentedRoutes()), null, 2)}\n`);
-      return page(reply, 'application/json; charset=utf-8', document);
+      reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' });
+      return reply.send(document);
     },
   });
 }
 
-function registerReferenceRoute(app: App): void {
+function registerAssetRoutes(app: App): void {
+  for (const [url, asset] of Object.entries(assets)) {
+    app.route({
+      method: 'GET',
+      url,
+      config: publicPage,
+      handler: async (request, reply) => sendAsset(request, reply, await asset()),
+    });
+  }
+}
+
+function registerPageRoutes(app: App): void {
+  // For a person who opens the address that the start prints, and for one who writes a slash too many.
+  for (const url of ['/', '/docs/']) {
+    app.route({
+      method: 'GET',
+      url,
+      config: publicPage,
+      handler: async (_request, reply) => reply.redirect('/docs', 302),
+    });
+  }
   app.route({
     method: 'GET',
     url: '/docs',
     config: publicPage,
-    handler: async (_request, reply) => page(reply, 'text/html; charset=utf-8', referencePage, referencePolicy),
-  });
-  app.route({
-    method: 'GET',
-    url: '/docs/start.js',
-    config: publicPage,
-    handler: async (_request, reply) => page(reply, 'text/javascript; charset=utf-8', referenceStart),
-  });
-  app.route({
-    method: 'GET',
-    url: '/docs/scalar.js',
-    config: publicPage,
     handler: async (request, reply) => {
-      const script = await scalarScript();
-      const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
-      reply.header('vary', 'accept-encoding');
-      if (takesGzip) reply.header('content-encoding', 'gzip');
-      return page(reply, 'text/javascript; charset=utf-8', takesGzip ? script.gzipped : script.plain);
+      const home = await documentAt('');
+      if (home === null) throw new Error('the documentation has no home');
+      return sendAsset(request, reply, home);
     },
   });
-}
-
-/** Public and the same for everyone: caches may keep it for five minutes and then revalidate it. */
-function page(reply: FastifyReply, type: string, content: string | Buffer, policy?: string): FastifyReply {
-  reply.header('content-type', type).header('cache-control', 'public, max-age=300');
-  if (policy !== undefined) reply.header('content-security-policy', policy);
-  return reply.send(content);
+  app.route({
+    method: 'GET',
+    url: '/docs/search',
+    schema: { querystring: Fields({ q: Type.Optional(Type.String({ maxLength: 100 })) }) },
+    config: publicPage,
+    handler: async (request, reply) => sendAsset(request, reply, await searchPage(request.query.q ?? '')),
+  });
+  app.route({
+    method: 'GET',
+    url: '/docs/*',
+    config: publicPage,
+    handler: async (request, reply) => {
+      const { '*': path = '' } = request.params as Readonly<Record<string, string>>;
+      const found = await documentAt(path);
+      if (found !== null) return sendAsset(request, reply, found);
+      if (!wantsHtml(request)) throw new Problem('route_not_found');
+      return sendAsset(request, reply, await notFoundPage(), 404);
+    },
+  });
 }

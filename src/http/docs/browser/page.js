@@ -1,0 +1,77 @@
+/** The script of the documentation pages: search while writing, and a copy button on every block of code. */
+const box = document.querySelector('header input[type=search]');
+const hits = document.getElementById('hits');
+
+let opened;
+
+/** The library and the index are fetched when the search is used for the first time. */
+function openIndex() {
+  opened ??= Promise.all([
+    import('/docs/minisearch.js'),
+    fetch('/docs/search.json').then((answer) => answer.json()),
+  ]).then(([{ default: MiniSearch }, { options, hits: most, index }]) => {
+    const search = MiniSearch.loadJS(index, options);
+    return (query) => search.search(query).slice(0, most);
+  });
+  return opened;
+}
+
+async function showHits() {
+  const query = box.value.trim();
+  hits.hidden = query === '';
+  if (query === '') return;
+  const search = await openIndex();
+  if (box.value.trim() === query) hits.replaceChildren(listOf(search(query), query));
+}
+
+function listOf(found, query) {
+  if (found.length === 0) return element('p', `Nothing has all of these words: ${query}`);
+  const list = element('ol');
+  for (const { id, heading, page, start } of found) {
+    const item = element('li');
+    const link = element('a', heading);
+    link.href = id;
+    item.append(link, element('small', heading === page ? start : page));
+    list.append(item);
+  }
+  return list;
+}
+
+function element(name, text = '') {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+function hideHits() {
+  hits.hidden = true;
+}
+
+if (box !== null && hits !== null) {
+  // Without the index the form still leads to the page of results.
+  const update = () => void showHits().catch(hideHits);
+  box.addEventListener('focus', () => void openIndex().catch(() => (opened = undefined)));
+  box.addEventListener('input', update);
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') hideHits();
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (!hits.contains(target) && target !== box) hideHits();
+    else if (target.closest('a') !== null) hideHits();
+  });
+}
+
+for (const block of document.querySelectorAll('article pre')) {
+  if (navigator.clipboard === undefined) break;
+  const frame = element('div');
+  frame.className = 'box';
+  const button = element('button', 'Copy');
+  button.type = 'button';
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(block.textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), 2000);
+  });
+  block.replaceWith(frame);
+  frame.append(block, button);
+}

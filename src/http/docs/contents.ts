@@ -1,0 +1,65 @@
+/** Which pages there are, in the order in which they are read. Each is a Markdown file of the project. */
+import { readdirSync } from 'node:fs';
+
+/** The project's folder, which all paths of files here are relative to. */
+export const projectFolder = new URL('../../../', import.meta.url);
+
+interface SectionContents {
+  readonly title: string;
+  /** Paths of the files. */
+  readonly files: readonly string[];
+}
+
+/** The home of the documentation. */
+export const HOME_FILE = 'docs/README.md';
+
+export const sections: readonly SectionContents[] = [
+  {
+    title: 'Reference',
+    files: ['docs/errors.md', 'docs/match-states.md', 'docs/cli.md', 'docs/pictures.md', 'CHANGELOG.md'],
+  },
+  { title: 'Operating', files: ['docs/operations.md', 'docs/scale.md'] },
+  {
+    title: 'Understanding the numbers',
+    files: ['docs/analysis.md', 'docs/rating.md', 'docs/accuracy.md', 'docs/glossary.md'],
+  },
+  {
+    title: 'For contributors',
+    files: [
+      'README.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'docs/adding-an-endpoint.md',
+      'examples/README.md',
+      'bench/results.md',
+      'docs/decisions/README.md',
+    ],
+  },
+];
+
+/** The decisions: pages that the navigation does not list, since their own page does. */
+export function decisionFiles(): readonly string[] {
+  return readdirSync(new URL('docs/decisions/', projectFolder))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .sort()
+    .map((name) => `docs/decisions/${name}`);
+}
+
+/**
+ * The address of a page without `/docs/`: `docs/guides/x.md` is `guides/x`, a README is its folder, and what is not in
+ * `docs` has its path in lower case. The home is empty.
+ */
+export function slugOf(file: string): string {
+  if (file === 'README.md') return 'readme';
+  return file
+    .replace(/\.md$/, '')
+    .replace(/^docs\//, '')
+    .replace(/(^|\/)README$/, '')
+    .toLowerCase();
+}
+
+/** Where a page is served. */
+export const addressOf = (slug: string): string => (slug === '' ? '/docs' : `/docs/${slug}`);
+
+/** Where the Markdown of a page is served. */
+export const sourceAddressOf = (slug: string): string => `/docs/${slug === '' ? 'index' : slug}.md`;

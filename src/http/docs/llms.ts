@@ -1,0 +1,17 @@
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { Library, Page } from './library.ts';
+
+/** `/llms.txt` (llmstxt.org): what the documentation has, for programs that read Markdown. */
+export function llmsText({ home, sections }: Library): string {
+  const item = ({ title, sourceAddress, lead }: Page) => `- [${title}](${sourceAddress}): ${firstSentence(lead)}`;
+  const lists = sections.map(({ title, pages }) => {
+    const api =
+      title === 'Reference' ? ['- [The API as OpenAPI 3.1](/openapi.json): Every operation, shape and error.'] : [];
+    return `## ${title}\n\n${[...api, ...pages.map(item)].join('\n')}\n`;
+  });
+  return `# ${home.title}\n\n> ${packageJson.description}\n\n${home.lead}\n\n${lists.join('\n')}`;
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
+}

@@ -1,0 +1,63 @@
+/** The search over all pages: one index, used by the page's script and, without JavaScript, by the service. */
+import type MiniSearch from 'minisearch';
+import type { SearchResult } from 'minisearch';
+import { escapeHtml } from './html.ts';
+import type { PageContent } from './layout.ts';
+import type { Library } from './library.ts';
+
+/** Also read by the page's script, with the index. */
+const options = {
+  fields: ['heading', 'page', 'text'],
+  storeFields: ['heading', 'page', 'start'],
+  searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' as const },
+};
+
+const HITS_MAX = 20;
+const START_LENGTH = 140;
+
+export interface SearchIndex {
+  readonly search: MiniSearch;
+  /** Options and index for the page's script, as JSON. */
+  readonly json: string;
+}
+
+export async function buildSearch({ inOrder }: Library): Promise<SearchIndex> {
+  const { default: MiniSearch } = await import('minisearch');
+  const search = new MiniSearch(options);
+  const passages = inOrder.flatMap(({ address, title, passages }) =>
+    passages.map(({ heading, text }) => ({
+      id: heading.depth === 1 ? address : `${address}#${heading.anchor}`,
+      page: title,
+      heading: heading.text,
+      text,
+      start: shortened(text),
+    })),
+  );
+  // In chunks, so that requests of partners need not wait for the whole index.
+  await search.addAllAsync(passages, { chunkSize: 20 });
+  return { search, json: JSON.stringify({ options, hits: HITS_MAX, index: search }) };
+}
+
+function shortened(text: string): string {
+  if (text.length <= START_LENGTH) return text;
+  const cut = text.slice(0, START_LENGTH);
+  return `${cut.slice(0, cut.lastIndexOf(' '))} …`;
+}
+
+/** The page of results, for browsers without JavaScript and for links. */
+export function searchContent({ search }: SearchIndex, query: string): PageContent {
+  const hits = query.trim() === '' ? [] : search.search(query).slice(0, HITS_MAX);
+  return { title: 'Search', query, html: `<h1>Search</h1>\n${resultsHtml(query, hits)}` };
+}
+
+function resultsHtml(query: string, hits: readonly SearchResult[]): string {
+  if (query.trim() === '') return '<p>Write some words into the box above.</p>\n';
+  if (hits.length === 0) {
+    return `<p>Nothing has all of these words: <strong>${escapeHtml(query)}</strong>. Try fewer or other words, or choose a page from the contents.</p>\n`;
+  }
+  const items = hits.map(
+    ({ id, heading, page, start }) =>
+      `<li><a href="${id}">${escapeHtml(heading)}</a>${heading === page ? '' : ` <small>${escapeHtml(page)}</small>`}<br>${escapeHtml(start)}</li>`,
+  );
+  return `<ol class="results">${items.join('')}</ol>\n`;
+}
