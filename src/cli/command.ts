@@ -3,8 +3,11 @@ import { Client, type Query } from './api/client.ts';
 import type { Environment } from './environment.ts';
 import type { ExitCode } from './exit.ts';
 import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from './json-value.ts';
+import { languageTag } from './language.ts';
+import { Look } from './look.ts';
 import { type Field, fieldsOf, tableOf } from './print.ts';
 import { printable, type Terminal } from './terminal.ts';
+import { type Edge, readTime, TIME_FORMS } from './times.ts';
 
 /** What every command works with. */
 export interface CommandContext {
@@ -18,6 +21,8 @@ export interface CommandContext {
 export interface Declaration<O extends object> {
   /** Its name and arguments, such as `show <id>`. */
   readonly use: string;
+  /** The operations of the API that it calls, such as `GET /v1/matches/{id}`; none: it needs no service, or has a page of its own. */
+  readonly routes?: readonly string[];
   readonly description: string;
   /** For the list of commands, where the description is too long. */
   readonly summary?: string;
@@ -34,11 +39,25 @@ export interface Declaration<O extends object> {
   readonly run: (call: Call<O>, ...args: string[]) => Promise<void>;
 }
 
-/** Adds a command, or a group of them, to a program. */
-export type AddCommand = (parent: Command, context: CommandContext) => void;
+/** A command by its full name, such as `matches show`, and the operations of the API that it calls. */
+export interface CommandRoutes {
+  readonly name: string;
+  readonly routes: readonly string[];
+}
+
+/** A command, or a group of them. */
+export interface Entry {
+  readonly addTo: (parent: Command, context: CommandContext) => void;
+  readonly commands: readonly CommandRoutes[];
+}
 
 /** Declares a command. `O` are its options as commander names them. */
-export function command<O extends object = object>(declaration: Declaration<O>): AddCommand {
+export function command<O extends object = object>(declaration: Declaration<O>): Entry {
+  const [name = ''] = declaration.use.split(' ');
+  return { addTo: adder(declaration), commands: [{ name, routes: declaration.routes ?? [] }] };
+}
+
+function adder<O extends object>(declaration: Declaration<O>): Entry['addTo'] {
   return (parent, context) => {
     const { use, description, summary, args = {}, options = [], json = 'print the API’s answer' } = declaration;
     const added = parent.command(use).description(description);
@@ -49,44 +68,69 @@ export function command<O extends object = object>(declaration: Declaration<O>):
     added.addHelpText('after', helpAfter(declaration));
     added.action(async (...values: unknown[]) => {
       const texts = values.slice(0, added.registeredArguments.length).map(String);
-      await declaration.run(new Call(context, added.opts<O & JsonOption>()), ...texts);
+      await declaration.run(new Call(context, added.opts<O & CommonOptions>()), ...texts);
     });
   };
 }
 
 /** Declares a group of commands, such as `partners …`. */
-export function group(name: string, description: string, commands: readonly AddCommand[]): AddCommand {
-  return (parent, context) => {
-    const added = parent.command(name).description(description);
-    for (const add of commands) add(added, context);
+export function group(name: string, description: string, entries: readonly Entry[]): Entry {
+  return {
+    addTo: (parent, context) => {
+      const added = parent.command(name).description(description);
+      for (const entry of entries) entry.addTo(added, context);
+    },
+    commands: entries.flatMap(({ commands }) =>
+      commands.map((command) => ({ ...command, name: `${name} ${command.name}` })),
+    ),
   };
 }
 
-function helpAfter<O extends object>({ examples, notes, exitCodes }: Declaration<O>): string {
+function helpAfter<O extends object>({ examples, notes, exitCodes, routes = [] }: Declaration<O>): string {
   const title = examples.length === 1 ? 'Example' : 'Examples';
   const lines = examples.map((example) => `  $ bandeja ${example}\n`).join('');
   const codes = exitCodes === undefined ? '' : `\nExit codes: ${exitCodes}\n`;
-  return `${notes === undefined ? '' : `\n${notes}`}\n${title}:\n${lines}${codes}`;
+  const route = routes.length === 0 ? '' : `\nRoute: ${routes.join(', ')}\n`;
+  return `${notes === undefined ? '' : `\n${notes}`}\n${title}:\n${lines}${codes}${route}`;
 }
 
-interface JsonOption {
+/** Options that several commands have; those without them show no times or no sentences. */
+interface CommonOptions {
   readonly json?: boolean;
+  readonly utc?: boolean;
+  readonly lang?: string;
 }
+
+/** For commands that show or read times. */
+export const utcOption = option('--utc', 'show and read times in UTC; default: in your time zone');
+/** For commands that show sentences of the service. */
+export const languageOption = option(
+  '--lang <language>',
+  'the language of its sentences: en, es or pt; default: your terminal’s',
+  languageTag,
+);
 
 /** One run of a command: its options, the service, and the one way to print. */
 export class Call<O extends object> {
   readonly context: CommandContext;
-  readonly options: O & JsonOption;
+  readonly options: O & CommonOptions;
+  readonly #look: Look;
 
-  constructor(context: CommandContext, options: O & JsonOption) {
+  constructor(context: CommandContext, options: O & CommonOptions) {
     this.context = context;
     this.options = options;
+    const { terminal } = context;
+    this.#look = new Look({ width: terminal.width(), hasColours: terminal.hasColours, zone: this.#zone });
+  }
+
+  get #zone(): string {
+    return this.options.utc ? 'UTC' : this.context.environment.timeZone;
   }
 
   /** The service, called with the partner's key. @throws {CommandFailure} when there is none. */
   get partner(): Client {
-    const { url, key } = this.context.environment;
-    return new Client({ url, token: key, credential: 'BANDEJA_KEY' });
+    const { url, key, language } = this.context.environment;
+    return new Client({ url, token: key, credential: 'BANDEJA_KEY', language: this.options.lang ?? language });
   }
 
   /** The service, called with the operator token. @throws {CommandFailure} when there is none. */
@@ -94,15 +138,28 @@ export class Call<O extends object> {
     return operatorClient(this.context);
   }
 
-  /** Prints an answer: as the API gave it with `--json`, else as the layout or function makes it readable. */
-  show(body: unknown, layout: readonly Field[] | ((body: JsonObject) => string)): void {
-    const render = typeof layout === 'function' ? layout : (entry: JsonObject) => fieldsOf(layout, entry);
-    this.context.terminal.out(this.options.json ? `${JSON.stringify(body, null, 2)}\n` : render(objectOf(body)));
+  /** Reads the value of an option as an instant. @param edge what a day alone means; null: it will not do. */
+  time(name: string, text: string | undefined, edge: Edge | null): string | undefined {
+    return text === undefined ? undefined : readTime(name, text, { zone: this.#zone, now: Date.now(), edge });
   }
 
-  /** Prints a page of a list, and on standard error how to get the next one. */
-  list(body: unknown, layout: readonly Field[]): void {
-    this.show(body, ({ data }) => tableOf(layout, objectsOf(data)));
+  /** Prints an answer: as the API gave it with `--json`, else as the layout or function makes it readable. */
+  show(body: unknown, layout: readonly Field[] | ((body: JsonObject, look: Look) => string)): void {
+    const { terminal } = this.context;
+    const render = typeof layout === 'function' ? layout : (entry: JsonObject) => fieldsOf(layout, entry, this.#look);
+    terminal.out(this.options.json ? `${JSON.stringify(body, null, 2)}\n` : render(objectOf(body), this.#look));
+    const { note } = this.#look.times;
+    if (note !== null) terminal.out(`\n${this.#look.paint('faint', note)}\n`);
+  }
+
+  /** Prints a page of a list, and on standard error how to get the next one. @param empty what to say if it has no entries. */
+  list(body: unknown, layout: readonly Field[], empty: string): void {
+    this.show(body, ({ data }, look) => tableOf(layout, objectsOf(data), look) || `${empty}\n`);
+    this.notePage(body);
+  }
+
+  /** Says how to get the next page, if there is one. */
+  notePage(body: unknown): void {
     const page = objectOf(objectOf(body)['pagination']);
     if (page['has_more'] !== true) return;
     const cursor = textOf(page['next_cursor']);
@@ -123,8 +180,8 @@ export class Call<O extends object> {
 
 /** A client with the operator token. @param isPatient whether it keeps trying while the service restarts. */
 export function operatorClient({ environment }: CommandContext, isPatient = false): Client {
-  const { url, operatorToken: token } = environment;
-  return new Client({ url, token, credential: 'BANDEJA_OPERATOR_TOKEN', isPatient });
+  const { url, operatorToken: token, language } = environment;
+  return new Client({ url, token, credential: 'BANDEJA_OPERATOR_TOKEN', language, isPatient });
 }
 
 /** An option. @param read reads its value; default: the text as it is. */
@@ -165,11 +222,23 @@ export interface MatchPageOptions extends PageOptions {
 
 export const matchPageOptions: readonly Option[] = [
   ...pageOptions,
-  option('--since <instant>', 'played at or after it, for example 2026-05-01T00:00:00Z'),
-  option('--until <instant>', 'played before it'),
+  option('--since <time>', `played then or later: ${TIME_FORMS}`),
+  option('--until <time>', 'played before then; a day alone is included'),
+  utcOption,
 ];
 
 /** The query that these options ask for. */
-export function pageQuery({ limit, offset, cursor, since, until }: MatchPageOptions): Query {
-  return { limit, offset, cursor, since, until };
+export function pageQuery({ limit, offset, cursor }: PageOptions): Query {
+  return { limit, offset, cursor };
+}
+
+/** The same with the times between which matches were played. */
+export function matchPageQuery(call: Call<MatchPageOptions>): Query {
+  return { ...pageQuery(call.options), ...sinceUntil(call) };
+}
+
+/** The times that `--since` and `--until` name. */
+export function sinceUntil(call: Call<{ readonly since?: string; readonly until?: string }>): Query {
+  const { since, until } = call.options;
+  return { since: call.time('--since', since, 'begin'), until: call.time('--until', until, 'end') };
 }

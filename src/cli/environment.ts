@@ -1,3 +1,5 @@
+import { terminalLanguage } from './language.ts';
+
 /** What the command takes from its environment. */
 export interface Environment {
   /** Address of the service, as it was given. */
@@ -8,6 +10,10 @@ export interface Environment {
   readonly operatorToken: string | null;
   /** The terminal cannot move its cursor, so nothing may be drawn over. */
   readonly isDumbTerminal: boolean;
+  /** The time zone of the terminal: of `TZ`, else of the system. */
+  readonly timeZone: string;
+  /** The language of the terminal, for the sentences of the service. */
+  readonly language: string;
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:8080';
@@ -19,5 +25,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     key: variables['BANDEJA_KEY'] || null,
     operatorToken: variables['BANDEJA_OPERATOR_TOKEN'] || null,
     isDumbTerminal: variables['TERM'] === 'dumb',
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    language: terminalLanguage(variables),
   };
 }

@@ -1,16 +1,32 @@
 import { isObject, type JsonObject, numberOf } from './json-value.ts';
+import { type Look, plainLook } from './look.ts';
 import { printable } from './terminal.ts';
+import { cut, pad, widthOf } from './text-width.ts';
 
 /** A cell: null and undefined print as a dash, so that an absent value does not look like an empty one. */
-export type Cell = string | number | boolean | Count | null | undefined;
+export type Cell = string | number | boolean | Count | Change | Instant | null | undefined;
 
 /** A number of things: printed in groups of three digits, unlike a score or a year. */
 export interface Count {
   readonly count: number;
 }
 
-/** A column of a list, or a line of one thing: its label, and the member (or a function) that has the value. */
-export type Field = readonly [label: string, value: string | ((entry: JsonObject) => Cell)];
+/** How far a number moved: with its sign, and in colour. */
+export interface Change {
+  readonly change: number;
+}
+
+/** Printed in the reader's time zone; to the second only where things follow each other fast. */
+export interface Instant {
+  readonly instant: string;
+  readonly toTheSecond?: boolean;
+}
+
+/**
+ * A column of a list, or a line of one thing: its label, and the member (or a function) that has the value. A column that
+ * `shrinks` may be cut where the terminal is too narrow.
+ */
+export type Field = readonly [label: string, value: string | ((entry: JsonObject) => Cell), fit?: 'shrinks'];
 
 const format = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
@@ -23,6 +39,16 @@ export function grouped(count: number): string {
 export function countOf(value: unknown, one: string, many = `${one}s`): string {
   const count = numberOf(value) ?? 0;
   return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** `+24`, `-3`, `0` */
+export function signed(change: number): string {
+  return change > 0 ? `+${change}` : String(change);
+}
+
+/** `62 %`; null for what is no number. */
+export function percent(share: unknown): string | null {
+  return typeof share === 'number' ? `${Math.round(share * 100)} %` : null;
 }
 
 /** The value of a nested member, such as `at('rating', 'service_score')`. */
@@ -38,6 +64,30 @@ export function countAt(...path: readonly string[]): (entry: JsonObject) => Cell
   };
 }
 
+/** The same for how far a number moved. */
+export function changeAt(...path: readonly string[]): (entry: JsonObject) => Cell {
+  return (entry) => {
+    const value = valueAt(entry, path);
+    return typeof value === 'number' ? { change: value } : null;
+  };
+}
+
+/** The same for an instant. */
+export function timeAt(...path: readonly string[]): (entry: JsonObject) => Cell {
+  return (entry) => {
+    const value = valueAt(entry, path);
+    return typeof value === 'string' ? { instant: value } : null;
+  };
+}
+
+/** The same for an instant whose seconds matter. */
+export function secondAt(...path: readonly string[]): (entry: JsonObject) => Cell {
+  return (entry) => {
+    const value = valueAt(entry, path);
+    return typeof value === 'string' ? { instant: value, toTheSecond: true } : null;
+  };
+}
+
 function valueAt(entry: JsonObject, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, member) => (isObject(value) ? value[member] : undefined), entry);
 }
@@ -47,61 +97,125 @@ function cellOf(value: unknown): string | number | boolean | null {
 }
 
 /** A list as a table. */
-export function tableOf(layout: readonly Field[], entries: readonly JsonObject[]): string {
+export function tableOf(layout: readonly Field[], entries: readonly JsonObject[], look: Look): string {
+  const columns = layout.map(([heading, , fit]) => ({ heading, shrinks: fit === 'shrinks' }));
   const rows = entries.map((entry) => layout.map(([, value]) => cell(entry, value)));
-  return table(
-    layout.map(([label]) => label),
-    rows,
-  );
+  return table(columns, rows, look);
 }
 
 /** One thing as a line per field. */
-export function fieldsOf(layout: readonly Field[], entry: JsonObject): string {
-  return fields(layout.map(([label, value]) => [label, cell(entry, value)] as const));
+export function fieldsOf(layout: readonly Field[], entry: JsonObject, look: Look): string {
+  return fields(
+    layout.map(([label, value]) => [label, cell(entry, value)] as const),
+    look,
+  );
 }
 
 function cell(entry: JsonObject, value: Field[1]): Cell {
   return typeof value === 'string' ? cellOf(entry[value]) : value(entry);
 }
 
-/** Prints rows under headings, in columns two spaces apart; columns of numbers are aligned to the right. */
-export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  if (rows.length === 0) return 'Nothing to show.\n';
-  const cells = rows.map((row) => headings.map((_, column) => cellText(row[column])));
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...cells.map((row) => width(row[column] ?? ''))),
+export interface Column {
+  readonly heading: string;
+  readonly shrinks?: boolean;
+}
+
+/** A column with its width, and the texts below its heading. */
+interface SetColumn extends Column {
+  readonly index: number;
+  width: number;
+  readonly isNumeric: boolean;
+  readonly texts: readonly string[];
+}
+
+const GAP = '  ';
+/** Columns that found no room stand below the others, this much further in. */
+const INDENT = '    ';
+const SHRUNK_MIN = 12;
+
+/**
+ * Prints rows under headings, in columns two spaces apart; columns of numbers are aligned to the right. On a terminal that
+ * is too narrow, columns that may shrink are cut; if that does not do, the last columns stand on a second line of each row.
+ */
+export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], look: Look): string {
+  if (rows.length === 0) return '';
+  const set = columns.map(({ heading, shrinks = false }, index): SetColumn => {
+    const texts = rows.map((row) => cellText(row[index], look));
+    const width = Math.max(widthOf(heading), ...texts.map(widthOf));
+    return { heading, shrinks, index, texts, width, isNumeric: isNumeric(rows.map((row) => row[index])) };
+  });
+  if (look.width !== null) shrink(set, look.width);
+  const lines = look.width === null ? [set] : brokenUp(set, look.width);
+  const line = (text: (column: SetColumn) => string) =>
+    lines
+      .map((part, place) => `${place === 0 ? '' : INDENT}${part.map(text).join(GAP)}`.trimEnd())
+      .map((part) => `${part}\n`)
+      .join('');
+  const heading = line((column) =>
+    look.paint('heading', pad(cut(column.heading, column.width), column.width, column.isNumeric)),
   );
-  const isNumeric = headings.map((_, column) => rows.every((row) => isNumber(row[column])));
-  const lines = [headings, ...cells].map((row) =>
-    row
-      .map((text, column) => pad(text, widths[column] ?? 0, isNumeric[column] === true))
-      .join('  ')
-      .trimEnd(),
+  const body = rows.map((row, number) =>
+    line((column) => {
+      const text = pad(cut(column.texts[number] ?? '', column.width), column.width, column.isNumeric);
+      return painted(text, row[column.index], look);
+    }),
   );
-  return `${lines.join('\n')}\n`;
+  return heading + body.join('');
+}
+
+const widthOfAll = (columns: readonly SetColumn[]): number =>
+  columns.reduce((sum, { width }) => sum + width, GAP.length * (columns.length - 1));
+
+/** Takes the columns that are missing from the widest column that may shrink, again and again. */
+function shrink(columns: readonly SetColumn[], room: number): void {
+  for (let missing = widthOfAll(columns) - room; missing > 0; missing--) {
+    const [widest] = columns
+      .filter(({ shrinks, width }) => shrinks && width > SHRUNK_MIN)
+      .toSorted((one, other) => other.width - one.width);
+    if (widest === undefined) return;
+    widest.width--;
+  }
+}
+
+function brokenUp(columns: readonly SetColumn[], room: number): readonly (readonly SetColumn[])[] {
+  const lines: SetColumn[][] = [[]];
+  for (const column of columns) {
+    const line = lines.at(-1) ?? [];
+    const indent = lines.length === 1 ? 0 : INDENT.length;
+    if (line.length > 0 && indent + widthOfAll([...line, column]) > room) lines.push([column]);
+    else line.push(column);
+  }
+  return lines;
 }
 
 /** Prints a line per pair, with the values in one column. */
-export function fields(pairs: readonly (readonly [label: string, value: Cell])[]): string {
-  const labelWidth = Math.max(...pairs.map(([label]) => label.length));
-  return pairs.map(([label, value]) => `${label.padEnd(labelWidth)}  ${cellText(value)}\n`).join('');
+export function fields(pairs: readonly (readonly [label: string, value: Cell])[], look: Look = plainLook()): string {
+  const labelWidth = Math.max(...pairs.map(([label]) => widthOf(label)));
+  return pairs
+    .map(([label, value]) => {
+      const text = painted(cellText(value, look), value, look);
+      return `${look.paint('heading', pad(label, labelWidth))}  ${text}\n`;
+    })
+    .join('');
 }
 
-function cellText(value: Cell): string {
+function cellText(value: Cell, { times }: Look): string {
   if (value === null || value === undefined) return '–';
-  return printable(typeof value === 'object' ? grouped(value.count) : String(value));
+  if (typeof value !== 'object') return printable(String(value));
+  if ('count' in value) return grouped(value.count);
+  if ('change' in value) return signed(value.change);
+  return printable(value.toTheSecond ? times.second(value.instant) : times.minute(value.instant));
 }
 
-function isNumber(value: Cell): boolean {
-  return typeof value === 'number' || typeof value === 'object' || value === undefined;
+function painted(text: string, value: Cell, look: Look): string {
+  if (typeof value !== 'object' || value === null || !('change' in value) || value.change === 0) return text;
+  return look.paint(value.change > 0 ? 'up' : 'down', text);
 }
 
-/** Counts what a reader sees as characters: an accent written as a second code point must not shift the columns. */
-function width(text: string): number {
-  return [...text.normalize('NFC')].length;
-}
-
-function pad(text: string, columns: number, toTheRight: boolean): string {
-  const gap = ' '.repeat(Math.max(0, columns - width(text)));
-  return toTheRight ? gap + text : text + gap;
+/** Whether there are numbers and no texts; dashes go with both. */
+function isNumeric(cells: readonly Cell[]): boolean {
+  const values = cells.filter((value) => value !== null && value !== undefined);
+  const isNumber = (value: NonNullable<Cell>) =>
+    typeof value === 'number' || (typeof value === 'object' && !('instant' in value));
+  return values.length > 0 && values.every(isNumber);
 }

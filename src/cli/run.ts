@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeRefusal, Refusal } from './api/refusal.ts';
-import type { AddCommand, CommandContext } from './command.ts';
+import type { CommandContext, Entry } from './command.ts';
 import { audit } from './commands/audit.ts';
 import { importCommand } from './commands/import.ts';
 import { keys } from './commands/keys.ts';
@@ -17,7 +17,8 @@ import type { Environment } from './environment.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './exit.ts';
 import { printable, type Terminal } from './terminal.ts';
 
-const commands: readonly AddCommand[] = [
+/** Every command there is. */
+export const commands: readonly Entry[] = [
   importCommand,
   matches,
   players,
@@ -85,6 +86,6 @@ function makeProgram(context: CommandContext): Command {
     .configureOutput({ writeOut: context.terminal.out, writeErr: context.terminal.err })
     .addHelpText('after', HELP)
     .exitOverride();
-  for (const add of commands) add(program, context);
+  for (const entry of commands) entry.addTo(program, context);
   return program;
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
 
 /** Where the command reads and writes. Answers go to standard output; progress, notes and errors to standard error. */
@@ -12,28 +13,49 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Width of the terminal in characters, now. */
   readonly columns: () => number;
+  /** Width of standard output if it is a terminal, now; null elsewhere. */
+  readonly width: () => number | null;
+  /** Standard output shows colours. */
+  readonly hasColours: boolean;
+  /** Asks a question that is answered with y or n; null where nobody is there to answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null;
 }
 
 const COLUMNS_WITHOUT_TERMINAL = 80;
 
 /** The terminal of this process. */
 export function processTerminal(isDumbTerminal: boolean): Terminal {
+  const { stdin, stdout, stderr } = process;
+  const isInteractive = stderr.isTTY === true && !isDumbTerminal;
   // A reader that closes early (`| head`) is not a failure; without this the write would end the command with a stack.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();
   });
   return {
-    input: process.stdin,
-    out: (text) => void process.stdout.write(text),
+    input: stdin,
+    out: (text) => void stdout.write(text),
     drained: async () => {
-      if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+      if (stdout.writableNeedDrain) await once(stdout, 'drain');
     },
-    err: (text) => void process.stderr.write(text),
-    isInteractive: process.stderr.isTTY === true && !isDumbTerminal,
+    err: (text) => void stderr.write(text),
+    isInteractive,
     // A terminal that does not know its width says 0.
-    columns: () => process.stderr.columns || COLUMNS_WITHOUT_TERMINAL,
+    columns: () => stderr.columns || COLUMNS_WITHOUT_TERMINAL,
+    width: () => (stdout.isTTY ? stdout.columns || COLUMNS_WITHOUT_TERMINAL : null),
+    // It heeds NO_COLOR and TERM.
+    hasColours: stdout.isTTY === true && stdout.hasColors(),
+    confirm: stdin.isTTY === true && stderr.isTTY === true ? confirm : null,
   };
+}
+
+async function confirm(question: string): Promise<boolean> {
+  const line = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^\s*y(es)?\s*$/i.test(await line.question(`${question} [y/N] `));
+  } finally {
+    line.close();
+  }
 }
 
 /**

@@ -173,7 +173,7 @@ onEachEngine((engine) => {
       assert.equal((await operator('keys', 'revoke', keyId)).exitCode, 0);
       const revoked = await partner('matches', 'list');
       assert.deepEqual([revoked.exitCode, /\(401 invalid_credentials\)/.test(revoked.stderr)], [3, true]);
-      assert.match((await operator('keys', 'list', id)).stdout, /^Nothing to show\.\n$/);
+      assert.match((await operator('keys', 'list', id)).stdout, /^No keys yet\.\n$/);
     });
 
     it('keeps players and rosters', async () => {

@@ -156,6 +156,9 @@ describe('the streams of bandeja rating predict', () => {
       err: () => {},
       isInteractive: false,
       columns: () => 80,
+      width: () => null,
+      hasColours: false,
+      confirm: null,
     };
     const running = predictMatches(terminal);
     const stopped = assert.rejects(running, /enough/);
@@ -194,6 +197,9 @@ describe('the streams of bandeja rating predict', () => {
       err: () => {},
       isInteractive: false,
       columns: () => 80,
+      width: () => null,
+      hasColours: false,
+      confirm: null,
     });
     const [few = 0, many = 0] = heap;
     // The 45,000 rows between the two are 2 MB of text alone.

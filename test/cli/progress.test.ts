@@ -62,7 +62,19 @@ describe('progress', () => {
 function recording(isInteractive: boolean): { terminal: Terminal; written: string[] } {
   const written: string[] = [];
   const write = (text: string) => void written.push(text);
-  return { written, terminal: { input: process.stdin, out: write, err: write, isInteractive, columns: () => 80 } };
+  return {
+    written,
+    terminal: {
+      input: process.stdin,
+      out: write,
+      err: write,
+      isInteractive,
+      columns: () => 80,
+      width: () => null,
+      hasColours: false,
+      confirm: null,
+    },
+  };
 }
 
 describe('showing progress', () => {

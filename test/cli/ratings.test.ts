@@ -43,7 +43,7 @@ describe('bandeja tasks', () => {
     assert.match(listed.stdout, /running +7 /);
     service.planTask('verify', [failed('not_ready')]);
     const shown = await runInside(['tasks', 'show', TASK.id], options);
-    assert.match(shown.stdout, /\nerror +It is a case of not_ready\. \(not_ready\)\n$/);
+    assert.match(shown.stdout, /\nerror +It is a case of not_ready\. \(not_ready\)\n/);
     service.replies.set(`DELETE /admin/v1/tasks/${TASK.id}`, { status: 204, body: null });
     const cancelled = await runInside(['tasks', 'cancel', TASK.id], options);
     assert.deepEqual([cancelled.stdout, cancelled.exitCode], [`The task ${TASK.id} is cancelled.\n`, 0]);

@@ -23,6 +23,15 @@ export interface CliOptions {
   readonly stdin?: string;
   /** Run inside: whether standard error is a terminal. */
   readonly isInteractive?: boolean;
+  /** Run inside: the width of standard output as a terminal; null (the default): it is none. */
+  readonly width?: number | null;
+  /** Run inside: whether it has colours. */
+  readonly hasColours?: boolean;
+  /** Run inside: the answer to every question; absent: nobody is there to answer. */
+  readonly answer?: boolean;
+  /** Run inside: the time zone and the language of the terminal. Default: UTC and English. */
+  readonly timeZone?: string;
+  readonly language?: string;
   /** Called as soon as the process runs, with the means to signal it. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
   /** Called with what standard error has so far, whenever it grows; may signal the process. */
@@ -61,6 +70,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
 /** Runs a command line within this process, which is faster, for tests that need neither signals nor a process. */
 export async function runInside(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   let [stdout, stderr] = ['', ''];
+  const { answer } = options;
   const terminal: Terminal = {
     input: Readable.from([Buffer.from(options.stdin ?? '')]),
     out: (text) => {
@@ -71,12 +81,17 @@ export async function runInside(args: readonly string[], options: CliOptions = {
     },
     isInteractive: options.isInteractive ?? false,
     columns: () => 80,
+    width: () => options.width ?? null,
+    hasColours: options.hasColours ?? false,
+    confirm: answer === undefined ? null : async () => answer,
   };
   const environment = {
     url: options.url ?? 'http://127.0.0.1:1',
     key: options.key === undefined ? 'bdj_live_test' : options.key,
     operatorToken: options.operatorToken ?? null,
     isDumbTerminal: false,
+    timeZone: options.timeZone ?? 'UTC',
+    language: options.language ?? 'en',
   };
   const exitCode = await run(args, terminal, environment);
   return { exitCode, stdout, stderr };

@@ -24,6 +24,8 @@ export interface RequestOptions {
   readonly bodyText?: string;
   /** The request does no harm when it arrives twice, so it may be sent again after a lost answer. Default: all but POST. */
   readonly isRepeatable?: boolean;
+  /** What the answer is; a picture is given as text. Default: JSON. */
+  readonly wants?: 'json' | 'picture';
   /** Aborts the request, in flight or between two tries, with its reason. */
   readonly cutOff?: AbortSignal;
 }
@@ -31,7 +33,7 @@ export interface RequestOptions {
 /** A successful answer. */
 export interface Answer {
   readonly status: number;
-  /** The parsed JSON; null for an answer without a body. */
+  /** The parsed JSON, null for an answer without a body; the text of a picture. */
   readonly body: unknown;
 }
 
@@ -47,6 +49,8 @@ export interface ClientOptions {
   readonly token: string | null;
   /** The environment variable of the token, for messages. */
   readonly credential: string;
+  /** The language of sentences for people, as in `Accept-Language`. */
+  readonly language?: string;
   /** Keep trying for as long as an import should, once the service has answered at all. */
   readonly isPatient?: boolean;
   readonly onRetry?: (retry: Retry) => void;
@@ -98,7 +102,7 @@ export class Client {
       const result = await attempt(request, options.cutOff);
       if (result.kind === 'answered') this.#hasAnswered = true;
       const retry = this.#retryFor(result, tried, isRepeatable);
-      if (retry === null) return this.#conclude(result);
+      if (retry === null) return this.#conclude(result, options.wants ?? 'json');
       this.#options.onRetry?.(retry);
       await this.#wait(retry.delayMs, options.cutOff);
     }
@@ -110,7 +114,11 @@ export class Client {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
     const body = options.bodyText ?? (options.body === undefined ? null : JSON.stringify(options.body));
-    const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${this.#token}` };
+    const headers: Record<string, string> = {
+      accept: options.wants === 'picture' ? 'image/svg+xml' : 'application/json',
+      'accept-language': this.#options.language ?? 'en',
+      authorization: `Bearer ${this.#token}`,
+    };
     if (body !== null) headers['content-type'] = 'application/json';
     return { method, url, headers, body };
   }
@@ -137,7 +145,7 @@ export class Client {
     }
   }
 
-  #conclude(result: Attempt): Answer {
+  #conclude(result: Attempt, wants: 'json' | 'picture'): Answer {
     if (result.kind === 'lost') {
       throw unreachable(
         `Cannot reach ${this.address}: ${result.reason}. Is the service running, and BANDEJA_URL right?`,
@@ -146,9 +154,10 @@ export class Client {
     const body = readJson(result.text);
     if (result.status >= 400)
       throw new Refusal(result.status, body, result.headers.get('x-request-id'), this.credential);
-    if (body === undefined) {
+    if (wants === 'picture' && result.text.startsWith('<svg')) return { status: result.status, body: result.text };
+    if (body === undefined || wants === 'picture') {
       throw unreachable(
-        `${this.address} answered with something that is not JSON. Is BANDEJA_URL the service’s address?`,
+        `${this.address} answered with something that is ${wants === 'json' ? 'not JSON' : 'no picture'}. Is BANDEJA_URL the service’s address?`,
       );
     }
     return { status: result.status, body };

@@ -69,10 +69,10 @@ async function verifyAll(call: Call<VerifyOptions>): Promise<void> {
   if (result === null) return;
   const faults = objectsOf(result['faults']);
   const over = `${countOf(result['entries'], 'entry', 'entries')} of ${countOf(result['partners'], 'partner')}`;
-  call.show(result, () =>
+  call.show(result, (_, look) =>
     faults.length === 0
       ? `The audit trail holds: ${over}.\n`
-      : `${countOf(faults.length, 'fault')} found in ${over}.\n\n${tableOf(faultLayout, faults)}`,
+      : `${countOf(faults.length, 'fault')} found in ${over}.\n\n${tableOf(faultLayout, faults, look)}`,
   );
   if (faults.length > 0) call.context.finish(exitCodes.rejections);
 }

@@ -8,10 +8,11 @@ import {
   pageOptions,
   pageQuery,
   required,
+  utcOption,
   wholeNumber,
 } from '../command.ts';
 import { type JsonObject, listOf } from '../json-value.ts';
-import type { Field } from '../print.ts';
+import { type Field, timeAt } from '../print.ts';
 
 interface IssueOptions {
   readonly scope: readonly string[];
@@ -28,16 +29,16 @@ const listed: readonly Field[] = [
   ['id', 'id'],
   ['name', 'name'],
   ['scopes', scopes],
-  ['expires', 'expires_at'],
-  ['last used', 'last_used_at'],
-  ['created', 'created_at'],
+  ['expires', timeAt('expires_at')],
+  ['last used', timeAt('last_used_at')],
+  ['created', timeAt('created_at')],
 ];
 const issued: readonly Field[] = [
   ['key', 'key'],
   ['id', 'id'],
   ['name', 'name'],
   ['scopes', scopes],
-  ['expires', 'expires_at'],
+  ['expires', timeAt('expires_at')],
 ];
 
 /** Adds to an option that may be given several times, or once with commas. */
@@ -63,12 +64,13 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
         addScopes,
       ),
       option('--name <name>', 'what to call it'),
-      option('--expires-at <instant>', 'when it ends, for example 2027-01-31T00:00:00Z'),
+      option('--expires-at <time>', 'when it ends, for example 2027-01-31: at the end of that day in your time zone'),
+      utcOption,
     ],
     examples: [`keys issue ${PARTNER_ID} --scope write:matches,read:players,write:players`],
     run: async (call, id) => {
       const { scope, name, expiresAt } = call.options;
-      const body = { scopes: scope, name, expires_at: expiresAt };
+      const body = { scopes: scope, name, expires_at: call.time('--expires-at', expiresAt, 'end') };
       const path = pathOf('admin', 'v1', 'partners', id, 'keys');
       showKey(call, (await call.operator.request('POST', path, { body })).body);
     },
@@ -77,18 +79,18 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
     use: 'list <partner-id>',
     description: 'List a partner’s keys, without the secrets, which are not stored.',
     args: partner,
-    options: pageOptions,
+    options: [...pageOptions, utcOption],
     examples: [`keys list ${PARTNER_ID}`],
     run: async (call, id) => {
       const path = pathOf('admin', 'v1', 'partners', id, 'keys');
-      call.list(await call.operator.get(path, pageQuery(call.options)), listed);
+      call.list(await call.operator.get(path, pageQuery(call.options)), listed, 'No keys yet.');
     },
   }),
   command<{ overlap?: number }>({
     use: 'rotate <key-id>',
     description: 'Issue a new key with the same rights; the old one ends after the overlap.',
     args: key,
-    options: [option('--overlap <seconds>', 'how long the old key still works', wholeNumber)],
+    options: [option('--overlap <seconds>', 'how long the old key still works', wholeNumber), utcOption],
     examples: [`keys rotate ${PARTNER_ID} --overlap 86400`],
     run: async (call, id) => {
       const body = { overlap_seconds: call.options.overlap };

@@ -1,6 +1,7 @@
 import { formatScore } from '../import/cells.ts';
 import { type JsonObject, numberOf, objectsOf, textOf } from '../json-value.ts';
-import { at, type Field, fieldsOf, tableOf } from '../print.ts';
+import type { Look } from '../look.ts';
+import { at, changeAt, type Field, fieldsOf, tableOf, timeAt } from '../print.ts';
 
 const nameOf = (participant: JsonObject): string =>
   textOf(participant['username']) ?? textOf(participant['display_name']) ?? '?';
@@ -26,7 +27,7 @@ const wonBy = (match: JsonObject): string => textOf(match['winning_team']) ?? 'd
 
 /** A list of matches. */
 export const matchListLayout: readonly Field[] = [
-  ['played', 'played_at'],
+  ['played', timeAt('played_at')],
   ['team A', team('A')],
   ['score', score],
   ['team B', team('B')],
@@ -40,7 +41,7 @@ const facts: readonly Field[] = [
   ['external_ref', 'external_ref'],
   ['status', 'status'],
   ['revision', 'revision'],
-  ['played', 'played_at'],
+  ['played', timeAt('played_at')],
   ['score', score],
   ['won by', wonBy],
   ['outcome', 'outcome'],
@@ -58,12 +59,12 @@ const participants: readonly Field[] = [
   ['side', 'court_position'],
   ['before', at('rating_change', 'service_score_before')],
   ['after', at('rating_change', 'service_score_after')],
-  ['change', at('rating_change', 'delta')],
+  ['change', changeAt('rating_change', 'delta')],
 ];
 
 /** A match with all that is known of it. */
-export function matchText(match: JsonObject): string {
+export function matchText(match: JsonObject, look: Look): string {
   const layout: readonly Field[] =
     match['void_reason'] === null ? facts : [...facts, ['voided because', 'void_reason']];
-  return `${fieldsOf(layout, match)}\n${tableOf(participants, objectsOf(match['participants']))}`;
+  return `${fieldsOf(layout, match, look)}\n${tableOf(participants, objectsOf(match['participants']), look)}`;
 }

@@ -4,16 +4,18 @@ import {
   group,
   type MatchPageOptions,
   matchPageOptions,
+  matchPageQuery,
   option,
   type PageOptions,
   pageOptions,
   pageQuery,
   required,
+  utcOption,
 } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { fileText, STANDARD_INPUT, textOfBytes } from '../import/file-text.ts';
 import { textOf } from '../json-value.ts';
-import type { Field } from '../print.ts';
+import { type Field, secondAt } from '../print.ts';
 import { matchListLayout, matchText } from './match-text.ts';
 
 interface ListOptions extends MatchPageOptions {
@@ -27,7 +29,7 @@ const id = { id: 'the match’s id' };
 
 const auditLayout: readonly Field[] = [
   ['seq', 'seq'],
-  ['at', 'at'],
+  ['at', secondAt('at')],
   ['action', 'action'],
   ['revision', 'revision'],
   ['actor', 'actor'],
@@ -53,8 +55,8 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
     examples: ['matches list --session night-42 --limit 100'],
     run: async (call) => {
       const { session, status } = call.options;
-      const query = { ...pageQuery(call.options), session_external_ref: session, status };
-      call.list(await call.partner.get(path(), query), matchListLayout);
+      const query = { ...matchPageQuery(call), session_external_ref: session, status };
+      call.list(await call.partner.get(path(), query), matchListLayout, 'No matches yet.');
     },
   }),
   command({
@@ -104,9 +106,9 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
     use: 'audit <id>',
     description: 'Show what happened to a match and who did it. “bandeja audit verify” checks the whole chain.',
     args: id,
-    options: pageOptions,
+    options: [...pageOptions, utcOption],
     examples: [`matches audit ${ID}`],
     run: async (call, match) =>
-      call.list(await call.partner.get(path(match, 'audit'), pageQuery(call.options)), auditLayout),
+      call.list(await call.partner.get(path(match, 'audit'), pageQuery(call.options)), auditLayout, 'No entries.'),
   }),
 ]);

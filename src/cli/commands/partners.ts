@@ -1,7 +1,7 @@
 import { pathOf } from '../api/client.ts';
-import { command, group, option, type PageOptions, pageOptions, pageQuery, required } from '../command.ts';
+import { command, group, option, type PageOptions, pageOptions, pageQuery, required, utcOption } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import type { Field } from '../print.ts';
+import { type Field, timeAt } from '../print.ts';
 
 interface PartnerOptions {
   readonly name?: string;
@@ -20,7 +20,7 @@ const layout: readonly Field[] = [
   ['name', 'name'],
   ['plan', 'plan'],
   ['suspended', 'suspended'],
-  ['created', 'created_at'],
+  ['created', timeAt('created_at')],
 ];
 
 /** `bandeja partners …` */
@@ -28,7 +28,7 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
   command<PartnerOptions>({
     use: 'create',
     description: 'Create a partner.',
-    options: [required('--name <name>', 'its name'), required('--plan <plan>', PLANS)],
+    options: [required('--name <name>', 'its name'), required('--plan <plan>', PLANS), utcOption],
     examples: ['partners create --name "Club Norte" --plan pro'],
     run: async (call) => {
       const { name, plan } = call.options;
@@ -38,14 +38,16 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
   command<PageOptions>({
     use: 'list',
     description: 'List the partners.',
-    options: pageOptions,
+    options: [...pageOptions, utcOption],
     examples: ['partners list'],
-    run: async (call) => call.list(await call.operator.get(path(), pageQuery(call.options)), layout),
+    run: async (call) =>
+      call.list(await call.operator.get(path(), pageQuery(call.options)), layout, 'No partners yet.'),
   }),
   command({
     use: 'show <id>',
     description: 'Show a partner.',
     args: id,
+    options: [utcOption],
     examples: [`partners show ${ID}`],
     run: async (call, partner) => call.show(await call.operator.get(path(partner)), layout),
   }),
@@ -59,6 +61,7 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
       option('--plan <plan>', PLANS),
       option('--suspend', 'refuse all its keys from now on'),
       option('--resume', 'accept its keys again'),
+      utcOption,
     ],
     examples: [`partners update ${ID} --plan enterprise`],
     run: async (call, partner) => {

@@ -1,7 +1,15 @@
 import { pathOf } from '../api/client.ts';
-import { command, group, type MatchPageOptions, matchPageOptions, option, pageQuery, wholeNumber } from '../command.ts';
+import {
+  command,
+  group,
+  type MatchPageOptions,
+  matchPageOptions,
+  matchPageQuery,
+  option,
+  wholeNumber,
+} from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { at, countAt, type Field } from '../print.ts';
+import { at, countAt, type Field, timeAt } from '../print.ts';
 import { matchListLayout } from './match-text.ts';
 
 interface ProfileOptions {
@@ -32,7 +40,7 @@ const layout: readonly Field[] = [
   ['uncertainty', at('rating', 'uncertainty')],
   ['confidence', at('rating', 'confidence_label')],
   ['matches', countAt('rating', 'matches_played')],
-  ['last played', at('rating', 'last_played_at')],
+  ['last played', timeAt('rating', 'last_played_at')],
   ['ratings', at('rating', 'rating_status')],
 ];
 
@@ -100,7 +108,11 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
     options: [option('--limit <n>', 'how many, at most 50', wholeNumber)],
     examples: ['players search ana --limit 5'],
     run: async (call, prefix) =>
-      call.list(await call.partner.get(path('search'), { q: prefix, limit: call.options.limit }), listed),
+      call.list(
+        await call.partner.get(path('search'), { q: prefix, limit: call.options.limit }),
+        listed,
+        'No public player’s username begins so.',
+      ),
   }),
   command<MatchPageOptions>({
     use: 'matches <username>',
@@ -108,6 +120,10 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
     options: matchPageOptions,
     examples: ['players matches ana.martins --limit 10'],
     run: async (call, username) =>
-      call.list(await call.partner.get(path(username, 'matches'), pageQuery(call.options)), matchListLayout),
+      call.list(
+        await call.partner.get(path(username, 'matches'), matchPageQuery(call)),
+        matchListLayout,
+        'No matches yet.',
+      ),
   }),
 ]);

@@ -4,7 +4,8 @@ import { pathOf } from '../api/client.ts';
 import { type Call, command, group, operatorClient, option } from '../command.ts';
 import { exitCodes } from '../exit.ts';
 import { isObject, type JsonObject, numberOf, objectOf, textOf } from '../json-value.ts';
-import { type Cell, countAt, countOf, type Field, fieldsOf, grouped } from '../print.ts';
+import type { Look } from '../look.ts';
+import { type Cell, countAt, countOf, type Field, fieldsOf, grouped, timeAt } from '../print.ts';
 import { runTask, type TaskOptions, type Waiting, wait } from '../task.ts';
 import { printable } from '../terminal.ts';
 import { verificationText } from './verification-text.ts';
@@ -29,7 +30,7 @@ const settlement: readonly Field[] = [
 ];
 
 const calibration: readonly Field[] = [
-  ['calibrated', 'calibrated_at'],
+  ['calibrated', timeAt('calibrated_at')],
   ['model', 'model_version'],
   ['steepness', 'steepness'],
   ['penalty', 'penalty'],
@@ -61,7 +62,7 @@ export const ratings = group(
         if (whenSettled) await waitUntilSettled(call);
         const result = await runTask(call, 'verify');
         if (result === null) return;
-        call.show(result, (body) => verificationText(body, whenSettled));
+        call.show(result, (body, look) => verificationText(body, whenSettled, look));
         if (result['differences'] !== 0) call.context.finish(exitCodes.rejections);
       },
     }),
@@ -147,9 +148,9 @@ function nextCell({ next }: JsonObject): Cell {
   return `all after ${String(next['settled_until'])}${due}`;
 }
 
-function replayText(result: JsonObject): string {
+function replayText(result: JsonObject, look: Look): string {
   const matches = countOf(result['matches'], 'match', 'matches');
   const model = printable(textOf(result['model_version']) ?? '?');
   const found = result['calibration'];
-  return `All ratings were rebuilt: ${matches} (model ${model}).\n\n${isObject(found) ? fieldsOf(calibration, found) : ''}`;
+  return `All ratings were rebuilt: ${matches} (model ${model}).\n\n${isObject(found) ? fieldsOf(calibration, found, look) : ''}`;
 }

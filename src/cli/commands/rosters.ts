@@ -1,6 +1,6 @@
 import { pathOf } from '../api/client.ts';
 import { command, group, option, type PageOptions, pageOptions, pageQuery } from '../command.ts';
-import { countAt, type Field } from '../print.ts';
+import { countAt, type Field, timeAt } from '../print.ts';
 
 const path = (...parts: readonly string[]): string => pathOf('v1', 'rosters', ...parts);
 
@@ -8,13 +8,13 @@ const layout: readonly Field[] = [
   ['slug', 'slug'],
   ['name', 'name'],
   ['members', countAt('members')],
-  ['created', 'created_at'],
+  ['created', timeAt('created_at')],
 ];
 const memberLayout: readonly Field[] = [
   ['username', 'username'],
   ['name', 'display_name'],
   ['public', 'profile_is_public'],
-  ['added', 'added_at'],
+  ['added', timeAt('added_at')],
 ];
 
 /** `bandeja rosters …` */
@@ -24,7 +24,7 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     description: 'List your rosters.',
     options: pageOptions,
     examples: ['rosters list'],
-    run: async (call) => call.list(await call.partner.get(path(), pageQuery(call.options)), layout),
+    run: async (call) => call.list(await call.partner.get(path(), pageQuery(call.options)), layout, 'No rosters yet.'),
   }),
   command({
     use: 'show <slug>',
@@ -58,7 +58,11 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     options: pageOptions,
     examples: ['rosters members thursday'],
     run: async (call, slug) =>
-      call.list(await call.partner.get(path(slug, 'members'), pageQuery(call.options)), memberLayout),
+      call.list(
+        await call.partner.get(path(slug, 'members'), pageQuery(call.options)),
+        memberLayout,
+        'Nobody is on it yet.',
+      ),
   }),
   command({
     use: 'add <slug> <username>',

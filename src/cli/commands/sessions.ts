@@ -1,7 +1,7 @@
 import { pathOf } from '../api/client.ts';
 import { command, group } from '../command.ts';
 import { type JsonObject, listOf, numberOf, objectOf, objectsOf, textOf } from '../json-value.ts';
-import { at, countAt, type Field, fieldsOf, tableOf } from '../print.ts';
+import { at, countAt, type Field, fieldsOf, tableOf, timeAt } from '../print.ts';
 
 /** `6-4  Ana & Rui v. Eva & Tom`, the winners first. */
 const scoreline =
@@ -21,8 +21,8 @@ const facts: readonly Field[] = [
   ['session', 'session_external_ref'],
   ['venue', 'venue_label'],
   ['competition', 'competition_type'],
-  ['from', 'started_at'],
-  ['to', 'ended_at'],
+  ['from', timeAt('started_at')],
+  ['to', timeAt('ended_at')],
   ['completed', countAt('matches', 'completed')],
   ['pending', countAt('matches', 'pending')],
   ['voided', countAt('matches', 'voided')],
@@ -53,7 +53,11 @@ export const sessions = group('sessions', 'Club nights and other sessions. Needs
     examples: ['sessions show night-42'],
     run: async (call, ref) => {
       const body = await call.partner.get(pathOf('v1', 'matches', 'sessions', ref));
-      call.show(body, (recap) => `${fieldsOf(facts, recap)}\n${tableOf(leaderboard, objectsOf(recap['leaderboard']))}`);
+      call.show(
+        body,
+        (recap, look) =>
+          `${fieldsOf(facts, recap, look)}\n${tableOf(leaderboard, objectsOf(recap['leaderboard']), look)}`,
+      );
       const shown = objectsOf(objectOf(body)['leaderboard']).length;
       const players = numberOf(objectOf(objectOf(body)['unique_players'])['count']) ?? 0;
       if (players > shown) call.note(`Only the first ${shown} of ${players} players are shown.`);

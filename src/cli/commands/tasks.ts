@@ -1,7 +1,8 @@
 import { pathOf } from '../api/client.ts';
-import { command, group, type PageOptions, pageOptions, pageQuery } from '../command.ts';
+import { command, group, type PageOptions, pageOptions, pageQuery, utcOption } from '../command.ts';
 import { isObject, type JsonObject, numberOf, objectOf } from '../json-value.ts';
-import { type Cell, type Field, fieldsOf, grouped } from '../print.ts';
+import type { Look } from '../look.ts';
+import { type Cell, type Field, fieldsOf, grouped, secondAt } from '../print.ts';
 
 const path = (...parts: readonly string[]): string => pathOf('admin', 'v1', 'tasks', ...parts);
 const ID = '5b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
@@ -19,22 +20,22 @@ const listed: readonly Field[] = [
   ['kind', 'kind'],
   ['state', 'state'],
   ['progress', progress],
-  ['created', 'created_at'],
-  ['ended', 'ended_at'],
+  ['created', secondAt('created_at')],
+  ['ended', secondAt('ended_at')],
 ];
 const layout: readonly Field[] = [
   ['id', 'id'],
   ['kind', 'kind'],
   ['state', 'state'],
   ['progress', progress],
-  ['created', 'created_at'],
-  ['started', 'started_at'],
-  ['ended', 'ended_at'],
+  ['created', secondAt('created_at')],
+  ['started', secondAt('started_at')],
+  ['ended', secondAt('ended_at')],
 ];
 const error: Field = ['error', ({ error }) => `${objectOf(error)['detail']} (${objectOf(error)['code']})`];
 
-function taskText(task: JsonObject): string {
-  const head = fieldsOf(isObject(task['error']) ? [...layout, error] : layout, task);
+function taskText(task: JsonObject, look: Look): string {
+  const head = fieldsOf(isObject(task['error']) ? [...layout, error] : layout, task, look);
   return isObject(task['result']) ? `${head}\n${JSON.stringify(task['result'], null, 2)}\n` : head;
 }
 
@@ -46,14 +47,15 @@ export const tasks = group(
     command<PageOptions>({
       use: 'list',
       description: 'List the tasks, newest first.',
-      options: pageOptions,
+      options: [...pageOptions, utcOption],
       examples: ['tasks list --limit 10'],
-      run: async (call) => call.list(await call.operator.get(path(), pageQuery(call.options)), listed),
+      run: async (call) => call.list(await call.operator.get(path(), pageQuery(call.options)), listed, 'No tasks yet.'),
     }),
     command({
       use: 'show <id>',
       description: 'Show a task: how far it is, and its result once it is done.',
       args: id,
+      options: [utcOption],
       examples: [`tasks show ${ID}`],
       run: async (call, task) => call.show(await call.operator.get(path(task)), taskText),
     }),

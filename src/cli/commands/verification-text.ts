@@ -1,16 +1,17 @@
 import { type JsonObject, numberOf, objectsOf, textOf } from '../json-value.ts';
+import type { Look } from '../look.ts';
 import { countOf, type Field, grouped, tableOf } from '../print.ts';
 import { printable } from '../terminal.ts';
 
 /** What a verification found, for people. @param hasWaited whether all ratings were final when it began. */
-export function verificationText(result: JsonObject, hasWaited: boolean): string {
+export function verificationText(result: JsonObject, hasWaited: boolean, look: Look): string {
   const unsettled = numberOf(result['unsettled']) ?? 0;
   const compared = `${comparedOf(result['matches'], unsettled, 'match', 'matches')} and ${comparedOf(result['players'], result['unsettled_players'], 'player', 'players')} compared`;
   const model = `(model ${printable(textOf(result['model_version']) ?? '?')})`;
   const unsettledText = unsettled === 0 ? '' : notComparedText(unsettled, hasWaited);
   if (result['differences'] !== 0) {
     const found = countOf(result['differences'], 'stored value differs', 'stored values differ');
-    return `${found} from what the history gives: ${compared} ${model}.\n${unsettledText}${differencesText(result)}`;
+    return `${found} from what the history gives: ${compared} ${model}.\n${unsettledText}${differencesText(result, look)}`;
   }
   return unsettled === 0
     ? `All ratings are right, to the last bit: ${compared} ${model}.\n`
@@ -39,10 +40,10 @@ const difference: readonly Field[] = [
   ['replayed bits', 'replayed_bits'],
 ];
 
-function differencesText(result: JsonObject): string {
+function differencesText(result: JsonObject, look: Look): string {
   const examples = objectsOf(result['examples']);
   return (
-    `\n${examples.length === 0 ? '' : `${tableOf(difference, examples)}\n`}` +
+    `\n${examples.length === 0 ? '' : `${tableOf(difference, examples, look)}\n`}` +
     '“bandeja ratings replay” corrects them; docs/operations.md says what to keep before that.\n'
   );
 }

@@ -1,0 +1,18 @@
+import { InvalidArgumentError } from 'commander';
+
+/** A language tag such as `es` or `pt-BR`. */
+const TAG = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
+const DEFAULT = 'en';
+
+/** The language of a terminal, from the variables that POSIX names for it: `es_ES.UTF-8` is `es-ES`. */
+export function terminalLanguage(variables: NodeJS.ProcessEnv): string {
+  const locale = variables['LC_ALL'] || variables['LC_MESSAGES'] || variables['LANG'] || '';
+  const tag = locale.replace(/[.@].*$/, '').replaceAll('_', '-');
+  return TAG.test(tag) ? tag : DEFAULT;
+}
+
+/** Reads an option's value as a language. */
+export function languageTag(text: string): string {
+  if (!TAG.test(text)) throw new InvalidArgumentError('It is a language such as en, es or pt.');
+  return text;
+}

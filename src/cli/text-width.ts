@@ -1,0 +1,51 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** What terminals draw two columns wide: emoji, and the scripts of East Asia with their full-width forms. */
+const WIDE =
+  /^(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])/v;
+const HALF_WIDTH = /^[\uff61-\uffdc\uffe8-\uffee]/;
+/** Marks and invisible characters that stand without a letter of their own. */
+const NOTHING = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+
+/** The columns that a terminal needs for a text: accents take none, Chinese, Japanese, Korean and emoji two a character. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) width += widthOfGrapheme(segment);
+  return width;
+}
+
+/** The text in at most `columns`: what is cut off is replaced by `…`. */
+export function cut(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text;
+  let [kept, width] = ['', 1];
+  for (const { segment } of graphemes.segment(text)) {
+    width += widthOfGrapheme(segment);
+    if (width > columns) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** The text filled up with blanks. */
+export function pad(text: string, columns: number, toTheRight = false): string {
+  const gap = ' '.repeat(Math.max(0, columns - widthOf(text)));
+  return toTheRight ? gap + text : text + gap;
+}
+
+/** The text in lines of at most `columns`, broken at blanks; a longer word has a line of its own. */
+export function wrapped(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && widthOf(line) + 1 + widthOf(word) > columns) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+function widthOfGrapheme(grapheme: string): number {
+  if (NOTHING.test(grapheme)) return 0;
+  return WIDE.test(grapheme) && !HALF_WIDTH.test(grapheme) ? 2 : 1;
+}

@@ -1,0 +1,114 @@
+/** Instants as people read and write them: in the time zone of their terminal. */
+import { tz } from '@date-fns/tz';
+import { wrongUse } from './exit.ts';
+
+/** A zone of the IANA database, such as `Europe/Madrid`. */
+export type Zone = string;
+
+const FIELDS: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+};
+
+/** Shows instants in one zone, and remembers whether it did, so that the zone is named once below the answer. */
+export class Times {
+  readonly zone: Zone;
+  readonly #format: Intl.DateTimeFormat;
+  #isUsed = false;
+
+  constructor(zone: Zone) {
+    this.zone = zone;
+    this.#format = new Intl.DateTimeFormat('en', { ...FIELDS, timeZone: zone });
+  }
+
+  /** `2026-05-01 21:10`; a text that is no instant stays as it is. */
+  minute(instant: string): string {
+    return this.#text(instant, 16);
+  }
+
+  /** `2026-05-01 21:10:07`, for what happens within a minute. */
+  second(instant: string): string {
+    return this.#text(instant, 19);
+  }
+
+  /** `2026-05-01` */
+  day(instant: string): string {
+    return this.#text(instant, 10);
+  }
+
+  /** Names the zone; null if no instant was shown. */
+  get note(): string | null {
+    return this.#isUsed ? `Times are in ${this.zone === 'UTC' ? 'UTC' : `${this.zone} (--utc: UTC)`}.` : null;
+  }
+
+  #text(instant: string, length: number): string {
+    const time = Date.parse(instant);
+    if (Number.isNaN(time)) return instant;
+    this.#isUsed = true;
+    const parts = new Map(this.#format.formatToParts(time).map(({ type, value }) => [type, value]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+    const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+    return `${date} ${part('hour')}:${part('minute')}:${part('second')}`.slice(0, length);
+  }
+}
+
+const DAY = String.raw`\d{4}-\d\d-\d\d|today|yesterday`;
+const LOCAL = new RegExp(String.raw`^(?:(${DAY})(?:[Tt ](?=\d))?)?(?:(\d\d?):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?)?$`);
+const WITH_ZONE = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? ?(?:[Zz]|[+-]\d\d:\d\d)$/;
+/** What may be written, for messages and help. */
+export const TIME_FORMS = '2026-05-01, “2026-05-01 19:10”, today, yesterday, or 2026-05-01T19:10:00Z';
+export const CLOCK_FORMS = '“2026-05-01 19:10”, “yesterday 19:10”, 19:10 for today, now, or 2026-05-01T19:10:00Z';
+
+/** What a day without a time of day means. */
+export type Edge = 'begin' | 'end';
+
+export interface Reading {
+  readonly zone: Zone;
+  /** The present, milliseconds since 1970. */
+  readonly now: number;
+  /** A day alone is its first instant, or the first one after it. Null: a day alone will not do. */
+  readonly edge: Edge | null;
+}
+
+/**
+ * Reads an instant as a person writes it: without a zone it is meant in theirs.
+ * @param option its name, for the message.
+ * @returns RFC 3339 text. @throws {CommandFailure} if it is none.
+ */
+export function readTime(option: string, text: string, reading: Reading): string {
+  const { zone, now, edge } = reading;
+  if (WITH_ZONE.test(text)) return withZone(option, text);
+  if (text === 'now') return new Date(now).toISOString();
+  const [found, day = 'today', hour, minute = '00', second = '00'] = LOCAL.exec(text) ?? [];
+  if (!found || (hour === undefined && edge === null)) {
+    throw wrongUse(`${option}: “${text}” is no time. Write ${edge === null ? CLOCK_FORMS : TIME_FORMS}.`);
+  }
+  const isNamed = day === 'today' || day === 'yesterday';
+  const date = isNamed ? new Times(zone).day(new Date(now).toISOString()) : day;
+  const daysLater = (day === 'yesterday' ? -1 : 0) + (hour === undefined && edge === 'end' ? 1 : 0);
+  const clock = `${date}T${(hour ?? '0').padStart(2, '0')}:${minute}:${second}`;
+  const instant = localInstant(clock, zone, daysLater);
+  if (instant === null) throw wrongUse(`${option}: “${text}” is on no calendar or clock.`);
+  return instant;
+}
+
+function withZone(option: string, text: string): string {
+  const time = Date.parse(text.toUpperCase().replace(' ', 'T').replace(' ', ''));
+  if (Number.isNaN(time)) throw wrongUse(`${option}: “${text}” is on no calendar or clock.`);
+  return new Date(time).toISOString();
+}
+
+/** The instant of a clock in a zone; null if it is on no calendar. A time that the zone skips in spring is the one an hour later. */
+function localInstant(clock: string, zone: Zone, daysLater: number): string | null {
+  const asUtc = new Date(`${clock}Z`);
+  if (Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(clock)) return null;
+  const at = tz(zone)(0);
+  at.setFullYear(asUtc.getUTCFullYear(), asUtc.getUTCMonth(), asUtc.getUTCDate() + daysLater);
+  at.setHours(asUtc.getUTCHours(), asUtc.getUTCMinutes(), asUtc.getUTCSeconds(), 0);
+  return new Date(at.getTime()).toISOString();
+}
