@@ -1,5 +1,6 @@
 import type { Database } from '../store/engine/database.ts';
 import type { Scope } from './keys/index.ts';
+import { DEFAULT_LANGUAGE, type Language } from './messages/index.ts';
 import type { Plan } from './partners/index.ts';
 
 /** A partner that calls through one of its keys. */
@@ -20,6 +21,8 @@ export interface Context {
   readonly actor: Actor;
   /** The id of the HTTP request that the call serves; null for work that no request asked for. */
   readonly requestId: string | null;
+  /** In which sentences for players and coaches are answered. */
+  readonly language: Language;
   readonly database: Database;
   /** For calls that only read. It is the same database as long as there is no copy for reads. */
   readonly readDatabase: Database;
@@ -36,5 +39,12 @@ export interface PartnerContext extends Context {
 
 /** The context of work that the service does by itself, and the one that those of its requests are made from. */
 export function serviceContext(database: Database, now: () => number = Date.now): Context {
-  return { actor: { kind: 'service' }, requestId: null, database, readDatabase: database, now };
+  return {
+    actor: { kind: 'service' },
+    requestId: null,
+    language: DEFAULT_LANGUAGE,
+    database,
+    readDatabase: database,
+    now,
+  };
 }

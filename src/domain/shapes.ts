@@ -36,6 +36,22 @@ export function ShownText(minimum: number, maximum: number, notes: ShapeNotes = 
   return Type.String({ minLength: minimum, maxLength: maximum, format: 'shown-text', ...notes });
 }
 
+/** What people read, in the language of the request: see `http/language.ts`. */
+export function Words(notes: ShapeNotes) {
+  return Type.String({ ...notes, 'x-words': true });
+}
+
+/** Beside a text of {@link Words}: every number and name that it shows, and the words by which it chooses what it says. */
+export function MessageValues(examples: readonly Readonly<Record<string, string | number>>[]) {
+  return Type.Unsafe<Readonly<Record<string, string | number>>>({
+    type: 'object',
+    additionalProperties: { type: ['string', 'number'] },
+    description:
+      'The numbers and names that the text shows, and the words that it depends on; docs/messages.md lists them.',
+    examples,
+  });
+}
+
 /** One of a closed list of strings; the list is also the TypeScript union. */
 export function OneOf<const V extends readonly string[]>(values: V, notes: ShapeNotes = {}): TUnsafe<V[number]> {
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...notes });

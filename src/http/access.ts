@@ -4,6 +4,7 @@ import { Problem } from '../domain/errors/index.ts';
 import { RATE_WINDOW_MS, type RateVerdict } from '../domain/rate-limiter.ts';
 import { bearerToken } from './bearer.ts';
 import { bodyUnits } from './costs.ts';
+import { languageOf } from './language.ts';
 import type { Access } from './route.ts';
 
 export interface Gatekeeper {
@@ -76,7 +77,7 @@ export function decorateContexts(app: FastifyInstance): void {
  */
 export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access, cost, shapes } = request.routeOptions.config;
+    const { access, cost, shapes, hasWords } = request.routeOptions.config;
     if (access === undefined) throw new Error('a route without access was registered');
     if (access.kind === 'public') return;
     const token = bearerToken(request.headers.authorization);
@@ -88,7 +89,8 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
     }
     const actor = await gatekeeper.authenticate(token);
     if (actor === null) throw challenge('invalid_credentials');
-    request[contextKey] = { ...base, actor, requestId: request.id };
+    const language = hasWords === true ? languageOf(request.headers['accept-language']) : base.language;
+    request[contextKey] = { ...base, actor, language, requestId: request.id };
     if (actor.suspended) throw new Problem('partner_suspended');
     const units = (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request.headers));
     const spending = spend(gatekeeper, actor, units, reply);

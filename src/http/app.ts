@@ -45,6 +45,7 @@ import { checkMediaType, parseJsonBody } from './body.ts';
 import { bodyUnits } from './costs.ts';
 import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
+import { hasWords } from './language.ts';
 import { LargeBodies } from './large-bodies.ts';
 import { defaultTimeouts, defaultUnsentLimits, UNREAD_BODY_PAUSE_MS } from './limits.ts';
 import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
@@ -154,7 +155,7 @@ function atOnce(run: (request: FastifyRequest, reply: FastifyReply) => void) {
 function noteRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
   if (route.config?.allow !== undefined) return;
   if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it`);
-  route.config = { ...route.config, shapes: shapesOf(route) };
+  route.config = { ...route.config, shapes: shapesOf(route), hasWords: hasWords(route) };
   const methods = methodsByPath.get(route.url) ?? new Set();
   for (const method of [route.method].flat()) methods.add(method);
   methodsByPath.set(route.url, methods);

@@ -2,6 +2,8 @@
  * A partner may keep an answer if it revalidates it each time: a player can turn private, and a score can change, at any
  * moment. Each answer has a tag (RFC 9110, section 8.8.3). A request that sends the current tag back is answered with 304
  * and no body.
+ *
+ * An answer with words for people says in which language they are.
  */
 import { hash } from 'node:crypto';
 import type { FastifyRequest, RouteOptions } from 'fastify';
@@ -19,13 +21,19 @@ const tagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
 export function tagAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, sent) => {
     const { method, routeOptions } = request;
+    const hasWords = reply.statusCode < 300 && routeOptions.config.hasWords === true;
+    if (hasWords) reply.headers({ 'Content-Language': request.context.language, Vary: 'Accept-Language' });
     if (reply.statusCode !== 200 || !isTagged({ method, config: routeOptions.config })) return sent;
     if (typeof sent !== 'string') return sent;
     const tag = tagOf(sent);
     // Two keys of one partner may read different things, so an answer for one is no answer for the other.
-    reply.headers({ ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
+    reply.headers({
+      ETag: tag,
+      'Cache-Control': 'private, no-cache',
+      Vary: hasWords ? 'Authorization, Accept-Language' : 'Authorization',
+    });
     if (!names(request.headers['if-none-match'], tag)) return sent;
-    reply.code(304).removeHeader('content-type');
+    reply.code(304).removeHeader('content-type').removeHeader('content-language');
     return '';
   });
 }

@@ -53,6 +53,8 @@ declare module 'fastify' {
     readonly undocumented?: boolean;
     /** Set by `shapesOf` when the route is registered. */
     shapes?: RequestShapes;
+    /** Whether its answers have words in the caller's language; set when the route is registered. */
+    readonly hasWords?: boolean;
     /** Set on the routes that only answer 405. */
     readonly allow?: readonly string[];
   }

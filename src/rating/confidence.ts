@@ -8,21 +8,6 @@ export const confidenceLevels = ['provisional', 'low', 'medium', 'high', 'very_h
 /** How far a score can be trusted. */
 export type ConfidenceLevel = (typeof confidenceLevels)[number];
 
-/** The level with the words for people. */
-export interface Confidence {
-  readonly level: ConfidenceLevel;
-  readonly label: string;
-}
-
-/** The words for people, by level. */
-export const confidenceLabels = Object.freeze({
-  provisional: 'Provisional',
-  low: 'Early estimate',
-  medium: 'Taking shape',
-  high: 'Reliable',
-  very_high: 'Established',
-} satisfies Record<ConfidenceLevel, string>);
-
 /** With fewer rated matches than this a player is provisional, however small the sd. */
 export const PROVISIONAL_MATCHES = 3;
 
@@ -44,9 +29,11 @@ const demands = [
  * @param state the stored state; null for a player without matches
  * @param at ms of the reading
  */
-export function confidenceOf(state: Pick<RatingState, 'variance' | 'at' | 'played'> | null, at: number): Confidence {
-  const level = state === null ? 'provisional' : levelOf(Math.sqrt(inflateVariance(state, at)), state.played);
-  return { level, label: confidenceLabels[level] };
+export function confidenceOf(
+  state: Pick<RatingState, 'variance' | 'at' | 'played'> | null,
+  at: number,
+): ConfidenceLevel {
+  return state === null ? 'provisional' : levelOf(Math.sqrt(inflateVariance(state, at)), state.played);
 }
 
 function levelOf(sd: number, played: number): ConfidenceLevel {

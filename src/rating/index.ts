@@ -21,9 +21,7 @@ export {
   writeState,
 } from './columns.ts';
 export {
-  type Confidence,
   type ConfidenceLevel,
-  confidenceLabels,
   confidenceLevels,
   confidenceOf,
   PROVISIONAL_MATCHES,

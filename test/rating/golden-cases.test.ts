@@ -105,7 +105,7 @@ function checkPlayer(given: GoldenCase, rated: RatedMatch, slot: number, before:
   assert.equal(after.played, wanted.played);
   assert.equal(scoreOf(before), given.score_before[slot]);
   assert.equal(scoreOf(after), given.score_after[slot]);
-  assert.equal(confidenceOf(after, given.at_ms).level, given.confidence_after[slot]);
+  assert.equal(confidenceOf(after, given.at_ms), given.confidence_after[slot]);
   for (const name of changePartNames) {
     assert.equal(bitsOf(parts[name]), itemAt(given.parts, slot)[name].hex, `the part ${name}`);
   }

@@ -68,7 +68,7 @@ function checkFinal(stateOf: (player: number) => RatingState | null): void {
         at: state.at,
         played: state.played,
         score: scoreOf(state),
-        level: confidenceOf(state, end).level,
+        level: confidenceOf(state, end),
       },
       {
         mean: wanted.mean.hex,

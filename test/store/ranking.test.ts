@@ -51,7 +51,7 @@ onEachEngine((engine) => {
         states.map(({ played }) => played),
         instant(NOW),
       ]);
-      const ranked = states.map((state) => confidenceOf(state, NOW).level !== 'provisional');
+      const ranked = states.map((state) => confidenceOf(state, NOW) !== 'provisional');
       assert.ok(ranked.includes(true) && ranked.includes(false));
       assert.deepEqual(
         rows.map(({ is_ranked }) => is_ranked),

@@ -77,7 +77,7 @@ function isEnough({ matches, end }: Material, older: readonly SeenMatch[], at: n
 
 /** @param older matches before those of the material */
 function cardOf({ player: row, pool, matches, last }: Material, older: readonly SeenMatch[], at: number): Card {
-  const { rating, ...player } = playerView(row, at);
+  const { rating, ...player } = playerView(row, at, 'en');
   const all = [...matches, ...older];
   return {
     player,

@@ -11,9 +11,10 @@ import {
 import type { LedgerRow } from '../../store/ledger/ledger.ts';
 import { isHidden, type MatchRowWithNames, type Team } from '../../store/matches/match-rows.ts';
 import { DAY_MS } from '../instant.ts';
-import { firstTeam, scoringOfMatch, statesBefore, unitsOfLedger } from '../ledger/index.ts';
+import { firstTeam, type PlayerState, scoringOfMatch, statesBefore, unitsOfLedger } from '../ledger/index.ts';
+import type { Language } from '../messages/index.ts';
 import { roundTo } from '../rounding.ts';
-import { type PartFacts, partText } from './part-text.ts';
+import { type PartFacts, partWords } from './part-words.ts';
 import type { ExplainedParticipant, MatchExplanation } from './shapes.ts';
 
 interface ByTeam {
@@ -43,9 +44,15 @@ export function unratedExplanation(matchId: string): MatchExplanation {
 
 /**
  * Explains a rated match from its ledger row: the same formula over the same states gives the parts again.
- * @param pool what probabilities are shown with.
+ * @param pool what probabilities are shown with
+ * @param language of the sentences
  */
-export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, pool: PoolCalibration): MatchExplanation {
+export function explainMatch(
+  match: MatchRowWithNames,
+  ledger: LedgerRow,
+  pool: PoolCalibration,
+  language: Language,
+): MatchExplanation {
   const before = statesBefore(ledger);
   const units = unitsOfLedger(ledger);
   const [w0, w1, l0, l1] = before;
@@ -80,12 +87,16 @@ export function explainMatch(match: MatchRowWithNames, ledger: LedgerRow, pool: 
     participants: match.player_ids.map((playerId, place) => {
       const slot = ledger.player_ids.indexOf(playerId);
       const state = before[slot as 0];
-      const facts = factsOf(match, rated, { slot, expectedShare, share, lastPlayedAt: state?.at ?? null });
-      const explained = explainParticipant(match, rated, { place, slot, before: state, facts });
+      const teammate = before[teammateOf(slot) as 0];
+      const facts = factsOf(match, rated, { slot, expectedShare, share, state, teammate });
+      const explained = explainParticipant(match, rated, { place, slot, before: state, facts, language });
       return isAnyHidden ? { ...explained, parts: null, share_of_uncertainty: null } : explained;
     }),
   };
 }
+
+/** The slot of the other player of the same team. */
+const teammateOf = (slot: number): number => slot + 1 - 2 * (slot % 2);
 
 function factsOf(
   match: MatchRowWithNames,
@@ -94,9 +105,11 @@ function factsOf(
     readonly slot: number;
     readonly expectedShare: number | null;
     readonly share: number | null;
-    readonly lastPlayedAt: number | null;
+    readonly state: PlayerState;
+    readonly teammate: PlayerState;
   },
 ): PartFacts {
+  const { state, teammate } = player;
   const isOfFirst = player.slot < 2;
   const own = (ofWinners: number | null): number | null =>
     ofWinners === null ? null : isOfFirst ? ofWinners : 1 - ofWinners;
@@ -106,8 +119,9 @@ function factsOf(
     expectedShare: own(player.expectedShare),
     share: own(player.share),
     unit: scoringOfMatch(match) ?? 'games',
-    daysSince:
-      player.lastPlayedAt === null ? null : Math.max(0, Math.floor((match.played_at - player.lastPlayedAt) / DAY_MS)),
+    daysSince: state === null ? null : Math.max(0, Math.floor((match.played_at - state.at) / DAY_MS)),
+    isTeammateRated: teammate !== null,
+    teammateAbove: state === null || teammate === null ? 0 : teammate.mean - state.mean,
   };
 }
 
@@ -130,9 +144,10 @@ function explainParticipant(
     readonly slot: number;
     readonly before: Parameters<typeof explainChange>[1];
     readonly facts: PartFacts;
+    readonly language: Language;
   },
 ): ExplainedParticipant {
-  const { place, slot, before, facts } = player;
+  const { place, slot, before, facts, language } = player;
   const name = match.names[place];
   const who = {
     profile_id: name?.id ?? null,
@@ -149,7 +164,7 @@ function explainParticipant(
     delta: points.total,
     parts: changePartNames
       .filter((code) => points[code] !== 0)
-      .map((code) => ({ code, points: points[code], text: partText(code, points[code], facts) })),
+      .map((code) => ({ code, points: points[code], ...partWords(language, code, points[code], facts) })),
     uncertainty_before: uncertaintyOfVariance(prior.variance),
     uncertainty_after: uncertaintyOfVariance(state.variance),
     share_of_uncertainty: roundTo(prior.variance / expected.totalVariance, 4),

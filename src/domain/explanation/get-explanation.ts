@@ -12,7 +12,7 @@ import type { MatchExplanation } from './shapes.ts';
  * @throws {Problem} `match_not_found`, also for another partner's match.
  */
 export async function getExplanation(
-  { actor, readDatabase }: PartnerContext,
+  { actor, language, readDatabase }: PartnerContext,
   matchId: string,
 ): Promise<MatchExplanation> {
   // One snapshot, in one round trip: a replay between two reads must not give states that belong to another history.
@@ -26,5 +26,5 @@ export async function getExplanation(
     return answers;
   });
   if (match === undefined) throw new Problem('match_not_found');
-  return ledger === undefined ? unratedExplanation(match.id) : explainMatch(match, ledger, pool);
+  return ledger === undefined ? unratedExplanation(match.id) : explainMatch(match, ledger, pool, language);
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { changePartNames } from '../../rating/index.ts';
 import { teams } from '../matches/index.ts';
-import { type Answer, Fields, Nullable, named, OneOf, Uuid } from '../shapes.ts';
+import { type Answer, Fields, MessageValues, Nullable, named, OneOf, Uuid, Words } from '../shapes.ts';
 
 const score = (when: string, example: number) =>
   Type.Integer({ description: `The shown score ${when} the match.`, examples: [example] });
@@ -41,10 +41,11 @@ const ExplainedPart = named(
         description: 'By how many points. Parts of 0 points are left out.',
         examples: [25],
       }),
-      text: Type.String({
+      text: Words({
         description: 'The same in words for the player.',
-        examples: ['You were given 42 % to win and won.'],
+        examples: ['You were given 42% to win and won.'],
       }),
+      values: MessageValues([{ result: 'won', win_probability: 0.4211 }]),
     },
     { description: 'One reason for the change of a score.' },
   ),

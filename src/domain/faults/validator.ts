@@ -44,7 +44,7 @@ const openAjv = (options: Options): Ajv => {
   ajv.addFormat('uuid', uuid);
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
   ajv.addFormat('shown-text', isShownText);
-  ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-excludes', 'x-cursor', 'x-read']);
+  ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-excludes', 'x-cursor', 'x-read', 'x-words']);
   return ajv;
 };
 

@@ -52,7 +52,7 @@ export function listPeople(
     return readPage<Person, Player, PersonKey>(
       page,
       (stretch) => readStretch(snapshot, { partnerId, words: query, roster }, stretch),
-      (person) => playerView(person, readAt),
+      (person) => playerView(person, readAt, context.language),
       ({ is_own, sort_name, username }) => ({ is_own, sort_name, username }),
     );
   });

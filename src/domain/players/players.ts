@@ -16,7 +16,7 @@ export const NOT_THE_CREATOR = 'No player that the calling partner created has t
 export async function getPlayer(context: PartnerContext, username: string): Promise<Player> {
   const row = await readVisiblePlayer(context.readDatabase, context.actor.partnerId, canonicalUsername(username));
   if (row === undefined) throw new Problem('player_not_found');
-  return playerView(row, context.now());
+  return playerView(row, context.now(), context.language);
 }
 
 /**
@@ -37,6 +37,6 @@ export async function updatePlayer(context: PartnerContext, username: string, pa
     const player = await updatePlayerRow(transaction, of, change);
     if (player === undefined) throw new Problem('player_not_found', NOT_THE_CREATOR);
     if (change.profile_is_public === false) await deleteMembershipsOfStrangers(transaction, player.id);
-    return playerView(player, now);
+    return playerView(player, now, context.language);
   });
 }

@@ -38,11 +38,11 @@ export function openRegistrationQueue(
  * @throws {Problem} `overloaded` if too much waits in the queue
  */
 export function registerPlayers(
-  { actor: { partnerId }, database, now }: PartnerContext,
+  { actor: { partnerId }, language, database, now }: PartnerContext,
   registrations: readonly Registration[],
   { queue }: RegistrationOptions = {},
 ): Promise<StoredRegistration[]> {
-  const registrants = registrations.map((registration) => ({ partnerId, registration }));
+  const registrants = registrations.map((registration) => ({ partnerId, language, registration }));
   const job = { registrants, ...Promise.withResolvers<StoredRegistration[]>() };
   if (queue === undefined) void storeJobs(database, [job], now);
   else queue.push(partnerId, registrants.length, job);

@@ -26,7 +26,7 @@ export async function searchPlayers(
   return readPage(
     page,
     (stretch) => searchPublicPlayers(context.readDatabase, range, stretch),
-    (row) => playerView(row, readAt),
+    (row) => playerView(row, readAt, context.language),
     placeByUsername,
   );
 }

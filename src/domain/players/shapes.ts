@@ -16,6 +16,7 @@ import {
   SlugText,
   Text,
   Uuid,
+  Words,
 } from '../shapes.ts';
 import { isReservedUsername, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
 
@@ -52,7 +53,7 @@ export const Rating = named(
         description: 'How far the score can be trusted at the time of reading.',
         examples: ['medium'],
       }),
-      confidence_label: Type.String({ description: 'The level in words.', examples: ['Taking shape'] }),
+      confidence_label: Words({ description: 'The level in words.', examples: ['Taking shape'] }),
       matches_played: Type.Integer({ description: 'Rated matches so far.', examples: [7] }),
       uncertainty: Type.Integer({
         description: 'One standard deviation of the score in points; grows with inactivity, as of the time of reading.',

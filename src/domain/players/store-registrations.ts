@@ -14,6 +14,7 @@ import {
   listSlugsOfPlayers,
   type RosterKey,
 } from '../../store/rosters/rosters.ts';
+import type { Language } from '../messages/index.ts';
 import { REST_BYTES, timeOrderedUuid } from '../time-ordered-uuid.ts';
 import { canonicalUsername } from '../username.ts';
 import type { RegisteredPlayer, Registration } from './shapes.ts';
@@ -22,6 +23,8 @@ import { playerView } from './view.ts';
 /** A registration that has passed every rule that can be judged without the database. */
 export interface Registrant {
   readonly partnerId: string;
+  /** Of the answer. */
+  readonly language: Language;
   readonly registration: Registration;
 }
 
@@ -31,7 +34,7 @@ export type StoredRegistration =
   | { readonly status: 'taken' };
 
 /** A registrant with the username as it is kept. */
-type Named = AskedPlayer & { readonly registration: Registration };
+type Named = AskedPlayer & Pick<Registrant, 'registration' | 'language'>;
 type Joining = Named & RosterKey;
 
 /**
@@ -44,8 +47,8 @@ export async function storeRegistrations(
   registrants: readonly Registrant[],
   now: number,
 ): Promise<StoredRegistration[]> {
-  const named = registrants.map(({ partnerId, registration }) => {
-    return { partnerId, username: canonicalUsername(registration.username), registration };
+  const named = registrants.map(({ partnerId, language, registration }) => {
+    return { partnerId, language, username: canonicalUsername(registration.username), registration };
   });
   const firsts = [...uniqueBy(named, ({ username }) => username).values()];
   const wished = joining(named);
@@ -75,7 +78,7 @@ export async function storeRegistrations(
   transaction.conclude();
   const rosters = await slugs;
   const players = new Map(
-    found.map(({ one, row }, index) => [one, { ...playerView(row, now), rosters: rosters[index] ?? [] }]),
+    found.map(({ one, row }, index) => [one, { ...playerView(row, now, one.language), rosters: rosters[index] ?? [] }]),
   );
   const creators = new Set(firsts.filter(({ username }) => inserted.has(username)));
   return named.map((one) => {

@@ -2,31 +2,36 @@ import { confidenceOf, scoreOf, uncertaintyOf } from '../../rating/index.ts';
 import type { PlayerRow } from '../../store/players/players.ts';
 import { formatInstant } from '../instant.ts';
 import { type ShownColumns, shownStateOf } from '../ledger/index.ts';
+import { type Language, say } from '../messages/index.ts';
 import type { Player, Rating } from './shapes.ts';
 
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
-export function playerView(row: Omit<PlayerRow, 'mean'>, readAt: number): Player {
+export function playerView(row: Omit<PlayerRow, 'mean'>, readAt: number, language: Language): Player {
   return {
     id: row.id,
     username: row.username,
     display_name: row.display_name,
     country_code: row.country_code,
     profile_is_public: row.profile_is_public,
-    rating: ratingView(row, readAt),
+    rating: ratingView(row, readAt, language),
   };
 }
 
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
-export function ratingView(row: ShownColumns & Pick<PlayerRow, 'is_settling' | 'percentile'>, readAt: number): Rating {
+export function ratingView(
+  row: ShownColumns & Pick<PlayerRow, 'is_settling' | 'percentile'>,
+  readAt: number,
+  language: Language,
+): Rating {
   const state = shownStateOf(row);
-  const confidence = confidenceOf(state, readAt);
+  const level = confidenceOf(state, readAt);
   return {
     service_score: scoreOf(state),
-    confidence_level: confidence.level,
-    confidence_label: confidence.label,
+    confidence_level: level,
+    confidence_label: say(language, `confidence.${level}`, {}),
     matches_played: row.matches_played,
     uncertainty: uncertaintyOf(state, readAt),
-    percentile: confidence.level === 'provisional' ? null : row.percentile,
+    percentile: level === 'provisional' ? null : row.percentile,
     last_played_at: row.last_played_at === null ? null : formatInstant(row.last_played_at),
     rating_status: row.is_settling ? 'settling' : 'settled',
   };

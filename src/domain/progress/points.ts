@@ -36,7 +36,7 @@ function pointOf(group: readonly RatedStepRow[], interval: Interval): ProgressPo
     service_score: scoreOfShown(last.shown_after),
     delta: group.reduce((sum, step) => sum + deltaOf(step), 0),
     uncertainty: uncertaintyOfVariance(last.variance_after),
-    confidence_level: confidenceOf(state, last.played_at).level,
+    confidence_level: confidenceOf(state, last.played_at),
   };
 }
 

@@ -6,6 +6,7 @@ import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { shownStateOf } from '../ledger/index.ts';
 import { type PageOf, readPage } from '../list-page.ts';
+import type { Language } from '../messages/index.ts';
 import { ratingView } from '../players/index.ts';
 import { type WindowName, windowStart } from '../windows.ts';
 import type { RankedPlayer, UnrankedPlayer } from './shapes.ts';
@@ -29,7 +30,7 @@ const NONE = { limit: 0, offset: 0, after: null };
  * @throws {Problem} `roster_not_found`.
  */
 export async function getLeaderboard(
-  { actor: { partnerId }, readDatabase, now: clock }: PartnerContext,
+  { actor: { partnerId }, language, readDatabase, now: clock }: PartnerContext,
   slug: string,
   { window, ranked: isOfRanked }: LeaderboardRequest,
   page: Page<ScoreKey>,
@@ -46,11 +47,12 @@ export async function getLeaderboard(
     if (isOfRanked) beside = found.unranked;
     return isOfRanked ? found.ranked : found.unranked;
   };
-  const view = (row: StandingRow) => (isOfRanked ? rankedView(row, now) : unrankedView(row, now));
+  const asked = { now, language };
+  const view = (row: StandingRow) => (isOfRanked ? rankedView(row, asked) : unrankedView(row, asked));
   const found = await readPage<StandingRow, RankedPlayer | UnrankedPlayer, ScoreKey>(page, read, view, placeByScore);
   const isEmpty = found.data.length === 0 && beside.length === 0;
   if (isEmpty && (await readRoster(readDatabase, partnerId, slug)) === undefined) throw new Problem('roster_not_found');
-  return { ...found, unranked: beside.map((row) => unrankedView(row, now)) };
+  return { ...found, unranked: beside.map((row) => unrankedView(row, asked)) };
 }
 
 const placeByScore = (row: StandingRow): ScoreKey => ({
@@ -58,9 +60,15 @@ const placeByScore = (row: StandingRow): ScoreKey => ({
   username: row.username,
 });
 
+/** When and in which language the ranking was asked for. */
+interface Asked {
+  readonly now: number;
+  readonly language: Language;
+}
+
 /** What both lists say of a member. */
-function standingView(row: StandingRow, now: number) {
-  const rating = ratingView(row, now);
+function standingView(row: StandingRow, { now, language }: Asked) {
+  const rating = ratingView(row, now, language);
   return {
     profile_id: row.id,
     username: row.username,
@@ -70,12 +78,12 @@ function standingView(row: StandingRow, now: number) {
   };
 }
 
-function rankedView(row: StandingRow, now: number): RankedPlayer {
-  return { rank: row.rank ?? 0, previous_rank: row.previous_rank, ...standingView(row, now) };
+function rankedView(row: StandingRow, asked: Asked): RankedPlayer {
+  return { rank: row.rank ?? 0, previous_rank: row.previous_rank, ...standingView(row, asked) };
 }
 
 /** A member may have played enough and still be provisional, after years without a match: one more is then the least. */
-function unrankedView(row: StandingRow, now: number): UnrankedPlayer {
+function unrankedView(row: StandingRow, asked: Asked): UnrankedPlayer {
   const matchesToRank = Math.max(PROVISIONAL_MATCHES - row.matches_played, 1);
-  return { ...standingView(row, now), matches_to_rank: matchesToRank };
+  return { ...standingView(row, asked), matches_to_rank: matchesToRank };
 }

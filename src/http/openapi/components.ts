@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 export type Json = Record<string, unknown>;
 
 /** Keywords that only our own validator reads. */
-const ours = new Set(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-read', 'x-cursor', 'x-excludes']);
+const ours = new Set(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-read', 'x-cursor', 'x-excludes', 'x-words']);
 
 /** Collects the named shapes of the document, each once. */
 export class Components {

@@ -4,6 +4,7 @@
  */
 import type { RouteOptions } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { languages } from '../../domain/messages/index.ts';
 import { PIPELINED_MAX } from '../limits.ts';
 import { Components, type Json } from './components.ts';
 import { operationOf } from './operation.ts';
@@ -56,10 +57,23 @@ const headers: Json = {
     description: 'What the answer is, in short: sent back as `If-None-Match`, it asks whether anything has changed.',
     schema: { type: 'string' },
   },
+  'Content-Language': {
+    description: 'The language of the words for people in the answer.',
+    schema: { type: 'string', enum: [...languages] },
+  },
   Location: { description: 'Where the new resource is, if it has an address.', schema: { type: 'string' } },
 };
 
 const parameters: Json = {
+  'Accept-Language': {
+    name: 'Accept-Language',
+    in: 'header',
+    description:
+      'In which language the words for players and coaches are wanted (RFC 9110): `en`, `es` or `pt`, of whatever region; English if ' +
+      'it names none of these.',
+    schema: { type: 'string' },
+    example: 'es-ES, es;q=0.9',
+  },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',

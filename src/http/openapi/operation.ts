@@ -45,11 +45,14 @@ function securityOf(access: Access): Json[] {
 
 function parametersOf(route: RouteOptions, components: Components): Json[] {
   const { params, querystring } = (route.schema ?? {}) as { params?: TObject; querystring?: TObject };
-  const conditions = isTagged(route) ? [{ $ref: '#/components/parameters/If-None-Match' }] : [];
+  const headers = [
+    ...(route.config?.hasWords === true ? ['Accept-Language'] : []),
+    ...(isTagged(route) ? ['If-None-Match'] : []),
+  ];
   return [
     ...parametersIn('path', params, components),
     ...parametersIn('query', querystring, components),
-    ...conditions,
+    ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }
 
@@ -91,6 +94,7 @@ function answersOf(route: RouteOptions, components: Components): Json {
       ...(route.config?.access?.kind === 'partner' ? RATE_HEADERS : []),
       ...(status === '201' ? ['Location'] : []),
       ...(status === '200' && isTagged(route) ? ['ETag'] : []),
+      ...(route.config?.hasWords === true ? ['Content-Language'] : []),
     ]);
     const content = { [mediaType]: { schema: components.schemaOf(shape) } };
     return [status, { description, headers, ...(status === '204' ? {} : { content }) }];

@@ -56,7 +56,35 @@ onEachEngine((engine) => {
         participants.map((one) => one.uncertainty_before),
         [288, 288, 288, 288],
       );
-      assert.ok(participants[0]?.parts?.some(({ text }) => text === 'You were given 50 % to win and lost.'));
+      assert.ok(participants[0]?.parts?.some(({ text }) => text === 'You were given 50% to win and lost.'));
+    });
+
+    it('speaks the caller’s language, with the values of each sentence, and says which it is', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit(club.match({ winning_team: 'B', set_scores: setsOf('4-6 2-6') }));
+      const url = `/v1/matches/${id}/explanation`;
+      const read = (language: string, more: Readonly<Record<string, string>> = {}) =>
+        club.partner.request<MatchExplanation>('GET', url, { headers: { 'accept-language': language, ...more } });
+      const [english, spanish, portuguese] = [await read('fr'), await read('es-MX'), await read('pt, en;q=0.4')];
+      const resultOf = ({ body }: typeof english) =>
+        body.participants[0]?.parts?.find(({ code }) => code === 'result') ?? assert.fail();
+      assert.deepEqual(
+        [english, spanish, portuguese].map((answer) => resultOf(answer).text),
+        [
+          'You were given 50% to win and lost.',
+          'Tenías un 50\u00A0% de opciones de ganar y perdiste.',
+          'Tinhas 50% de hipóteses de ganhar e perdeste.',
+        ],
+      );
+      for (const answer of [english, spanish, portuguese]) {
+        assert.deepEqual(resultOf(answer).values, { result: 'lost', win_probability: 0.5 });
+        assert.equal(answer.headers['vary'], 'Authorization, Accept-Language');
+      }
+      const languages = [english, spanish, portuguese].map(({ headers }) => headers['content-language']);
+      assert.deepEqual(languages, ['en', 'es', 'pt']);
+      const tag = String(spanish.headers['etag']);
+      assert.equal((await read('es', { 'if-none-match': tag })).status, 304);
+      assert.equal((await read('en', { 'if-none-match': tag })).status, 200);
     });
 
     it('has no shares where the scoreline did not count', async () => {

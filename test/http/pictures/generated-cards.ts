@@ -1,8 +1,8 @@
 /** Cards with names, scores and counts of every kind that the service can answer with. */
 import fc from 'fast-check';
 import type { Card, CardWindow } from '../../../src/domain/card/index.ts';
+import { say } from '../../../src/domain/messages/index.ts';
 import { confidenceLevels } from '../../../src/domain/players/index.ts';
-import { confidenceLabels } from '../../../src/rating/index.ts';
 import { anasMatch, fullCard } from './card.ts';
 import { hostileName } from './names.ts';
 
@@ -88,7 +88,7 @@ export const anyCard: fc.Arbitrary<Card> = fc
       service_score: any.score,
       percentile: any.percentile,
       confidence_level: any.level,
-      confidence_label: confidenceLabels[any.level],
+      confidence_label: say('en', `confidence.${any.level}`, {}),
       matches_played: any.matches,
       uncertainty: any.uncertainty,
       rating_status: any.status,

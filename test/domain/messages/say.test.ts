@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { say, tell } from '../../../src/domain/messages/index.ts';
+import { numberWriter } from '../../../src/domain/messages/numbers.ts';
+
+describe('a sentence', () => {
+  test('is said in three languages with the numbers of each', () => {
+    const values = { result: 'won', win_probability: 0.0042 } as const;
+    assert.equal(say('en', 'explanation.result', values), 'You were given 0.4% to win and won.');
+    assert.equal(say('es', 'explanation.result', values), 'Tenías un 0,4\u00A0% de opciones de ganar y ganaste.');
+    assert.equal(say('pt', 'explanation.result', values), 'Tinhas 0,4% de hipóteses de ganhar e ganhaste.');
+  });
+
+  test('has the plurals of its language: in Portugal 0 is plural', () => {
+    assert.match(say('pt', 'explanation.protected', { points: 0 }), /0 pontos/);
+    assert.match(say('pt', 'explanation.protected', { points: 1 }), /1 ponto /);
+    assert.match(say('es', 'explanation.protected', { points: 1 }), /Se descontará 1 punto /);
+  });
+
+  test('comes with its values', () => {
+    const told = tell('en', 'explanation.inactivity', { days: 1 });
+    assert.deepEqual(told, { text: '1 day without a match: your level was less certain.', values: { days: 1 } });
+  });
+});
+
+describe('a number in a sentence', () => {
+  const write = (value: number, style?: Parameters<typeof numberWriter>[1]) =>
+    ['en-GB', 'es-ES', 'pt-PT'].map((locale) => numberWriter(locale, style).format(value));
+
+  test('is grouped where the language does so, unless it is a score', () => {
+    assert.deepEqual(write(1955), ['1,955', '1955', '1955']);
+    assert.deepEqual(write(1955, 'score'), ['1955', '1955', '1955']);
+    assert.deepEqual(write(12_000), ['12,000', '12.000', '12\u00A0000']);
+  });
+
+  test('has the sign of a change, with a minus as wide as the plus', () => {
+    assert.deepEqual(write(24, 'signed'), ['+24', '+24', '+24']);
+    assert.deepEqual(write(-1024, 'signed'), ['−1024', '−1024', '−1024']);
+    assert.deepEqual(write(0, 'signed'), ['0', '0', '0']);
+  });
+
+  test('of what was expected is whole from 10 on', () => {
+    assert.deepEqual(
+      [7.34, 9.96, 10.4, 192.4].map((value) => write(value, 'about')[1]),
+      ['7,3', '10', '10', '192'],
+    );
+  });
+
+  test('that is a chance is never told to be certain', () => {
+    assert.deepEqual(
+      [0.003, 0.42, 0.5049, 0.996].map((value) => write(value, 'chance')[0]),
+      ['0.3%', '42%', '50%', '99.6%'],
+    );
+  });
+});
