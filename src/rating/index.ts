@@ -27,7 +27,7 @@ export {
   PROVISIONAL_MATCHES,
 } from './confidence.ts';
 export { MODEL, MODEL_VERSION } from './constants.ts';
-export { expectedShareBefore } from './expected-share.ts';
+export { expectedShareBefore, shareSteepness } from './expected-share.ts';
 export { inflateVariance } from './inactivity.ts';
 export { pairEvidenceOf, pairEvidences } from './pair-evidence.ts';
 export {

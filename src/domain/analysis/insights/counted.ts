@@ -108,9 +108,9 @@ export function countedSet(slope: number, of: (match: SeenMatch) => DecidedSet |
 }
 
 /** How much better than before the match the winner of the first set stands; logits. */
-const FIRST_SET_WORTH = 1.52;
+const FIRST_SET_WORTH = 1.6;
 
-/** Matches of several sets after the first of them was won, or lost, with the chance sigmoid(±1.52 + slope·L). */
+/** Matches of several sets after the first of them was won, or lost, with the chance sigmoid(±1.6 + slope·L). */
 export function matchesAfterFirstSet(won: boolean, slope: number) {
   const worth = won ? FIRST_SET_WORTH : -FIRST_SET_WORTH;
   return counted(({ match, logOdds }, counter) => {
@@ -129,12 +129,28 @@ export const setsWithoutCollapse = counted((judged, counter) =>
   }),
 );
 
+/** So many games ahead is a lead. */
+const LEAD_GAMES = 3;
+
 /** The sets in which the own pair came to be three games ahead, at that moment for the first time. */
 export const threeGameLeads = counted((judged, counter) =>
   forPlayedOutSets(judged, (set, { ownAtThreeAhead: own }, play) => {
-    if (own !== null) counter.add(Number(set.won === true), 1, setChance(play, own, own - 3));
+    if (own !== null) counter.add(Number(set.won === true), 1, chanceAfterLead(judged, play, own));
   }),
 );
+
+/** Who leads is more likely to be the better pair than was thought before, the more so the less was known. */
+function chanceAfterLead({ possibleChances }: JudgedMatch, play: SetPlay, own: number): number {
+  const opponents = own - LEAD_GAMES;
+  let likelihood = 0;
+  let won = 0;
+  for (const { weight, chances } of possibleChances) {
+    const likely = weight * chances.even ** own * (1 - chances.even) ** opponents;
+    likelihood += likely;
+    won += likely * setChance({ ...play, chances }, own, opponents);
+  }
+  return won / likelihood;
+}
 
 function forPlayedOutSets(
   { match, chances }: JudgedMatch,

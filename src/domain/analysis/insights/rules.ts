@@ -1,8 +1,8 @@
 /**
  * Every rule that may say something of a player, in one table. A rule has a baseline, what was expected of these matches;
  * it speaks only where the difference is large, more than chance, and not one of the false ones that many rules bring
- * along. The slopes of sets and matches were fitted on 8,817 matches of professionals, for players with at least five; the
- * gates and the priors M are reasoned.
+ * along. The slopes of sets and matches were fitted to matches of professionals (docs/analysis.md, “What is expected”); the gates and
+ * the priors M are reasoned.
  */
 import { GAMES, SERVED } from '../game-tally.ts';
 import { decidingSet, firstSet, isCloseSet, isLopsidedSet, isTieBreakSet } from '../set-kinds.ts';
@@ -129,7 +129,7 @@ export const rules: readonly Rule[] = [
     min: 12,
     prior: 100,
     floor: 0.04,
-    read: countedSet(0.73, firstSet),
+    read: countedSet(0.88, firstSet),
     up: 'Has won {w} of {n} first sets; {e} were expected.',
     down: 'Has won only {w} of {n} first sets; {e} were expected.',
   },
@@ -139,7 +139,7 @@ export const rules: readonly Rule[] = [
     min: 10,
     prior: 100,
     floor: 0.03,
-    read: matchesAfterFirstSet(false, 0.73),
+    read: matchesAfterFirstSet(false, 0.75),
     up: 'Turned {w} of {n} matches after losing the first set; {e} were expected.',
     down: 'Turned only {w} of {n} matches after losing the first set; {e} were expected.',
   },
@@ -149,7 +149,7 @@ export const rules: readonly Rule[] = [
     min: 10,
     prior: 100,
     floor: 0.03,
-    read: matchesAfterFirstSet(true, 0.73),
+    read: matchesAfterFirstSet(true, 0.75),
     up: 'Closed out {w} of {n} matches after winning the first set; {e} were expected.',
     down: 'Let {l} of {n} matches slip after winning the first set; {e} were expected.',
   },
@@ -179,7 +179,7 @@ export const rules: readonly Rule[] = [
     min: 15,
     prior: 100,
     floor: 0.04,
-    read: countedSets(0.46, isCloseSet),
+    read: countedSets(0.5, isCloseSet),
     up: 'Has won {w} of {n} close sets; {e} were expected.',
     down: 'Has won {w} of {n} close sets; {e} were expected.',
   },
@@ -189,7 +189,7 @@ export const rules: readonly Rule[] = [
     min: 15,
     prior: 100,
     floor: 0.04,
-    read: countedSets(1.08, isLopsidedSet),
+    read: countedSets(1.26, isLopsidedSet),
     up: 'Has won {w} of {n} one-sided sets; {e} were expected.',
     down: 'Has won {w} of {n} one-sided sets; {e} were expected.',
   },

@@ -1,5 +1,13 @@
 import type { Pool } from '../../ledger/index.ts';
-import { type GameChances, gameChances, gamesShareOf, logOddsOfThreeSets, standardised } from '../forecast.ts';
+import {
+  type GameChances,
+  gameChances,
+  gamesShareOf,
+  logOddsOfThreeSets,
+  type PossibleChances,
+  possibleChances,
+  standardised,
+} from '../forecast.ts';
 import type { GameTally } from '../game-tally.ts';
 import type { SeenMatch } from '../seen-match.ts';
 /** The matches that insights may rest on, each with what was expected of it: what the rules are read over. */
@@ -10,6 +18,7 @@ export interface JudgedMatch {
   /** L, logits: see `logOddsOfThreeSets`. */
   readonly logOdds: number;
   readonly chances: GameChances;
+  readonly possibleChances: readonly PossibleChances[];
   /** The games whose order is known; null if there are none, and in a points format. */
   readonly games: GameTally | null;
   /** Null for a points format and a match without scoreline. */
@@ -53,6 +62,7 @@ function judgeMatch(match: SeenMatch, pool: Pool): JudgedMatch | null {
     match,
     logOdds: logOddsOfThreeSets(forecast, match, pool),
     chances: gameChances(forecast, pool.holdRate),
+    possibleChances: possibleChances(forecast, pool.holdRate),
     games: match.sets[0]?.format === 'points' ? null : match.games,
     difference: share && { standardised: standardised(share), share: share.won / share.games - share.expected },
   };

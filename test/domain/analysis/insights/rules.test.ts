@@ -110,13 +110,13 @@ const examples: readonly Example[] = [
   {
     // Between equals 17.9 % of matches are turned.
     code: 'after_losing_first_set',
-    up: [scores(20, '4-6 6-4 6-4'), 'Turned 20 of 20 matches after losing the first set; 3.6 were expected.'],
-    down: [scores(40, '4-6 4-6'), 'Turned only 0 of 40 matches after losing the first set; 7.2 were expected.'],
+    up: [scores(20, '4-6 6-4 6-4'), 'Turned 20 of 20 matches after losing the first set; 3.4 were expected.'],
+    down: [scores(40, '4-6 4-6'), 'Turned only 0 of 40 matches after losing the first set; 6.7 were expected.'],
   },
   {
     code: 'after_winning_first_set',
     up: [scores(40, '6-4 6-4'), 'Closed out 40 of 40 matches after winning the first set; 33 were expected.'],
-    down: [scores(20, '6-4 4-6 4-6'), 'Let 20 of 20 matches slip after winning the first set; 3.6 were expected.'],
+    down: [scores(20, '6-4 4-6 4-6'), 'Let 20 of 20 matches slip after winning the first set; 3.4 were expected.'],
   },
   {
     code: 'tie_break',
@@ -157,7 +157,7 @@ const examples: readonly Example[] = [
   {
     code: 'leads',
     up: [sheets(40, '.A .A .A .A .A .A'), 'Kept 40 of 40 three-game leads; 34 were expected.'],
-    down: [sheets(20, fromAhead), 'Lost 20 of 20 sets after leading by three games; 2.9 were expected.'],
+    down: [sheets(20, fromAhead), 'Lost 20 of 20 sets after leading by three games; 2.8 were expected.'],
   },
 ];
 
@@ -241,8 +241,8 @@ describe('The numbers of a rule', () => {
   });
 
   test('that compares are means of matches, drawn towards 0 as if there were more of them', () => {
-    // 12 of 16 games where 8 were expected: b = 4, k² = 1/20, S = 1.
-    const z = 4 / Math.sqrt(4 * (1 + 0.8 * 4 * 0.05));
+    // 12 of 16 games where 8 were expected: b = 4, (1.15·k)² = 1.3225/20, S = 1.
+    const z = 4 / Math.sqrt(4 * (1 + (0.8 * 4 * 1.3225) / 20));
     assertNumbers('teammate', scores(6, '6-2 6-2'), z * Math.sqrt(6), (0.25 * 6) / 16);
     assertNumbers('form', scores(12, '6-2 6-2'), z * Math.sqrt(10), (0.25 * 10) / 15);
     const sides = [

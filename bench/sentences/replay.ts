@@ -1,0 +1,127 @@
+/** A history of results as the service would have it: every match with the states before it, seen by both pairs. */
+import { type SeenMatch, seenMatch } from '../../src/domain/analysis/index.ts';
+import { type Pool, poolOf, storedBefore } from '../../src/domain/ledger/index.ts';
+import {
+  type CompetitionType,
+  createRatingColumns,
+  type Four,
+  lengthOf,
+  NEW_POOL,
+  type PoolCalibration,
+  pairEvidenceOf,
+  type RatingState,
+  rateMatch,
+  type SetScore,
+  unitsOf,
+  writeState,
+} from '../../src/rating/index.ts';
+import type { Team } from '../../src/store/matches/match-rows.ts';
+
+/** A match of a file; its scoreline is in games. */
+export interface Result {
+  /** Ms. */
+  readonly playedAt: number;
+  /** Two of team A, two of team B. */
+  readonly players: Four<string>;
+  readonly winner: Team;
+  /** Games of A and B, set by set. */
+  readonly sets: readonly SetScore[];
+  readonly competitionType: CompetitionType;
+}
+
+/** A match as one of its pairs saw it. */
+export interface SeenResult {
+  readonly seen: SeenMatch;
+  /** What the pool had learnt from the matches before this one. */
+  readonly pool: Pool;
+  /** Its place in the history. */
+  readonly match: number;
+  /** The pair. */
+  readonly players: readonly [string, string];
+}
+
+/** A player after a match. */
+export interface StateAfter {
+  readonly player: string;
+  readonly match: number;
+  readonly state: RatingState;
+}
+
+export interface Replay {
+  readonly matches: number;
+  /** Two a match, in the order of play. */
+  readonly seen: readonly SeenResult[];
+  /** Four a match, in the order of play. */
+  readonly states: readonly StateAfter[];
+}
+
+/** @param results in the order of play */
+export function replayResults(results: readonly Result[]): Replay {
+  const known = new Map<string, RatingState>();
+  const seen: SeenResult[] = [];
+  const states: StateAfter[] = [];
+  let pool = NEW_POOL;
+  for (const [match, result] of results.entries()) {
+    const [a1, a2, b1, b2] = result.players;
+    const winnersFirst: Four<string> = result.winner === 'A' ? [a1, a2, b1, b2] : [b1, b2, a1, a2];
+    const [w0, w1, l0, l1] = winnersFirst;
+    const stateOf = (player: string): RatingState | null => known.get(player) ?? null;
+    const before: Four<RatingState | null> = [stateOf(w0), stateOf(w1), stateOf(l0), stateOf(l1)];
+    const withHoldRate = { ...poolOf(null), ...pool };
+    seen.push(
+      { seen: seenBy('A', result, before), pool: withHoldRate, match, players: [a1, a2] },
+      { seen: seenBy('B', result, before), pool: withHoldRate, match, players: [b1, b2] },
+    );
+    const rated = rateResult(result, before, pool);
+    pool = rated.pool;
+    for (const [slot, player] of winnersFirst.entries()) {
+      const state = rated.after[slot as 0];
+      known.set(player, state);
+      states.push({ player, match, state });
+    }
+  }
+  return { matches: results.length, seen, states };
+}
+
+const setsOfWinners = ({ sets, winner }: Result): SetScore[] =>
+  sets.map(([a, b]) => (winner === 'A' ? [a, b] : [b, a]));
+
+function rateResult(result: Result, before: Four<RatingState | null>, pool: PoolCalibration) {
+  const sets = setsOfWinners(result);
+  return rateMatch({
+    winners: [before[0], before[1]],
+    losers: [before[2], before[3]],
+    at: result.playedAt,
+    units: unitsOf(sets, 'games'),
+    weight: 1,
+    length: lengthOf(sets, 'games'),
+    pairEvidence: pairEvidenceOf(result.competitionType),
+    ...pool,
+  });
+}
+
+/** The match as the service reads it from its store. */
+function seenBy(team: Team, result: Result, before: Four<RatingState | null>): SeenMatch {
+  const { playedAt, players, winner, sets, competitionType } = result;
+  const columns = createRatingColumns(4);
+  for (const [slot, state] of before.entries()) writeState(columns, slot, state);
+  const teammate = team === 'A' ? players[1] : players[3];
+  return seenMatch({
+    played_at: playedAt,
+    winning_team: winner,
+    isOfFirstPair: team === winner,
+    outcome: 'played',
+    competition_type: competitionType,
+    scoring: 'games',
+    set_scores: sets.map(([a, b]) => {
+      return { team_a_games: a, team_b_games: b, game_winners: null, first_server_team: null };
+    }),
+    team,
+    court_position: null,
+    teammate: { id: teammate, username: teammate, display_name: teammate },
+    length: lengthOf(setsOfWinners(result), 'games'),
+    before: storedBefore(columns),
+    own_shown_before: null,
+    own_shown_after: null,
+  });
+}
