@@ -1,79 +1,131 @@
 /**
- * `npm run bench:people`: how long `GET /v1/players` takes to find players by their names, among many players in PostgreSQL. Prints
- * the plans and the size of the indexes, and last the median, the 99th percentile and the longest of each question.
+ * `npm run bench:people`: what it takes to find players by their names among many, in PostgreSQL. For each kind of question, and
+ * for partners of each size, prints the pages and rows that the database looked at, and how long the service took to answer.
  */
 import pg from 'pg';
 import { type PartnerContext, serviceContext } from '../src/domain/context.ts';
-import { listPeople } from '../src/domain/players/index.ts';
-import { migrate } from '../src/store/engine/migrate.ts';
+import { listPeople, searchPlayers } from '../src/domain/players/index.ts';
 import { postgresDatabase } from '../src/store/engine/postgres.ts';
-import { peopleStatements } from '../src/store/players/people.ts';
 import { keyActor } from '../test/support/context.ts';
 import { numberText, print, printProgress, quantile, tableOf, writeFigures } from './figures.ts';
 import { readOptions } from './options.ts';
-import { PARTNERS, seedPeople } from './people/seed-people.ts';
+import { issueKeys } from './partners.ts';
+import { peopleDatabase } from './people/database.ts';
+import { ExplainingDatabase, Work } from './people/explained.ts';
+import { QUESTIONS, type Question } from './people/questions.ts';
+import { ASKING } from './people/seed-people.ts';
 import { runBench } from './run-bench.ts';
-import { withBareTables } from './seed/bare-tables.ts';
-import { runSql } from './subject.ts';
+import { runSql, THIS_CHECKOUT } from './subject.ts';
 
 const HELP = `npm run bench:people -- [options]
 
-  --players N    how many there are, default 10000000; one partner has 3 % of them
-  --rounds N     how often each question is asked, default 100
-  --minutes N    give up after this time, default 60
+  --players N    how many there are, default 10000000
+  --rounds N     how often each kind of question is asked over HTTP, default 100; 0 for none
+  --only TEXT    only the kinds with this text
+  --plans        print the plan of each statement of each question
+  --keep DIR     where the database is and stays; it is filled at the first run alone
+  --minutes N    give up after this time, default 120
 `;
 
 const values = readOptions(HELP, {
   players: { type: 'string', default: '10000000' },
   rounds: { type: 'string', default: '100' },
-  minutes: { type: 'string', default: '60' },
+  only: { type: 'string', default: '' },
+  plans: { type: 'boolean', default: false },
+  keep: { type: 'string' },
+  minutes: { type: 'string', default: '120' },
 });
-const players = Number(values.players);
 const rounds = Number(values.rounds);
+const kinds = Object.entries(QUESTIONS).filter(([kind]) => kind.includes(values.only));
 
-/** Questions by kind; the rounds go through those of a kind in turn. */
-const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
-  'a common name': ['mama', 'tama', 'joma'],
-  'a rare name': ['xaquima', 'urzetoma', 'quiurta'],
-  'two letters that many have': ['ma', 'jo', 'to'],
-  'two letters at the end of the alphabet': ['ze', 'xa', 'vi'],
-  'two letters that nobody has': ['zz', 'yy', 'wk'],
-  'two words that many have': ['mama joma', 'tama mama', 'ma jo'],
-  'two words, one rare': ['mama xaquima', 'urzetoma ta'],
-  'a number of a username': ['9999', '12345', '777'],
-};
+interface Figure {
+  readonly kind: string;
+  readonly partner: string;
+  readonly works: Work[];
+  times: number[];
+}
 
 await runBench(Number(values.minutes), async (setting) => {
-  const url = await setting.emptyDatabase();
+  const url = await peopleDatabase(setting, Number(values.players), values.keep);
+  await printSizes(url);
+  const partners = await askingPartners(url);
+  const figures = kinds.flatMap(([kind]) =>
+    partners.map(({ name }): Figure => ({ kind, partner: name, works: [], times: [] })),
+  );
+  const figureOf = (kind: string, name: string) => figures.find((one) => one.kind === kind && one.partner === name);
+
   const database = postgresDatabase({ url });
-  setting.onStop(() => database.close());
-  await migrate(database);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query("set maintenance_work_mem = '1GB'");
-  let partners: string[] = [];
-  const begunAt = performance.now();
-  const seconds = (): string => ((performance.now() - begunAt) / 1_000).toFixed(0);
-  await withBareTables(
-    client,
-    ['players', 'player_ratings'],
-    async () => {
-      partners = await seedPeople(client, players);
-    },
-    (what) => printProgress(`${seconds()} s: ${what.slice(0, 90)}`),
-  );
-  await client.query('vacuum (analyze) players');
-  await client.end();
-  printProgress(`${seconds()} s: ${numberText(players)} players`);
-
-  for (const [name, { text }] of Object.entries(peopleStatements)) {
-    const plan = await runSql<{ 'QUERY PLAN': string }>(url, `explain (generic_plan, costs off) ${text}`);
-    print(`${name}:\n${plan.map((row) => `  ${row['QUERY PLAN']}`).join('\n')}\n`);
+  for (const { name, id } of partners) {
+    for (const [kind, questions] of kinds) {
+      for (const question of questions) figureOf(kind, name)?.works.push(await workOf(database, client, id, question));
+      printProgress(`explained: ${kind}, ${name}`);
+    }
   }
+  await client.end();
+  await database.close();
+
+  if (rounds > 0) {
+    const environment = { DATABASE_URL: url, RATE_LIMITS: 'off', DEMO: 'off' };
+    const service = await setting.start({ name: 'this', directory: THIS_CHECKOUT, matches: 0 }, environment);
+    const keys = await issueKeys(
+      service.url,
+      partners.map(({ id }) => id),
+    );
+    for (const [index, { name }] of partners.entries()) {
+      for (const [kind, questions] of kinds) {
+        const times = await timesOf(service.url, keys[index] ?? '', questions);
+        const figure = figureOf(kind, name);
+        if (figure !== undefined) figure.times = times;
+        printProgress(`asked: ${kind}, ${name}`);
+      }
+    }
+  }
+  writeFigures(
+    'people',
+    figures.map(({ works, ...rest }) => ({ ...rest, works: works.map(({ plans, ...work }) => work) })),
+  );
+  print(
+    tableOf(
+      ['asked for', 'own people', 'statements', 'pages', 'rows', 'in the database, ms', 'median, ms', 'p95', 'p99'],
+      figures.map(rowOf),
+    ),
+  );
+});
+
+/** Of the question that took most. */
+function rowOf({ kind, partner, works, times }: Figure): string[] {
+  const most = (of: (work: Work) => number): number => Math.max(...works.map(of));
+  return [
+    kind,
+    partner,
+    numberText(most(({ statements }) => statements)),
+    numberText(most(({ buffers }) => buffers)),
+    numberText(most(({ rows }) => rows)),
+    numberText(
+      most(({ milliseconds }) => milliseconds),
+      1,
+    ),
+    ...(times.length === 0 ? ['', '', ''] : [0.5, 0.95, 0.99].map((share) => numberText(quantile(times, share), 1))),
+  ];
+}
+
+async function askingPartners(url: string): Promise<{ name: string; id: string }[]> {
+  const names = ASKING.map((name) => `'${name}'`).join(', ');
+  const found = await runSql<{ id: string; people: number }>(
+    url,
+    `select c.id, (select count(*)::integer from players p where p.creator_partner_id = c.id) as people from partners c
+     where c.name in (${names}) order by people`,
+  );
+  return found.map(({ id, people }) => ({ name: numberText(people), id }));
+}
+
+async function printSizes(url: string): Promise<void> {
   const sizes = await runSql<{ name: string; size: string }>(
     url,
     `select relname as name, pg_size_pretty(pg_relation_size(oid)) as size from pg_class
-     where relname in ('players', 'players_by_word', 'players_public_by_name', 'players_of_creator_by_name') order by relname`,
+     where relname like 'players%' and relkind in ('r', 'i') order by relkind desc, relname`,
   );
   print(
     `${tableOf(
@@ -81,30 +133,62 @@ await runBench(Number(values.minutes), async (setting) => {
       sizes.map(({ name, size }) => [name, size]),
     )}\n`,
   );
+}
 
-  const figures: { question: string; partner: string; times: number[] }[] = [];
-  for (const [partner, partnerId = ''] of [
-    [`${numberText(players * 0.03)} players of its own`, partners[0]],
-    [`about ${numberText((players * 0.97) / (PARTNERS - 1))} of its own`, partners[1]],
-  ] as const) {
-    const context: PartnerContext = { ...serviceContext(database), actor: keyActor({ partnerId }) };
-    const page = { limit: 25, offset: 0, after: null };
-    for (const [question, texts] of Object.entries(QUESTIONS)) {
-      const times: number[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        const from = performance.now();
-        await listPeople(context, { q: texts[round % texts.length] ?? null, roster: null }, page);
-        times.push(performance.now() - from);
-      }
-      figures.push({ question, partner, times: times.sort((a, b) => a - b) });
-      printProgress(`${seconds()} s: ${question}`);
-    }
+async function workOf(
+  database: ReturnType<typeof postgresDatabase>,
+  client: pg.Client,
+  partnerId: string,
+  { query, isPrefix = false, pages = 0 }: Question,
+): Promise<Work> {
+  const { q = null, roster = null, offset = '0' } = query;
+  const plain: PartnerContext = { ...serviceContext(database), actor: keyActor({ partnerId }) };
+  if (isPrefix) {
+    await searchPlayers(plain, q ?? '', { limit: 20, offset: 0, after: null });
+    return new Work();
   }
-  writeFigures('people', figures);
-  const rows = figures.map(({ question, partner, times }) => [
-    question,
-    partner,
-    ...[0.5, 0.99, 1].map((share) => numberText(quantile(times, share), 1)),
-  ]);
-  print(tableOf(['q is', 'asked by a partner with', 'median, ms', 'p99, ms', 'longest, ms'], rows));
-});
+  let page: Parameters<typeof listPeople>[2] = { limit: 25, offset: Number(offset), after: null };
+  for (let index = 0; index < pages; index += 1) {
+    const { next } = await listPeople(plain, { q, roster }, page);
+    if (next === null) break;
+    page = { limit: 25, offset: 0, after: next };
+  }
+  const explaining = new ExplainingDatabase(database, client);
+  await listPeople({ ...plain, readDatabase: explaining.asDatabase() }, { q, roster }, page).catch(refused);
+  if (values.plans) print(`\n${JSON.stringify(query)}\n${explaining.work.plans.join('\n')}`);
+  return explaining.work;
+}
+
+/** The smallest partner has no rosters with guests. */
+function refused(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'roster_not_found')) throw error;
+}
+
+/** @returns how long the answers took, ms, the shortest first */
+async function timesOf(url: string, key: string, questions: readonly Question[]): Promise<number[]> {
+  const ask = async (path: string): Promise<{ pagination: { next_cursor: string | null } }> => {
+    const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+    return JSON.parse(text);
+  };
+  const paths = await Promise.all(
+    questions.map(async ({ query, isPrefix = false, pages = 0 }) => {
+      const base = `/v1/players${isPrefix ? '/search' : ''}?`;
+      let path = base + new URLSearchParams(query);
+      for (let page = 0; page < pages; page += 1) {
+        const { next_cursor } = (await ask(path)).pagination;
+        if (next_cursor === null) break;
+        path = base + new URLSearchParams({ ...query, cursor: next_cursor });
+      }
+      return path;
+    }),
+  );
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const from = performance.now();
+    await ask(paths[round % paths.length] ?? '');
+    times.push(performance.now() - from);
+  }
+  return times.sort((a, b) => a - b);
+}

@@ -293,7 +293,7 @@ CREATE TABLE players (
   created_at timestamp with time zone NOT NULL,
   version bigint NOT NULL DEFAULT 1,
   sort_name text COLLATE "C",
-  name_words tsvector,
+  name_words text COLLATE "C",
   CONSTRAINT players_pkey PRIMARY KEY (id),
   CONSTRAINT players_username_unique UNIQUE (username),
   CONSTRAINT players_creator FOREIGN KEY (creator_partner_id) REFERENCES partners(id),
@@ -304,9 +304,9 @@ CREATE TABLE players (
   CONSTRAINT players_version_positive CHECK (version > 0)
 );
 CREATE INDEX players_by_id ON players USING hash (id);
-CREATE INDEX players_by_word ON players USING gin (name_words) WITH (fastupdate=off);
-CREATE INDEX players_of_creator_by_name ON players USING btree (creator_partner_id, sort_name, username);
-CREATE INDEX players_public_by_name ON players USING btree (sort_name, username) WHERE profile_is_public;
+CREATE INDEX players_by_word ON players USING gin (array_to_tsvector((string_to_array(name_words, ','::text))[2:])) WITH (fastupdate=off);
+CREATE INDEX players_of_creator_by_name ON players USING btree (creator_partner_id, sort_name, username) INCLUDE (name_words);
+CREATE INDEX players_public_by_name ON players USING btree (sort_name, username) INCLUDE (name_words) WHERE profile_is_public;
 CREATE INDEX players_public_by_username ON players USING btree (username) WHERE profile_is_public;
 CREATE INDEX players_without_words ON players USING btree (id) WHERE sort_name IS NULL;
 

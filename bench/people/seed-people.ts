@@ -1,49 +1,80 @@
-/** Fills an empty, migrated database with players who have names as people have them: a few are common, most are rare. */
-import { randomUUID } from 'node:crypto';
+/** Fills an empty, migrated database with players who have names as people have them, with partners of every size and their rosters. */
+import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { REST_BYTES, timeOrderedUuid } from '../../src/domain/time-ordered-uuid.ts';
+import { nameColumns } from '../../src/store/players/name-words.ts';
 import { seeded } from '../../test/support/seeded.ts';
 import { CopyStream } from '../seed/copy.ts';
+import { personName, usernameOf } from './names.ts';
 
-const SYLLABLES = 'ma ri ta jo an lu ca fe so pe be to ni go da vi el sa mo ra ze xa qui ol ur'.split(' ');
-const FIRST_NAMES = 3_000;
-const SURNAMES = 40_000;
-/** One partner has this share of all players; the others have as many as each other. */
-const SHARE_OF_LARGEST = 0.03;
-export const PARTNERS = 1_000;
+/** How many people of their own the partners have who ask in the bench, for each player of all; the rest have as many as each other. */
+const SHARES = { 'Club 0': 1e-6, 'Club 1': 1e-4, 'Club 2': 3e-3, 'Club 3': 3e-2 } as const;
+const OTHERS = 2_000;
+const PRIVATE = 0.25;
+const FIRST_AT = Date.UTC(2022, 0, 1);
+const MS_A_PLAYER = 10_000;
+/** Guests of a partner: one for so many of its own. */
+const OWN_A_GUEST = 20;
 
-/** The nth name, the same each time: "marta" is the first one, then made of two to four syllables. */
-function nameOf(n: number, salt: number): string {
-  let rest = n * 7 + salt;
-  let name = '';
-  do {
-    name += SYLLABLES[rest % SYLLABLES.length] ?? '';
-    rest = Math.floor(rest / SYLLABLES.length);
-  } while (rest > 0 || name.length < 4);
-  return name;
-}
-
-/** @returns the partners, the largest first */
-export async function seedPeople(client: pg.Client, players: number): Promise<string[]> {
+/** @returns the partners that ask, by name */
+export async function seedPeople(client: pg.Client, players: number): Promise<void> {
   const random = seeded(7);
-  // By Zipf's law: the nth name is borne by a share of 1/n.
-  const zipf = (count: number): number => Math.floor(count ** random()) - 1;
-  const partners = Array.from({ length: PARTNERS }, () => randomUUID());
-  const at = '2026-01-01T00:00:00Z';
+  const names = [...Object.keys(SHARES), ...Array.from({ length: OTHERS }, (_, index) => `Club ${index + 4}`)];
+  const partners = names.map((name) => ({ name, id: randomUUID() }));
+  const at = new Date(FIRST_AT).toISOString();
   const intoPartners = new CopyStream(client, 'partners', ['id', 'name', 'plan', 'created_at']);
-  for (const [index, id] of partners.entries()) await intoPartners.write([id, `Club ${index}`, 'pro', at]);
+  for (const { id, name } of partners) await intoPartners.write([id, name, 'pro', at]);
   await intoPartners.end();
-  const columns = 'id username display_name profile_is_public creator_partner_id created_at sort_name name_words';
-  const intoPlayers = new CopyStream(client, 'players', columns.split(' '));
+  const columns = ['id', 'username', 'display_name', 'profile_is_public', 'creator_partner_id', 'created_at'];
+  const into = new CopyStream(client, 'players', [...columns, 'sort_name', 'name_words']);
   for (let index = 0; index < players; index += 1) {
-    const [first, last] = [nameOf(zipf(FIRST_NAMES), 0), nameOf(zipf(SURNAMES), 3)];
-    const username = `${first}.${last}.${index}`.slice(-40).replace(/^\W/, 'x');
-    const partner = random() < SHARE_OF_LARGEST ? 0 : 1 + Math.floor(random() * (PARTNERS - 1));
-    const name = `${first} ${last}`;
-    const words = [...new Set([first, last, ...username.split('.')])].join(' ');
-    const isPublic = random() < 0.75 ? 't' : 'f';
-    await intoPlayers.write([randomUUID(), username, name, isPublic, partners[partner] ?? '', at, name, words]);
+    const name = personName(random);
+    const player = { display_name: name, username: usernameOf(name, index, random) };
+    const { sort_name, name_words } = nameColumns(player);
+    const isPublic = random() < PRIVATE ? 'f' : 't';
+    const creator = partners[creatorOf(random(), random(), players)]?.id ?? '';
+    const createdAt = FIRST_AT + index * MS_A_PLAYER;
+    const id = timeOrderedUuid(7, createdAt, createHash('md5').update(`${index}`).digest().subarray(0, REST_BYTES));
+    const seenAt = new Date(createdAt).toISOString();
+    await into.write([id, player.username, name, isPublic, creator, seenAt, sort_name, name_words]);
   }
-  await intoPlayers.end();
-  await client.query('insert into player_ratings (player_id) select id from players');
-  return partners;
+  await into.end();
 }
+
+function creatorOf(share: number, other: number, players: number): number {
+  let rest = share;
+  for (const [index, of] of Object.values(SHARES).entries()) {
+    rest -= Math.max(of, 10 / players);
+    if (rest < 0) return index;
+  }
+  return 4 + Math.floor(other * OTHERS);
+}
+
+/** Ratings as after some matches for three in five, and rosters: all own people of the partners that ask, and guests. */
+export const ASKING = Object.keys(SHARES);
+
+export const FILL_RATINGS = `insert into player_ratings (player_id, mean, variance, shown, last_played_at, matches_played, last_match_id,
+    model_version)
+  select id, mean, case when played > 0 then 4 * power(0.93, least(played, 60)) + 0.3 end, mean - 1, at, played,
+    case when played > 0 then id end, case when played > 0 then 'pair-2' end
+  from (select id, played, case when played > 0 then 2.2 * (random() + random() + random() - 1.5) end as mean,
+      case when played > 0 then now() - interval '700 days' * random() end as at
+    from (select id, case when random() < 0.6 then ceil(3 / (random() + 0.02))::integer else 0 end as played from players) p) p`;
+
+export const FILL_ROSTERS = `
+  insert into rosters (partner_id, slug, created_at)
+    select p.id, slug, now() from partners p cross join (values ('members'), ('ladder'), ('guests')) s(slug)
+    where p.name in ('Club 0', 'Club 1', 'Club 2', 'Club 3');
+  insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
+    select creator_partner_id, 'members', p.id, now(), false from players p join partners c on c.id = p.creator_partner_id
+    where c.name in ('Club 0', 'Club 1', 'Club 2', 'Club 3');
+  insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
+    select partner_id, 'ladder', player_id, now(), false from (
+      select m.*, row_number() over (partition by partner_id order by md5(player_id::text)) as n from roster_members m) m
+    where n <= 200;
+  insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
+    select c.id, 'guests', p.id, now(), true from partners c
+    join lateral (select count(*) / ${OWN_A_GUEST} as guests from players o where o.creator_partner_id = c.id) o on true
+    join lateral (select id, creator_partner_id from players tablesample system (1) repeatable (5) limit o.guests) p
+      on p.creator_partner_id <> c.id
+    where c.name in ('Club 1', 'Club 2', 'Club 3');`;

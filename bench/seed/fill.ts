@@ -136,9 +136,18 @@ async function fillPeople(client: pg.Client, population: Population): Promise<vo
     const partner = partnerIds[partnerOf(population.size, index)] ?? '';
     const isPublic = index % 4 === 3 ? 'f' : 't';
     const player = { username: usernameOf(index), display_name: `Player ${index}` };
-    const { sort_name, words } = nameColumns(player);
+    const { sort_name, name_words } = nameColumns(player);
     const { username, display_name } = player;
-    await players.write([id, username, display_name, isPublic, partner, iso(registrationOf(id)), sort_name, words]);
+    await players.write([
+      id,
+      username,
+      display_name,
+      isPublic,
+      partner,
+      iso(registrationOf(id)),
+      sort_name,
+      name_words,
+    ]);
   }
   await players.end();
   await fillRosters(client, population, at);

@@ -31,9 +31,32 @@ describe('the words of a name', () => {
     );
   });
 
+  it('say on which side of their own places the name stands', () => {
+    for (const [display_name, username, name_words] of [
+      ['Marta García', 'marta', ' marta,>0 garcia'],
+      ['Ana Marta', 'ana.marta7', ' ana,<0 marta7'],
+      ['Marta Martín', 'martamartin', ',<4 martin,<5 martamartin'],
+      ['🎾 Marta', 'm', ',>0 marta'],
+      ['🎾', 'm', ',>0 m'],
+      ['Zoë', 'x-zo', ' zoe,>0 x'],
+    ] as const) {
+      assert.equal(nameColumns({ display_name, username }).name_words, name_words, display_name);
+    }
+  });
+
   it('and the name to sort by fit into the database and a cursor, whatever they are made of', () => {
-    const { sort_name, words } = nameColumns({ display_name: '\ufdfa'.repeat(80), username: 'ana' });
-    assert.equal(Array.from(sort_name).length, 80);
-    assert.ok(words.split(' ').every((word) => Buffer.byteLength(word) <= 400));
+    const letters = Array.from({ length: 80 }, (_, index) => String.fromCodePoint(0x4e_00 + index));
+    for (const between of ['', ...letters.slice(0, 1), '\u{1f3be}']) {
+      const display_name = letters
+        .map((letter, index) => (index % 2 === 0 ? '\ufdfa' : `${between}${letter}`))
+        .join('');
+      const { sort_name, name_words } = nameColumns({
+        display_name: Array.from(display_name).slice(0, 80).join(''),
+        username: 'abcdefghij-klmnopqrst.uvwxyz0123_456789x',
+      });
+      assert.ok(Array.from(sort_name).length <= 80);
+      // What a row of an index may have is 2,704 bytes; the username and the partner have 60.
+      assert.ok(Buffer.byteLength(sort_name) + Buffer.byteLength(name_words) <= 2_600);
+    }
   });
 });

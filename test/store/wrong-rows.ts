@@ -68,7 +68,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     created_at: 'now()',
     version: '1',
     sort_name: "'ana'",
-    name_words: "'ana'",
+    name_words: "' ana'",
   },
   score_percentiles: { service_score: '1500', percentile: '50' },
   player_ratings: {

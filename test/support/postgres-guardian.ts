@@ -21,6 +21,8 @@ export interface GuardianOptions {
   readonly settings: Readonly<Record<string, string>>;
   /** Where the server's folder is made. */
   readonly folder: string;
+  /** Whether that is the server's own folder, which stays and may hold data of an earlier start. Default false. */
+  readonly isKept?: boolean;
 }
 export type GuardianAnswer =
   | { readonly port: number; readonly pid: number }
@@ -57,7 +59,9 @@ class Server {
 
   constructor(options: GuardianOptions) {
     this.#options = options;
-    this.#folder = fs.mkdtempSync(path.join(options.folder, 'bandeja-postgres-'));
+    if (options.isKept === true) fs.mkdirSync(options.folder, { recursive: true });
+    this.#folder =
+      options.isKept === true ? options.folder : fs.mkdtempSync(path.join(options.folder, 'bandeja-postgres-'));
   }
 
   get #data(): string {
@@ -73,7 +77,7 @@ class Server {
   async start(): Promise<{ port: number; pid: number }> {
     if (this.#binaries === undefined) {
       this.#binaries = await findBinaries();
-      this.#createCluster(this.#binaries);
+      if (!fs.existsSync(this.#data)) this.#createCluster(this.#binaries);
       this.#port = await freePort();
     }
     const { fsync, settings: more } = this.#options;
@@ -116,16 +120,18 @@ class Server {
     while (pids.some((pid) => killQuietly(pid, 0))) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
-  /** An immediate shutdown: unlike a crash it gives back the segments in /dev/shm, which outlive every process. */
+  /** Shuts it down, which unlike a crash gives back the segments in /dev/shm, which outlive every process. */
   async remove(): Promise<void> {
     const server = this.#running;
+    const { isKept = false } = this.#options;
     if (server?.pid !== undefined) {
       const exited = once(server, 'exit');
-      killQuietly(server.pid, 'SIGQUIT');
+      killQuietly(server.pid, isKept ? 'SIGINT' : 'SIGQUIT');
+      if (isKept) await exited;
       await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS_MAX).unref())]);
     }
     await this.crash();
-    fs.rmSync(this.#folder, { recursive: true, force: true });
+    if (!isKept) fs.rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 

@@ -29,6 +29,8 @@ export interface StartOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Where its files are, for a drill that gives it a disk of its own; default: the folder for temporary files. */
   readonly folder?: string;
+  /** Whether that folder is the server's own and stays, for benches that fill it once. Default false. */
+  readonly isKept?: boolean;
 }
 
 /** Starts a server of its own for the caller. @throws {Error} with a sentence when this machine cannot run one. */
@@ -36,8 +38,9 @@ export async function startPostgres({
   fsync = true,
   settings = {},
   folder = tmpdir(),
+  isKept = false,
 }: StartOptions = {}): Promise<PostgresServer> {
-  const options: GuardianOptions = { fsync, password: 'only-for-tests', settings, folder };
+  const options: GuardianOptions = { fsync, password: 'only-for-tests', settings, folder, isKept };
   const guardian = spawn(
     process.execPath,
     [new URL('./postgres-guardian.ts', import.meta.url).pathname, JSON.stringify(options)],

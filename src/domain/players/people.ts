@@ -1,14 +1,15 @@
 import type { Transaction } from '../../store/engine/database.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import type { Page } from '../../store/page.ts';
-import { beginningsQuery, wordsOf } from '../../store/players/name-words.ts';
+import type { NameKey } from '../../store/players/name-search.ts';
+import { wordsOf } from '../../store/players/name-words.ts';
 import {
-  type NameKey,
+  type FoundPerson,
+  findOtherPeople,
+  findOwnPeople,
   type PeopleRequest,
   type Person,
-  readMemberPeople,
-  readOtherPeople,
-  readOwnPeople,
+  readPeople,
 } from '../../store/players/people.ts';
 import { readRoster } from '../../store/rosters/rosters.ts';
 import type { PartnerContext } from '../context.ts';
@@ -48,35 +49,35 @@ export function listPeople(
     }
     // No word begins with nothing that could be looked for.
     if (words?.length === 0) return { data: [], next: null };
-    const query = words && beginningsQuery(words);
     return readPage<Person, Player, PersonKey>(
       page,
-      (stretch) => readStretch(snapshot, { partnerId, words: query, roster }, stretch),
+      async (stretch) => {
+        const found = await findPeople(snapshot, { partnerId, words, roster }, stretch);
+        return readPeople(snapshot, partnerId, found);
+      },
       (person) => playerView(person, readAt, context.language),
       ({ is_own, sort_name, username }) => ({ is_own, sort_name, username }),
     );
   });
 }
 
-interface Asked extends Pick<PeopleRequest, 'partnerId' | 'words'> {
-  readonly roster: string | null;
+interface Asked extends Pick<PeopleRequest, 'partnerId' | 'roster'> {
+  readonly words: readonly string[] | null;
 }
 
-/** What is skipped is read as well: own people and others are two lists, and only reading tells where the first one ends. */
-async function readStretch(
+/** What is skipped is looked for as well: own people and others are two lists, and only reading tells where the first one ends. */
+async function findPeople(
   snapshot: Transaction,
   { partnerId, words, roster }: Asked,
   { limit, offset, after }: Page<PersonKey>,
-): Promise<Person[]> {
+): Promise<FoundPerson[]> {
   const wanted = offset + limit;
-  const request = { partnerId, words, after, limit: wanted };
-  let own: Person[] = [];
-  if (roster !== null) own = await readMemberPeople(snapshot, { ...request, slug: roster });
-  else if (after === null || after.is_own) own = await readOwnPeople(snapshot, request);
+  const search = { partnerId, words: words ?? [] };
+  const isAmongOwn = roster !== null || after === null || after.is_own;
+  const own = isAmongOwn ? await findOwnPeople(snapshot, { ...search, after, limit: wanted, roster }) : [];
   if (words === null || roster !== null || own.length >= wanted) return own.slice(offset);
-  const others = await readOtherPeople(snapshot, {
-    partnerId,
-    words,
+  const others = await findOtherPeople(snapshot, {
+    ...search,
     after: after?.is_own === false ? after : null,
     limit: wanted - own.length,
   });

@@ -1,5 +1,5 @@
 import { type Database, statement } from '../engine/database.ts';
-import { nameColumns, wordsColumn } from './name-words.ts';
+import { nameColumns } from './name-words.ts';
 
 /** Of a few hundred bytes each. */
 const PLAYERS_AT_ONCE = 2_000;
@@ -11,8 +11,8 @@ const nameless = statement(
 
 const fill = statement(
   'players_fill_words',
-  `update players p set sort_name = n.sort_name, name_words = ${wordsColumn('n.words')}
-   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as n(id, display_name, sort_name, words)
+  `update players p set sort_name = n.sort_name, name_words = n.name_words
+   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as n(id, display_name, sort_name, name_words)
    where p.id = n.id and p.display_name = n.display_name and p.sort_name is null`,
 );
 
@@ -32,7 +32,7 @@ export async function fillNames(database: Database): Promise<number> {
       players.map(({ id }) => id),
       players.map(({ display_name }) => display_name),
       columns.map(({ sort_name }) => sort_name),
-      columns.map(({ words }) => words),
+      columns.map(({ name_words }) => name_words),
     ]);
     filled += players.length;
   }

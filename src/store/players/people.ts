@@ -1,86 +1,72 @@
-/**
- * Players by the words of their names, in the order of names.
- *
- * A word that many have is found by walking the index of names until enough have it; one that few have by the index of words.
- * Which of the two it is shows when the walk has come to {@link WALK_MAX} players.
- */
-import { type Queryable, type Statement, statement, type Transaction } from '../engine/database.ts';
+/** Players by the words of their names, in the order of names. */
+import { type Queryable, statement, type Transaction } from '../engine/database.ts';
+import {
+  byName,
+  type Found,
+  findAlongNames,
+  lookUpWords,
+  type NameKey,
+  patternsOf,
+  type Search,
+  type Ways,
+  walkAlong,
+} from './name-search.ts';
 import { LISTED_COLUMNS } from './player-columns.ts';
 import type { FoundPlayer } from './player-search.ts';
 import { visibleTo } from './visibility.ts';
 
-/** A place in a list by name. */
-export interface NameKey {
-  readonly sort_name: string;
-  readonly username: string;
-}
-
 /** A player in a list by name. */
 export type Person = FoundPlayer & NameKey & { readonly is_own: boolean };
 
+/** A player whom a list by name has at its place, still without what is shown of it. */
+export type FoundPerson = Found & { readonly is_own: boolean };
+
 /** What is asked of one part of a list. */
-export interface PeopleRequest {
-  readonly partnerId: string;
-  /** A `tsquery`; null asks for all. */
-  readonly words: string | null;
-  /** Only players after this place. */
-  readonly after: NameKey | null;
-  readonly limit: number;
+export interface PeopleRequest extends Search {
+  /** Only members of this roster of the partner; null for all. */
+  readonly roster: string | null;
 }
 
-type Found = NameKey & { readonly id: string };
+/** Of a roster with more members than this, the partner's people are looked through for its members, and not the members for names. */
+const MEMBERS_MAX = 5_000;
 
-/** Some milliseconds. */
-const WALK_MAX = 4_000;
-
-// In all statements: $1 and $2 the place, $3 the partner, $4 the limit, $5 the words.
-const AFTER = '(p.sort_name, p.username) > ($1::text, $2::text)';
-const IN_ORDER = 'order by sort_name, username limit $4::integer';
-const HAS_WORDS = 'p.name_words @@ $5::tsquery';
-const KEY = 'p.id, p.sort_name, p.username';
 const CREATED = 'p.creator_partner_id = $3';
-/** The rest of those whom the partner may see. */
-const STRANGER = `p.profile_is_public and p.creator_partner_id <> $3 and not exists (
-  select from roster_members m where m.player_id = p.id and m.partner_id = $3)`;
+const MEMBER = `($7::text is null or (
+  select true from roster_members m where m.partner_id = $3 and m.slug = $7 and m.player_id = p.id limit 1))`;
+/** The rest of those whom the partner may see, who are on none of its rosters. With a limit, or all its members may be read. */
+const STRANGER = `p.profile_is_public and p.creator_partner_id <> $3 and $7::text is null and (
+  select true from roster_members m where m.player_id = p.id and m.partner_id = $3 limit 1) is null`;
 
-/** The limit stands in the text, since the plan depends on it. */
-const walked = (columns: string, rows: string): string => `select ${columns} from players p
-  where ${rows} and ${AFTER} order by p.sort_name, p.username limit ${WALK_MAX}`;
-/** Ends when it has enough. */
-const walkOver = (rows: string, among: string): string =>
-  `select ${KEY} from (${walked('p.*', rows)}) p where ${among} and ${HAS_WORDS} ${IN_ORDER}`;
-const countOver = (rows: string): string => `select count(*)::integer as walked from (${walked('', rows)}) p`;
-/** Materialized, or the planner may take the index of names nevertheless and walk over all there are. */
-const allOf = (rows: string): string =>
-  `with found as materialized (select ${KEY} from players p where ${HAS_WORDS} and ${rows} and ${AFTER})
-   select id, sort_name, username from found ${IN_ORDER}`;
+const waysToCreated: Ways = {
+  walk: statement('people_walk_created', walkAlong(CREATED, MEMBER)),
+  lookUp: statement('people_look_up_created', lookUpWords(`${CREATED} and ${MEMBER}`)),
+};
+const waysToStrangers: Ways = {
+  walk: statement('people_walk_strangers', walkAlong('p.profile_is_public', STRANGER)),
+  lookUp: statement('people_look_up_strangers', lookUpWords(STRANGER)),
+};
+
+/** What `bench:people` has the plans shown of. */
+export const peopleWays: Readonly<Record<string, Ways>> = { created: waysToCreated, strangers: waysToStrangers };
 
 const listCreated = statement(
   'people_created',
-  `select ${KEY} from players p where ${CREATED} and ${AFTER} ${IN_ORDER}`,
+  `select p.id, p.sort_name, p.username from players p where ${CREATED} and (p.sort_name, p.username) > ($1::text, $2::text)
+   order by p.sort_name, p.username limit $4::integer`,
 );
-const walkCreated = statement('people_walk_created', walkOver(CREATED, 'true'));
-const countCreated = statement('people_count_created', countOver(CREATED));
-const allCreated = statement('people_all_created', allOf(CREATED));
-const walkPublic = statement('people_walk_public', walkOver('p.profile_is_public', STRANGER));
-const countPublic = statement('people_count_public', countOver('p.profile_is_public'));
-const allPublic = statement('people_all_public', allOf(STRANGER));
 
-/** What `bench:people` has the plans shown of. */
-export const peopleStatements = { walkPublic, allPublic, walkCreated, allCreated } as const;
+// With a limit, or the planner may read all players.
+const members = (which: string): string => `select distinct p.id, p.sort_name, p.username from roster_members m
+  cross join lateral (select * from players where id = m.player_id limit 1) p
+  where m.partner_id = $3 and ${which} and p.name_words like all ($5::text[]) and (p.sort_name, p.username) > ($1::text, $2::text)
+  order by p.sort_name, p.username limit $4::integer`;
+const guests = statement('people_guests', members('m.is_guest and ($6::text is null or m.slug = $6)'));
+const membersOf = statement('people_members', members('m.slug = $6'));
 
-// With a limit, for the reason of `MEMBERS`.
-const guests = statement(
-  'people_guests',
-  `select distinct ${KEY} from roster_members m
-   cross join lateral (select * from players where id = m.player_id limit 1) p
-   where m.partner_id = $3 and m.is_guest and ($5::text is null or ${HAS_WORDS}) and ${AFTER} ${IN_ORDER}`,
-);
-const members = statement(
-  'people_members',
-  `select ${KEY} from roster_members m
-   cross join lateral (select * from players where id = m.player_id limit 1) p
-   where m.partner_id = $3 and m.slug = $6 and ($5::text is null or ${HAS_WORDS}) and ${AFTER} ${IN_ORDER}`,
+const countMembers = statement(
+  'people_count_members',
+  `select count(*)::integer as count from (
+     select from roster_members where partner_id = $1 and slug = $2 limit ${MEMBERS_MAX + 1}) m`,
 );
 
 const details = statement(
@@ -93,76 +79,53 @@ const details = statement(
 );
 
 /** The partner's own people, who are those that it created and those on its rosters. */
-export async function readOwnPeople(snapshot: Transaction, request: PeopleRequest): Promise<Person[]> {
+export async function findOwnPeople(snapshot: Transaction, request: PeopleRequest): Promise<FoundPerson[]> {
+  if (request.roster !== null && (await isSmall(snapshot, request.partnerId, request.roster))) {
+    return asOwn(await snapshot.query<Found>(membersOf, memberValues(request)));
+  }
   const [created, invited] = await Promise.all([
-    request.words === null
-      ? snapshot.query<Found>(listCreated, placeValues(request))
-      : findAlong(snapshot, { walk: walkCreated, all: allCreated }, request, () =>
-          snapshot.query<Walked>(countCreated, placeValues(request).slice(0, 3)),
-        ),
-    snapshot.query<Found>(guests, [...placeValues(request), request.words]),
+    findCreated(snapshot, request),
+    snapshot.query<Found>(guests, memberValues(request)),
   ]);
-  const found = [...created, ...invited].sort(byName).slice(0, request.limit);
-  return detailsOf(snapshot, request.partnerId, found, true);
-}
-
-/** The members of one of its rosters. */
-export async function readMemberPeople(
-  snapshot: Transaction,
-  request: PeopleRequest & { readonly slug: string },
-): Promise<Person[]> {
-  const found = await snapshot.query<Found>(members, [...placeValues(request), request.words, request.slug]);
-  return detailsOf(snapshot, request.partnerId, found, true);
+  return asOwn([...created, ...invited].sort(byName).slice(0, request.limit));
 }
 
 /** The players with the words whom it may see without them being its own. */
-export async function readOtherPeople(
-  snapshot: Transaction,
-  request: PeopleRequest & { readonly words: string },
+export async function findOtherPeople(snapshot: Transaction, search: Search): Promise<FoundPerson[]> {
+  const found = await findAlongNames(snapshot, waysToStrangers, search);
+  return found.map((person) => ({ ...person, is_own: false }));
+}
+
+/** What is shown of those of the people whom the partner may see. */
+export async function readPeople(
+  database: Queryable,
+  partnerId: string,
+  found: readonly FoundPerson[],
 ): Promise<Person[]> {
-  const found = await findAlong(snapshot, { walk: walkPublic, all: allPublic }, request, () =>
-    snapshot.query<Walked>(countPublic, placeValues(request).slice(0, 2)),
-  );
-  return detailsOf(snapshot, request.partnerId, found, false);
+  if (found.length === 0) return [];
+  const isOwn = new Map(found.map(({ id, is_own }) => [id, is_own]));
+  const people = await database.query<FoundPlayer & NameKey>(details, [partnerId, [...isOwn.keys()]]);
+  return people.map((person) => ({ ...person, is_own: isOwn.get(person.id) ?? false }));
 }
 
-interface Walked {
-  readonly walked: number;
+function findCreated(snapshot: Transaction, request: PeopleRequest): Promise<Found[]> {
+  const { partnerId, words, after, limit, roster } = request;
+  if (words.length > 0 || roster !== null) return findAlongNames(snapshot, waysToCreated, request, roster);
+  return snapshot.query<Found>(listCreated, [after?.sort_name ?? '', after?.username ?? '', partnerId, limit]);
 }
 
-async function findAlong(
-  snapshot: Transaction,
-  { walk, all }: { readonly walk: Statement; readonly all: Statement },
-  request: PeopleRequest,
-  count: () => Promise<Walked[]>,
-): Promise<Found[]> {
-  const values = [...placeValues(request), request.words];
-  const found = await snapshot.query<Found>(walk, values);
-  if (found.length === request.limit) return found;
-  const [seen] = await count();
-  return seen?.walked === WALK_MAX ? snapshot.query<Found>(all, values) : found;
+async function isSmall(snapshot: Transaction, partnerId: string, roster: string): Promise<boolean> {
+  const [counted] = await snapshot.query<{ count: number }>(countMembers, [partnerId, roster]);
+  return counted === undefined || counted.count <= MEMBERS_MAX;
 }
 
-const placeValues = ({ partnerId, after, limit }: PeopleRequest) => [
+const memberValues = ({ after, partnerId, limit, words, roster }: PeopleRequest) => [
   after?.sort_name ?? '',
   after?.username ?? '',
   partnerId,
   limit,
+  patternsOf(words),
+  roster,
 ];
 
-async function detailsOf(
-  database: Queryable,
-  partnerId: string,
-  found: readonly Found[],
-  is_own: boolean,
-): Promise<Person[]> {
-  if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
-  const people = await database.query<FoundPlayer & NameKey>(details, [partnerId, ids]);
-  return people.map((person) => ({ ...person, is_own }));
-}
-
-/** The order of the collation "C", which is that of UTF-8. */
-function byName(a: NameKey, b: NameKey): number {
-  return Buffer.compare(Buffer.from(a.sort_name), Buffer.from(b.sort_name)) || (a.username < b.username ? -1 : 1);
-}
+const asOwn = (found: readonly Found[]): FoundPerson[] => found.map((person) => ({ ...person, is_own: true }));

@@ -1,7 +1,7 @@
 import { batchLookups } from '../engine/batch-lookups.ts';
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
-import { nameColumns, wordsColumn } from './name-words.ts';
+import { nameColumns } from './name-words.ts';
 import { PERCENTILE } from './percentiles.ts';
 import { visibleTo } from './visibility.ts';
 
@@ -51,10 +51,10 @@ const insert = statement(
   `with inserted as (
      insert into players (id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, sort_name,
        name_words)
-     select n.id, n.username, n.display_name, n.country_code, n.profile_is_public, n.creator_partner_id, n.created_at, n.sort_name,
-       ${wordsColumn('n.words')}
+     select n.*
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::uuid[], $7::timestamptz[], $8::text[],
-       $9::text[]) as n(id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, sort_name, words)
+       $9::text[]) as n(id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, sort_name,
+       name_words)
      where not exists (select from players known where known.username = n.username)
      order by n.username collate "C"
      on conflict (username) do nothing
@@ -80,7 +80,7 @@ export async function insertPlayers(transaction: Transaction, players: readonly 
     players.map((player) => player.creator_partner_id),
     players.map((player) => instant(player.created_at)),
     names.map(({ sort_name }) => sort_name),
-    names.map(({ words }) => words),
+    names.map(({ name_words }) => name_words),
   ]);
   return new Set(inserted.map(({ username }) => username));
 }
@@ -188,7 +188,7 @@ const update = statement(
      update players set
        display_name = coalesce($3, display_name),
        sort_name = case when $3 is null then sort_name else $7 end,
-       name_words = case when $3 is null then name_words else ${wordsColumn('$8::text')} end,
+       name_words = case when $3 is null then name_words else $8 end,
        country_code = case when $4 then $5 else country_code end,
        profile_is_public = coalesce($6, profile_is_public),
        version = version + 1
@@ -213,7 +213,7 @@ export async function updatePlayerRow(
     change.country_code ?? null,
     change.profile_is_public,
     names.sort_name,
-    names.words,
+    names.name_words,
   ];
   return (await transaction.query<PlayerRow>(update, values))[0];
 }
