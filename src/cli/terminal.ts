@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
+import { CommandFailure, exitCodes } from './exit.ts';
 
 /** Where the command reads and writes. Answers go to standard output; progress, notes and errors to standard error. */
 export interface Terminal {
@@ -19,6 +20,8 @@ export interface Terminal {
   readonly hasColours: boolean;
   /** Asks a question that is answered with y or n; null where nobody is there to answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
+  /** Asks a question and gives the line that was typed; null where nobody is there to answer. */
+  readonly ask: ((question: string) => Promise<string>) | null;
 }
 
 const COLUMNS_WITHOUT_TERMINAL = 80;
@@ -27,6 +30,7 @@ const COLUMNS_WITHOUT_TERMINAL = 80;
 export function processTerminal(isDumbTerminal: boolean): Terminal {
   const { stdin, stdout, stderr } = process;
   const isInteractive = stderr.isTTY === true && !isDumbTerminal;
+  const canAnswer = stdin.isTTY === true && stderr.isTTY === true;
   // A reader that closes early (`| head`) is not a failure; without this the write would end the command with a stack.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -45,16 +49,29 @@ export function processTerminal(isDumbTerminal: boolean): Terminal {
     width: () => (stdout.isTTY ? stdout.columns || COLUMNS_WITHOUT_TERMINAL : null),
     // It heeds NO_COLOR and TERM.
     hasColours: stdout.isTTY === true && stdout.hasColors(),
-    confirm: stdin.isTTY === true && stderr.isTTY === true ? confirm : null,
+    confirm: canAnswer ? confirm : null,
+    ask: canAnswer ? ask : null,
   };
 }
 
 async function confirm(question: string): Promise<boolean> {
+  return /^\s*y(es)?\s*$/i.test(await ask(`${question} [y/N] `));
+}
+
+/** @throws {CommandFailure} when the person ends the command in place of an answer. */
+async function ask(question: string): Promise<string> {
   const line = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<never>((_, reject) => {
+    const end = (): void => reject(new CommandFailure(exitCodes.interrupted, 'There was no answer. Nothing was sent.'));
+    line.once('SIGINT', end);
+    line.once('close', end);
+  });
   try {
-    return /^\s*y(es)?\s*$/i.test(await line.question(`${question} [y/N] `));
+    return (await Promise.race([line.question(question), ended])).trim();
   } finally {
     line.close();
+    // Nobody waits for it any more.
+    ended.catch(() => {});
   }
 }
 

@@ -52,8 +52,9 @@ describe('finding columns', () => {
   it('says what is missing, what was found and what to do', () => {
     refused(
       () => placeOf('winner', ['id', 'date', 'winner']),
-      /^Missing: played_at, team_a_1.*Found: id, date, winner\. .*--map played_at=NAME/,
+      /^Missing: team_a \(or team_a_1 and team_a_2\), team_b .*Found: id, date, winner\. .*--map team_a=NAME/,
     );
+    refused(() => placeOf('winner', ['a1', 'a2', 'b1', 'winner']), /^Missing: played_at \(or date\), team_b_2\. /);
     refused(() => placeOf('winner', ['', '']), /Found: no names at all/);
   });
 

@@ -3,50 +3,56 @@ import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { csvRecords, csvRows } from '../../src/cli/import/csv-rows.ts';
-import { fileText, textOfBytes } from '../../src/cli/import/file-text.ts';
-import type { FileRow } from '../../src/cli/import/rows.ts';
+import { csvRecords } from '../../src/cli/import/csv-records.ts';
+import { encodingOf, fileText, textOfBytes } from '../../src/cli/import/file-text.ts';
+import type { FaultyRow } from '../../src/cli/import/rows.ts';
+import { entriesBelow, type FlatEntry, findHeader } from '../../src/cli/import/table.ts';
 import { aFile, HEADER } from './run-cli.ts';
 
 const ROW = 'm1,2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6-4 6-3';
 
-async function rowsOf(content: string | Uint8Array): Promise<FileRow[]> {
-  const text = textOfBytes(Readable.from([Buffer.from(content)]), 'results.csv');
-  return await Array.fromAsync(csvRows(csvRecords(text, 'results.csv'), 'results.csv', new Map()));
+async function rowsOf(chunks: readonly Uint8Array[]): Promise<(FlatEntry | FaultyRow)[]> {
+  const records = () =>
+    csvRecords(textOfBytes(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), 'results.csv'), 'results.csv');
+  return await Array.fromAsync(entriesBelow(await findHeader(records(), 'results.csv', new Map()), records()));
 }
 
-async function brief(content: string | Uint8Array): Promise<string[]> {
-  return (await rowsOf(content)).map((row) => `${row.line} ${row.externalRef} ${row.kind}`);
+const whole = (content: string | Uint8Array) => rowsOf([Buffer.from(content)]);
+
+async function brief(chunks: readonly Uint8Array[]): Promise<string[]> {
+  return (await rowsOf(chunks)).map((row) =>
+    row.kind === 'flat' ? `${row.line} ${row.fields.external_ref} flat` : `${row.line} ${row.externalRef} faulty`,
+  );
 }
 
 describe('the oddities of CSV files', () => {
   const odd: [name: string, content: string, rows: string[]][] = [
-    ['a byte order mark', `\ufeff${HEADER}\n${ROW}`, ['2 m1 match']],
-    ['CRLF', `${HEADER}\r\n${ROW}\r\n`, ['2 m1 match']],
-    ['the line ends of old Macs', `${HEADER}\r${ROW}\r`, ['2 m1 match']],
-    ['no line end at the end', `${HEADER}\n${ROW}`, ['2 m1 match']],
-    ['empty lines, also before the header', `\n\n${HEADER}\n\n${ROW}\n\n\n${ROW}\n\n`, ['5 m1 match', '8 m1 match']],
-    ['rows of empty cells', `${HEADER}\n,,,,,,,\n , ,,,,,,\n${ROW}\n`, ['4 m1 match']],
-    ['quoted cells', `${HEADER}\n"m,1",2026-05-01T19:10:00Z,"ana",eva,rui,tom,A,"6-4, 6-3"`, ['2 m,1 match']],
-    ['doubled quotes', `${HEADER}\n"m ""1""",2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6-4`, ['2 m "1" match']],
+    ['a byte order mark', `\ufeff${HEADER}\n${ROW}`, ['2 m1 flat']],
+    ['CRLF', `${HEADER}\r\n${ROW}\r\n`, ['2 m1 flat']],
+    ['the line ends of old Macs', `${HEADER}\r${ROW}\r`, ['2 m1 flat']],
+    ['no line end at the end', `${HEADER}\n${ROW}`, ['2 m1 flat']],
+    ['empty lines, also before the header', `\n\n${HEADER}\n\n${ROW}\n\n\n${ROW}\n\n`, ['5 m1 flat', '8 m1 flat']],
+    ['rows of empty cells', `${HEADER}\n,,,,,,,\n , ,,,,,,\n${ROW}\n`, ['4 m1 flat']],
+    ['quoted cells', `${HEADER}\n"m,1",2026-05-01T19:10:00Z,"ana",eva,rui,tom,A,"6-4, 6-3"`, ['2 m,1 flat']],
+    ['doubled quotes', `${HEADER}\n"m ""1""",2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6-4`, ['2 m "1" flat']],
     [
       'a line end within quotes',
       `${HEADER}\r\n"m\r\n1",2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6-4\r\n${ROW}`,
-      ['2 m\n1 match', '4 m1 match'],
+      ['2 m\n1 flat', '4 m1 flat'],
     ],
-    ['semicolons', `${HEADER}\n${ROW}`.replaceAll(',', ';'), ['2 m1 match']],
-    ['tabs', `${HEADER}\n${ROW}`.replaceAll(',', '\t'), ['2 m1 match']],
-    ['a row too short', `${HEADER}\nm1,2026-05-01T19:10:00Z,ana\n${ROW}`, ['2 m1 faulty', '3 m1 match']],
-    ['a row too long', `${HEADER}\n${ROW},more\n${ROW}`, ['2 m1 faulty', '3 m1 match']],
-    ['blank cells past the end', `${HEADER}\n${ROW},, \n`, ['2 m1 match']],
+    ['semicolons', `${HEADER}\n${ROW}`.replaceAll(',', ';'), ['2 m1 flat']],
+    ['tabs', `${HEADER}\n${ROW}`.replaceAll(',', '\t'), ['2 m1 flat']],
+    ['a row too short', `${HEADER}\nm1,2026-05-01T19:10:00Z,ana\n${ROW}`, ['2 m1 faulty', '3 m1 flat']],
+    ['a row too long', `${HEADER}\n${ROW},more\n${ROW}`, ['2 m1 faulty', '3 m1 flat']],
+    ['blank cells past the end', `${HEADER}\n${ROW},, \n`, ['2 m1 flat']],
     ['a header alone', `${HEADER}\n`, []],
   ];
   for (const [name, content, rows] of odd) {
-    it(`takes ${name}`, async () => assert.deepEqual(await brief(content), rows));
+    it(`takes ${name}`, async () => assert.deepEqual(await brief([Buffer.from(content)]), rows));
   }
 
   it('says what is wrong with a ragged row', async () => {
-    const [row] = await rowsOf(`${HEADER}\n${ROW},more`);
+    const [row] = await whole(`${HEADER}\n${ROW},more`);
     assert.deepEqual(row?.kind === 'faulty' && row.faults, [
       { group: 'cells', detail: 'the row has 9 cells where the header has 8' },
     ]);
@@ -57,14 +63,49 @@ describe('the oddities of CSV files', () => {
     ['a file of blanks', ' \n\n', /results\.csv is empty/],
     ['a quote never closed', `${HEADER}\n"${ROW}\n${ROW}`, /results\.csv, line \d+: a quote .* never closed/],
     ['a quote inside a cell', `${HEADER}\n${ROW}\nm"2,x`, /results\.csv, line 3: a quote \("\) inside a cell/],
-    ['another encoding', Buffer.from(`${HEADER}\nSánchez`, 'latin1'), /this is not UTF-8/],
-    ['UTF-16', Buffer.from(`\ufeff${HEADER}`, 'utf16le'), /this is not UTF-8/],
   ];
   for (const [name, content, message] of bad) {
     it(`refuses ${name}`, async () => {
-      await assert.rejects(rowsOf(content), { name: 'CommandFailure', exitCode: 2, message });
+      await assert.rejects(whole(content), { name: 'CommandFailure', exitCode: 2, message });
     });
   }
+
+  it('takes titles above the header, and does not count a header that comes again', async () => {
+    const content = `Club Norte\nTorneo de primavera, 2026\n\n${HEADER}\n${ROW}\n${HEADER}\n${ROW}\n`;
+    assert.deepEqual(await brief([Buffer.from(content)]), ['5 m1 flat', '7 m1 flat']);
+  });
+
+  it('takes a title or a total between the rows for a row that is no match', async () => {
+    const [row] = await whole(`${HEADER}\nTotal: 45,,,,,,,`);
+    assert.deepEqual(row?.kind === 'faulty' && row.faults[0]?.group, 'text');
+  });
+
+  it('finds out the encoding', async (t) => {
+    const encodings: [content: Uint8Array, encoding: string][] = [
+      [Buffer.from('Sánchez'), 'utf-8'],
+      [Buffer.from('\ufeffSánchez'), 'utf-8'],
+      [Buffer.from('Sánchez', 'latin1'), 'windows-1252'],
+      [Buffer.from('\ufeffSánchez', 'utf16le'), 'utf-16le'],
+    ];
+    for (const [content, encoding] of encodings) {
+      const file = await aFile(t, 'x.csv', content);
+      assert.equal(await encodingOf(file, file), encoding);
+      assert.equal((await Array.fromAsync(fileText(file, file, await encodingOf(file, file)))).join(''), 'Sánchez');
+    }
+  });
+
+  it('refuses damaged UTF-8 and files that are no text, and does not guess', async (t) => {
+    const damaged = Buffer.concat([Buffer.from('José Sánchez, Íñigo'), Buffer.from([0xc3]), Buffer.from(' x')]);
+    const cases: [content: Uint8Array, message: RegExp][] = [
+      [damaged, /some bytes are damaged/],
+      [Buffer.from('504b0304', 'hex'), /name it \.xlsx/],
+      [Buffer.from('d0cf11e0a1', 'hex'), /an old Excel file\. Save it as \.xlsx or CSV/],
+    ];
+    for (const [content, message] of cases) {
+      const file = await aFile(t, 'x.csv', content);
+      await assert.rejects(encodingOf(file, file), { exitCode: 2, message });
+    }
+  });
 
   it('gives up on an open quote before it has swallowed the file', async () => {
     let served = 0;
@@ -90,7 +131,7 @@ describe('the oddities of CSV files', () => {
     const bytes = Buffer.from(
       `\ufeff${HEADER}\r\n"m\r\né1",2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6–4\r\n\r\n${ROW}\r\n`,
     );
-    const expected = await brief(bytes);
+    const expected = await brief([bytes]);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 }), async (sizes) => {
         const chunks: Buffer[] = [];
@@ -99,12 +140,7 @@ describe('the oddities of CSV files', () => {
           chunks.push(bytes.subarray(at, at + size));
           at += size;
         }
-        const text = textOfBytes(Readable.from(chunks), 'x');
-        const rows = await Array.fromAsync(csvRows(csvRecords(text, 'x'), 'x', new Map()));
-        assert.deepEqual(
-          rows.map((row) => `${row.line} ${row.externalRef} ${row.kind}`),
-          expected,
-        );
+        assert.deepEqual(await brief(chunks), expected);
       }),
       { numRuns: 50 },
     );

@@ -45,7 +45,10 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
   it('a file without a column that is needed', async (t) => {
     const file = await aFile(t, 'results.csv', 'id,winner\n1,A\n');
     const run = await runCli(['import', file]);
-    assert.match(run.stderr, /^bandeja: Missing: played_at, .* Found: id, winner\. .*--map played_at=NAME\.\n$/);
+    assert.match(
+      run.stderr,
+      /^bandeja: Missing: played_at \(or date\), .* Found: id, winner\. .*--map played_at=NAME\.\n$/,
+    );
     assert.equal(run.exitCode, 2);
   });
 

@@ -110,7 +110,10 @@ describe('bandeja import', () => {
     const run = await runCli(['import', file, '--register', '--report', report], { url: service.url });
     assert.equal(run.exitCode, 1);
     assert.match(run.stdout, /rows read +31\n.*created +28\n.*duplicates +1\n.*rejected +2\n/s);
-    assert.match(run.stderr, /Rejected:\n {2}line 4, m2: invalid_row: set_scores: “W\/O, "so"” is no scoreline/);
+    assert.match(
+      run.stderr,
+      /Rejected, 2 rows:\n {2}1 row: a score that cannot be read \(line 4\)\n {4}line 4, m2: invalid_row: set_scores: “W\/O, "so"” is/,
+    );
     assert.match(run.stderr, /line 30, m28: invalid_row: the row has 3 cells where the header has 8/);
     const lines = (await readFile(report, 'utf8')).trimEnd().split('\n');
     assert.equal(lines[0], 'line,external_ref,status,id,code,detail');
@@ -151,11 +154,19 @@ describe('bandeja import', () => {
     assert.match(rejections[0].detail, /\/participants\/1 \(p1\): .* It is a case of username_taken\.$/);
   });
 
-  it('shows the first twenty rejected rows and counts the rest', async (t) => {
+  it('groups the rejected rows by what is wrong, with the first lines and an example', async (t) => {
     const service = await FakeService.start(t);
-    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(30))], { url: service.url });
-    assert.equal(run.stderr.match(/^ {2}line /gm)?.length, 20);
-    assert.match(run.stderr, /… and 10 more; --report FILE has them all/);
+    const rows = csvOf(30)
+      .replaceAll(/,p(\d+),p(\d+),/g, ',Ana Ruiz,p$2,')
+      .replace('m3,2026', 'm3,x2026');
+    const file = await aFile(t, 'results.csv', rows);
+    const run = await runCli(['import', file, '--register'], { url: service.url });
+    assert.match(
+      run.stderr,
+      /Rejected, 30 rows \(--report FILE lists them all\):\n {2}30 rows: names where usernames belong: use --names \(lines 2, 3, 4, 5, 6, …\)\n {4}line 2, m0: invalid_row: team_a_1: “Ana Ruiz” is no username\n {2}1 row: a date or time that cannot be read \(line 5\)\n {4}line 5, m3: invalid_row: team_a_1: “Ana Ruiz” is no username; played_at: “x2026-/,
+    );
+    const { problems } = JSON.parse((await runCli(['import', file, '--json'], { url: service.url })).stdout);
+    assert.deepEqual([problems.length, problems[0].rows, problems[0].lines], [2, 30, [2, 3, 4, 5, 6]]);
   });
 
   it('reads CSV from standard input, with columns by other names', async (t) => {

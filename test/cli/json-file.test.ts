@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readJsonFile, readJsonRow } from '../../src/cli/import/json-file.ts';
+import { entryOfItem, readJsonFile } from '../../src/cli/import/json-file.ts';
+import { OWN_REFERENCES } from '../../src/cli/import/references.ts';
+import { NO_READING_OPTIONS } from '../../src/cli/import/settle.ts';
 import { openSource } from '../../src/cli/import/source.ts';
 import { aFile } from './run-cli.ts';
 
@@ -9,6 +11,8 @@ async function* cut(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 const readText = (text: string, size = 7) => readJsonFile(cut(text, size), 'night.json');
+
+const OPTIONS = { ...NO_READING_OPTIONS, mapping: new Map(), references: OWN_REFERENCES, sheet: null };
 
 describe('a JSON file', () => {
   it('is a list of matches, or an object that has one, in any layout and cut anywhere', async () => {
@@ -53,7 +57,7 @@ describe('a JSON file', () => {
 });
 
 describe('an item of a JSON file', () => {
-  const read = (value: unknown) => readJsonRow(value, 3, new Map());
+  const read = (value: unknown) => entryOfItem(value, 3, new Map());
   const flat = {
     external_ref: 'm1',
     played_at: '2026-05-01T19:10:00Z',
@@ -74,9 +78,9 @@ describe('an item of a JSON file', () => {
 
   it('without participants is a flat row, numbers and nulls included', () => {
     const row = read({ ...flat, set_scores: '6-4', duration_minutes: 50, venue_label: null });
-    assert.ok(row.kind === 'match', JSON.stringify(row));
-    const { winning_team, duration_minutes, venue_label } = row.submission;
-    assert.deepEqual([winning_team, duration_minutes, venue_label], ['A', 50, undefined]);
+    assert.ok(row.kind === 'flat', JSON.stringify(row));
+    const { winner, duration_minutes, venue_label } = row.fields;
+    assert.deepEqual([winner, duration_minutes, venue_label], ['1', '50', '']);
   });
 
   const faulty: [value: unknown, detail: RegExp][] = [
@@ -104,7 +108,7 @@ describe('what a JSON file says beside its matches', () => {
       'night.json',
       '{"matches":[{}],"venue_label":"Club","players":[{"username":"Ana","display_name":"Ana M."},{"username":"rui","country_code":null}]}',
     );
-    const { envelope, total } = await openSource(file, process.stdin, new Map());
+    const { envelope, total } = await openSource(file, process.stdin, OPTIONS);
     assert.equal(total, 1);
     assert.deepEqual(envelope.session, { venue_label: 'Club' });
     assert.deepEqual(
@@ -131,7 +135,7 @@ describe('what a JSON file says beside its matches', () => {
   for (const [content, message] of bad) {
     it(`is refused: ${content}`, async (t) => {
       const file = await aFile(t, 'night.json', content);
-      await assert.rejects(openSource(file, process.stdin, new Map()), { exitCode: 2, message });
+      await assert.rejects(openSource(file, process.stdin, OPTIONS), { exitCode: 2, message });
     });
   }
 });

@@ -159,6 +159,7 @@ describe('the streams of bandeja rating predict', () => {
       width: () => null,
       hasColours: false,
       confirm: null,
+      ask: null,
     };
     const running = predictMatches(terminal);
     const stopped = assert.rejects(running, /enough/);
@@ -200,6 +201,7 @@ describe('the streams of bandeja rating predict', () => {
       width: () => null,
       hasColours: false,
       confirm: null,
+      ask: null,
     });
     const [few = 0, many = 0] = heap;
     // The 45,000 rows between the two are 2 MB of text alone.

@@ -73,6 +73,7 @@ function recording(isInteractive: boolean): { terminal: Terminal; written: strin
       width: () => null,
       hasColours: false,
       confirm: null,
+      ask: null,
     },
   };
 }

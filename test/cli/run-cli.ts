@@ -29,6 +29,8 @@ export interface CliOptions {
   readonly hasColours?: boolean;
   /** Run inside: the answer to every question; absent: nobody is there to answer. */
   readonly answer?: boolean;
+  /** Run inside: what a person at the terminal answers, one after the other. Without it nobody is there. */
+  readonly answers?: readonly string[];
   /** Run inside: the time zone and the language of the terminal. Default: UTC and English. */
   readonly timeZone?: string;
   readonly language?: string;
@@ -71,6 +73,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
 export async function runInside(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   let [stdout, stderr] = ['', ''];
   const { answer } = options;
+  const answers = options.answers?.slice();
   const terminal: Terminal = {
     input: Readable.from([Buffer.from(options.stdin ?? '')]),
     out: (text) => {
@@ -84,6 +87,13 @@ export async function runInside(args: readonly string[], options: CliOptions = {
     width: () => options.width ?? null,
     hasColours: options.hasColours ?? false,
     confirm: answer === undefined ? null : async () => answer,
+    ask:
+      answers === undefined
+        ? null
+        : async (question) => {
+            stderr += `${question}\n`;
+            return answers.shift() ?? '';
+          },
   };
   const environment = {
     url: options.url ?? 'http://127.0.0.1:1',

@@ -1,8 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import { command, option, wholeNumber } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { columns, isNeeded } from '../import/columns.ts';
+import { dateOrders } from '../import/dates.ts';
 import { type ImportOptions, importFile } from '../import/import-file.ts';
+import { isTimezone, readClock } from '../import/played-at.ts';
+import type { ReadingOptions } from '../import/settle.ts';
 
 /** Enough to let the service commit several registrations together, few enough not to crowd out other callers. */
 const CONCURRENCY_DEFAULT = 8;
@@ -12,24 +14,34 @@ const REF_PREFIX = /^[^\p{Cc}]{1,64}$/u;
 const SLUG = /^[a-z0-9-]{1,64}$/;
 
 /** Options as commander gives them; most are absent by default. */
-type RawOptions = Partial<Omit<ImportOptions, 'roster' | 'report' | 'references'>> & {
+type RawOptions = Partial<Omit<ImportOptions, 'roster' | 'report' | 'references' | 'reading' | 'sheet'>> & {
+  readonly dates?: ReadingOptions['dates'];
+  readonly timezone?: string;
+  readonly time?: string;
+  readonly scores?: ReadingOptions['scores'];
+  readonly sheet?: string;
   readonly refPrefix?: string;
   readonly refsFromContent?: boolean;
   readonly roster?: string;
   readonly report?: string;
 };
 
-const NOTES = `Columns are found by name, in any case:
-  needed     played_at with a time zone,
-             team_a_1, team_a_2, team_b_1, team_b_2 (or a1, a2, b1, b2),
-             winner or set_scores
-  optional   ${columns
-    .filter((column) => !isNeeded(column))
-    .join(', ')
-    .replace(', outcome', ',\n             outcome')}
+const NOTES = `Columns are found by name: our own names, or words in English, Spanish, Portuguese, Italian or French:
+  when      played_at, or date and time             Fecha, Hora, Data, Ora, Heure
+  players   team_a and team_b, two in a cell        Pareja 1, Dupla 2, Coppia, Equipo local
+            or team_a_1, team_a_2, team_b_1, …      Jugador 1 to Jugador 4
+  result    winner, set_scores, or set_1, set_2, …  Ganador, Vincitore, Resultado, Set 1
+  optional  external_ref, outcome, venue_label, court, session_external_ref, duration_minutes,
+            trust_tier, competition_type, scoring
+At least the time, the players, and one of winner and score are needed.
 
-The winner is A or B (1 and 2 will do) and may be absent where the score decides. Scores look
-like “6-4 3-6 7-5”, “6:4, 7-6(5)” or “6-4 3-6 [10-8]”, team A first.
+Scores look like “6-4 3-6 7-5”, “6/4 7/6(5)”, “6-4 3-6 [10-8]”, team A first; “W.O.”, “ret.” and “Ab.” may
+stand with them. The winner is A, 1, Pareja 1, Local, or names of one team, and may be absent where the
+score decides. A level score in points is a draw.
+
+What the file leaves open is never guessed: dates such as 03/04 need --dates unless another date of the
+file decides, times without a zone need --timezone. On a terminal the command asks, shows the first
+matches as it reads them, and sends nothing before you agree (--yes: at once).
 
 A match is known by its external_ref (or match_id). A file without that column gets references
 made from time, players and score, the same ones each time. Matches that the service has already
@@ -42,10 +54,17 @@ give a file that numbers its matches anew each month a prefix (--ref-prefix 2026
 export const importCommand = command<RawOptions>({
   use: 'import <file>',
   summary: 'send a file of results to the service',
-  description: 'Sends a file of results (.csv, .csv.gz, .json; “-” for CSV on standard input) to the service.',
+  description:
+    'Sends a file of results (.csv, .tsv, .txt, .xlsx, .json; “-” for CSV on standard input) to the service.',
   args: { file: 'the file' },
   options: [
     option('--map <ours=theirs>', 'the file’s name for one of our columns; may be repeated', addPair),
+    option('--dates <order>', 'what 03/04/2026 is: dmy, mdy or ymd', dateOrder),
+    option('--timezone <zone>', 'where times without a zone were played, such as Europe/Madrid', timezone),
+    option('--time <clock>', 'the time of matches that have only a date, such as 20:00', clock),
+    option('--scores <what>', 'what scores such as 2-1 count: sets or games', scoreCounts),
+    option('--sheet <sheet>', 'name or number of the sheet of an .xlsx file; the first if absent'),
+    option('--yes', 'on a terminal: send without asking'),
     option('--register', 'create missing players, private unless --public is given'),
     option('--public', 'with --register: create them public'),
     option('--roster <slug>', 'with --register: put every player of the file on this roster'),
@@ -63,6 +82,7 @@ export const importCommand = command<RawOptions>({
   notes: NOTES,
   examples: [
     'import results.csv --register',
+    'import resultados.xlsx --timezone Europe/Madrid --dates dmy --register',
     'import results.csv.gz --map external_ref=Id --map winner=Won --dry-run',
     'import examples/club-night.json --register --roster thursday --report report.csv',
     'import - --json < results.csv',
@@ -76,6 +96,27 @@ export const importCommand = command<RawOptions>({
 /** Adds to an option that may be given several times. */
 function addPair(text: string, earlier: readonly string[] | undefined): readonly string[] {
   return [...(earlier ?? []), text];
+}
+
+function dateOrder(text: string): ReadingOptions['dates'] {
+  const order = dateOrders.find((known) => known === text.toLowerCase());
+  if (order !== undefined) return order;
+  throw new InvalidArgumentError(`It is one of ${dateOrders.join(', ')}.`);
+}
+
+function timezone(text: string): string {
+  if (isTimezone(text)) return text;
+  throw new InvalidArgumentError('It is the name of a time zone, such as Europe/Madrid or America/Sao_Paulo.');
+}
+
+function clock(text: string): string {
+  if ('value' in readClock(text)) return text;
+  throw new InvalidArgumentError('It is a time, such as 20:00.');
+}
+
+function scoreCounts(text: string): ReadingOptions['scores'] {
+  if (text === 'sets' || text === 'games') return text;
+  throw new InvalidArgumentError('It is sets or games.');
 }
 
 function concurrency(text: string): number {
@@ -97,6 +138,14 @@ function checked(options: RawOptions): ImportOptions {
   }
   return {
     map: options.map ?? [],
+    reading: {
+      dates: options.dates ?? null,
+      timezone: options.timezone ?? null,
+      time: options.time ?? null,
+      scores: options.scores ?? null,
+    },
+    sheet: options.sheet ?? null,
+    yes: options.yes ?? false,
     register: options.register ?? false,
     public: options.public ?? false,
     roster,

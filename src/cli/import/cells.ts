@@ -46,37 +46,59 @@ export interface SetGames {
   readonly b: number;
 }
 
-// `6-4`, `6:4` or `6/4`, with any dash. Tie-break points that follow are ignored: `7-6(5)`, `7-6 (7-5)`.
-const SET = String.raw`(\d{1,2})\s?[-\u2010-\u2015:/]\s?(\d{1,2})(?:\s?\(\d{1,2}(?:[-\u2010-\u2015:]\d{1,2})?\))?`;
-const MATCH_TIE_BREAK = String.raw`\[\s?(\d{1,2})\s?[-\u2010-\u2015:]\s?(\d{1,2})\s?\]`;
-const TOKEN = new RegExp(String.raw`\s*(?:${SET}|${MATCH_TIE_BREAK})\s*([,;]|(?=\s|$))`, 'y');
+const DASH = String.raw`[-\u2010-\u2015]`;
+// What may follow a set in round brackets: the points of its tie-break, `7-6(5)` or `7-6 (7-5)`, or a match tie-break.
+const IN_BRACKETS = String.raw`(?:\s?\((\d{1,2})(?:\s?(?:${DASH}|[:/])\s?(\d{1,2}))?\))?`;
+// `6-4` or `6:4`, after which a slash may separate the sets; `6/4`, after which it may not.
+const SET = String.raw`(\d{1,2})\s?(?:${DASH}|:)\s?(\d{1,2})${IN_BRACKETS}(?:\s*([,;|/])|(?=\s|$))`;
+const SLASH_SET = String.raw`(\d{1,2})\s?/\s?(\d{1,2})${IN_BRACKETS}(?:\s*([,;|])|(?=\s|$))`;
+const MATCH_TIE_BREAK = String.raw`\[\s?(\d{1,2})\s?(?:${DASH}|[:/])\s?(\d{1,2})\s?\](?:\s*[,;|/]|(?=\s|$))`;
+const TOKENS = [SET, SLASH_SET, MATCH_TIE_BREAK].map((pattern) => new RegExp(String.raw`\s*${pattern}\s*`, 'y'));
 
 const MATCH_TIE_BREAK_POINTS = 10;
 const NORMAL_SET_MAX = 7;
 
 /**
- * Reads a scoreline such as `6-4 3-6 7-5`. Blanks, commas or semicolons separate the sets, tie-break points in round
- * brackets are ignored, and a match tie-break is `[10-8]` or `10-8`.
+ * Reads a scoreline such as `6-4 3-6 7-5`. Blanks, commas, semicolons, bars or slashes separate the sets, points of a
+ * tie-break in round brackets are ignored, and a match tie-break is `[10-8]`, `(10-8)` or `10-8`.
  * @returns the sets; none for empty text.
  */
 export function readScore(text: string): Reading<readonly SetGames[]> {
   const sets: SetGames[] = [];
-  let at = 0;
   const end = text.trimEnd().length;
-  while (at < end) {
-    TOKEN.lastIndex = at;
-    const match = TOKEN.exec(text);
-    if (match === null) return { fault: `“${text.trim()}” is no scoreline such as “6-4 3-6 7-5”` };
-    const [, a, b, tieBreakA, tieBreakB] = match;
-    const set = { a: Number(a ?? tieBreakA), b: Number(b ?? tieBreakB) };
-    sets.push(set);
-    if (tieBreakA !== undefined && !isMatchTieBreak(sets, sets.length - 1)) {
+  for (let at = 0; at < end; ) {
+    const token = tokenAt(text, at);
+    if (token === null) return { fault: `“${text.trim()}” is no scoreline such as “6-4 3-6 7-5”` };
+    sets.push(...token.sets);
+    const last = sets.at(-1);
+    if (token.endsWithMatchTieBreak && last !== undefined && !isMatchTieBreak(sets, sets.length - 1)) {
       // The service would store and rate it as a set of that many games.
-      return { fault: `[${set.a}-${set.b}]: a match tie-break is the third set and goes to 10 or more` };
+      return { fault: `[${last.a}-${last.b}]: a match tie-break is the third set and goes to 10 or more` };
     }
-    at = TOKEN.lastIndex;
+    at = token.end;
   }
   return { value: sets };
+}
+
+function tokenAt(
+  text: string,
+  at: number,
+): { readonly sets: readonly SetGames[]; readonly endsWithMatchTieBreak: boolean; readonly end: number } | null {
+  for (const token of TOKENS) {
+    token.lastIndex = at;
+    const match = token.exec(text);
+    if (match === null) continue;
+    const [a, b, c, d] = match.slice(1, 5).map((number) => (number === undefined ? null : Number(number)));
+    const set = { a: a ?? 0, b: b ?? 0 };
+    // A tie-break decides a set by one game. Behind any other set, “(10-8)” is the match tie-break.
+    const hasMatchTieBreak = c != null && d != null && Math.abs(set.a - set.b) !== 1;
+    return {
+      sets: hasMatchTieBreak ? [set, { a: c, b: d }] : [set],
+      endsWithMatchTieBreak: hasMatchTieBreak || token === TOKENS[2],
+      end: token.lastIndex,
+    };
+  }
+  return null;
 }
 
 /**

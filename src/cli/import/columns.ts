@@ -1,35 +1,54 @@
 import { wrongUse } from '../exit.ts';
+import { columnNamed } from './header-words.ts';
 
-/** The columns of a flat row, each with the other names that a file may use without `--map`. */
-export const columnAliases = {
-  external_ref: ['match_id'],
-  played_at: [],
-  team_a_1: ['a1'],
-  team_a_2: ['a2'],
-  team_b_1: ['b1'],
-  team_b_2: ['b2'],
-  winner: [],
-  set_scores: [],
-  trust_tier: [],
-  competition_type: [],
-  duration_minutes: [],
-  venue_label: [],
-  session_external_ref: [],
-  outcome: [],
-  scoring: [],
-} as const satisfies Record<string, readonly string[]>;
-export type Column = keyof typeof columnAliases;
-
-export const columns = Object.keys(columnAliases) as readonly Column[];
+const setNumbers = [1, 2, 3, 4, 5] as const;
+type SetNumber = (typeof setNumbers)[number];
+/** A column for a set, or for one side's part of it. */
+export type SetColumn = `set_${SetNumber}` | `set_${SetNumber}_${'a' | 'b'}`;
+/** The columns of the sets, in order: the whole, side A, side B. */
+export const setColumns = setNumbers.map((number): readonly [SetColumn, SetColumn, SetColumn] => [
+  `set_${number}`,
+  `set_${number}_a`,
+  `set_${number}_b`,
+]);
 
 /** The columns of the four players, in the order of the participants. */
 export const playerColumns = ['team_a_1', 'team_a_2', 'team_b_1', 'team_b_2'] as const;
-const REQUIRED: readonly Column[] = ['played_at', ...playerColumns];
+export type PlayerColumn = (typeof playerColumns)[number];
 
-/** Whether a file must have the column; of winner and set_scores it needs only one. */
-export function isNeeded(column: Column): boolean {
-  return REQUIRED.includes(column) || column === 'winner' || column === 'set_scores';
-}
+/** Names that a file of ours may use for a column in place of the column's own name. */
+const aliases: ReadonlyMap<string, Column> = new Map([
+  ['match_id', 'external_ref'],
+  ['a1', 'team_a_1'],
+  ['a2', 'team_a_2'],
+  ['b1', 'team_b_1'],
+  ['b2', 'team_b_2'],
+]);
+
+const plainColumns = [
+  'external_ref',
+  'played_at',
+  'date',
+  'time',
+  'team_a',
+  'team_b',
+  ...playerColumns,
+  'winner',
+  'set_scores',
+  'trust_tier',
+  'competition_type',
+  'duration_minutes',
+  'venue_label',
+  'court',
+  'session_external_ref',
+  'outcome',
+  'scoring',
+] as const;
+/** A column of a flat row. */
+export type Column = (typeof plainColumns)[number] | SetColumn;
+
+/** All columns of a flat row. */
+export const columns: readonly Column[] = [...plainColumns, ...setColumns.flat()];
 
 /** The text of each column in one row; empty if the file does not have it. */
 export type Fields = Readonly<Record<Column, string>>;
@@ -37,10 +56,16 @@ export type Fields = Readonly<Record<Column, string>>;
 /** Our column → the file's column, from `--map`. */
 export type Mapping = ReadonlyMap<Column, string>;
 
-/** The index of each column in the file's rows, and the columns of the file that are not used. */
+/** What a header says. */
 export interface ColumnPlan {
+  /** The index of each column in the file's rows. */
   readonly places: ReadonlyMap<Column, number>;
+  /** The header's cells, trimmed. */
+  readonly names: readonly string[];
+  /** The names of the columns that are not used. */
   readonly ignored: readonly string[];
+  /** Some of them were found by what the words of the header mean. */
+  readonly isGuessed: boolean;
 }
 
 /**
@@ -58,8 +83,10 @@ export function readMapping(pairs: readonly string[]): Mapping {
       throw wrongUse(`--map ${pair}: write it as ours=theirs, for example --map external_ref=Id.`);
     }
     const column = columns.find((name) => name === normalise(ours));
-    if (column === undefined)
-      throw wrongUse(`--map ${pair}: “${ours}” is no column here. These are: ${columns.join(', ')}.`);
+    if (column === undefined) {
+      const known = [...plainColumns, 'set_1, set_1_a, set_1_b and so on'].join(', ');
+      throw wrongUse(`--map ${pair}: “${ours}” is no column here. These are: ${known}.`);
+    }
     if (mapping.has(column)) throw wrongUse(`--map gives ${column} twice.`);
     mapping.set(column, theirs);
   }
@@ -67,45 +94,145 @@ export function readMapping(pairs: readonly string[]): Mapping {
 }
 
 /**
- * Finds our columns in a header. Case does not matter; blanks and hyphens count as underscores.
- * @throws {CommandFailure} naming what is missing, what was found and what to do.
+ * Finds our columns in a header: by `--map`, else by our own names, else by what the words mean. Case and accents do not
+ * matter.
+ * @throws {CommandFailure} naming what is missing or there twice, what was found and what to do.
  */
 export function planColumns(header: readonly string[], mapping: Mapping): ColumnPlan {
-  const found = header.map((name) => name.trim());
-  const names = found.map(normalise);
-  const places = new Map<Column, number>();
-  for (const column of columns) {
-    const mapped = mapping.get(column);
-    const wanted = mapped === undefined ? [column, ...columnAliases[column]] : [normalise(mapped)];
-    const name = wanted.find((candidate) => names.includes(candidate));
-    if (name !== undefined) places.set(column, onlyPlace(name, names));
-    else if (mapped !== undefined) {
-      throw wrongUse(`--map ${column}=${mapped}: there is no such column. Found: ${listed(found)}.`);
-    }
-  }
-  refuseGaps(places, found);
+  const names = header.map((name) => name.trim());
+  const places = placesIn(names, mapping);
+  refuseGaps(places, names);
   const used = new Set(places.values());
-  return { places, ignored: found.filter((name, place) => name !== '' && !used.has(place)) };
+  const mapped = new Set([...mapping.values()].map(normalise));
+  const isGuessed = [...used].some((place) => {
+    const name = names[place] ?? '';
+    return !mapped.has(normalise(name)) && candidate(name)?.[1] !== 0 && candidate(name)?.[1] !== 1;
+  });
+  return { places, names, ignored: names.filter((name, place) => name !== '' && !used.has(place)), isGuessed };
 }
 
-function refuseGaps(places: ReadonlyMap<Column, number>, found: readonly string[]): void {
-  const missing: string[] = REQUIRED.filter((column) => !places.has(column));
-  if (!places.has('winner') && !places.has('set_scores')) missing.push('winner or set_scores');
+/** How many of our columns a row of cells would name if it were the header. */
+export function namedIn(cells: readonly string[], mapping: Mapping): number {
+  const named = cells.filter(
+    (cell) => candidate(cell) !== null || [...mapping.values()].some((theirs) => normalise(theirs) === normalise(cell)),
+  );
+  return new Set(named.map(normalise)).size;
+}
+
+/** How surely a header's cell names a column: by our own name, by another name of ours, by the meaning of its words. */
+type Certainty = 0 | 1 | 2;
+
+function candidate(name: string): readonly [Column, Certainty] | null {
+  const text = normalise(name);
+  const own = columns.find((column) => column === text);
+  if (own !== undefined) return [own, 0];
+  const other = aliases.get(text);
+  if (other !== undefined) return [other, 1];
+  const meant = columnNamed(name);
+  return meant === null ? null : [meant, 2];
+}
+
+function placesIn(names: readonly string[], mapping: Mapping): ReadonlyMap<Column, number> {
+  const places = new Map<Column, number>();
+  for (const [column, theirs] of mapping) {
+    const place = names.findIndex((name) => normalise(name) === normalise(theirs));
+    if (place < 0) throw wrongUse(`--map ${column}=${theirs}: there is no such column. Found: ${listed(names)}.`);
+    places.set(column, place);
+  }
+  const taken = new Set(places.values());
+  const found = names.map((name, place) => (name === '' || taken.has(place) ? null : candidate(name)));
+  spreadMerged(names, found);
+  giveLocalItsMeaning(names, found);
+  for (const column of columns) {
+    if (places.has(column)) continue;
+    const place = onlyPlace(column, names, found);
+    if (place !== null) places.set(column, place);
+  }
+  return withoutRivals(places);
+}
+
+type Found = (readonly [Column, Certainty] | null)[];
+
+/**
+ * A header cell over two columns comes out as one name and an empty one, or as the same name twice. Over the pairs it stands
+ * for the two players; over the score, for the sets.
+ */
+function spreadMerged(names: readonly string[], found: Found): void {
+  const isMore = (place: number, of: number): boolean =>
+    place < names.length && (names[place] === '' || normalise(names[place] ?? '') === normalise(names[of] ?? ''));
+  const placeOf = (column: Column): number => found.findIndex((entry) => entry?.[0] === column);
+  const [a, b] = [placeOf('team_a'), placeOf('team_b')];
+  if (a >= 0 && b >= 0 && isMore(a + 1, a) && isMore(b + 1, b)) {
+    for (const [column, place] of [
+      ['team_a_1', a],
+      ['team_a_2', a + 1],
+      ['team_b_1', b],
+      ['team_b_2', b + 1],
+    ] as const) {
+      found[place] = [column, 2];
+    }
+  }
+  const score = placeOf('set_scores');
+  if (score < 0 || !isMore(score + 1, score)) return;
+  for (let set = 0; set < setColumns.length && (set === 0 || isMore(score + set, score)); set++) {
+    const column = setColumns[set]?.[0];
+    if (column !== undefined) found[score + set] = [column, 2];
+  }
+}
+
+/** “Local” is the home team where there are visitors. Elsewhere it is Portuguese for the place. */
+function giveLocalItsMeaning(names: readonly string[], found: Found): void {
+  const at = names.findIndex((name) => normalise(name) === 'local');
+  if (at >= 0 && found[at]?.[0] === 'team_a' && !found.some((entry) => entry?.[0] === 'team_b')) {
+    found[at] = ['venue_label', 2];
+  }
+}
+
+function onlyPlace(column: Column, names: readonly string[], found: Found): number | null {
+  const places = found.flatMap((entry, place) => (entry?.[0] === column ? [[place, entry[1]] as const] : []));
+  const best = Math.min(...places.map(([, certainty]) => certainty));
+  const [first, second] = places.filter(([, certainty]) => certainty === best);
+  if (first === undefined) return null;
+  if (second === undefined) return first[0];
+  const [one = '', other = ''] = [names[first[0]], names[second[0]]];
+  if (normalise(one) === normalise(other)) throw wrongUse(`The column ${one} stands there twice.`);
+  throw wrongUse(`“${one}” and “${other}” both look like ${column}. Say which it is: --map "${column}=${one}".`);
+}
+
+/** Where a file says one thing in two ways, the more exact one is used. */
+function withoutRivals(places: Map<Column, number>): ReadonlyMap<Column, number> {
+  if (places.has('played_at')) for (const column of ['date', 'time'] as const) places.delete(column);
+  for (const side of ['a', 'b'] as const) {
+    if (places.has(`team_${side}_1`) && places.has(`team_${side}_2`)) places.delete(`team_${side}`);
+  }
+  return places;
+}
+
+/** Whether the file has a score, in whatever columns. */
+export function hasScore(places: ReadonlyMap<Column, unknown>): boolean {
+  return places.has('set_scores') || setColumns.flat().some((column) => places.has(column));
+}
+
+function refuseGaps(places: ReadonlyMap<Column, number>, names: readonly string[]): void {
+  const missing: string[] = [];
+  if (!places.has('played_at') && !places.has('date')) missing.push('played_at (or date)');
+  for (const side of ['a', 'b'] as const) {
+    if (places.has(`team_${side}`)) continue;
+    const players = [`team_${side}_1`, `team_${side}_2`] as const;
+    if (players.every((column) => !places.has(column))) missing.push(`team_${side} (or ${players.join(' and ')})`);
+    else missing.push(...players.filter((column) => !places.has(column)));
+  }
+  if (!places.has('winner') && !hasScore(places)) missing.push('winner or set_scores');
   if (missing.length === 0) return;
-  const example = missing[0] === 'winner or set_scores' ? 'winner' : missing[0];
+  const example = missing[0]?.split(' ')[0];
   throw wrongUse(
-    `Missing: ${missing.join(', ')}. Found: ${listed(found)}. ` +
+    `Missing: ${missing.join(', ')}. Found: ${listed(names)}. ` +
       `If a column has another name, say so: --map ${example}=NAME.`,
   );
 }
 
-function onlyPlace(name: string, names: readonly string[]): number {
-  if (names.indexOf(name) !== names.lastIndexOf(name)) throw wrongUse(`The column ${name} stands there twice.`);
-  return names.indexOf(name);
-}
-
-function listed(found: readonly string[]): string {
-  return found.filter((name) => name !== '').join(', ') || 'no names at all';
+function listed(names: readonly string[]): string {
+  return names.filter((name) => name !== '').join(', ') || 'no names at all';
 }
 
 function normalise(name: string): string {
@@ -115,12 +242,13 @@ function normalise(name: string): string {
     .replaceAll(/[\s-]+/g, '_');
 }
 
+const NO_FIELDS = Object.freeze(Object.fromEntries(columns.map((column) => [column, '']))) as Fields;
+
 /** The cells of a row by column. Cells are trimmed, and absent ones are empty. */
-export function fieldsOf(cells: readonly string[], plan: ColumnPlan): Fields {
-  const fields: Partial<Record<Column, string>> = {};
-  for (const column of columns) {
-    const place = plan.places.get(column);
-    fields[column] = place === undefined ? '' : (cells[place] ?? '').trim();
-  }
-  return fields as Fields;
+export function fieldsOf(cells: readonly string[], { places, names }: ColumnPlan): Fields {
+  const fields: Record<Column, string> = { ...NO_FIELDS };
+  for (const [column, place] of places) fields[column] = (cells[place] ?? '').trim();
+  // “3” in the column “Pista” is “Pista 3”.
+  if (/^\d+$/.test(fields.court)) fields.court = `${names[places.get('court') ?? -1]} ${fields.court}`;
+  return fields;
 }

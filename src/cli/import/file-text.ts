@@ -1,36 +1,54 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { wrongUse } from '../exit.ts';
 
 /** The name that stands for standard input. */
 export const STANDARD_INPUT = '-';
 
+/** The encodings that a text file may have. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export const encodingNames: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+};
+
 /**
- * Reads a file as text, a chunk at a time: unpacks `.gz`, refuses invalid UTF-8, drops a byte order mark, and turns every
- * line end into a line feed so that lines can be counted.
+ * Reads a file as text, a chunk at a time: unpacks `.gz`, refuses bytes that the encoding does not have, drops a byte order
+ * mark, and turns every line end into a line feed so that lines can be counted.
  * @param name what messages call it.
  * @throws {CommandFailure} when it cannot be read, unpacked or decoded.
  */
-export async function* fileText(path: string, name = path): AsyncGenerator<string> {
+export async function* fileText(path: string, name = path, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {
+  yield* textOfBytes(fileBytes(path), name, encoding);
+}
+
+/** The bytes of a file, unpacked. */
+async function* fileBytes(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
   // If the read fails, pipeline() makes the unpacked stream fail too, and the loop over it throws.
   const bytes = path.toLowerCase().endsWith('.gz') ? pipeline(file, createGunzip(), () => {}) : file;
   try {
-    yield* textOfBytes(bytes, name);
+    yield* bytes as AsyncIterable<Buffer>;
   } finally {
     file.destroy();
   }
 }
 
-/** The same for bytes from a stream. @param name what messages call it. */
-export async function* textOfBytes(bytes: Readable, name: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+/** The same as {@link fileText} for bytes from anywhere. */
+export async function* textOfBytes(
+  bytes: AsyncIterable<Buffer>,
+  name: string,
+  encoding: Encoding = 'utf-8',
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   let carriageReturn = '';
   try {
     for await (const chunk of bytes) {
-      const text = carriageReturn + decoder.decode(chunk as Buffer, { stream: true });
+      const text = carriageReturn + decoder.decode(chunk, { stream: true });
       // A carriage return at the end of a chunk waits to see whether its line feed follows.
       carriageReturn = text.endsWith('\r') ? '\r' : '';
       yield withLineFeeds(carriageReturn === '' ? text : text.slice(0, -1));
@@ -39,6 +57,61 @@ export async function* textOfBytes(bytes: Readable, name: string): AsyncGenerato
   } catch (error) {
     throw readFailure(error, name);
   }
+}
+
+/**
+ * Finds the encoding of a text file: UTF-16 by its mark, UTF-8 if all bytes fit it, else Windows-1252.
+ * @throws {CommandFailure} for a file that is no text, or whose bytes are damaged UTF-8.
+ */
+export async function encodingOf(path: string, name: string): Promise<Encoding> {
+  let head = Buffer.alloc(0);
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  const lenient = new TextDecoder('utf-8');
+  const count = { broken: 0, beyondAscii: 0, impossible: 0 };
+  let isUtf8 = true;
+  try {
+    for await (const chunk of fileBytes(path)) {
+      if (head.length < 4) head = Buffer.concat([head, chunk]).subarray(0, 4);
+      const marked = markedEncoding(head, name);
+      if (marked !== null) return marked;
+      isUtf8 &&= fits(strict, chunk);
+      const text = lenient.decode(chunk, { stream: true });
+      count.beyondAscii += text.match(/[^\0-\x7f]/g)?.length ?? 0;
+      count.broken += text.match(/\ufffd/g)?.length ?? 0;
+      for (const byte of chunk) if (UNUSED.has(byte)) count.impossible++;
+    }
+    if (isUtf8 && fits(strict)) return 'utf-8';
+  } catch (error) {
+    throw readFailure(error, name);
+  }
+  // In a file of Windows-1252 hardly any bytes look like UTF-8 by chance.
+  if (count.beyondAscii > 2 * count.broken || count.impossible > 0) {
+    throw wrongUse(`${name}: some bytes are damaged: this is neither UTF-8 nor Windows-1252. Save it as “CSV UTF-8”.`);
+  }
+  return 'windows-1252';
+}
+
+/** Bytes that stand for no character in Windows-1252. */
+const UNUSED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+function fits(decoder: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolean {
+  try {
+    decoder.decode(chunk, { stream: chunk !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the first bytes of a file say. */
+function markedEncoding(head: Buffer, name: string): Encoding | null {
+  const hex = head.toString('hex');
+  if (hex.startsWith('fffe')) return 'utf-16le';
+  if (hex.startsWith('feff')) return 'utf-16be';
+  if (hex.startsWith('504b0304'))
+    throw wrongUse(`${name}: this is a packed file. If it is a spreadsheet, name it .xlsx.`);
+  if (hex.startsWith('d0cf11e0')) throw wrongUse(`${name}: this is an old Excel file. Save it as .xlsx or CSV.`);
+  return null;
 }
 
 function withLineFeeds(text: string): string {
@@ -62,7 +135,7 @@ function readFailure(error: unknown, name: string): unknown {
   const say = (sentence: string) => wrongUse(`${name}: ${sentence}`, { cause: error });
   if (code === 'ENOENT') return say('there is no such file.');
   if (code === 'EACCES' || code === 'EPERM') return say('the file may not be read.');
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return say('this is not UTF-8. Save it again as “CSV UTF-8”.');
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return say('the bytes are damaged. Save it again as “CSV UTF-8”.');
   if (code.startsWith('Z_')) return say('the packed file is damaged, or was not packed with gzip.');
   return error;
 }

@@ -1,36 +1,47 @@
-import { type Reading, readInstant, readScore, type SetGames, winnerByScore } from './cells.ts';
-import { type Column, type Fields, playerColumns } from './columns.ts';
+import { type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
+import { type Fields, setColumns } from './columns.ts';
+import { looksLikeDate } from './dates.ts';
 import type { FaultGroup, RowFault } from './faults.ts';
-import { OWN_REFERENCES } from './references.ts';
+import { outcomeNamed, splitResult, type WrittenOutcome } from './outcomes.ts';
+import { collapsed, splitPair } from './pairs.ts';
+import { NO_TIME_RULES, readPlayedAt, type TimeRules } from './played-at.ts';
+import { OWN_REFERENCES, type ReferenceRules } from './references.ts';
+import type { Remark } from './remarks.ts';
 import type { MatchRow } from './rows.ts';
+import { readWinner, type Winner, winnerOf } from './winners.ts';
+
+/** How the rows of a file are read where their cells alone do not say it. */
+export interface RowRules {
+  readonly times: TimeRules;
+  readonly references: ReferenceRules;
+  /** What the numbers of a score count: the games of each set, or (2-1) the sets won, which tell the winner only. */
+  readonly scores: 'games' | 'sets';
+}
+
+export const PLAIN_RULES: RowRules = { times: NO_TIME_RULES, references: OWN_REFERENCES, scores: 'games' };
 
 /** For a file without the column: old results that nobody attests now. */
 const TRUST_TIER_DEFAULT = 'imported';
 
 /** Columns that are sent unchanged; the service validates them. */
-const PLAIN: readonly Column[] = ['competition_type', 'venue_label', 'session_external_ref', 'outcome', 'scoring'];
-
-const TEAMS: ReadonlyMap<string, 'A' | 'B'> = new Map([
-  ['a', 'A'],
-  ['b', 'B'],
-  ['1', 'A'],
-  ['2', 'B'],
-]);
+const PLAIN = ['competition_type', 'session_external_ref', 'scoring'] as const;
 
 /** Reads a flat row: a match whose players are texts, with everything that is wrong with the row. */
-export function readFlatRow(line: number, fields: Fields, references = OWN_REFERENCES): MatchRow {
+export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAIN_RULES, remark?: Remark): MatchRow {
   const faults: RowFault[] = [];
-  const accept = <T>(column: Column, group: FaultGroup, reading: Reading<T>): T | null => {
+  const accept = <T>(column: string, group: FaultGroup, reading: Reading<T>): T | null => {
     if ('value' in reading) return reading.value;
     faults.push({ group, detail: `${column}: ${reading.fault}` });
     return null;
   };
-  if (fields.external_ref === '' && !references.fromContent) {
+  if (fields.external_ref === '' && !rules.references.fromContent) {
     faults.push({ group: 'reference', detail: 'external_ref: the row has none' });
   }
-  const playedAt = accept('played_at', 'date', readInstant(fields.played_at));
-  const sets = accept('set_scores', 'score', readScore(fields.set_scores));
-  const winner = sets && accept('winner', 'winner', readWinner(fields, sets));
+  const players = (['a', 'b'] as const).flatMap((side) => playersOf(fields, side, faults));
+  const remarkOnClocks = (detail: string): void => remark?.('clocks', detail);
+  const playedAt = accept('played_at', 'date', readPlayedAt(fields, rules.times, remarkOnClocks));
+  const result = readResult(fields, faults);
+  const winner = result && winnerOfRow(fields, result, players, faults);
   const duration = accept('duration_minutes', 'duration', readDuration(fields.duration_minutes));
 
   const submission: Record<string, unknown> = {
@@ -38,10 +49,14 @@ export function readFlatRow(line: number, fields: Fields, references = OWN_REFER
     winning_team: winner,
     trust_tier: fields.trust_tier || TRUST_TIER_DEFAULT,
   };
-  if (sets && sets.length > 0) submission['set_scores'] = sets.map(wireSet);
+  const { sets = [], outcome = null } = result ?? {};
+  if (outcome === 'walkover' && sets.length > 0) remark?.('walkoverScore', fields.set_scores || 'sets');
+  else if (sets.length > 0 && rules.scores === 'games') submission['set_scores'] = sets.map(wireSet);
+  if (outcome !== null && outcome !== 'played') submission['outcome'] = outcome;
   if (duration !== null) submission['duration_minutes'] = duration;
   for (const column of PLAIN) if (fields[column] !== '') submission[column] = fields[column];
-  const players = playerColumns.map((column) => fields[column].replaceAll(/\s+/g, ' '));
+  const venue = [fields.venue_label, fields.court].filter((text) => text !== '').join(', ');
+  if (venue !== '') submission['venue_label'] = venue;
   return { kind: 'match', line, externalRef: fields.external_ref, players, submission, faults };
 }
 
@@ -49,24 +64,102 @@ function wireSet({ a, b }: SetGames, index: number): object {
   return { set_number: index + 1, team_a_games: a, team_b_games: b };
 }
 
-function readWinner(fields: Fields, sets: readonly SetGames[]): Reading<'A' | 'B'> {
-  const text = fields.winner.toLowerCase();
-  if (text !== '') {
-    const team = TEAMS.get(text);
-    return team ? { value: team } : { fault: `“${fields.winner}” is neither A nor B (nor 1 or 2)` };
+/** The two players of a side, from a cell each or from one cell. Empty where one is missing, which is a fault. */
+function playersOf(fields: Fields, side: 'a' | 'b', faults: RowFault[]): readonly string[] {
+  const columns = [`team_${side}_1`, `team_${side}_2`] as const;
+  const texts = columns.map((column) => collapsed(fields[column]));
+  if (texts.every((text) => text !== '')) return texts;
+  const cell = fields[`team_${side}`] || fields[columns[0]] || fields[columns[1]];
+  const pair = splitPair(cell);
+  if (pair !== null) return pair;
+  if (fields[`team_${side}`] !== '') {
+    faults.push({ group: 'pair', detail: `team_${side}: “${collapsed(cell)}” does not hold two players` });
+  } else if (cell === '') faults.push({ group: 'player', detail: `team_${side}: the row names no players` });
+  else {
+    const missing = columns.filter((column) => fields[column] === '').join(' and ');
+    faults.push({ group: 'player', detail: `${missing}: the row names no player` });
   }
-  // In a match that was broken off or not played, the score does not tell the winner.
-  if (fields.outcome !== '' && fields.outcome !== 'played') {
-    return { fault: `a match with the outcome ${fields.outcome} needs its winner` };
+  return texts;
+}
+
+interface Result {
+  readonly sets: readonly SetGames[];
+  /** Null if the row does not say. */
+  readonly outcome: WrittenOutcome | null;
+}
+
+/** The score and how the match ended; null if either cannot be read. */
+function readResult(fields: Fields, faults: RowFault[]): Result | null {
+  const inSets = splitResult(setCells(fields, faults));
+  const inScore = splitResult(blankIfDash(fields.set_scores));
+  const score = inSets.score || inScore.score;
+  const reading = readScore(score);
+  const outcomes = [outcomeOf(fields.outcome), inSets.outcome, inScore.outcome].filter((outcome) => outcome !== null);
+  // “Finalizado” is also said of a match that ended by retirement.
+  const ends = [...new Set(outcomes)].filter((outcome, _, all) => outcome !== 'played' || all.length === 1);
+  const [outcome = null, other] = ends;
+  const before = faults.length;
+  if ('fault' in reading) {
+    faults.push({ group: looksLikeDate(score) ? 'scoreAsDate' : 'score', detail: `set_scores: ${reading.fault}` });
   }
-  const team = winnerByScore(sets);
-  if (team !== null) return { value: team };
-  return {
-    fault: sets.length === 0 ? 'neither a winner nor a score' : 'the score is level, so the row needs its winner',
-  };
+  if (outcome === 'unknown') faults.push({ group: 'outcome', detail: `outcome: “${fields.outcome}” is no outcome` });
+  else if (outcome === 'not_played') {
+    faults.push({
+      group: 'outcome',
+      detail: `outcome: “${fields.outcome || inScore.score}” is no match that was played`,
+    });
+  } else if (other !== undefined) {
+    faults.push({ group: 'outcome', detail: `outcome: the row says both ${outcome} and ${other}` });
+  }
+  if (faults.length > before || 'fault' in reading || outcome === 'unknown') return null;
+  return { sets: inSets.score === '' ? reading.value : withoutUnplayed(reading.value), outcome };
+}
+
+function outcomeOf(text: string): WrittenOutcome | 'unknown' | null {
+  return text === '' ? null : (outcomeNamed(text) ?? 'unknown');
+}
+
+const blankIfDash = (text: string): string => (/^[-\u2010-\u2015]$/.test(text) ? '' : text);
+
+/** The scoreline of the columns of the sets. */
+function setCells(fields: Fields, faults: RowFault[]): string {
+  const sets = setColumns.map(([whole, a, b]) => {
+    if (blankIfDash(fields[whole]) !== '') return fields[whole];
+    const [one, other] = [fields[a], fields[b]].map((text) => blankIfDash(text).replace(/\s*\(\d+\)$/, ''));
+    if (one === '' && other === '') return '';
+    if (one === '' || other === '') faults.push({ group: 'score', detail: `${whole}: one side has no games` });
+    return `${one}-${other}`;
+  });
+  return sets.filter((set) => set !== '').join(' ');
+}
+
+/** Without the sets at the end that were not played: a table has 0-0 there. */
+function withoutUnplayed(sets: readonly SetGames[]): readonly SetGames[] {
+  const last = sets.findLastIndex(({ a, b }) => a > 0 || b > 0);
+  return sets.slice(0, last + 1);
+}
+
+function winnerOfRow(fields: Fields, result: Result, players: readonly string[], faults: RowFault[]): Winner {
+  const isNamed = fields.winner !== '';
+  const { sets, outcome } = result;
+  const evidence = { sets, outcome: outcome ?? 'played', scoring: fields.scoring };
+  const reading = isNamed ? readWinner(collapsed(fields.winner), players) : winnerOf(evidence);
+  if ('value' in reading) return reading.value;
+  faults.push({ group: isNamed ? 'winner' : 'noWinner', detail: `winner: ${reading.fault}` });
+  return null;
 }
 
 function readDuration(text: string): Reading<number | null> {
   if (text === '') return { value: null };
   return /^\d{1,6}(\.\d{1,9})?$/.test(text) ? { value: Number(text) } : { fault: `“${text}” is no number of minutes` };
+}
+
+/** Whether a score may count sets won, such as 2-1: a single pair of numbers up to 3. */
+export function mayCountSets(fields: Fields): boolean | null {
+  const { score } = splitResult(blankIfDash(fields.set_scores));
+  if (score === '') return null;
+  const reading = readScore(score);
+  if ('fault' in reading || reading.value.length !== 1) return false;
+  const [set] = reading.value;
+  return set !== undefined && Math.max(set.a, set.b) <= 3 && winnerByScore(reading.value) !== null;
 }

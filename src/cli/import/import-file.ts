@@ -3,21 +3,39 @@ import { describeRefusal, Refusal } from '../api/refusal.ts';
 import type { CommandContext } from '../command.ts';
 import { CommandFailure, type ExitCode, exitCodes, unreachable, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
-import { grouped } from '../print.ts';
+import { countOf, grouped } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
-import { printable } from '../terminal.ts';
+import { printable, type Terminal } from '../terminal.ts';
 import { readMapping } from './columns.ts';
+import { STANDARD_INPUT } from './file-text.ts';
 import { readUsernames, withParticipants } from './participants.ts';
+import { columnsSentence, previewText, readingNotes } from './preview.ts';
 import { type ReferenceRules, rejectRepeats } from './references.ts';
+import { Remarks } from './remarks.ts';
 import { Report, Tally } from './results.ts';
 import { ahead, batchesOf, type ImportRow } from './rows.ts';
+import type { Ask, ReadingOptions } from './settle.ts';
 import { openSource, type RowName, type Source } from './source.ts';
 import { Registrar, Submitter, type SurveyedBatch } from './submitter.ts';
-import { adviceText, conflictsText, type ImportSummary, rejectionsText, summarise, summaryText } from './summary.ts';
+import {
+  adviceText,
+  conflictsText,
+  type ImportSummary,
+  problemsText,
+  remarksText,
+  summarise,
+  summaryText,
+} from './summary.ts';
 
 /** The options of `bandeja import`, checked. */
 export interface ImportOptions {
   readonly map: readonly string[];
+  /** How the file is read, where it does not say so itself. */
+  readonly reading: ReadingOptions;
+  /** Name or number of the sheet of a workbook. */
+  readonly sheet: string | null;
+  /** Send without asking. */
+  readonly yes: boolean;
   readonly register: boolean;
   readonly public: boolean;
   readonly roster: string | null;
@@ -34,13 +52,28 @@ export interface ImportOptions {
  * @throws {CommandFailure} when the file cannot be read or the service cannot be reached; the summary has been printed by then.
  */
 export async function importFile(path: string, options: ImportOptions, context: CommandContext): Promise<ExitCode> {
+  const { terminal } = context;
+  // From a pipe no answer can come.
+  const ask = options.json || options.yes || path === STANDARD_INPUT ? null : terminal.ask;
+  const mapping = readMapping(options.map);
+  const { references, sheet, reading } = options;
+  const source = await openSource(path, terminal.input, { ...reading, mapping, references, sheet }, ask);
+  try {
+    return await importSource(source, path, options, context, ask);
+  } finally {
+    source.close();
+  }
+}
+
+async function importSource(
+  source: Source,
+  path: string,
+  options: ImportOptions,
+  context: CommandContext,
+  ask: Ask | null,
+): Promise<ExitCode> {
   const { terminal, environment } = context;
-  const source = await openSource(path, terminal.input, readMapping(options.map), options.references);
   const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
-  if (source.ignored.length > 0 && !options.json)
-    display.note(`Columns not used: ${printable(source.ignored.join(', '))}.`);
-  if (source.makesReferences && !options.json)
-    display.note('The file has no references: each row gets one made from its time, players and score.');
   const { signal } = listenForInterruption(() => {
     display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
   });
@@ -56,24 +89,64 @@ export async function importFile(path: string, options: ImportOptions, context: 
       if (!options.json) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
     },
   });
+  if (!options.json && !(await showReading(source, client.address, options, terminal, ask)))
+    return exitCodes.interrupted;
   const submitter = makeSubmitter(client, options, source);
   const report = options.report === null ? null : await Report.create(options.report, path);
   const tally = new Tally();
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
 
-  const rows = rejectRepeats(withParticipants(source.rows(), readUsernames, source.references), source.rowName);
-  const job = { rows, total: source.total, submitter, tally, report, display, signal, elapsedMs };
-  const end = await runToItsEnd(job).finally(source.close);
+  const remarks = new Remarks();
+  const fileRows = withParticipants(source.rows(remarks.add), readUsernames, source.references);
+  const rows = rejectRepeats(fileRows, source.rowName);
+  const end = await runToItsEnd({ rows, total: source.total, submitter, tally, report, display, signal, elapsedMs });
   const failure = end instanceof CommandFailure ? end : null;
   const told = { file: source.name, service: client.address, dry_run: options.dryRun, complete: end === 'complete' };
-  const counts = { players_registered: submitter.registered, retries, failure: failure?.message ?? null };
+  const reading = source.plan === null ? source.notes : [columnsSentence(source.plan), ...readingNotes(source)];
+  const counts = {
+    players_registered: submitter.registered,
+    retries,
+    reading: reading.filter((note) => note !== null),
+    remarks: remarks.list,
+    failure: failure?.message ?? null,
+  };
   const summary = summarise({ ...told, ...counts }, tally, elapsedMs());
   printSummary(summary, tally, source.rowName, options, context);
   if (failure !== null) throw failure;
   if (end === 'interrupted') return exitCodes.interrupted;
   return summary.rejected + summary.conflicts > 0 ? exitCodes.rejections : exitCodes.done;
 }
+
+/**
+ * Says how the file is read. To a person at a terminal it shows the first matches too, and asks.
+ * @returns whether to go on.
+ */
+async function showReading(
+  source: Source,
+  service: string,
+  { dryRun }: ImportOptions,
+  terminal: Terminal,
+  ask: Ask | null,
+): Promise<boolean> {
+  if (ask === null) {
+    const columns = source.plan === null ? null : columnsSentence(source.plan);
+    const ignored = source.plan?.ignored ?? [];
+    const unused = ignored.length === 0 ? null : `Columns not used: ${ignored.join(', ')}.`;
+    const notes = [columns, unused, ...readingNotes(source)].filter((note) => note !== null);
+    for (const note of notes) terminal.err(`${printable(note)}\n`);
+    return true;
+  }
+  terminal.err(await previewText(source));
+  if (dryRun) return true;
+  const answer = await ask(`Send ${countOf(source.total, 'row')} to ${service}? [y/N] `);
+  if (YES.test(answer)) return true;
+  terminal.err('Nothing was sent.\n');
+  return false;
+}
+
+/** Yes in the languages of the files. */
+const YES = /^(y|yes|s|si|sí|sim|o|oui)$/i;
 
 function makeSubmitter(client: Client, options: ImportOptions, source: Source): Submitter {
   const registrar = options.register
@@ -119,8 +192,9 @@ function printSummary(
     terminal.out(`${JSON.stringify(summary)}\n`);
     return;
   }
-  terminal.err(rejectionsText(summary, rowName, options.report !== null));
+  terminal.err(problemsText(summary, rowName, options.report !== null));
   terminal.err(conflictsText(summary, rowName, options.report !== null));
+  terminal.err(remarksText(summary, rowName));
   terminal.out(summaryText(summary));
   terminal.err(adviceText(summary, tally, options.register));
 }

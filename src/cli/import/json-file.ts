@@ -2,9 +2,9 @@ import { CommandFailure, wrongUse } from '../exit.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-value.ts';
 import { isUsername } from './cells.ts';
 import { fieldsOf, type Mapping, planColumns } from './columns.ts';
-import { readFlatRow } from './flat-row.ts';
-import { madeReference, OWN_REFERENCES, type ReferenceRules } from './references.ts';
+import { madeReference, OWN_REFERENCES } from './references.ts';
 import { type FaultyRow, type FileRow, faultyRow, readyRow } from './rows.ts';
+import type { FlatEntry } from './table.ts';
 
 /** The longest file, in characters. A file is read as a whole, and 50 MB took 540 to 610 MiB of memory. */
 const CHARACTERS_MAX = 256 * 1024 * 1024;
@@ -49,13 +49,18 @@ function parse(text: string, name: string): unknown {
 }
 
 /**
- * Turns one match of a JSON file into a row. A match with `participants` is sent unchanged, and the service validates it.
- * Any other is a flat row with the columns of a CSV file.
+ * Takes one match of a JSON file. A match with `participants` is sent unchanged, and the service validates it. Any other is a
+ * flat row with the columns of a CSV file.
  * @param number its place in the list, from 1.
  */
-export function readJsonRow(match: unknown, number: number, mapping: Mapping, references = OWN_REFERENCES): FileRow {
+export function entryOfItem(
+  match: unknown,
+  number: number,
+  mapping: Mapping,
+  references = OWN_REFERENCES,
+): FlatEntry | FileRow {
   if (!isObject(match)) return faultyItem(number, '', 'the item is no object');
-  if (!('participants' in match)) return readFlatItem(match, number, mapping, references);
+  if (!('participants' in match)) return readFlatItem(match, number, mapping);
   const usernames = listOf(match['participants']).map(usernameOf);
   const own = textOf(match['external_ref']);
   if (!references.fromContent && (own === null || references.prefix === '')) {
@@ -80,7 +85,7 @@ function usernameOf(participant: unknown): string | null {
   return username !== null && isUsername(username) ? username : null;
 }
 
-function readFlatItem(item: JsonObject, line: number, mapping: Mapping, references: ReferenceRules): FileRow {
+function readFlatItem(item: JsonObject, line: number, mapping: Mapping): FlatEntry | FaultyRow {
   const names = Object.keys(item);
   const cells = Object.values(item).map(cellText);
   const externalRef = textOf(item['external_ref']) ?? '';
@@ -90,7 +95,7 @@ function readFlatItem(item: JsonObject, line: number, mapping: Mapping, referenc
     return faultyItem(line, externalRef, detail);
   }
   try {
-    return readFlatRow(line, fieldsOf(cells.map(String), planColumns(names, mapping)), references);
+    return { kind: 'flat', line, fields: fieldsOf(cells.map(String), planColumns(names, mapping)) };
   } catch (error) {
     // Each item has its own columns, so a missing one rejects this item and not the file.
     if (error instanceof CommandFailure) return faultyItem(line, externalRef, error.message);

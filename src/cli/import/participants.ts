@@ -15,8 +15,8 @@ export const readUsernames: PlayerReader = (players) => {
   const usernames = players.map((text) => text.toLowerCase());
   const faults = usernames.flatMap((username, place): RowFault[] => {
     const column = playerColumns[place];
-    if (username === '') return [{ group: 'player', detail: `${column}: the row names no player` }];
-    if (isUsername(username)) return [];
+    // Of a missing player the reader has told.
+    if (username === '' || isUsername(username)) return [];
     return [{ group: 'names', detail: `${column}: “${players[place]}” is no username` }];
   });
   return { usernames, faults };

@@ -15,15 +15,8 @@ export interface RowResult {
   /** Why it was rejected: a code of the service, or `invalid_row`. */
   readonly code: string | null;
   readonly detail: string | null;
-  /** What is wrong with a row that was not stored, to be grouped: one entry a fault. */
-  readonly faults?: readonly ResultFault[];
-}
-
-/** One fault of a row that was not stored. */
-export interface ResultFault {
-  /** The sentence for all rows with such a fault. */
-  readonly group: string;
-  readonly detail: string;
+  /** What is wrong with a rejected row: for each fault the sentence that groups it with others. */
+  readonly faults?: readonly string[];
 }
 /** What the service says of an entry. */
 const entryStatuses = ['created', 'duplicate', 'rejected'] as const;
@@ -47,7 +40,7 @@ export function resultOfFaulty({ line, externalRef, faults }: FaultyRow): RowRes
     id: null,
     code: INVALID_ROW,
     detail: faults.map(({ detail }) => detail).join('; '),
-    faults: faults.map(({ group, detail }) => ({ group: faultGroups[group], detail })),
+    faults: faults.map(({ group }) => faultGroups[group]),
   };
 }
 
@@ -97,7 +90,10 @@ function readEntry(value: unknown, row: ReadyRow, index: number): BatchEntry {
     const username = places[position] ?? null;
     return `${place}${username === null ? '' : ` (${username})`}: ${rule}`;
   });
-  const result = { ...origin, code: textOf(code), detail: [textOf(detail) ?? '', ...named].join(' ').trim() };
+  const faults = (rules.length > 0 ? rules : [{ detail: textOf(detail) }]).map(
+    (rule) => `${textOf(code)}: ${rule.detail}`,
+  );
+  const result = { ...origin, code: textOf(code), detail: [textOf(detail) ?? '', ...named].join(' ').trim(), faults };
   const usernames = places.filter((username) => username !== null);
   const isOnlyPlayers = code === 'participant_not_eligible' && places.length > 0 && usernames.length === places.length;
   return { row, result, ineligible: isOnlyPlayers ? usernames : null };
@@ -110,6 +106,18 @@ function usernameAt(pointer: string, row: ReadyRow): string | null {
 
 /** At most this many rejected rows, and as many conflicts, are listed; the report has all of them. */
 export const REJECTIONS_SHOWN_MAX = 20;
+/** At most this many line numbers are told of a group. */
+const LINES_SHOWN_MAX = 5;
+
+/** The rows that were rejected for one reason. A row with several faults is in several groups. */
+export interface FaultGroupCount {
+  readonly problem: string;
+  readonly rows: number;
+  /** The numbers of the first rows. */
+  readonly lines: readonly number[];
+  /** All that is wrong with the first of them. */
+  readonly example: string;
+}
 
 /** Counts what happened to the rows. */
 export class Tally {
@@ -123,6 +131,7 @@ export class Tally {
   readonly rejections: RowResult[] = [];
   /** The first conflicts. */
   readonly conflicting: RowResult[] = [];
+  readonly #groups = new Map<string, { problem: string; rows: number; lines: number[]; example: string }>();
 
   add(result: RowResult): void {
     if (result.status === 'created') this.created++;
@@ -134,7 +143,23 @@ export class Tally {
       this.rejected++;
       if (result.code === 'participant_not_eligible') this.ineligible++;
       if (this.rejections.length < REJECTIONS_SHOWN_MAX) this.rejections.push(result);
+      this.#group(result);
     }
+  }
+
+  #group({ line, externalRef, code, detail, faults = [] }: RowResult): void {
+    const example = [externalRef, code, detail].filter((text) => text !== null && text !== '').join(': ');
+    for (const problem of new Set(faults)) {
+      const group = this.#groups.get(problem) ?? { problem, rows: 0, lines: [], example };
+      group.rows++;
+      if (group.lines.length < LINES_SHOWN_MAX) group.lines.push(line);
+      this.#groups.set(problem, group);
+    }
+  }
+
+  /** Why rows were rejected, the most frequent reason first. */
+  get groups(): readonly FaultGroupCount[] {
+    return [...this.#groups.values()].sort((one, other) => other.rows - one.rows);
   }
 
   /** Rows with a result. */

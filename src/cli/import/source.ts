@@ -1,111 +1,174 @@
 import { createReadStream } from 'node:fs';
+import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { wrongUse } from '../exit.ts';
-import { type ColumnPlan, type Mapping, planColumns } from './columns.ts';
-import { csvRecords, csvRows } from './csv-rows.ts';
-import { fileAt, fileText, STANDARD_INPUT } from './file-text.ts';
-import { type Envelope, emptyEnvelope, readJsonFile, readJsonRow } from './json-file.ts';
-import { OWN_REFERENCES, type ReferenceRules } from './references.ts';
+import type { ColumnPlan, Mapping } from './columns.ts';
+import { type CsvRecord, csvRecords, type Delimiter, delimiterNames } from './csv-records.ts';
+import { encodingNames, encodingOf, fileAt, fileText, STANDARD_INPUT } from './file-text.ts';
+import { readFlatRow } from './flat-row.ts';
+import { type Envelope, emptyEnvelope, entryOfItem, readJsonFile } from './json-file.ts';
+import type { ReferenceRules } from './references.ts';
+import type { RemarkGroup } from './remarks.ts';
 import type { FileRow } from './rows.ts';
+import { type Ask, type ReadingOptions, settle } from './settle.ts';
 import { spool } from './spool.ts';
+import { type Survey, surveyOf } from './survey.ts';
+import { entriesBelow, type FlatEntry, findHeader } from './table.ts';
+import { readXlsx } from './xlsx-records.ts';
 
-/** What the number of a row counts. */
-export type RowName = 'line' | 'match';
+/** What the number of a row counts: the lines of a file, the rows of a sheet, or the matches of a list. */
+export type RowName = 'line' | 'row' | 'match';
+
+/** A remark on a row of a file. */
+export type RowRemark = (line: number, group: RemarkGroup, detail: string) => void;
 
 /** A file ready to be imported. */
 export interface Source {
   readonly name: string;
-  /** What the number of a row counts: the lines of the file, or the matches of a list. */
   readonly rowName: RowName;
   /** Rows in it. */
   readonly total: number;
   readonly envelope: Envelope;
-  /** The columns of the file that are not used. */
-  readonly ignored: readonly string[];
+  /** What its columns were taken for; null for a list of matches. */
+  readonly plan: ColumnPlan | null;
   /** The file has no references, so they are made from the content of its rows. */
   readonly makesReferences: boolean;
   /** How its rows get their references. */
   readonly references: ReferenceRules;
-  /** Reads its rows in order. Of a CSV file only a chunk is in memory at a time. */
-  readonly rows: () => AsyncGenerator<FileRow>;
+  /** How it is read, in sentences. */
+  readonly notes: readonly string[];
+  /** Reads its rows in order, anew each time. Of a CSV file only a chunk is in memory at a time. */
+  readonly rows: (remark?: RowRemark) => AsyncGenerator<FileRow>;
   /** Removes what was put on the disk to read it. */
   readonly close: () => void;
 }
 
+/** How a file is to be opened. */
+export interface SourceOptions extends ReadingOptions {
+  readonly mapping: Mapping;
+  readonly references: ReferenceRules;
+  /** Name or number of the sheet of a workbook; null for the first. */
+  readonly sheet: string | null;
+}
+
+/** A file whose rows were seen once and are still to be read. */
+interface OpenFile extends Pick<Source, 'name' | 'rowName' | 'envelope' | 'plan' | 'notes'> {
+  /** Its rows: flat ones, and those that need no reading. */
+  readonly entries: (remark?: RowRemark) => AsyncIterable<FlatEntry | FileRow>;
+  readonly survey: Survey;
+}
+
 /**
- * Opens FILE and reads it through once, so that a malformed one is refused before anything is sent and the number of its
- * rows is known.
- * @throws {CommandFailure} for a file that is not there, malformed, or without the columns that are needed.
+ * Opens FILE, reads it through once, and settles how its rows are read. So a malformed file is refused before anything is
+ * sent.
+ * @param ask asks the person at the terminal; null where nobody can be asked.
+ * @throws {CommandFailure} for a file that is not there, malformed, without the columns that are needed, or with a question
+ * that nobody answers.
  */
 export async function openSource(
   path: string,
   input: Readable,
-  mapping: Mapping,
-  references: ReferenceRules = OWN_REFERENCES,
+  options: SourceOptions,
+  ask: Ask | null = null,
 ): Promise<Source> {
-  if (path === STANDARD_INPUT) return await spooledCsv('standard input', input, mapping, references);
-  const stats = await fileAt(path);
-  const bare = path.toLowerCase().replace(/\.gz$/, '');
-  if (bare.endsWith('.json')) return await jsonFile(path, mapping, references);
-  if (!bare.endsWith('.csv')) {
-    throw wrongUse(`${path}: a file to import ends in .csv, .csv.gz or .json; “-” reads CSV from standard input.`);
-  }
-  if (stats.isFile()) return await csvFile(path, path, mapping, references);
-  return await spooledCsv(path, createReadStream(path), mapping, references);
-}
-
-async function spooledCsv(
-  name: string,
-  bytes: Readable,
-  mapping: Mapping,
-  references: ReferenceRules,
-): Promise<Source> {
-  const { path, remove } = await spool(bytes, name.toLowerCase().endsWith('.gz') ? 'file.csv.gz' : 'file.csv');
+  const isInput = path === STANDARD_INPUT;
+  const stats = isInput ? null : await fileAt(path);
+  const kind = isInput ? '.csv' : kindOf(path);
+  if (stats?.isFile()) return await readable(await open(path, path, kind, options), options, ask, () => {});
+  const name = isInput ? 'standard input' : path;
+  const packed = path.toLowerCase().endsWith('.gz') ? '.gz' : '';
+  const copy = await spool(isInput ? input : createReadStream(path), `file${kind}${packed}`);
   try {
-    return { ...(await csvFile(path, name, mapping, references)), close: remove };
+    return await readable(await open(copy.path, name, kind, options), options, ask, copy.remove);
   } catch (error) {
-    remove();
+    copy.remove();
     throw error;
   }
 }
 
-async function csvFile(path: string, name: string, mapping: Mapping, references: ReferenceRules): Promise<Source> {
-  let plan: ColumnPlan | null = null;
-  let total = 0;
-  for await (const { cells } of csvRecords(fileText(path, name), name)) {
-    if (plan === null) plan = planColumns(cells, mapping);
-    else total++;
+const TEXT_KINDS = ['.csv', '.tsv', '.txt'];
+
+function kindOf(path: string): string {
+  const lower = path.toLowerCase();
+  const kind = extname(lower.replace(/\.gz$/, ''));
+  if ([...TEXT_KINDS, '.json'].includes(kind) || (kind === '.xlsx' && !lower.endsWith('.gz'))) return kind;
+  throw wrongUse(
+    `${path}: a file to import ends in .csv, .tsv, .txt, .json (each also with .gz) or .xlsx; “-” reads CSV from standard input.`,
+  );
+}
+
+async function open(path: string, name: string, kind: string, options: SourceOptions): Promise<OpenFile> {
+  if (kind !== '.xlsx' && options.sheet !== null) throw wrongUse('--sheet goes with an .xlsx file.');
+  if (kind === '.json') return await openList(path, name, options);
+  return kind === '.xlsx' ? await openSheet(path, name, options) : await openCsv(path, name, options);
+}
+
+async function readable(file: OpenFile, options: SourceOptions, ask: Ask | null, close: () => void): Promise<Source> {
+  const makesReferences = file.plan !== null && !file.plan.places.has('external_ref');
+  const references = makesReferences ? { ...options.references, fromContent: true } : options.references;
+  const { rules, notes } = await settle(file, options, references, ask);
+  async function* rows(remark?: RowRemark): AsyncGenerator<FileRow> {
+    for await (const entry of file.entries(remark)) {
+      if (entry.kind !== 'flat') yield entry;
+      else {
+        const { line, fields } = entry;
+        yield readFlatRow(line, fields, rules, remark && ((group, detail) => remark(line, group, detail)));
+      }
+    }
   }
-  if (plan === null) throw wrongUse(`${name} is empty: a header with the names of the columns is missing.`);
-  const makesReferences = !plan.places.has('external_ref');
-  const rules = makesReferences ? { ...references, fromContent: true } : references;
+  const { name, rowName, envelope, plan, survey } = file;
+  const all = [...file.notes, ...notes];
+  return { name, rowName, total: survey.rows, envelope, plan, makesReferences, references, notes: all, rows, close };
+}
+
+async function openCsv(path: string, name: string, { mapping }: SourceOptions): Promise<OpenFile> {
+  const encoding = await encodingOf(path, name);
+  let delimiter: Delimiter = ',';
+  const records = (): AsyncGenerator<CsvRecord> =>
+    csvRecords(fileText(path, name, encoding), name, mapping, (found) => {
+      delimiter = found;
+    });
+  const file = await openTable(records, name, 'line', mapping);
+  const notes = [...file.notes];
+  if (encoding !== 'utf-8')
+    notes.unshift(`The file is read as ${encodingNames[encoding]}, with ${delimiterNames[delimiter]}.`);
+  return { ...file, notes };
+}
+
+async function openSheet(path: string, name: string, { mapping, sheet: wanted }: SourceOptions): Promise<OpenFile> {
+  const { records, name: sheet, all } = await readXlsx(path, wanted);
+  async function* again(): AsyncGenerator<CsvRecord> {
+    yield* records;
+  }
+  const file = await openTable(again, all.length > 1 ? `${name}, sheet “${sheet}”` : name, 'row', mapping);
+  const others = all.filter((other) => other !== sheet).join(', ');
+  const notes = others === '' ? file.notes : [`Sheet “${sheet}” is read. Not read: ${others}.`, ...file.notes];
+  return { ...file, name, notes };
+}
+
+async function openTable(
+  records: () => AsyncIterable<CsvRecord>,
+  name: string,
+  rowName: RowName,
+  mapping: Mapping,
+): Promise<OpenFile> {
+  const header = await findHeader(records(), name, mapping);
+  const entries = (remark?: RowRemark): AsyncIterable<FlatEntry | FileRow> => entriesBelow(header, records(), remark);
   return {
     name,
-    rowName: 'line',
-    total,
+    rowName,
     envelope: emptyEnvelope,
-    ignored: plan.ignored,
-    makesReferences,
-    references: rules,
-    rows: () => csvRows(csvRecords(fileText(path, name), name), name, mapping, rules),
-    close: () => {},
+    plan: header.plan,
+    notes: header.isFirst ? [] : [`The header is ${rowName} ${header.line}; what stands above it is not read.`],
+    entries,
+    survey: await surveyOf(entries()),
   };
 }
 
-async function jsonFile(path: string, mapping: Mapping, references: ReferenceRules): Promise<Source> {
-  const { matches, envelope } = await readJsonFile(fileText(path), path);
-  async function* rows(): AsyncGenerator<FileRow> {
-    for (const [index, match] of matches.entries()) yield readJsonRow(match, index + 1, mapping, references);
+async function openList(path: string, name: string, { mapping, references }: SourceOptions): Promise<OpenFile> {
+  const { matches, envelope } = await readJsonFile(fileText(path, name), name);
+  async function* entries(): AsyncGenerator<FlatEntry | FileRow> {
+    for (const [index, match] of matches.entries()) yield entryOfItem(match, index + 1, mapping, references);
   }
-  return {
-    name: path,
-    rowName: 'match',
-    total: matches.length,
-    envelope,
-    ignored: [],
-    makesReferences: false,
-    references,
-    rows,
-    close: () => {},
-  };
+  return { name, rowName: 'match', envelope, plan: null, notes: [], entries, survey: await surveyOf(entries()) };
 }

@@ -1,7 +1,7 @@
-import { fields, grouped } from '../print.ts';
+import { countOf, fields, grouped } from '../print.ts';
 import { rowsPerSecond } from '../progress.ts';
 import { printable } from '../terminal.ts';
-import type { RowResult, Tally } from './results.ts';
+import type { FaultGroupCount, RowResult, Tally } from './results.ts';
 import type { RowName } from './source.ts';
 
 /** A row that was not stored, and why. */
@@ -31,6 +31,12 @@ export interface ImportSummary {
   readonly retries: number;
   readonly seconds: number;
   readonly rows_per_second: number;
+  /** How the file was read, in sentences: what its columns, dates and times were taken for. */
+  readonly reading: readonly string[];
+  /** Why rows were rejected. A row with several faults counts in several groups. */
+  readonly problems: readonly FaultGroupCount[];
+  /** What was read by a rule that a person may want to know of; such rows are not rejected. */
+  readonly remarks: readonly FaultGroupCount[];
   /** The first rejected rows; a report has them all. */
   readonly rejections: readonly ListedRow[];
   /** The first rows in conflict; a report has them all. */
@@ -41,11 +47,14 @@ export interface ImportSummary {
 
 /** Sums up an import. A row that has no result yet does not count as read. */
 export function summarise(
-  told: Pick<ImportSummary, 'file' | 'service' | 'dry_run' | 'complete' | 'players_registered' | 'retries' | 'failure'>,
+  told: Pick<
+    ImportSummary,
+    'file' | 'service' | 'dry_run' | 'complete' | 'players_registered' | 'retries' | 'reading' | 'remarks' | 'failure'
+  >,
   tally: Tally,
   elapsedMs: number,
 ): ImportSummary {
-  const { file, service, dry_run, complete, players_registered, retries, failure } = told;
+  const { file, service, dry_run, complete, players_registered, retries, reading, remarks, failure } = told;
   const { accounted, created, duplicates, conflicts, rejected, rejections, conflicting } = tally;
   return {
     file,
@@ -61,6 +70,9 @@ export function summarise(
     retries,
     seconds: Math.round(elapsedMs) / 1000,
     rows_per_second: Math.round(rowsPerSecond({ done: accounted, elapsedMs })),
+    reading,
+    problems: tally.groups,
+    remarks,
     rejections: rejections.map(listed),
     conflicting: conflicting.map((result) => ({ ...listed(result), existing_match_id: result.id })),
     failure,
@@ -93,16 +105,26 @@ export function summaryText(summary: ImportSummary): string {
   return `${title}: ${printable(summary.file)} → ${summary.service}\n${fields([...rows, pace])}`;
 }
 
-/** The first rejected rows, a line each, and how many more there are. */
-export function rejectionsText({ rejected, rejections }: ImportSummary, rowName: RowName, hasReport: boolean): string {
+/** Why rows were rejected: the reasons with their rows, and an example of each. */
+export function problemsText({ rejected, problems }: ImportSummary, rowName: RowName, hasReport: boolean): string {
   if (rejected === 0) return '';
-  const lines = rejections.map(({ line, external_ref, code, detail }) =>
-    printable(`  ${rowName} ${line}${external_ref === '' ? '' : `, ${external_ref}`}: ${code ?? ''}: ${detail ?? ''}`),
-  );
-  const more = rejected - rejections.length;
-  if (more > 0)
-    lines.push(`  … and ${grouped(more)} more; ${hasReport ? 'the report' : '--report FILE'} has them all.`);
-  return `Rejected:\n${lines.join('\n')}\n`;
+  const title = `Rejected, ${countOf(rejected, 'row')}${hasReport ? '' : ' (--report FILE lists them all)'}:`;
+  return groupsText(title, problems, rowName);
+}
+
+/** What was read by a rule that a person may want to know of. */
+export function remarksText({ remarks }: ImportSummary, rowName: RowName): string {
+  return remarks.length === 0 ? '' : groupsText('Read by a rule, not rejected:', remarks, rowName);
+}
+
+function groupsText(title: string, groups: readonly FaultGroupCount[], rowName: RowName): string {
+  const lines = groups.flatMap(({ problem, rows, lines: numbers, example }) => {
+    const list = `${rowName}${numbers.length === 1 ? '' : rowName === 'match' ? 'es' : 's'} ${numbers.join(', ')}`;
+    const more = rows > numbers.length ? ', …' : '';
+    const first = example === '' ? [] : [`    ${rowName} ${numbers[0]}, ${example}`];
+    return [`  ${countOf(rows, 'row')}: ${problem} (${list}${more})`, ...first];
+  });
+  return `${[title, ...lines.map(printable)].join('\n')}\n`;
 }
 
 /** The first rows in conflict, a line each, and how many more there are. */

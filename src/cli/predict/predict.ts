@@ -7,7 +7,7 @@ import {
   rateMatch,
 } from '../../rating/index.ts';
 import { wrongUse } from '../exit.ts';
-import { csvRecords } from '../import/csv-rows.ts';
+import { csvRecords } from '../import/csv-records.ts';
 import { textOfBytes } from '../import/file-text.ts';
 import type { Terminal } from '../terminal.ts';
 import { type PlayedMatch, type PredictPlan, planPredictColumns, readMatchRow } from './rows.ts';

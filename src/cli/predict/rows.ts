@@ -12,7 +12,7 @@ import {
 } from '../../rating/index.ts';
 import { wrongUse } from '../exit.ts';
 import { type Reading, readInstant, readScore } from '../import/cells.ts';
-import { type CsvRecord, widthFault } from '../import/csv-rows.ts';
+import { type CsvRecord, widthFault } from '../import/csv-records.ts';
 
 /** The columns that every file of matches to predict has. */
 export const neededColumns = ['match_id', 'played_at', 'a1', 'a2', 'b1', 'b2', 'winner', 'set_scores'] as const;

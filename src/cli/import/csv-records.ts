@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { wrongUse } from '../exit.ts';
-import { type ColumnPlan, fieldsOf, type Mapping, planColumns } from './columns.ts';
-import { readFlatRow } from './flat-row.ts';
-import { OWN_REFERENCES, type ReferenceRules } from './references.ts';
-import { type FileRow, faultyRow } from './rows.ts';
+import { type Mapping, namedIn } from './columns.ts';
 
-/** One record of a CSV file that is not blank. */
+/** One record of a table that is not blank: a line of a CSV file, or a row of a sheet. */
 export interface CsvRecord {
-  /** Line on which it begins, from 1. */
+  /** Line on which it begins, or its row, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -16,16 +13,31 @@ export interface CsvRecord {
 /** A longer record is taken for a quote that is never closed, which would otherwise read the rest of the file as one cell. */
 const RECORD_MAX = 256 * 1024;
 /** Spreadsheets of countries with a decimal comma write semicolons. */
-const DELIMITERS = [',', ';', '\t'] as const;
+export const delimiterNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;
+export type Delimiter = keyof typeof delimiterNames;
+const DELIMITERS = Object.keys(delimiterNames) as Delimiter[];
+
+/** Lines in which a header is looked for: exports put titles above it. */
+export const HEADER_WITHIN = 30;
+const NO_MAPPING: Mapping = new Map();
 
 /**
- * Splits CSV text into records, one at a time. The delimiter is the comma, semicolon or tab that the header has most of.
+ * Splits CSV text into records, one at a time. The delimiter is the comma, semicolon or tab that gives the header the most
+ * columns that are known, else the most cells.
+ * @param onDelimiter told which one it is.
  * @throws {CommandFailure} for text that is not CSV, with the line.
  */
-export async function* csvRecords(text: AsyncIterable<string>, name: string): AsyncGenerator<CsvRecord> {
-  const [header, all] = await peekLine(text);
+export async function* csvRecords(
+  text: AsyncIterable<string>,
+  name: string,
+  mapping: Mapping = NO_MAPPING,
+  onDelimiter: (delimiter: Delimiter) => void = () => {},
+): AsyncGenerator<CsvRecord> {
+  const [lines, all] = await peekLines(text);
+  const delimiter = delimiterOf(lines, mapping);
+  onDelimiter(delimiter);
   const parser = parse({
-    delimiter: DELIMITERS.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',',
+    delimiter,
     record_delimiter: '\n',
     info: true,
     relax_column_count: true,
@@ -49,37 +61,14 @@ export async function* csvRecords(text: AsyncIterable<string>, name: string): As
   }
 }
 
-/** The rows of CSV text, its header read by `mapping`. */
-export async function* csvRows(
-  records: AsyncIterable<CsvRecord>,
-  name: string,
-  mapping: Mapping,
-  references: ReferenceRules = OWN_REFERENCES,
-): AsyncGenerator<FileRow> {
-  let plan: ColumnPlan | null = null;
-  let width = 0;
-  for await (const { line, cells } of records) {
-    if (plan !== null) {
-      yield readRecord(line, cells, plan, width, references);
-      continue;
-    }
-    plan = planColumns(cells, mapping);
-    width = cells.length;
-  }
-  if (plan === null) throw wrongUse(`${name} is empty: a header with the names of the columns is missing.`);
-}
-
-function readRecord(
-  line: number,
-  cells: readonly string[],
-  plan: ColumnPlan,
-  width: number,
-  references: ReferenceRules,
-): FileRow {
-  const fields = fieldsOf(cells, plan);
-  const detail = widthFault(cells, width);
-  if (detail === null) return readFlatRow(line, fields, references);
-  return faultyRow(line, fields.external_ref, [{ group: 'cells', detail }]);
+function delimiterOf(lines: readonly string[], mapping: Mapping): Delimiter {
+  const scored = DELIMITERS.map((delimiter) => {
+    const rows = lines.map((line) => line.split(delimiter).map((cell) => cell.replace(/^\s*"|"\s*$/g, '')));
+    const known = Math.max(0, ...rows.map((cells) => namedIn(cells, mapping)));
+    const cells = rows.find((row) => row.some((cell) => cell.trim() !== ''))?.length ?? 0;
+    return { delimiter, known, cells };
+  });
+  return scored.toSorted((a, b) => b.known - a.known || b.cells - a.cells)[0]?.delimiter ?? ',';
 }
 
 /**
@@ -91,12 +80,12 @@ export function widthFault(cells: readonly string[], width: number): string | nu
   return fits ? null : `the row has ${cells.length} cells where the header has ${width}`;
 }
 
-/** Reads up to the end of the first line that is not blank. Returns that line, and the whole text from its start. */
-async function peekLine(text: AsyncIterable<string>): Promise<[line: string, all: AsyncGenerator<string>]> {
+/** Reads the lines among which the header is. Returns them, and the whole text from its start. */
+async function peekLines(text: AsyncIterable<string>): Promise<[lines: string[], all: AsyncGenerator<string>]> {
   const chunks = text[Symbol.asyncIterator]();
   let head = '';
   let done = false;
-  while (!done && !/\S[^\n]*\n/.test(head) && head.length <= RECORD_MAX) {
+  while (!done && head.length <= RECORD_MAX && filledLines(head).length <= HEADER_WITHIN) {
     const next = await chunks.next();
     done = next.done === true;
     if (!next.done) head += next.value;
@@ -109,7 +98,11 @@ async function peekLine(text: AsyncIterable<string>): Promise<[line: string, all
       yield next.value;
     }
   }
-  return [head.trimStart().split('\n', 1)[0] ?? '', all()];
+  return [filledLines(head).slice(0, HEADER_WITHIN), all()];
+}
+
+function filledLines(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
 }
 
 function lineFeedsIn(record: readonly string[]): number {

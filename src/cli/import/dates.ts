@@ -1,0 +1,192 @@
+import type { Reading } from './cells.ts';
+import { folded } from './header-words.ts';
+
+/** The order of day, month and year in dates such as 03/04/2026. */
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+/** The orders in words. */
+export const orderNames: Readonly<Record<DateOrder, string>> = {
+  dmy: 'day first',
+  mdy: 'month first',
+  ymd: 'year first',
+};
+
+/** A day of the calendar. */
+export interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** A date as text: its numbers, which an order may have to tell apart, and what follows it. */
+export interface WrittenDate {
+  /** The day, if the text has one meaning only: the year first in four digits, or the month as a word. */
+  readonly day: Day | null;
+  /** Else the three numbers as they stand. */
+  readonly numbers: readonly [number, number, number] | null;
+  readonly hasShortYear: boolean;
+  /** What follows the date, such as its time. */
+  readonly rest: string;
+}
+
+const YEAR_FIRST = /^(\d{4})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{1,2})(?!\d)/;
+const NUMBERS = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d)/;
+const DAY_AND_WORD =
+  /^(\d{1,2})(?:º|°|er|st|nd|rd|th)?[\s./-]*(?:de\s|di\s|of\s)?\s*(\p{L}{3,12})\.?[\s,./-]*(?:de\s|del\s)?\s*(\d{4}|\d{2})(?!\d)/iu;
+const WORD_AND_DAY = /^(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/iu;
+const WEEKDAY = /^(\p{L}{2,14}(?:-feira)?)\.?,?\s+(?=[\d\p{L}])/iu;
+
+const LANGUAGES = ['en', 'es', 'pt', 'it', 'fr'];
+const months = wordsOf({ month: 'long' }, { month: 'short' }, 12, (index) => Date.UTC(2024, index, 15));
+const weekdays = wordsOf({ weekday: 'long' }, { weekday: 'short' }, 7, (index) => Date.UTC(2024, 0, 1 + index));
+
+/** The words for months or weekdays in all languages, and what they begin with, → their number from 1. */
+function wordsOf(
+  long: Intl.DateTimeFormatOptions,
+  short: Intl.DateTimeFormatOptions,
+  count: number,
+  at: (index: number) => number,
+): ReadonlyMap<string, number> {
+  const meanings = new Map<string, Set<number>>();
+  const add = (word: string, number: number): void => {
+    meanings.set(word, (meanings.get(word) ?? new Set()).add(number));
+  };
+  for (const style of LANGUAGES.flatMap((language) => [long, short].map((form) => [language, form] as const))) {
+    const format = new Intl.DateTimeFormat(style[0], { ...style[1], timeZone: 'UTC' });
+    for (let index = 0; index < count; index++) {
+      const word = lettersOf(format.format(at(index)));
+      for (const text of [word, word.slice(0, 3), word.slice(0, 4)]) add(text, index + 1);
+    }
+  }
+  // A beginning that two of them share, such as “jui”, says nothing.
+  return new Map(
+    [...meanings].flatMap(([word, numbers]) => (numbers.size === 1 ? [[word, [...numbers][0] ?? 0]] : [])),
+  );
+}
+
+function lettersOf(text: string): string {
+  return folded(text).replaceAll(/[^\p{L}]/gu, '');
+}
+
+/** Two digits of a year: 70 to 99 are of the last century. */
+const fullYear = (year: number): number => (year >= 100 ? year : year >= 70 ? 1900 + year : 2000 + year);
+
+/** Reads the date at the start of a text, or null if there is none. */
+export function writtenDate(text: string): WrittenDate | null {
+  // “mar 3 2026” is in March, “mar 3/2/2026” on a Tuesday.
+  const isWordAndDay = months.has(lettersOf(WORD_AND_DAY.exec(text)?.[1] ?? ''));
+  const weekday = isWordAndDay ? null : WEEKDAY.exec(text);
+  const bare = weekday !== null && weekdays.has(lettersOf(weekday[1] ?? '')) ? text.slice(weekday[0].length) : text;
+  const rest = (found: RegExpExecArray): string => bare.slice(found[0].length).replace(/^[\sT,;-]+/i, '');
+  const certain = (year: string, month: number, day: string, found: RegExpExecArray): WrittenDate => ({
+    day: { year: fullYear(Number(year)), month, day: Number(day) },
+    numbers: null,
+    hasShortYear: year.length === 2,
+    rest: rest(found),
+  });
+  const yearFirst = YEAR_FIRST.exec(bare);
+  if (yearFirst !== null) return certain(yearFirst[1] ?? '', Number(yearFirst[2]), yearFirst[3] ?? '', yearFirst);
+  const numbers = NUMBERS.exec(bare);
+  if (numbers !== null) {
+    const [, one, , two, three = ''] = numbers;
+    const all = [Number(one), Number(two), Number(three)] as const;
+    return { day: null, numbers: all, hasShortYear: three.length === 2, rest: rest(numbers) };
+  }
+  const dayAndWord = DAY_AND_WORD.exec(bare);
+  const month = months.get(lettersOf(dayAndWord?.[2] ?? ''));
+  if (dayAndWord !== null && month !== undefined) {
+    return certain(dayAndWord[3] ?? '', month, dayAndWord[1] ?? '', dayAndWord);
+  }
+  const wordAndDay = WORD_AND_DAY.exec(bare);
+  const other = months.get(lettersOf(wordAndDay?.[1] ?? ''));
+  if (wordAndDay === null || other === undefined) return null;
+  return certain(wordAndDay[3] ?? '', other, wordAndDay[2] ?? '', wordAndDay);
+}
+
+/** Whether a text is a date, with or without its year: what spreadsheets make of a score such as 6-4. */
+export function looksLikeDate(text: string): boolean {
+  const word = /^\d{1,2}[\s./-]+(\p{L}{3,12})\.?$|^(\p{L}{3,12})\.?[\s./-]+\d{1,2}$/u.exec(text.trim());
+  return writtenDate(text.trim()) !== null || months.has(lettersOf(word?.[1] ?? word?.[2] ?? ''));
+}
+
+/** The day of a date in an order; null if it is on no calendar. */
+export function dayOf({ day, numbers }: WrittenDate, order: DateOrder): Day | null {
+  if (numbers === null) return day !== null && isOnTheCalendar(day) ? day : null;
+  const [one, two, three] = numbers;
+  const read = {
+    dmy: { day: one, month: two, year: fullYear(three) },
+    mdy: { day: two, month: one, year: fullYear(three) },
+    ymd: { day: three, month: two, year: fullYear(one) },
+  }[order];
+  return isOnTheCalendar(read) ? read : null;
+}
+
+function isOnTheCalendar({ year, month, day }: Day): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** A date that settles the order of a file, or one of those that leave it open. */
+export interface DateExample {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What the dates of a file say about their order. */
+export type OrderEvidence =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'decided'; readonly order: DateOrder; readonly by: DateExample }
+  | { readonly kind: 'open'; readonly orders: readonly DateOrder[]; readonly example: DateExample }
+  | { readonly kind: 'mixed'; readonly examples: readonly (DateExample & { readonly order: DateOrder })[] };
+
+/** Gathers what the dates of a file say about their order. A date that fits no order says nothing. */
+export class DateEvidence {
+  readonly #deciding = new Map<DateOrder, DateExample>();
+  readonly #firstNumbers = new Set<number>();
+  readonly #lastNumbers = new Set<number>();
+  #hasShortYears = false;
+  #first: DateExample | null = null;
+
+  add(line: number, text: string): void {
+    const date = writtenDate(text);
+    if (date?.numbers == null) return;
+    const fitting = (['dmy', 'mdy'] as const).filter((order) => dayOf(date, order) !== null);
+    if (fitting.length === 0 && dayOf(date, 'ymd') === null) return;
+    this.#first ??= { line, text };
+    this.#hasShortYears ||= date.hasShortYear;
+    this.#firstNumbers.add(date.numbers[0]);
+    this.#lastNumbers.add(date.numbers[2]);
+    const [order = 'ymd', other] = fitting;
+    if (other === undefined && !this.#deciding.has(order)) this.#deciding.set(order, { line, text });
+  }
+
+  get result(): OrderEvidence {
+    if (this.#first === null) return { kind: 'none' };
+    const [first, second] = this.#deciding;
+    if (first !== undefined && second !== undefined) {
+      return { kind: 'mixed', examples: [...this.#deciding].map(([order, example]) => ({ order, ...example })) };
+    }
+    // A file spans more days than years: if the last number varies more than the first, it may be the day.
+    const mayStartWithYear = this.#hasShortYears && this.#lastNumbers.size > this.#firstNumbers.size;
+    if (first === undefined || (mayStartWithYear && first[0] !== 'ymd')) {
+      const orders = [...(first === undefined ? (['dmy', 'mdy'] as const) : [first[0]])];
+      return { kind: 'open', orders: mayStartWithYear ? [...orders, 'ymd'] : orders, example: this.#first };
+    }
+    return { kind: 'decided', order: first[0], by: first[1] };
+  }
+}
+
+/** The day in one form, for messages. */
+export function dayText({ year, month, day }: Day): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** Reads a date in an order. */
+export function readDay(date: WrittenDate, text: string, order: DateOrder): Reading<Day> {
+  const day = dayOf(date, order);
+  if (day !== null) return { value: day };
+  return {
+    fault: date.numbers === null ? `“${text}” is on no calendar` : `“${text}” is no date, ${orderNames[order]}`,
+  };
+}

@@ -1,0 +1,188 @@
+/** What the words of a header mean, in English, Spanish, Portuguese, Italian and French. */
+import type { Column, PlayerColumn, SetColumn } from './columns.ts';
+
+/** The words by meaning, in lower case without accents. A header that holds any other word is not recognised. */
+const vocabulary = {
+  team: 'team equipo pareja pair dupla coppia squadra equipe paire par binome',
+  player:
+    'player jugador jugadora jugadores giocatore giocatrice joueur joueuse jogador jogadora atleta username usuario utente utilisateur utilizador',
+  home: 'home local locales casa domicile locaux mandante',
+  away: 'away visitante visitantes visitor visitors fuera fora ospite ospiti exterieur visiteur visiteurs',
+  set: 'set sets parcial parziale manche',
+  score:
+    'score scores scoreline resultado resultados marcador risultato punteggio placar resultat pontuacao tanteo result',
+  units: 'points games puntos juegos pontos punti giochi jeux',
+  tieBreak: 'tiebreak',
+  superTieBreak: 'supertiebreak matchtiebreak stb',
+  winner:
+    'winner winners ganador ganadora ganadores vencedor vencedora vencedores vincitore vincitori vincente vainqueur vainqueurs gagnant gagnante gagnants won',
+  date: 'date fecha data dia jour giorno day',
+  time: 'time hora ora heure horario orario horaire hour',
+  start: 'start inicio inizio debut comienzo',
+  venue: 'venue club clube circolo sede lugar lieu luogo recinto',
+  court: 'court pista quadra campo cancha terrain piste',
+  session:
+    'session sesion sessao sessione evento event tournament torneo torneio tournoi league liga lega ligue competition competicion competicao competizione',
+  outcome: 'outcome status estado stato etat situacao situacion',
+  duration: 'duration duracion duracao durata duree minutes minutos minuti',
+  reference: 'id ref reference referencia riferimento codigo codice',
+  number: 'number numero num n',
+  game: 'match partido partita partida jogo encuentro incontro rencontre',
+  filler:
+    'de del della dello da do du des di d l la las el los le les il lo the of y e et and name nombre nome nom er eme o final played',
+} as const;
+type Meaning = keyof typeof vocabulary;
+
+const meanings = new Map<string, Meaning>(
+  Object.entries(vocabulary).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning as Meaning])),
+);
+
+const ordinals = [
+  'first primer primera primero primeiro primeira primo prima premier premiere',
+  'second segundo segunda secondo seconda deuxieme',
+  'third tercer tercero terceiro terzo troisieme',
+].map((words) => words.split(' '));
+
+/** Text in lower case, without accents and without the marks of ordinals (1º, 2ª). */
+export function folded(text: string): string {
+  return text.replaceAll(/[ºª°]/g, '').normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+type Side = 'a' | 'b';
+type Token =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'letter'; readonly side: Side }
+  | { readonly kind: Exclude<Meaning, 'number'> | 'count' };
+
+/** The tokens of a header without its fillers; null if a word is not known. */
+function tokensOf(text: string): Token[] | null {
+  const joined = folded(text)
+    .replaceAll(/tie[\s_-]?break/g, 'tiebreak')
+    .replaceAll(/\b(super|match)[\s_-]?tiebreak/g, '$1tiebreak');
+  const words = joined.match(/\p{L}+|\d+/gu) ?? [];
+  const tokens: Token[] = [];
+  for (const [at, word] of words.entries()) {
+    const token = tokenOf(word, words[at + 1] ?? '');
+    if (token === null) return null;
+    if (token.kind !== 'filler') tokens.push(token);
+  }
+  return tokens;
+}
+
+function tokenOf(word: string, next: string): Token | null {
+  if (/^\d+$/.test(word)) return { kind: 'number', value: Number(word) };
+  const ordinal = ordinals.findIndex((group) => group.includes(word));
+  if (ordinal >= 0) return { kind: 'number', value: ordinal + 1 };
+  if (word === 'a' || word === 'b') return { kind: 'letter', side: word };
+  const isNumbered = /^\d$/.test(next);
+  if (word === 's' && isNumbered) return { kind: 'set' };
+  if ((word === 'j' || word === 'p') && isNumbered) return { kind: 'player' };
+  const kind = meanings.get(word);
+  if (kind === undefined) return null;
+  return { kind: kind === 'number' ? 'count' : kind };
+}
+
+/** The column that a header names in one of the languages, or null. */
+export function columnNamed(header: string): Column | null {
+  const tokens = tokensOf(header);
+  if (tokens === null || tokens.length === 0) return null;
+  const has: Has = (...kinds) => tokens.some(({ kind }) => kinds.includes(kind));
+  const only: Has = (...kinds) => tokens.every(({ kind }) => kinds.includes(kind));
+  if (has('winner')) return only('winner', 'team', 'player', 'game') ? 'winner' : null;
+  if (has('set', 'superTieBreak', 'score', 'units')) return scoreColumnOf(tokens, has, only);
+  if (has('date', 'time', 'start')) {
+    if (!only('date', 'time', 'start', 'game')) return null;
+    if (has('date') === has('time')) return 'played_at';
+    return has('date') ? 'date' : 'time';
+  }
+  if (only('player', ...SIDES)) return playerColumnOf(tokens);
+  const isReference = only('reference', 'game', 'count') && (has('reference') || (has('count') && has('game')));
+  if (isReference) return 'external_ref';
+  return plain.find(([kind]) => has(kind) && only(kind, 'game'))?.[1] ?? null;
+}
+
+type Has = (...kinds: readonly Token['kind'][]) => boolean;
+
+function scoreColumnOf(tokens: readonly Token[], has: Has, only: Has): Column | null {
+  if (has('set', 'superTieBreak')) {
+    if (only('set') || (has('score') && only('set', 'score', 'game'))) return 'set_scores';
+    return only('set', 'superTieBreak', 'score', 'units', ...SIDES) ? setColumnOf(tokens) : null;
+  }
+  if (has('score') && only('score', 'game')) return 'set_scores';
+  const { side, player } = placeOf(tokens);
+  return only('score', 'units', ...SIDES) && side !== null && player === null ? `set_1_${side}` : null;
+}
+
+const SIDES = ['team', 'home', 'away', 'letter', 'number'] as const;
+
+const plain = [
+  ['venue', 'venue_label'],
+  ['court', 'court'],
+  ['session', 'session_external_ref'],
+  ['outcome', 'outcome'],
+  ['duration', 'duration_minutes'],
+] as const satisfies readonly (readonly [Meaning, Column])[];
+
+const sideOfNumber = (number: number | undefined): Side | null => (number === 1 ? 'a' : number === 2 ? 'b' : null);
+
+/** Which side the tokens name, and which player: a number belongs to the word before it, or after it at the start. */
+function placeOf(tokens: readonly Token[]): { side: Side | null; player: number | null } {
+  let side: Side | null = null;
+  let player: number | null = null;
+  const loose: number[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const owner = (tokens[at - 1] ?? tokens[at + 1])?.kind;
+    if (token.kind === 'home') side = 'a';
+    else if (token.kind === 'away') side = 'b';
+    else if (token.kind === 'letter') side = token.side;
+    else if (token.kind !== 'number') continue;
+    else if (owner === 'player' && player === null) player = token.value;
+    else if (owner === 'team' && side === null) side = sideOfNumber(token.value);
+    else loose.push(token.value);
+  }
+  for (const number of loose) {
+    if (side === null) side = sideOfNumber(number);
+    else player ??= number;
+  }
+  return { side, player };
+}
+
+function playerColumnOf(tokens: readonly Token[]): Column | null {
+  const { side, player } = placeOf(tokens);
+  const isOfPlayers = tokens.some(({ kind }) => kind === 'player');
+  if (side === null) {
+    // Jugador 1 to Jugador 4: the first two are a team.
+    const places: readonly PlayerColumn[] = ['team_a_1', 'team_a_2', 'team_b_1', 'team_b_2'];
+    return isOfPlayers && player !== null ? (places[player - 1] ?? null) : null;
+  }
+  if (player === null) {
+    // A bare “A” or “1” says too little.
+    return tokens.some(({ kind }) => kind !== 'letter' && kind !== 'number') ? `team_${side}` : null;
+  }
+  return player === 1 || player === 2 ? `team_${side}_${player}` : null;
+}
+
+function setColumnOf(tokens: readonly Token[]): SetColumn | null {
+  let set = tokens.some(({ kind }) => kind === 'superTieBreak') ? 3 : null;
+  const others: Token[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const owner = (tokens[at - 1] ?? tokens[at + 1])?.kind;
+    const isOfTheSet = token.kind === 'number' && set === null && (owner === 'set' || tokens[at + 1]?.kind === 'set');
+    if (isOfTheSet) set = token.value;
+    else if (token.kind !== 'set' && token.kind !== 'superTieBreak') others.push(token);
+  }
+  if (set === null || set < 1 || set > 5) return null;
+  const { side } = placeOf(others);
+  const number = set as 1 | 2 | 3 | 4 | 5;
+  if (side !== null) return `set_${number}_${side}`;
+  return others.every(({ kind }) => kind === 'score') ? `set_${number}` : null;
+}
+
+/** The side that a text names, such as “Pareja 1”, “Local” or “B”; null for none. */
+export function sideNamed(text: string): 'A' | 'B' | null {
+  const tokens = tokensOf(text);
+  if (tokens === null || tokens.length === 0) return null;
+  if (!tokens.every(({ kind }) => kind === 'winner' || SIDES.some((side) => side === kind))) return null;
+  const { side, player } = placeOf(tokens);
+  return side === null || player !== null ? null : side === 'a' ? 'A' : 'B';
+}

@@ -1,0 +1,133 @@
+import { tzOffset } from '@date-fns/tz';
+import { type Reading, readInstant } from './cells.ts';
+import type { Fields } from './columns.ts';
+import { type DateOrder, type Day, dayText, readDay, writtenDate } from './dates.ts';
+
+/** How dates and times without a zone are read. Null: nobody has said. */
+export interface TimeRules {
+  readonly order: DateOrder | null;
+  /** An IANA time zone, such as `Europe/Madrid`. */
+  readonly timezone: string | null;
+  /** The time of matches whose row has only a date, `HH:MM`. */
+  readonly time: string | null;
+}
+
+export const NO_TIME_RULES: TimeRules = { order: null, timezone: null, time: null };
+
+/** A time of day as a row gives it. */
+interface Clock {
+  readonly text: string;
+  /** The zone behind it, such as `Z` or `+02:00`; null for none. */
+  readonly zone: string | null;
+}
+
+/** What the cells of a row say about when the match was played, before any rule. */
+export interface WrittenTime {
+  /** The date’s text. */
+  readonly date: string;
+  /** The time’s text; empty if the row has none. */
+  readonly time: string;
+  /** An instant that needs no rule. */
+  readonly instant: string | null;
+}
+
+/** Takes date and time from the columns that have them. */
+export function writtenTime(fields: Fields): WrittenTime | { readonly fault: string } {
+  const text = fields.played_at || fields.date;
+  const instant = readInstant(text);
+  if ('value' in instant && fields.time === '') return { date: text, time: '', instant: instant.value };
+  const rest = writtenDate(text)?.rest ?? '';
+  if (rest !== '' && fields.time !== '' && !/^0?0[:.h]00([:.]00)?$/.test(rest)) {
+    return { fault: `the row has two times, “${rest}” and “${fields.time}”` };
+  }
+  return { date: text, time: fields.time || rest, instant: null };
+}
+
+/** A time that falls into a change of daylight saving: what was done about it. */
+export type Remark = (sentence: string) => void;
+
+/**
+ * Reads when a match was played.
+ * @param remark told what was done about a time that the zone’s clocks show twice, or never.
+ * @returns RFC 3339 text as the API asks for it.
+ */
+export function readPlayedAt(fields: Fields, rules: TimeRules, remark: Remark): Reading<string> {
+  const written = writtenTime(fields);
+  if ('fault' in written) return written;
+  if (written.instant !== null) return { value: written.instant };
+  const date = writtenDate(written.date);
+  if (date === null) {
+    if (written.date === '') return { fault: 'the row has no date' };
+    return { fault: `“${written.date}” is no date such as 25/04/2026 or 2026-04-25` };
+  }
+  const day = readDay(date, written.date, rules.order ?? 'ymd');
+  const clock = readClock(written.time || (rules.time ?? ''));
+  if ('fault' in day) return day;
+  if ('fault' in clock) return clock;
+  const { text, zone } = clock.value;
+  if (zone !== null) return readInstant(`${dayText(day.value)}T${text}${zone}`);
+  if (rules.timezone === null) {
+    return { fault: `“${`${written.date} ${written.time}`.trim()}” has no time zone` };
+  }
+  return { value: inZone(day.value, text, rules.timezone, remark) };
+}
+
+const CLOCK =
+  /^(\d{1,2})(?:(?:\s?h\s?|[:.])([0-5]\d)?(?:[:.]([0-5]\d)(?:\.\d+)?)?)?\s?(?:h|hs|hrs|horas|uhr)?\.?\s?(?:([ap])\.?\s?m\.?)?\s?(Z|\+\d\d:?\d\d)?(?:\s?[-\u2010-\u2015]\s?(\d{1,2}(?:[:.h]\d\d)?h?))?$/i;
+
+/** Reads `9:30`, `21h30`, `21.30 h`, `9:30 pm`. Of a span such as `19:30-21:00` the start counts. */
+export function readClock(text: string): Reading<Clock> {
+  if (text === '') return { fault: 'the row has a date without a time' };
+  const fault = { fault: `“${text}” is no time such as 21:30, 21h30 or 9:30 pm` };
+  const match = CLOCK.exec(text);
+  if (match === null) return fault;
+  const [, hourText, minute, second, half, zone = null, end] = match;
+  // “7” alone may be anything.
+  if (minute === undefined && half === undefined && !/h/i.test(text)) return fault;
+  let hour = Number(hourText);
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return fault;
+    hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  }
+  if (hour > 23 || (end !== undefined && Number.parseInt(end, 10) < hour)) return fault;
+  const clock = [String(hour).padStart(2, '0'), minute ?? '00', second ?? '00'].join(':');
+  return { value: { text: clock, zone } };
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * The instant at which the zone’s clocks show this time. When they are set back, an hour comes twice: the first one counts.
+ * When they are set forward, an hour is left out: the time counts as if they had not been.
+ */
+export function inZone(day: Day, clock: string, timezone: string, remark: Remark): string {
+  const local = Date.parse(`${dayText(day)}T${clock}Z`);
+  const offsetAt = (ms: number): number => tzOffset(timezone, new Date(ms));
+  const before = offsetAt(local - DAY_MS);
+  const after = offsetAt(local + DAY_MS);
+  const possible = [before, after].filter((offset) => offsetAt(local - offset * MINUTE_MS) === offset);
+  const offset = possible[0] ?? before;
+  const text = `${dayText(day)} ${clock.slice(0, 5)}`;
+  if (possible.length === 0)
+    remark(`${text} was left out by the clocks of ${timezone}; taken as ${offsetText(offset)}`);
+  if (possible.length === 2 && before !== after) {
+    remark(`${text} came twice on the clocks of ${timezone}; the first is taken, ${offsetText(offset)}`);
+  }
+  return `${dayText(day)}T${clock}${offsetText(offset)}`;
+}
+
+function offsetText(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? '-' : '+'}${[hours, rest].map((part) => String(part).padStart(2, '0')).join(':')}`;
+}
+
+/** Whether the text names a time zone. */
+export function isTimezone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+/** A file as it is read, for a person to look at before anything is sent. */
+import { countOf } from '../print.ts';
+import { printable } from '../terminal.ts';
+import type { ColumnPlan } from './columns.ts';
+import type { MatchRow } from './rows.ts';
+import type { Source } from './source.ts';
+
+/** How many matches are told in words. */
+const MATCHES_SHOWN = 3;
+/** In a file of nothing but faulty rows the search for matches ends here. */
+const ROWS_SEEN_MAX = 1000;
+
+/** What the columns were taken for, how the file is read, and its first matches in words. */
+export async function previewText(source: Source): Promise<string> {
+  const lines = [
+    `${source.name}: ${countOf(source.total, source.rowName === 'match' ? 'match' : 'row', source.rowName === 'match' ? 'matches' : 'rows')}.`,
+  ];
+  if (source.plan !== null) lines.push(...columnLines(source.plan));
+  lines.push(...readingNotes(source), ...(await matchLines(source)));
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+function columnLines({ places, names, ignored }: ColumnPlan): string[] {
+  const pairs = [...places].map(([column, place]): [string, string] => [column, names[place] || `column ${place + 1}`]);
+  if (ignored.length > 0) pairs.push(['not used', ignored.join(', ')]);
+  const width = Math.max(...pairs.map(([column]) => column.length));
+  return pairs.map(([column, name]) => `  ${column.padEnd(width)}  ${name}`);
+}
+
+/** How the file is read, in sentences. */
+export function readingNotes(source: Source): string[] {
+  const notes = [...source.notes];
+  if (source.makesReferences) {
+    notes.push('The file has no references: each row gets one made from its time, players and score.');
+  }
+  return notes;
+}
+
+/** The columns in one sentence, for a log; null if the file uses our own names only. */
+export function columnsSentence({ places, names, isGuessed }: ColumnPlan): string | null {
+  if (!isGuessed) return null;
+  const pairs = [...places].map(([column, place]) => `${column} “${names[place] || `column ${place + 1}`}”`);
+  return `Columns: ${pairs.join(', ')}.`;
+}
+
+async function matchLines(source: Source): Promise<string[]> {
+  const told: string[] = [];
+  let seen = 0;
+  for await (const row of source.rows()) {
+    if (row.kind === 'match' && row.faults.length === 0) told.push(`  ${source.rowName} ${row.line}: ${inWords(row)}`);
+    if (told.length === MATCHES_SHOWN || ++seen === ROWS_SEEN_MAX) break;
+  }
+  if (told.length > 0) return ['The first matches:', ...told];
+  return source.plan === null ? [] : ['No row can be read as a match.'];
+}
+
+interface Told {
+  readonly played_at: string;
+  readonly winning_team: 'A' | 'B' | null;
+  readonly set_scores?: readonly { readonly team_a_games: number; readonly team_b_games: number }[];
+  readonly outcome?: string;
+}
+
+/** `Sat 25 April 2026, 21:30 +02:00: Ana Ruiz and Marta Gil beat Eva Sol and Rui Paz 6-4 6-3`, winners first. */
+export function inWords({ players, submission }: MatchRow): string {
+  const { played_at: at, winning_team: winner, set_scores: sets = [], outcome } = submission as unknown as Told;
+  const teams = [players.slice(0, 2), players.slice(2)].map((names) => names.join(' and '));
+  const [first, second] = winner === 'B' ? teams.toReversed() : teams;
+  const score = sets.map(({ team_a_games: a, team_b_games: b }) => (winner === 'B' ? `${b}-${a}` : `${a}-${b}`));
+  const what = winner === null ? 'drew with' : 'beat';
+  const end = outcome === undefined || outcome === 'played' ? '' : ` (${outcome})`;
+  return `${momentInWords(at)}: ${[first, what, second, ...score].join(' ')}${end}`;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** With the month as a word, so that a wrong order of day and month shows. */
+function momentInWords(instant: string): string {
+  const day = DAY.format(Date.parse(`${instant.slice(0, 10)}T00:00:00Z`));
+  const zone = instant.slice(19).replace(/^\.\d+/, '');
+  return `${day}, ${instant.slice(11, 16)} ${zone === 'Z' ? 'UTC' : zone}`;
+}

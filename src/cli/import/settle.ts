@@ -1,0 +1,158 @@
+/** What a file leaves open is settled before its rows are read: by options, by the file itself, or by asking. */
+import { wrongUse } from '../exit.ts';
+import { countOf } from '../print.ts';
+import { type DateOrder, dateOrders, type OrderEvidence, orderNames } from './dates.ts';
+import type { RowRules } from './flat-row.ts';
+import { isTimezone, readClock } from './played-at.ts';
+import type { ReferenceRules } from './references.ts';
+import type { RowName } from './source.ts';
+import type { Survey } from './survey.ts';
+
+/** What the options say of a file; null where they say nothing. */
+export interface ReadingOptions {
+  readonly dates: DateOrder | null;
+  readonly timezone: string | null;
+  /** The time of matches whose row has only a date, `HH:MM`. */
+  readonly time: string | null;
+  readonly scores: 'games' | 'sets' | null;
+}
+
+export const NO_READING_OPTIONS: ReadingOptions = { dates: null, timezone: null, time: null, scores: null };
+
+/** Asks the person at the terminal; gives the line that was typed, trimmed. */
+export type Ask = (question: string) => Promise<string>;
+
+/** What a file is called in questions. */
+interface Named {
+  readonly survey: Survey;
+  readonly rowName: RowName;
+}
+
+/** How the rows are read, and in sentences what of it was decided by the file. */
+export interface Settled {
+  readonly rules: RowRules;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Settles how the rows of a file are read.
+ * @param ask asks a person; null where nobody can be asked.
+ * @throws {CommandFailure} for a question that neither the options nor the file answer, if nobody can be asked.
+ */
+export async function settle(
+  { survey, rowName }: Named,
+  options: ReadingOptions,
+  references: ReferenceRules,
+  ask: Ask | null,
+): Promise<Settled> {
+  const { order, note } = await settleOrder(survey.order, options.dates, rowName, ask);
+  const time = await settleTime({ survey, rowName }, options.time, ask);
+  const timezone = await settleTimezone({ survey, rowName }, options.timezone, time !== null, ask);
+  const scores = await settleScores({ survey, rowName }, options.scores, ask);
+  const notes = note === null ? [] : [note];
+  if (timezone !== null) {
+    notes.push(
+      `Times without a zone are read in ${timezone}. One that comes twice when the clocks are set back is the first.`,
+    );
+  }
+  if (scores === 'sets' && survey.setCounts !== null) {
+    notes.push('Scores are sets won: the winner is taken from them, and no scoreline is sent.');
+  }
+  return { rules: { times: { order, timezone, time }, references, scores }, notes };
+}
+
+async function settleOrder(
+  evidence: OrderEvidence,
+  option: DateOrder | null,
+  rowName: RowName,
+  ask: Ask | null,
+): Promise<{ order: DateOrder | null; note: string | null }> {
+  if (evidence.kind === 'none') return { order: option, note: null };
+  if (evidence.kind === 'decided') {
+    const { order, by } = evidence;
+    const note = `Dates are read ${orderNames[order]}: ${rowName} ${by.line} has ${by.text}.`;
+    if (option === null || option === order) return { order, note };
+    throw wrongUse(`--dates ${option}: ${rowName} ${by.line} has ${by.text}, which is ${orderNames[order]}.`);
+  }
+  if (option !== null) return { order: option, note: null };
+  if (evidence.kind === 'mixed') {
+    const found = evidence.examples.map(
+      ({ order, line, text }) => `${orderNames[order]} (${rowName} ${line}: ${text})`,
+    );
+    throw wrongUse(
+      `The dates of the file have two orders: ${found.join(', ')}. Correct the file, or choose one with ` +
+        `--dates ${evidence.examples.map(({ order }) => order).join(' or --dates ')}: rows with the other are rejected.`,
+    );
+  }
+  const { orders, example } = evidence;
+  const what = `Every date fits ${orders.map((order) => orderNames[order]).join(' and ')}, as ${example.text} in ${rowName} ${example.line}`;
+  if (ask === null) throw wrongUse(`${what}. Say which: --dates ${orders.join(' or --dates ')}.`);
+  const answer = await askFor(
+    ask,
+    `${what}. Which is it, ${orders.join(' or ')}? `,
+    (text) => orders.find((order) => order === text.toLowerCase()) ?? null,
+  );
+  return { order: answer, note: null };
+}
+
+async function settleTime({ survey, rowName }: Named, option: string | null, ask: Ask | null): Promise<string | null> {
+  const { timeless } = survey;
+  if (option !== null || timeless === null || ask === null) return option;
+  const rows = countOf(timeless.count, 'row has', 'rows have');
+  const answer = await askFor(
+    ask,
+    `${rows} a date and no time, the first in ${rowName} ${timeless.line}: ${timeless.text}. ` +
+      'Which time do they get (such as 20:00; nothing rejects them)? ',
+    (text) => (text === '' || 'value' in readClock(text) ? text : null),
+  );
+  return answer === '' ? null : answer;
+}
+
+async function settleTimezone(
+  { survey, rowName }: Named,
+  option: string | null,
+  hasTime: boolean,
+  ask: Ask | null,
+): Promise<string | null> {
+  const open = survey.zoneless ?? (hasTime ? survey.timeless : null);
+  if (open === null) return null;
+  if (option !== null) return option;
+  const what = `${countOf(open.count, 'row has a time', 'rows have times')} without a time zone, the first in ${rowName} ${open.line}: ${open.text}`;
+  if (ask === null) throw wrongUse(`${what}. Say where it was played: --timezone Europe/Madrid.`);
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return await askFor(ask, `${what}. In which time zone was it played (nothing for ${here})? `, (text) => {
+    if (text === '') return here;
+    return isTimezone(text) ? text : null;
+  });
+}
+
+async function settleScores(
+  { survey, rowName }: Named,
+  option: RowRules['scores'] | null,
+  ask: Ask | null,
+): Promise<RowRules['scores']> {
+  const { setCounts } = survey;
+  if (option !== null || setCounts === null) return option ?? 'games';
+  const what = `Every score may count sets won or the games of one set, as ${setCounts.text} in ${rowName} ${setCounts.line}`;
+  if (ask === null) throw wrongUse(`${what}. Say which: --scores sets or --scores games.`);
+  return await askFor(ask, `${what}. Which is it, sets or games? `, (text) => {
+    const word = text.toLowerCase();
+    return word === 'sets' || word === 'games' ? word : null;
+  });
+}
+
+const TRIES = 3;
+
+/** Asks until the answer can be used. */
+async function askFor<T>(ask: Ask, question: string, read: (text: string) => T | null): Promise<T> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const answer = read(await ask(question));
+    if (answer !== null) return answer;
+  }
+  throw wrongUse('That is none of the answers.');
+}
+
+/** Reads `--dates`. */
+export function readDateOrder(text: string): DateOrder | null {
+  return dateOrders.find((order) => order === text.toLowerCase()) ?? null;
+}

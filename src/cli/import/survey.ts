@@ -1,0 +1,80 @@
+import { DateEvidence, type OrderEvidence, readDay, writtenDate } from './dates.ts';
+import { mayCountSets } from './flat-row.ts';
+import { readClock, writtenTime } from './played-at.ts';
+import type { FlatEntry } from './table.ts';
+
+/** Rows that lack something, and the first of them. */
+export interface Lacking {
+  readonly count: number;
+  /** The first row’s number. */
+  readonly line: number;
+  /** What stands there. */
+  readonly text: string;
+}
+
+/** What the rows of a file leave open, seen in one pass before any is read. */
+export interface Survey {
+  readonly rows: number;
+  readonly order: OrderEvidence;
+  /** Rows whose time has no zone. */
+  readonly zoneless: Lacking | null;
+  /** Rows with a date and no time. */
+  readonly timeless: Lacking | null;
+  /** Every score may count sets won (2-1); null if one cannot, or there are none. */
+  readonly setCounts: Lacking | null;
+}
+
+/** Looks at every row of a file. */
+export async function surveyOf(entries: AsyncIterable<FlatEntry | { readonly kind: string }>): Promise<Survey> {
+  const dates = new DateEvidence();
+  const zoneless = new Counter();
+  const timeless = new Counter();
+  const setCounts = new Counter();
+  let rows = 0;
+  let hasGames = false;
+  for await (const entry of entries) {
+    rows++;
+    if (!isFlat(entry)) continue;
+    const { line, fields } = entry;
+    lookAtTime(entry, dates, zoneless, timeless);
+    const counts = mayCountSets(fields);
+    if (counts === true) setCounts.add(line, fields.set_scores);
+    hasGames ||= counts === false;
+  }
+  return {
+    rows,
+    order: dates.result,
+    zoneless: zoneless.result,
+    timeless: timeless.result,
+    setCounts: hasGames ? null : setCounts.result,
+  };
+}
+
+const isFlat = (entry: FlatEntry | { readonly kind: string }): entry is FlatEntry => entry.kind === 'flat';
+
+function lookAtTime({ line, fields }: FlatEntry, dates: DateEvidence, zoneless: Counter, timeless: Counter): void {
+  const written = writtenTime(fields);
+  if ('fault' in written || written.instant !== null) return;
+  const date = writtenDate(written.date);
+  if (date === null) return;
+  dates.add(line, written.date);
+  if ('fault' in readDay(date, written.date, 'ymd') && date.numbers === null) return;
+  const text = `${written.date} ${fields.time}`.trim();
+  if (written.time === '') timeless.add(line, text);
+  const clock = readClock(written.time);
+  if ('value' in clock && clock.value.zone === null) zoneless.add(line, text);
+}
+
+class Counter {
+  #count = 0;
+  #line = 0;
+  #text = '';
+
+  add(line: number, text: string): void {
+    if (this.#count++ === 0) [this.#line, this.#text] = [line, text];
+  }
+
+  get result(): Lacking | null {
+    return this.#count === 0 ? null : { count: this.#count, line: this.#line, text: this.#text };
+  }
+}

@@ -1,0 +1,69 @@
+import { wrongUse } from '../exit.ts';
+import { type ColumnPlan, type Fields, fieldsOf, type Mapping, namedIn, planColumns } from './columns.ts';
+import { type CsvRecord, HEADER_WITHIN, widthFault } from './csv-records.ts';
+import type { Remark } from './remarks.ts';
+import { type FaultyRow, faultyRow } from './rows.ts';
+
+/** A flat row that is still to be read. */
+export interface FlatEntry {
+  readonly kind: 'flat';
+  readonly line: number;
+  readonly fields: Fields;
+}
+
+/** The header of a table. */
+export interface Header {
+  readonly plan: ColumnPlan;
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Nothing stands above it. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Finds the header of a table: the first row with all columns that are needed. Above it there may be titles.
+ * @throws {CommandFailure} if there is none, with what the most likely row lacks.
+ */
+export async function findHeader(records: AsyncIterable<CsvRecord>, name: string, mapping: Mapping): Promise<Header> {
+  const candidates: CsvRecord[] = [];
+  for await (const record of records) {
+    candidates.push(record);
+    if (candidates.length === HEADER_WITHIN) break;
+  }
+  const [first] = candidates;
+  if (first === undefined) throw wrongUse(`${name} is empty: a header with the names of the columns is missing.`);
+  let best = first;
+  for (const record of candidates) {
+    if (namedIn(record.cells, mapping) > namedIn(best.cells, mapping)) best = record;
+  }
+  return { plan: planColumns(best.cells, mapping), line: best.line, cells: best.cells, isFirst: best === first };
+}
+
+/** The rows below the header. */
+export async function* entriesBelow(
+  { plan, line: headerLine, cells: headerCells }: Header,
+  records: AsyncIterable<CsvRecord>,
+  remark?: (line: number, ...args: Parameters<Remark>) => void,
+): AsyncGenerator<FlatEntry | FaultyRow> {
+  const header = headerCells.join('\n');
+  for await (const { line, cells } of records) {
+    if (line <= headerLine) continue;
+    // Exports repeat it on each page.
+    if (cells.join('\n') === header) remark?.(line, 'header', '');
+    else yield entryOf(line, cells, plan, headerCells.length);
+  }
+}
+
+/** A row with a single cell in a table this wide is a title or a total. */
+const TEXT_ROW_BELOW = 4;
+
+function entryOf(line: number, cells: readonly string[], plan: ColumnPlan, width: number): FlatEntry | FaultyRow {
+  const fields = fieldsOf(cells, plan);
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  if (filled.length === 1 && width >= TEXT_ROW_BELOW) {
+    return faultyRow(line, '', [{ group: 'text', detail: `“${filled[0]?.trim()}” stands alone in the row` }]);
+  }
+  const detail = widthFault(cells, width);
+  if (detail !== null) return faultyRow(line, fields.external_ref, [{ group: 'cells', detail }]);
+  return { kind: 'flat', line, fields };
+}

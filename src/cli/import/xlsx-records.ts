@@ -1,0 +1,53 @@
+import { wrongUse } from '../exit.ts';
+import type { CsvRecord } from './csv-records.ts';
+
+/** A sheet of a workbook. */
+export interface Sheet {
+  readonly name: string;
+  readonly records: readonly CsvRecord[];
+  /** The names of all sheets of the workbook. */
+  readonly all: readonly string[];
+}
+
+/**
+ * Reads a sheet of an `.xlsx` file: the first one, or the one with this name or number. A real date or time becomes text
+ * with the year first, so its order is never in question.
+ * @throws {CommandFailure} for a file that is no workbook, or has no such sheet.
+ */
+export async function readXlsx(path: string, wanted: string | null): Promise<Sheet> {
+  const sheets = await sheetsOf(path);
+  const all = sheets.map(({ sheet }) => sheet);
+  const found =
+    wanted === null
+      ? sheets[0]
+      : (sheets.find(({ sheet }) => sheet === wanted) ?? sheets[/^\d+$/.test(wanted) ? Number(wanted) - 1 : -1]);
+  if (found === undefined) throw wrongUse(`--sheet ${wanted}: there is no such sheet. There are: ${all.join(', ')}.`);
+  const records = found.data.map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }));
+  return { name: found.sheet, records: records.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')), all };
+}
+
+async function sheetsOf(path: string): Promise<readonly { sheet: string; data: readonly (readonly unknown[])[] }[]> {
+  // Loaded only for such a file: it takes longer than the start of the command.
+  const { default: readWorkbook } = await import('read-excel-file/node');
+  try {
+    return await readWorkbook(path, { trim: false });
+  } catch (error) {
+    throw wrongUse(`${path}: this is no .xlsx file, or it is damaged.`, { cause: error });
+  }
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return value instanceof Date ? momentText(value) : String(value);
+}
+
+/** A cell that has only a time counts from the last day of 1899. */
+const TIME_ONLY_BEFORE = Date.UTC(1900, 0, 2);
+
+function momentText(cell: Date): string {
+  // A sheet counts in parts of days, so seconds come out with a small error.
+  const text = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString();
+  const [date, time] = [text.slice(0, 10), text.slice(11, 19)];
+  if (cell.getTime() < TIME_ONLY_BEFORE) return time;
+  return time === '00:00:00' ? date : `${date} ${time}`;
+}
