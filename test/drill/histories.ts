@@ -1,5 +1,5 @@
 /**
- * `npm run drill:histories`: random histories of a few matches. Two processes submit, confirm, amend, void, rebuild and settle
+ * `npm run drill:histories`: random histories of a few matches, draws among them. Two processes submit, confirm, amend, void, rebuild and settle
  * them over one PostgreSQL, one step after the other or all at once. In the end every double has to be that of a replay from
  * nothing. Prints its figures last, or the history that fails with its seed.
  */
@@ -23,6 +23,8 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 interface Figures {
   histories: number;
   matches: number;
+  /** Matches that were draws when they were submitted, or became draws or stopped being ones by an amendment. */
+  draws: number;
   /** Submissions, confirmations, amendments and voids. */
   steps: number;
 }
@@ -59,11 +61,15 @@ async function playStage(server: PostgresServer, histories: number, seed: number
 function count({ matches, turns }: Scenario, figures: Figures): void {
   figures.histories += 1;
   figures.matches += matches.length;
+  figures.draws += matches.filter(({ ending, amended, lifecycle }) => {
+    const amendments = lifecycle.steps.includes('amend') ? [amended.ending] : [];
+    return [ending, ...amendments].some(({ winning_team }) => winning_team === null);
+  }).length;
   figures.steps += turns.length;
 }
 
 async function main(histories: number, firstSeed: number): Promise<void> {
-  const figures: Figures = { histories: 0, matches: 0, steps: 0 };
+  const figures: Figures = { histories: 0, matches: 0, draws: 0, steps: 0 };
   const server = await startPostgres({ fsync: false });
   const startedAt = performance.now();
   const seconds = (): number => (performance.now() - startedAt) / 1_000;
@@ -89,7 +95,7 @@ async function main(histories: number, firstSeed: number): Promise<void> {
   }
   const perSecond = (figures.histories / seconds()).toFixed(1);
   print(
-    `${figures.histories} histories of ${figures.matches} matches in ${figures.steps} steps, over two processes: every double ` +
+    `${figures.histories} histories of ${figures.matches} matches, ${figures.draws} of them draws at some time, in ${figures.steps} steps, over two processes: every double ` +
       `is that of a replay from nothing; ${Math.round(seconds())} s, ${perSecond} histories/s (seeds from ${firstSeed} on)`,
   );
 }

@@ -70,19 +70,25 @@ export const anEvidence: fc.Arbitrary<{
   return { units: unitsOf(sets, scoring), weight, length: lengthOf(sets, scoring), pairEvidence };
 });
 
-/** What a drawn match tells: always a level scoreline in points. */
+/** What a drawn match tells, apart from who played: always a level scoreline in points. */
+export const aDrawnEvidence = fc.tuple(fc.integer({ min: 1, max: 60 }), aWeight).map(([each, weight]) => ({
+  units: { won: each, lost: each, std: MODEL.STD_POINTS },
+  weight,
+  length: Math.min(1, (2 * each) / MODEL.STD_POINTS),
+  pairEvidence: 0,
+  result: 0.5,
+}));
+
+/** What a match of a history tells: one in four is a draw. */
+export const aResult = fc.oneof(
+  { weight: 3, arbitrary: anEvidence.map((evidence) => ({ ...evidence, result: 1 })) },
+  { weight: 1, arbitrary: aDrawnEvidence },
+);
+
+/** A drawn match of any four players. */
 export const aDraw: fc.Arbitrary<MatchInput> = fc
-  .tuple(fc.integer({ min: 1, max: 60 }), fc.tuple(aState, aState), fc.tuple(aState, aState), aWeight)
-  .map(([each, winners, losers, weight]) => ({
-    winners,
-    losers,
-    at: START,
-    units: { won: each, lost: each, std: MODEL.STD_POINTS },
-    weight,
-    length: Math.min(1, (2 * each) / MODEL.STD_POINTS),
-    pairEvidence: 0,
-    result: 0.5,
-  }));
+  .tuple(aDrawnEvidence, fc.tuple(aState, aState), fc.tuple(aState, aState))
+  .map(([evidence, winners, losers]) => ({ winners, losers, at: START, ...evidence }));
 
 /** A match of any four players. */
 export const aMatch: fc.Arbitrary<MatchInput> = fc
@@ -105,7 +111,7 @@ const somePlayers: fc.Arbitrary<Four<string>> = fc
 
 /** Matches of seven players in the order of (at, id); several may be at one instant. */
 export const aHistory: fc.Arbitrary<readonly HistoryMatch[]> = fc
-  .array(fc.record({ players: somePlayers, days: fc.integer({ min: 0, max: 40 }), evidence: anEvidence }), {
+  .array(fc.record({ players: somePlayers, days: fc.integer({ min: 0, max: 40 }), evidence: aResult }), {
     maxLength: 40,
   })
   .map((matches) =>
@@ -114,7 +120,6 @@ export const aHistory: fc.Arbitrary<readonly HistoryMatch[]> = fc
         id: `m${String(index).padStart(3, '0')}`,
         players,
         at: START + days * 10 * DAY_MS,
-        result: 1,
         ...evidence,
       }))
       .sort(byInstantThenId),

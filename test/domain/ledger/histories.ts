@@ -1,15 +1,18 @@
 /** Random histories of rated matches, and changes of them. */
 import fc from 'fast-check';
 import type { RatedMatch } from '../../../src/domain/ledger/index.ts';
-import { anEvidence, START } from '../../rating/arbitraries.ts';
+import { aResult, START } from '../../rating/arbitraries.ts';
 
 const names = ['ana', 'bea', 'cruz', 'dani', 'eva', 'fran'];
 
 const aFour = fc.shuffledSubarray(names, { minLength: 4, maxLength: 4 });
 
 /** What a match tells the model, without its place in the history. */
-const aContent = fc.record({ player_ids: aFour, evidence: anEvidence }).map(
-  ({ player_ids, evidence: { units, weight, length, pairEvidence } }): Omit<RatedMatch, 'match_id' | 'played_at'> => ({
+const aContent = fc.record({ player_ids: aFour, evidence: aResult }).map(
+  ({
+    player_ids,
+    evidence: { units, weight, length, pairEvidence, result },
+  }): Omit<RatedMatch, 'match_id' | 'played_at'> => ({
     player_ids,
     units_won: units?.won ?? null,
     units_lost: units?.lost ?? null,
@@ -17,7 +20,7 @@ const aContent = fc.record({ player_ids: aFour, evidence: anEvidence }).map(
     weight,
     length,
     pair_evidence: pairEvidence,
-    result: 1,
+    result,
   }),
 );
 

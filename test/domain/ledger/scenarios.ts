@@ -1,4 +1,4 @@
-/** Random scenarios: a few matches are submitted, confirmed, amended and voided, one step after the other or all at once. */
+/** Random scenarios: a few matches, draws among them, are submitted, confirmed, amended and voided, one step after the other or all at once. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -38,6 +38,33 @@ const SEATS_MAX = Math.max(...SEATS_OF_SCENARIOS);
 /** How many matches a change may reach to be settled in its request: everything, a little, or nothing. */
 const aClosureMax = fc.constantFrom(0, 1, 3, 1000);
 
+/** How a match ended. Its sets would contradict some winners, if it had been played to its end. */
+interface Ending {
+  readonly winning_team: 'A' | 'B' | null;
+  readonly outcome: 'played' | 'retired' | 'walkover';
+  readonly sets: string | null;
+}
+
+const aWinner = fc.constantFrom('A' as const, 'B' as const);
+const aRetirement: fc.Arbitrary<Ending> = fc.record({
+  winning_team: aWinner,
+  outcome: fc.constant('retired'),
+  sets: fc.constantFrom('6-4 6-3', '6-0', '21-11'),
+});
+const aDraw: fc.Arbitrary<Ending> = fc.record({
+  winning_team: fc.constant(null),
+  outcome: fc.constant('played'),
+  sets: fc.constantFrom('12-12', '10-10', '16-16'),
+});
+const aWalkover: fc.Arbitrary<Ending> = fc.record({
+  winning_team: aWinner,
+  outcome: fc.constant('walkover'),
+  sets: fc.constant(null),
+});
+/** One that is rated. */
+const aRatedEnding = fc.oneof({ weight: 3, arbitrary: aRetirement }, { weight: 2, arbitrary: aDraw });
+const anEnding = fc.oneof({ weight: 5, arbitrary: aRatedEnding }, { weight: 1, arbitrary: aWalkover });
+
 interface Timed {
   readonly day: number;
   readonly lifecycle: { readonly steps: readonly Step[] };
@@ -72,14 +99,13 @@ export const aScenario = (matchesMax: number) =>
           partner: fc.constantFrom(...partners),
           seats: fc.shuffledSubarray([...Array(seats).keys()], { minLength: 4, maxLength: 4 }),
           day: fc.integer({ min: 1, max: DAYS_MAX }),
-          winning_team: fc.constantFrom('A', 'B'),
-          outcome: fc.constantFrom('retired', 'retired', 'retired', 'walkover'),
+          ending: anEnding,
           lifecycle: fc.constantFrom(...lifecycles),
-          sets: fc.constantFrom('6-4 6-3', '6-0', '21-11'),
           // Days that pass before each of its steps, in a lifelike scenario.
           delays: fc.array(fc.constantFrom(0, 0, 0, 1, 4), { minLength: 4, maxLength: 4 }),
           closureMaxes: fc.array(aClosureMax, { minLength: 4, maxLength: 4 }),
-          amended: fc.record({ day: fc.integer({ min: 1, max: DAYS_MAX }), winning_team: fc.constantFrom('A', 'B') }),
+          // Draws become wins and wins draws, walkovers become rated.
+          amended: fc.record({ day: fc.integer({ min: 1, max: DAYS_MAX }), ending: aRatedEnding }),
         }),
         { minLength: 1, maxLength: matchesMax },
       ),
@@ -163,12 +189,15 @@ export async function playScenario(
   return stepsMeanwhile;
 }
 
+function factsOf({ sets, ...ending }: Ending) {
+  return { ...ending, set_scores: sets === null ? null : setsOf(sets) };
+}
+
 /** The steps of a match, on one node. */
 function stepsOf(world: World, match: Scenario['matches'][number], node: ServiceNode): (() => Promise<unknown>)[] {
-  const { partner, seats, day, winning_team, outcome, sets, lifecycle, amended, closureMaxes } = match;
-  const set_scores = outcome === 'walkover' ? null : setsOf(sets);
-  const sent = world.match(-day, seats, { winning_team, outcome, set_scores, trust_tier: lifecycle.tier }, partner);
-  const amendment = { played_at: world.at(-amended.day), winning_team: amended.winning_team };
+  const { partner, seats, day, ending, lifecycle, amended, closureMaxes } = match;
+  const sent = world.match(-day, seats, { ...factsOf(ending), trust_tier: lifecycle.tier }, partner);
+  const amendment = { played_at: world.at(-amended.day), ...factsOf(amended.ending) };
   const verbs = {
     submit: (options: CallOptions) => world.send(sent, options),
     confirm: (options: CallOptions) => world.confirm(sent, options),

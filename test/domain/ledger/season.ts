@@ -12,6 +12,8 @@ export function openSeasonWorld(database: Database, players = 12): Promise<World
   return World.open(database, { players, start: NOW, closureMax: CLOSURE_MAX });
 }
 
+const DRAW = { winning_team: null, outcome: 'played', set_scores: setsOf('12-12') } as const;
+
 /** As many matches as days, in the order of play and not submitted yet. */
 export function aSeason(world: World, length: number, seed: number): { match: TestMatch; isVoided: boolean }[] {
   const entries = fc.array(
@@ -19,7 +21,8 @@ export function aSeason(world: World, length: number, seed: number): { match: Te
       partner: fc.constantFrom(...world.partners.keys()),
       seats: fc.shuffledSubarray([...world.players.keys()], { minLength: 4, maxLength: 4 }),
       daysAgo: fc.integer({ min: 1, max: length }),
-      winning_team: fc.constantFrom('A', 'B'),
+      winning_team: fc.constantFrom<'A' | 'B'>('A', 'B'),
+      isDraw: fc.constantFrom(true, false, false, false, false),
       outcome: fc.constantFrom('played', 'played', 'played', 'played', 'retired', 'walkover'),
       trust_tier: fc.constantFrom('partner_attested', 'tournament_official', 'imported', 'player_confirmed'),
       competition_type: fc.constantFrom('social', 'training', 'league', 'tournament', null),
@@ -31,7 +34,8 @@ export function aSeason(world: World, length: number, seed: number): { match: Te
   const [season = []] = fc.sample(entries, { seed, numRuns: 1 });
   return season
     .toSorted((a, b) => b.daysAgo - a.daysAgo)
-    .map(({ partner, seats, daysAgo, sets, isVoided, ...facts }) => {
+    .map(({ partner, seats, daysAgo, sets, isVoided, isDraw, ...facts }) => {
+      if (isDraw) return { match: world.match(-daysAgo, seats, { ...facts, ...DRAW }, partner), isVoided };
       const set_scores = facts.outcome === 'walkover' || sets === null ? null : setsWonBy(facts.winning_team, sets);
       return { match: world.match(-daysAgo, seats, { ...facts, set_scores }, partner), isVoided };
     });

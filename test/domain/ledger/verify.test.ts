@@ -250,7 +250,7 @@ onEachEngine((engine) => {
     });
 
     test('a state that is missing', async () => {
-      const row = await rowOf(45);
+      const row = await rowOf(-5);
       const replayed = valueIn(row, 'shown_before', 3);
       await finds(`update match_ratings set ${cellOf('shown_before', 3)} = 'NaN' where match_id = '${row.match_id}'`, {
         match_id: row.match_id,
