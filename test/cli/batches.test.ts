@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import {
-  ahead,
-  BATCH_BYTES_MAX,
-  BATCH_ROWS_MAX,
-  batchesOf,
-  faultyRow,
-  type ImportRow,
-} from '../../src/cli/import/rows.ts';
+import { ahead, batchesOf, faultyRow, type ImportRow, REQUEST_LIMITS } from '../../src/cli/import/rows.ts';
 
 async function* from<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
@@ -54,8 +47,8 @@ describe('grouping rows into batches', () => {
             batch.ready,
             batch.rows.filter((row) => row.kind === 'ready'),
           );
-          assert.ok(batch.rows.length > 0 && batch.ready.length <= BATCH_ROWS_MAX);
-          assert.ok(batch.ready.reduce((sum, row) => sum + row.bytes, 0) <= BATCH_BYTES_MAX);
+          assert.ok(batch.rows.length > 0 && batch.ready.length <= REQUEST_LIMITS.rows);
+          assert.ok(batch.ready.reduce((sum, row) => sum + row.bytes, 0) <= REQUEST_LIMITS.bytes);
         }
       }),
       { numRuns: 50 },

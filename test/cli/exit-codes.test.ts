@@ -20,7 +20,6 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     [['imprt', 'x.csv'], /unknown command 'imprt'.*Did you mean import/s],
     [['import'], /missing required argument 'file'/],
     [['import', 'x.csv', '--fast'], /unknown option '--fast'/],
-    [['import', 'x.csv', '--concurrency', '0'], /It is 1 to 64/],
     [['import', 'absent.csv'], /^bandeja: absent\.csv: there is no such file\.\n$/],
     [['import', '/'], /^bandeja: \/ is a directory\.\n$/],
     [['import', 'x.csv', '--public'], /go with --register/],

@@ -64,6 +64,14 @@ export class FakeService {
     return this.to('POST', '/v1/matches/batch').filter(({ query }) => !query.has('dry_run'));
   }
 
+  /** The players who were to be registered, in order, with what a request says for all of its players. */
+  get registrations(): Json[] {
+    return this.to('POST', '/v1/players/batch').flatMap(({ body }) => {
+      const { players, ...shared } = body as Json;
+      return (players as Json[]).map((entry) => ({ ...shared, ...entry }));
+    });
+  }
+
   /** The requests to a route. */
   to(method: string, path: string): SeenRequest[] {
     return this.requests.filter((request) => request.method === method && request.path === path);
@@ -97,7 +105,7 @@ export class FakeService {
     const planned = this.replies.get(`${method} ${path}`);
     if (planned !== undefined) return 'status' in planned ? planned : this.#next(planned, this.to(method, path).length);
     if (method === 'GET' && path === '/v1/matches') return { status: 200, body: { data: [], pagination: {} } };
-    if (method === 'POST' && path === '/v1/players') return this.#register(body as Json);
+    if (method === 'POST' && path === '/v1/players/batch') return this.#register(body as Json);
     if (method === 'POST' && path === '/v1/matches/batch')
       return this.#batch(body as Json, query.get('dry_run') === 'true');
     return problem(404, 'route_not_found');
@@ -117,12 +125,24 @@ export class FakeService {
     );
   }
 
-  #register(body: Json): Reply {
-    const username = String(body['username']);
-    if (this.taken.has(username)) return problem(409, 'username_taken');
-    const isNew = !this.players.has(username);
-    if (isNew) this.players.set(username, body);
-    return { status: isNew ? 201 : 200, body: { username, rosters: [] } };
+  #register({ players, ...shared }: Json): Reply {
+    const entries = players as Json[];
+    if (entries.length > 100) return problem(422, 'invalid_body');
+    const results = entries.map((entry, index) => {
+      const username = String(entry['username']);
+      const taken = { code: 'username_taken', detail: 'It is a case of username_taken.', errors: [] };
+      if (this.taken.has(username)) return { index, username, status: 'taken', player: null, error: taken };
+      const isNew = !this.players.has(username);
+      if (isNew) this.players.set(username, { ...shared, ...entry });
+      return {
+        index,
+        username,
+        status: isNew ? 'created' : 'existing',
+        player: { username, rosters: [] },
+        error: null,
+      };
+    });
+    return { status: 200, body: { results, summary: {} } };
   }
 
   #batch(body: Json, isDryRun: boolean): Reply {

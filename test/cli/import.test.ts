@@ -63,7 +63,7 @@ describe('bandeja import', () => {
       url: service.url,
     });
     assert.equal(JSON.parse(run.stdout).rejected, 1);
-    const registered = service.to('POST', '/v1/players').map(({ body }) => objectOf(body)['username']);
+    const registered = service.registrations.map(({ username }) => username);
     assert.equal(registered.includes('p1') || registered.includes('nobody'), false);
     assert.equal(new Set(registered).size, registered.length);
     const again = service.requests.length;
@@ -72,12 +72,45 @@ describe('bandeja import', () => {
     assert.equal(service.requests.length, again + 2);
   });
 
+  it('registers up to 100 players a request', async (t) => {
+    const service = await FakeService.start(t);
+    await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register'], { url: service.url });
+    assert.deepEqual([service.registrations.length, service.to('POST', '/v1/players/batch').length], [90, 1]);
+  });
+
+  for (const roster of [[], ['--roster', 'thursday']]) {
+    it(`registers nobody for a row that is rejected${roster.length > 0 ? ', with a roster too' : ''}`, async (t) => {
+      const service = await FakeService.start(t);
+      const rows = csvOf(3)
+        .replace(HEADER, `${HEADER},venue_label`)
+        .replaceAll('6-3\n', '6-3,\n')
+        .replace('6-3,\n', '6-3,bogus\n');
+      const run = await runCli(['import', await aFile(t, 'results.csv', rows), '--register', ...roster], {
+        url: service.url,
+      });
+      assert.equal(run.exitCode, 1);
+      // The rejected row names p0 to p3, and p3 plays again.
+      assert.deepEqual([...service.players.keys()].sort(), ['p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9']);
+      assert.deepEqual([...service.matches.keys()], ['m1', 'm2']);
+    });
+  }
+
+  it('does not take the players of a conflict for known ones', async (t) => {
+    const service = await FakeService.start(t);
+    service.matches.set('m0', {});
+    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(2)), '--register', '--json'], {
+      url: service.url,
+    });
+    const { created, conflicts, players_registered } = JSON.parse(run.stdout);
+    assert.deepEqual([created, conflicts, players_registered], [1, 1, 4]);
+  });
+
   it('registers each player once, before the first match, as it is told', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'night.json', JSON.stringify(NIGHT));
     const run = await runCli(['import', file, '--register', '--public', '--roster', 'thursday'], { url: service.url });
     assert.equal(run.exitCode, 0, run.stderr);
-    assert.equal(service.to('POST', '/v1/players').length, 4);
+    assert.equal(service.registrations.length, 4);
     assert.equal(service.requests.at(-1)?.path, '/v1/matches/batch');
     const shared = { profile_is_public: true, roster_slug: 'thursday' };
     assert.deepEqual(service.players.get('ana'), {
@@ -139,7 +172,7 @@ describe('bandeja import', () => {
       /line 2, m0: participant_not_eligible: A participant is not eligible\. \/participants\/0 \(p0\): /,
     );
     assert.match(run.stderr, /--register creates missing players/);
-    assert.equal(service.to('POST', '/v1/players').length, 0);
+    assert.equal(service.registrations.length, 0);
   });
 
   it('rejects the matches of a player whose name is someone else’s, and says so', async (t) => {

@@ -1,14 +1,11 @@
 import { InvalidArgumentError } from 'commander';
-import { command, option, wholeNumber } from '../command.ts';
+import { command, option } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { dateOrders } from '../import/dates.ts';
 import { type ImportOptions, importFile } from '../import/import-file.ts';
 import { isTimezone, readClock } from '../import/played-at.ts';
 import type { ReadingOptions } from '../import/settle.ts';
 
-/** Enough to let the service commit several registrations together, few enough not to crowd out other callers. */
-const CONCURRENCY_DEFAULT = 8;
-const CONCURRENCY_MAX = 64;
 /** With 64 characters of prefix a reference of the file still has 64 of its own. */
 const REF_PREFIX = /^[^\p{Cc}]{1,64}$/u;
 const SLUG = /^[a-z0-9-]{1,64}$/;
@@ -72,11 +69,6 @@ export const importCommand = command<RawOptions>({
     option('--refs-from-content', 'make every external_ref from time, players and score'),
     option('--dry-run', 'check everything, store nothing'),
     option('--report <file>', 'write a CSV line per row: created, duplicate, conflict or rejected, and why'),
-    option(
-      '--concurrency <n>',
-      'player registrations at the same time; matches always go in order',
-      concurrency,
-    ).default(CONCURRENCY_DEFAULT),
     option('--quiet', 'no progress'),
   ],
   notes: NOTES,
@@ -119,12 +111,6 @@ function scoreCounts(text: string): ReadingOptions['scores'] {
   throw new InvalidArgumentError('It is sets or games.');
 }
 
-function concurrency(text: string): number {
-  const count = wholeNumber(text);
-  if (count >= 1 && count <= CONCURRENCY_MAX) return count;
-  throw new InvalidArgumentError(`It is 1 to ${CONCURRENCY_MAX}.`);
-}
-
 function checked(options: RawOptions): ImportOptions {
   const { roster = null } = options;
   if (!options.register && (options.public || roster !== null)) {
@@ -152,7 +138,6 @@ function checked(options: RawOptions): ImportOptions {
     references: { prefix: options.refPrefix ?? '', fromContent: options.refsFromContent ?? false },
     dryRun: options.dryRun ?? false,
     report: options.report ?? null,
-    concurrency: options.concurrency ?? CONCURRENCY_DEFAULT,
     quiet: options.quiet ?? false,
     json: options.json ?? false,
   };

@@ -11,12 +11,13 @@ import { STANDARD_INPUT } from './file-text.ts';
 import { readUsernames, withParticipants } from './participants.ts';
 import { columnsSentence, previewText, readingNotes } from './preview.ts';
 import { type ReferenceRules, rejectRepeats } from './references.ts';
+import { Registrar } from './registrar.ts';
 import { Remarks } from './remarks.ts';
 import { Report, Tally } from './results.ts';
-import { ahead, batchesOf, type ImportRow } from './rows.ts';
+import { ahead, batchesOf, type ImportRow, WINDOW_LIMITS } from './rows.ts';
 import type { Ask, ReadingOptions } from './settle.ts';
 import { openSource, type RowName, type Source } from './source.ts';
-import { Registrar, Submitter, type SurveyedBatch } from './submitter.ts';
+import { Submitter, type Window } from './submitter.ts';
 import {
   adviceText,
   conflictsText,
@@ -42,7 +43,6 @@ export interface ImportOptions {
   readonly references: ReferenceRules;
   readonly dryRun: boolean;
   readonly report: string | null;
-  readonly concurrency: number;
   readonly quiet: boolean;
   readonly json: boolean;
 }
@@ -154,7 +154,6 @@ function makeSubmitter(client: Client, options: ImportOptions, source: Source): 
         isPublic: options.public,
         roster: options.roster,
         profiles: source.envelope.players,
-        concurrency: options.concurrency,
       })
     : null;
   return new Submitter(client, { isDryRun: options.dryRun, session: source.envelope.session, registrar });
@@ -199,8 +198,8 @@ function printSummary(
   terminal.err(adviceText(summary, tally, options.register));
 }
 
-/** How many batches each step (find missing players, register them, send the matches) may be ahead of the next. */
-const BATCHES_AHEAD = 2;
+/** How many windows each step (find missing players, register them, send the matches) may be ahead of the next. */
+const WINDOWS_AHEAD = 2;
 
 /** What an import works with. */
 export interface ImportJob {
@@ -227,24 +226,27 @@ export interface ImportJob {
 export async function runImport(job: ImportJob): Promise<boolean> {
   const { submitter } = job;
   let rowsRead = 0;
+  let hasReadAll = false;
   async function* counted(): AsyncGenerator<ImportRow> {
     for await (const row of job.rows) {
       rowsRead++;
       yield row;
     }
+    hasReadAll = true;
   }
-  async function* surveyed(): AsyncGenerator<SurveyedBatch> {
-    for await (const batch of batchesOf(counted())) yield await submitter.survey(batch);
+  async function* surveyed(): AsyncGenerator<Window> {
+    for await (const rows of batchesOf(counted(), WINDOW_LIMITS)) yield await submitter.survey(rows);
   }
-  async function* registered(): AsyncGenerator<SurveyedBatch> {
-    for await (const batch of ahead(surveyed(), BATCHES_AHEAD)) yield await submitter.register(batch);
+  async function* registered(): AsyncGenerator<Window> {
+    for await (const window of ahead(surveyed(), WINDOWS_AHEAD)) yield await submitter.register(window);
   }
-  for await (const batch of ahead(registered(), BATCHES_AHEAD)) {
-    if (job.signal.aborted) return false;
-    const results = await submitter.submit(batch);
-    for (const result of results) job.tally.add(result);
-    await job.report?.add(results);
-    job.display.show({ done: job.tally.accounted, total: job.total, elapsedMs: job.elapsedMs() });
+  for await (const window of ahead(registered(), WINDOWS_AHEAD)) {
+    for await (const results of submitter.submit(window)) {
+      for (const result of results) job.tally.add(result);
+      await job.report?.add(results);
+      job.display.show({ done: job.tally.accounted, total: job.total, elapsedMs: job.elapsedMs() });
+      if (job.signal.aborted) return hasReadAll && rowsRead === job.tally.accounted;
+    }
   }
   // Rows read and answers received are counted apart, so a row that is lost in between is noticed.
   if (rowsRead !== job.tally.accounted) {

@@ -70,22 +70,32 @@ export function faultyRow(line: number, externalRef: string, faults: readonly Ro
   return { kind: 'faulty', line, externalRef, faults };
 }
 
-/** The service's limit on matches in one request. */
-export const BATCH_ROWS_MAX = 25;
-/** Keeps every request well below the service's limit of 512 KiB. */
-export const BATCH_BYTES_MAX = 440 * 1024;
-/** Faulty rows are kept in the batch so that the report has the file's order; this limits the memory they take. */
-const FAULTY_ROWS_MAX = 1000;
+/** How much goes together. */
+interface BatchLimits {
+  readonly rows: number;
+  readonly bytes: number;
+}
 
-/** Consecutive rows of a file: those sent in one request, and the faulty ones between them. */
+/** The service's limit on matches in one request; the bytes keep every request well below its limit of 512 KiB. */
+export const REQUEST_LIMITS: BatchLimits = { rows: 25, bytes: 440 * 1024 };
+/** Rows whose players are looked up and registered together: where many are new, they fill requests of 100 players. */
+export const WINDOW_LIMITS: BatchLimits = { rows: 8 * REQUEST_LIMITS.rows, bytes: 8 * REQUEST_LIMITS.bytes };
+/** Rows that are not sent are kept in the batch so that the report has the file's order; this limits the memory they take. */
+const UNSENT_ROWS_MAX = 1000;
+
+/** Consecutive rows of a file: those sent in one request, and the others between them. */
 export interface Batch {
   readonly rows: readonly ImportRow[];
   /** Those of them that are sent, in order. */
   readonly ready: readonly ReadyRow[];
 }
 
-/** Groups rows, in order, into batches that the service takes in one request. */
-export async function* batchesOf(rows: AsyncIterable<ImportRow>): AsyncGenerator<Batch> {
+/** Groups rows, in order, into batches within the limits. @param isSent whether a ready row is to be sent */
+export async function* batchesOf(
+  rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
+  limits = REQUEST_LIMITS,
+  isSent: (row: ReadyRow) => boolean = () => true,
+): AsyncGenerator<Batch> {
   let batch: ImportRow[] = [];
   let ready: ReadyRow[] = [];
   let bytes = 0;
@@ -95,13 +105,14 @@ export async function* batchesOf(rows: AsyncIterable<ImportRow>): AsyncGenerator
     return closed;
   };
   for await (const row of rows) {
-    if (row.kind === 'ready' && bytes + row.bytes > BATCH_BYTES_MAX) yield close();
+    const sent = row.kind === 'ready' && isSent(row) ? row : null;
+    if (sent !== null && bytes + sent.bytes > limits.bytes) yield close();
     batch.push(row);
-    if (row.kind === 'ready') {
-      ready.push(row);
-      bytes += row.bytes;
+    if (sent !== null) {
+      ready.push(sent);
+      bytes += sent.bytes;
     }
-    if (ready.length === BATCH_ROWS_MAX || batch.length - ready.length >= FAULTY_ROWS_MAX) yield close();
+    if (ready.length === limits.rows || batch.length - ready.length >= UNSENT_ROWS_MAX) yield close();
   }
   if (batch.length > 0) yield close();
 }

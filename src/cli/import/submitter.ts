@@ -1,8 +1,8 @@
 import { type Client, pathOf } from '../api/client.ts';
-import { Refusal } from '../api/refusal.ts';
-import type { Envelope, PlayerProfile } from './json-file.ts';
+import type { Envelope } from './json-file.ts';
+import type { Registrar } from './registrar.ts';
 import { type BatchEntry, type RowResult, readBatchAnswer, resultOfFaulty } from './results.ts';
-import type { Batch, ReadyRow } from './rows.ts';
+import { type Batch, batchesOf, type ImportRow, REQUEST_LIMITS, type ReadyRow } from './rows.ts';
 
 /** How batches are sent. */
 export interface SubmitterOptions {
@@ -13,11 +13,12 @@ export interface SubmitterOptions {
   readonly registrar: Registrar | null;
 }
 
-/** A batch with the players who must be registered first. */
-export interface SurveyedBatch extends Batch {
+/** Consecutive rows whose players are looked up and registered together. */
+export interface Window extends Batch {
+  /** Players who must be registered before the matches are sent. */
   readonly missing: readonly string[];
-  /** The results, if the dry run found that all rows are duplicates; then the batch is not sent. */
-  readonly answer: readonly BatchEntry[] | null;
+  /** What the service has answered about rows already: these are not sent. */
+  readonly answers: ReadonlyMap<ReadyRow, BatchEntry>;
 }
 
 /** Sends batches, and turns the answers into a result per row, in the file's order. */
@@ -27,6 +28,8 @@ export class Submitter {
   readonly #head: string;
   /** Players whom a dry run found missing, and a real run would register. */
   readonly #wouldRegister = new Set<string>();
+  /** The last rows that the service was asked about are stored already, so the next ones may be too. */
+  #isRepetition = false;
 
   constructor(client: Client, options: SubmitterOptions) {
     this.#client = client;
@@ -43,40 +46,54 @@ export class Submitter {
   }
 
   /**
-   * Finds the missing players of a batch with one dry run. Registering every player would make a repeated import several
-   * times slower.
+   * Finds the missing players of some rows. A dry run of a row tells which of its players are missing, and whether the row is
+   * rejected anyway: the players of such a row are not registered. Only rows with a player of whom nothing is known yet are asked
+   * about, one for each such player. While the answers are that all is stored, every row is asked about: that costs less than
+   * sending it.
    */
-  async survey(batch: Batch): Promise<SurveyedBatch> {
+  async survey(batch: Batch): Promise<Window> {
     const { isDryRun, registrar } = this.#options;
-    const usernames = batch.ready.flatMap(namedIn);
-    if (isDryRun || registrar === null || usernames.every((username) => registrar.isSettled(username))) {
-      return { ...batch, missing: [], answer: null };
+    const missing = new Set<string>();
+    const answers = new Map<ReadyRow, BatchEntry>();
+    if (isDryRun || registrar === null) return { ...batch, missing: [], answers };
+    const isKnown = (username: string): boolean => registrar.isSettled(username) || missing.has(username);
+    let rows = batch.ready;
+    for (;;) {
+      const asked = await firstRequest(this.#isRepetition ? rows : onePerPlayer(rows, isKnown));
+      if (asked.length === 0) return { ...batch, missing: [...missing], answers };
+      const entries = await this.#send(asked, true);
+      const { found, absent } = playersOf(entries);
+      for (const username of registrar.sendsEveryone ? [...found, ...absent] : absent) missing.add(username);
+      registrar.settle(found.filter((username) => !missing.has(username)));
+      // A row may also be the duplicate of one before it in the same request, which is not stored yet.
+      this.#isRepetition = entries.every(isStored);
+      if (this.#isRepetition) for (const entry of entries) answers.set(entry.row, entry);
+      const done = new Set(asked);
+      rows = rows.filter((row) => !done.has(row));
     }
-    if (registrar.sendsEveryone) return { ...batch, missing: usernames, answer: null };
-    const entries = await this.#send(batch.ready, true);
-    // If a row is rejected for another reason, its players are not registered.
-    const missing = new Set(entries.flatMap(({ ineligible }) => ineligible ?? []));
-    const there = entries.filter(isOtherwiseFine).flatMap(({ row }) => namedIn(row));
-    registrar.settle(there.filter((username) => !missing.has(username)));
-    const isSettled = entries.every(({ result }) => result.status === 'duplicate');
-    return { ...batch, missing: [...missing], answer: isSettled ? entries : null };
   }
 
   /** Registers the missing players. @throws {Refusal} if the key may not do so. */
-  async register(batch: SurveyedBatch): Promise<SurveyedBatch> {
-    await this.#options.registrar?.register(batch.missing);
-    return batch;
+  async register(window: Window): Promise<Window> {
+    await this.#options.registrar?.register(window.missing);
+    return window;
   }
 
-  /** @throws {Refusal} when the batch was refused as a whole. @throws {CommandFailure} when it got no answer. */
-  async submit(batch: SurveyedBatch): Promise<readonly RowResult[]> {
-    const entries = (batch.answer ?? (await this.#send(batch.ready, this.#options.isDryRun))).values();
-    return batch.rows.map((row) => {
-      if (row.kind === 'faulty') return resultOfFaulty(row);
-      const { value } = entries.next();
-      if (value === undefined) throw new Error('a batch holds a ready row that was not sent');
-      return this.#settle(value);
-    });
+  /**
+   * Sends the rows of a window, batch by batch.
+   * @throws {Refusal} when a batch was refused as a whole. @throws {CommandFailure} when it got no answer.
+   */
+  async *submit({ rows, answers }: Window): AsyncGenerator<readonly RowResult[]> {
+    for await (const batch of batchesOf(rows, REQUEST_LIMITS, (row) => !answers.has(row))) {
+      const sent = await this.#send(batch.ready, this.#options.isDryRun);
+      const entries = new Map<ImportRow, BatchEntry>(sent.map((entry) => [entry.row, entry]));
+      yield batch.rows.map((row) => {
+        if (row.kind === 'faulty') return resultOfFaulty(row);
+        const entry = entries.get(row) ?? answers.get(row);
+        if (entry === undefined) throw new Error('a batch holds a ready row that was not sent');
+        return this.#settle(entry);
+      });
+    }
   }
 
   async #send(ready: readonly ReadyRow[], isDryRun: boolean): Promise<readonly BatchEntry[]> {
@@ -104,98 +121,37 @@ export class Submitter {
   }
 }
 
+/** The first row of each player of whom nothing is known. */
+function onePerPlayer(rows: readonly ReadyRow[], isKnown: (username: string) => boolean): readonly ReadyRow[] {
+  const covered = new Set<string>();
+  return rows.filter((row) => {
+    const unknown = namedIn(row).filter((username) => !isKnown(username) && !covered.has(username));
+    for (const username of unknown) covered.add(username);
+    return unknown.length > 0;
+  });
+}
+
+/** As many of the rows as one request takes. */
+async function firstRequest(rows: readonly ReadyRow[]): Promise<readonly ReadyRow[]> {
+  const { value } = await batchesOf(rows).next();
+  return value?.ready ?? [];
+}
+
+/**
+ * What a dry run tells of players. A row that is rejected for another reason tells nothing; nor does one whose reference stands for
+ * another match, because the service then does not look at the players.
+ */
+function playersOf(entries: readonly BatchEntry[]): { readonly found: string[]; readonly absent: readonly string[] } {
+  const telling = entries.filter(
+    ({ result, ineligible }) => result.status !== 'conflict' && (result.status !== 'rejected' || ineligible !== null),
+  );
+  const absent = new Set(telling.flatMap(({ ineligible }) => ineligible ?? []));
+  const found = telling.flatMap(({ row }) => namedIn(row)).filter((username) => !absent.has(username));
+  return { found, absent: [...absent] };
+}
+
+const isStored = ({ result }: BatchEntry): boolean => result.status === 'duplicate' || result.status === 'conflict';
+
 function namedIn(row: ReadyRow): string[] {
   return row.usernames.filter((username) => username !== null);
-}
-
-function isOtherwiseFine({ result, ineligible }: BatchEntry): boolean {
-  return result.status !== 'rejected' || ineligible !== null;
-}
-
-/** How players of a file are registered. */
-export interface RegistrarOptions {
-  readonly isPublic: boolean;
-  /** The roster that every player of the file joins, null for none. */
-  readonly roster: string | null;
-  /** What the file says of its players, by username. */
-  readonly profiles: ReadonlyMap<string, PlayerProfile>;
-  /** Registrations under way at the same time. */
-  readonly concurrency: number;
-}
-
-/** Refusals of one player. Any other would also refuse the next player, so it ends the import. */
-const OF_ONE_PLAYER = new Set(['username_taken', 'invalid_body']);
-
-/** Registers players of a file, each at most once; registration is idempotent, so a repeat would do no harm. */
-export class Registrar {
-  readonly #client: Client;
-  readonly #options: RegistrarOptions;
-  /** Grows with the players of the file, not with its rows. */
-  readonly #settled = new Set<string>();
-  readonly #refusals = new Map<string, string>();
-  #created = 0;
-
-  constructor(client: Client, options: RegistrarOptions) {
-    this.#client = client;
-    this.#options = options;
-  }
-
-  /** Players that were not there before. */
-  get created(): number {
-    return this.#created;
-  }
-
-  /** With a roster every player is sent, because registering also puts an existing player on the roster. */
-  get sendsEveryone(): boolean {
-    return this.#options.roster !== null;
-  }
-
-  /** Whether nothing is left to be done for the player. */
-  isSettled(username: string): boolean {
-    return this.#settled.has(username);
-  }
-
-  /** Notes players who need no registration. */
-  settle(usernames: Iterable<string>): void {
-    for (const username of usernames) this.#settled.add(username);
-  }
-
-  /** Why the player could not be registered; null for all others. */
-  refusalOf(username: string): string | null {
-    return this.#refusals.get(username) ?? null;
-  }
-
-  /**
-   * Registers those of these players who are not settled.
-   * @throws {Refusal} when the key may not register players. @throws {CommandFailure} when the service is out of reach.
-   */
-  async register(usernames: Iterable<string>): Promise<void> {
-    const fresh = [...new Set(usernames)].filter((username) => !this.#settled.has(username));
-    for (let at = 0; at < fresh.length; at += this.#options.concurrency) {
-      const group = fresh.slice(at, at + this.#options.concurrency);
-      // All of them end before a failure is thrown, so nothing is sent after it.
-      const outcomes = await Promise.allSettled(group.map((username) => this.#registerOne(username)));
-      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
-      this.settle(group);
-    }
-  }
-
-  async #registerOne(username: string): Promise<void> {
-    const { isPublic, roster, profiles } = this.#options;
-    const body = {
-      username,
-      ...profiles.get(username),
-      profile_is_public: isPublic,
-      ...(roster === null ? {} : { roster_slug: roster }),
-    };
-    try {
-      const answer = await this.#client.request('POST', pathOf('v1', 'players'), { body, isRepeatable: true });
-      if (answer.status === 201) this.#created++;
-    } catch (error) {
-      if (!(error instanceof Refusal) || !OF_ONE_PLAYER.has(error.code)) throw error;
-      const rules = error.rules.map(({ place, detail }) => `${place}: ${detail}`);
-      this.#refusals.set(username, [error.message, ...rules].join(' '));
-    }
-  }
 }
