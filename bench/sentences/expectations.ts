@@ -53,11 +53,14 @@ function servedGamesOf(replay: Replay): Trial[] {
   });
 }
 
-/** The won and expected number of a rule that counts; null of one that does not, and where there is nothing to count. */
+/** What came and was expected of it, as the sentence tells it; null of a rule that does not count, and where there is nothing to count. */
 export function countOf({
-  words,
+  values,
 }: Reading): { readonly n: number; readonly won: number; readonly expected: number } | null {
-  const [n, won, expected] = [Number(words['n']), Number(words['w']), Number(words['e'])];
+  const held = values as Readonly<Record<string, unknown>>;
+  const n = Number(held['played'] ?? held['sets']);
+  const won = Number(held['won'] ?? held['sets_with_run']);
+  const expected = Number(held['expected']);
   return n > 0 && Number.isFinite(won) && Number.isFinite(expected) ? { n, won, expected } : null;
 }
 

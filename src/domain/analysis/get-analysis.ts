@@ -2,6 +2,7 @@ import { inSnapshot } from '../../store/engine/snapshot.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { DAY_MS } from '../instant.ts';
+import type { Language } from '../messages/index.ts';
 import { canonicalUsername } from '../username.ts';
 import { SCORE_MOVE_DAYS, standingOf } from './insights/facts.ts';
 import { insightsOf } from './insights/insights.ts';
@@ -15,7 +16,7 @@ import type { Analysis } from './shapes.ts';
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getAnalysis(
-  { actor: { partnerId }, readDatabase, now }: PartnerContext,
+  { actor: { partnerId }, language, readDatabase, now }: PartnerContext,
   username: string,
   limit: number,
 ): Promise<Analysis> {
@@ -28,27 +29,36 @@ export async function getAnalysis(
     end === null || (older.at(-1)?.playedAt ?? end.played_at) < monthAgo;
   const reading = await readMatchesOf(readDatabase, partnerId, name, count);
   if (reading === undefined) throw new Problem('player_not_found');
-  if (coversMonth(reading)) return analysisOf(reading, [], limit, at);
+  if (coversMonth(reading)) return analysisOf(reading, [], { limit, at, language });
   // Few players have so many matches in a month; then both statements must be of one moment.
   return inSnapshot(readDatabase, async (snapshot) => {
     const again = await readMatchesOf(snapshot, partnerId, name, count);
     if (again === undefined) throw new Problem('player_not_found');
-    return analysisOf(again, await readOlder(snapshot, again, (older) => coversMonth(again, older)), limit, at);
+    return analysisOf(again, await readOlder(snapshot, again, (older) => coversMonth(again, older)), {
+      limit,
+      at,
+      language,
+    });
   });
+}
+
+interface Asked {
+  readonly limit: number;
+  readonly at: number;
+  readonly language: Language;
 }
 
 /** @param older matches before those of the reading, as far back as a month needs them */
 function analysisOf(
   { player, pool, matches }: Reading,
   older: readonly SeenMatch[],
-  limit: number,
-  at: number,
+  { limit, at, language }: Asked,
 ): Analysis {
   const { id, username, display_name } = player;
   const analysed = matches.slice(0, limit);
   return {
     player: { id, username, display_name },
     ...patternsOf(analysed, pool),
-    insights: insightsOf(analysed, pool, standingOf(player, [...matches, ...older], at)),
+    insights: insightsOf(analysed, pool, standingOf(player, [...matches, ...older], at), language),
   };
 }

@@ -5,8 +5,8 @@
 export { consistencyOf, isFullSample } from './consistency.ts';
 export { getAnalysis } from './get-analysis.ts';
 export { factsOf, SCORE_MOVE_DAYS, type Standing, standingOf } from './insights/facts.ts';
+export { type HeadlineChoice, headlineChoices, headlineOf } from './insights/headline.ts';
 export { insightsOf } from './insights/insights.ts';
-export { headlineOf } from './insights/select.ts';
 export {
   ANALYSIS_LIMIT_DEFAULT,
   ANALYSIS_LIMIT_MAX,

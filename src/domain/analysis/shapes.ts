@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { NamedPlayer } from '../players/index.ts';
-import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
+import { type Answer, Fields, InstantText, MessageValues, Nullable, named, OneOf, Uuid, Words } from '../shapes.ts';
 
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 const CountOrNull = (description: string, example: number) => Nullable(Count(description, example));
@@ -174,11 +174,11 @@ export const Insight = named(
   Fields(
     {
       code: Type.String({ description: 'What it is about; docs/analysis.md lists all of them.', examples: ['serve'] }),
-      text: Type.String({
-        maxLength: 110,
+      text: Words({
         description: 'In words for the coach.',
-        examples: ['Won 90 of 120 service games; 74 were expected against these opponents.'],
+        examples: ['Your pair held 90 of 120 service games; about 74 expected against these opponents.'],
       }),
+      values: MessageValues([{ won: 90, played: 120, expected: 74.4 }]),
       direction: OneOf(['strength', 'weakness'], { description: 'Which way it points.', examples: ['strength'] }),
       sample: Count('How many games, sets or matches it rests on.', 120),
       weight: Type.Number({
@@ -226,13 +226,14 @@ export const Headline = named(
   Fields(
     {
       code: Type.String({ description: 'What it is about; docs/analysis.md lists all of them.', examples: ['serve'] }),
-      text: Type.String({
+      text: Words({
         description: 'In words for the player and the coach.',
-        examples: ['Won 90 of 120 service games; 74 were expected against these opponents.'],
+        examples: ['Your pair held 90 of 120 service games; about 74 expected against these opponents.'],
       }),
+      values: MessageValues([{ won: 90, played: 120, expected: 74.4 }]),
       sample: Count('How many games, sets or matches it rests on.', 120),
     },
-    { description: 'The one thing worth saying; null where nothing stands out.' },
+    { description: 'The one thing worth saying: what a coach would say first.' },
   ),
 );
 export type Headline = Answer<typeof Headline>;

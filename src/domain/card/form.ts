@@ -34,7 +34,7 @@ function labelOf(newest: readonly (boolean | null)[]): CardForm['label'] {
   if (newest.length < LABEL_MATCHES_MIN) return 'new';
   const wins = newest.filter((one) => one === true).length;
   const decided = newest.filter((one) => one !== null).length;
-  if (decided === 0) return 'steady';
+  if (decided === 0) return 'mixed';
   if (10 * wins >= HOT_OF_TEN * decided) return 'hot';
-  return 10 * wins <= COLD_OF_TEN * decided ? 'cold' : 'steady';
+  return 10 * wins <= COLD_OF_TEN * decided ? 'cold' : 'mixed';
 }

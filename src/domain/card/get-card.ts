@@ -4,8 +4,8 @@ import { type HistoryRow, listHistory } from '../../store/matches/history.ts';
 import {
   ANALYSIS_LIMIT_DEFAULT,
   consistencyOf,
+  type HeadlineChoice,
   headlineOf,
-  insightsOf,
   isFullSample,
   type Reading,
   readMatchesOf,
@@ -16,6 +16,7 @@ import {
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { matchView } from '../matches/index.ts';
+import type { Language } from '../messages/index.ts';
 import { playerView } from '../players/index.ts';
 import { canonicalUsername } from '../username.ts';
 import { windowStart } from '../windows.ts';
@@ -34,13 +35,16 @@ type Material = Reading & { readonly last: readonly HistoryRow[] };
 
 /**
  * The card of a player, all of it as of one moment.
+ * @param headline what the one sentence may be about
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getCard(
-  { actor: { partnerId }, readDatabase, now }: PartnerContext,
+  { actor: { partnerId }, language, readDatabase, now }: PartnerContext,
   username: string,
+  headline: HeadlineChoice = 'any',
 ): Promise<Card> {
   const at = now();
+  const asked = { at, headline, language };
   const name = canonicalUsername(username);
   const read = async (snapshot: Transaction): Promise<Material | undefined> => {
     const [reading, last] = await Promise.all([
@@ -55,12 +59,12 @@ export async function getCard(
     return answered;
   });
   if (material === undefined) throw new Problem('player_not_found');
-  if (isEnough(material, [], at)) return cardOf(material, [], at);
+  if (isEnough(material, [], at)) return cardOf(material, [], asked);
   // Few cards need older matches, and then all statements must be of one moment.
   return inSnapshot(readDatabase, async (snapshot) => {
     const again = await read(snapshot);
     if (again === undefined) throw new Problem('player_not_found');
-    return cardOf(again, await readOlder(snapshot, again, (older) => isEnough(again, older, at)), at);
+    return cardOf(again, await readOlder(snapshot, again, (older) => isEnough(again, older, at)), asked);
   });
 }
 
@@ -75,9 +79,16 @@ function isEnough({ matches, end }: Material, older: readonly SeenMatch[], at: n
   );
 }
 
+interface Asked {
+  readonly at: number;
+  readonly headline: HeadlineChoice;
+  readonly language: Language;
+}
+
 /** @param older matches before those of the material */
-function cardOf({ player: row, pool, matches, last }: Material, older: readonly SeenMatch[], at: number): Card {
-  const { rating, ...player } = playerView(row, at, 'en');
+function cardOf({ player: row, pool, matches, last }: Material, older: readonly SeenMatch[], asked: Asked): Card {
+  const { at, headline, language } = asked;
+  const { rating, ...player } = playerView(row, at, language);
   const all = [...matches, ...older];
   return {
     player,
@@ -85,7 +96,11 @@ function cardOf({ player: row, pool, matches, last }: Material, older: readonly 
     windows: windowsOf(all, at),
     form: formOf(all),
     consistency: consistencyOf(all.slice(0, ANALYSIS_LIMIT_DEFAULT + CONSISTENCY_OLDER_MAX)),
-    headline_insight: headlineOf(insightsOf(matches, pool, standingOf(row, all, at))),
+    headline_insight: headlineOf(
+      { matches, pool, standing: standingOf(row, all, at), score: rating.service_score },
+      headline,
+      language,
+    ),
     last_matches: last.map((match) => matchView(match)),
   };
 }

@@ -47,9 +47,10 @@ export const CardForm = named(
           { description: 'Equal results in a row, up to the newest match; null without matches.' },
         ),
       ),
-      label: OneOf(['hot', 'steady', 'cold', 'new'], {
+      label: OneOf(['hot', 'mixed', 'cold', 'new'], {
         description:
-          '`hot`: at least 70 % of `results` won; `cold`: at most 30 %; `new`: fewer than three; else `steady`.',
+          '`hot`: at least 70 % of the decided `results` won; `cold`: at most 30 %; `new`: fewer than three results; else `mixed`. It is ' +
+          'about all of them, `streak` about the newest: say one of the two where they point to different sides.',
         examples: ['hot'],
       }),
     },
@@ -72,7 +73,7 @@ export const Card = named(
       ),
       form: CardForm,
       consistency: Consistency,
-      headline_insight: Nullable(Headline),
+      headline_insight: Headline,
       last_matches: Type.Array(HistoryMatch, {
         maxItems: 5,
         description: 'The newest five of the player’s history, walkovers among them.',

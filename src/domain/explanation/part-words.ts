@@ -48,7 +48,7 @@ function teammateLevel(points: number, { teammateAbove }: PartFacts): 'higher' |
 }
 
 function resultWords(language: Language, points: number, { result, winProbability }: PartFacts): Told {
-  const win_probability = roundTo(winProbability, 4);
+  const win_probability = winProbability;
   if (result !== 'drew') return tell(language, 'explanation.result', { result, win_probability });
   // The points are counted from another gap than the probability, so near even the two may point to different sides.
   const isLess = points < 0 && winProbability > 0.5;

@@ -1,4 +1,5 @@
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
+import { roundTo } from '../rounding.ts';
 import { catalog } from './catalog/index.ts';
 import { type Language, locales } from './languages.ts';
 import type { Message, ValuesOf } from './message.ts';
@@ -56,11 +57,25 @@ export function say<Code extends MessageCode>(language: Language, code: Code, va
   return compiledText(code, language).format(values as Readonly<Record<string, string | number>>) as string;
 }
 
-/** A sentence with its values beside it. */
+/** A sentence with its values beside it, rounded as all numbers of answers. */
 export function tell<Code extends MessageCode>(
   language: Language,
   code: Code,
   values: MessageValues<Code>,
 ): Told<Code> {
-  return { text: say(language, code, values), values };
+  const rounded = roundedValues(code, values);
+  return { text: say(language, code, rounded), values: rounded };
+}
+
+const DECIMALS = { decimal: 2, share: 4 } as const;
+
+function roundedValues<Code extends MessageCode>(code: Code, values: MessageValues<Code>): MessageValues<Code> {
+  const kinds = (catalog[code] as Message).values;
+  const entries = Object.entries(values as Readonly<Record<string, string | number>>).map(
+    ([name, value]): [string, string | number] => {
+      const kind = kinds[name];
+      return [name, kind === 'decimal' || kind === 'share' ? roundTo(Number(value), DECIMALS[kind]) : value];
+    },
+  );
+  return Object.fromEntries(entries) as MessageValues<Code>;
 }

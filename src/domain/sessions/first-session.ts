@@ -1,4 +1,5 @@
 import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
+import { type Language, tell } from '../messages/index.ts';
 import type { FirstSessionNote } from './shapes.ts';
 
 /**
@@ -13,13 +14,7 @@ export function isFirstMatch(match: SessionMatchRow, playerId: string): boolean 
 }
 
 /** Why the score of a player moves so far on a first night. */
-export function firstSessionNote(matches: number, change: number): FirstSessionNote {
-  const [moved, counted] = [change > 0 ? `+${change}` : `${change}`, matches === 1 ? '1 match' : `${matches} matches`];
-  return {
-    code: 'first_session',
-    text:
-      `First session: the score moved ${moved} in ${counted}. Nothing was known before, so each result counts for much; ` +
-      'the score moves less as more results come in.',
-    values: { service_score_change: change, matches },
-  };
+export function firstSessionNote(matches: number, change: number, language: Language): FirstSessionNote {
+  const code = 'first_session';
+  return { code, ...tell(language, `night.${code}`, { service_score_change: change, matches }) };
 }

@@ -9,6 +9,7 @@ import {
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { currentPool } from '../ledger/index.ts';
+import type { Language } from '../messages/index.ts';
 import { Recap, type RecapPart } from './recap.ts';
 import type { SessionRecap } from './shapes.ts';
 
@@ -23,27 +24,27 @@ import type { SessionRecap } from './shapes.ts';
  * @throws {Problem} `session_not_found` where the caller has no match of that session in any status.
  */
 export async function getSessionRecap(
-  { actor: { partnerId }, readDatabase }: PartnerContext,
+  { actor: { partnerId }, language, readDatabase }: PartnerContext,
   sessionExternalRef: string,
   part?: RecapPart,
 ): Promise<SessionRecap> {
   const first = await readOrRefuse(readDatabase, partnerId, sessionExternalRef);
   if (first.matches.length < SESSION_BLOCK) {
-    const recap = new Recap(await currentPool(readDatabase));
+    const recap = new Recap(await currentPool(readDatabase), language);
     for (const match of first.matches) recap.add(match);
     return recap.view(sessionExternalRef, first.others, part);
   }
-  const long = (database: Queryable) => longRecap(database, partnerId, sessionExternalRef, part);
+  const long = (database: Queryable) => longRecap(database, { partnerId, language }, sessionExternalRef, part);
   return readDatabase.engine === 'pglite' ? long(readDatabase) : inSnapshot(readDatabase, long);
 }
 
 async function longRecap(
   database: Queryable,
-  partnerId: string,
+  { partnerId, language }: { readonly partnerId: string; readonly language: Language },
   ref: string,
   part: RecapPart | undefined,
 ): Promise<SessionRecap> {
-  const recap = new Recap(await currentPool(database));
+  const recap = new Recap(await currentPool(database), language);
   const { others, matches } = await readOrRefuse(database, partnerId, ref);
   const added = new Set<string>();
   let block = matches;

@@ -2,6 +2,7 @@ import type { Team } from '../../store/matches/match-rows.ts';
 import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
 import { scoringOfMatch } from '../ledger/index.ts';
 import { ratingChangeOf, type SideTotals, totalsOf } from '../matches/index.ts';
+import type { Language } from '../messages/index.ts';
 import { roundTo } from '../rounding.ts';
 import { firstSessionNote, isFirstMatch } from './first-session.ts';
 import { compareUsernames, type Place, placesOf } from './players.ts';
@@ -51,9 +52,11 @@ export class Leaderboard {
   }
 
   /** Players who are equal in all that ranks them share a rank, and the next rank is counted on (1, 2, 2, 4). */
-  view(ranking: Ranking): LeaderboardRow[] {
+  view(ranking: Ranking, language: Language): LeaderboardRow[] {
     const compare = compareResults[ranking];
-    const rows = [...this.#tallies.values()].map(rowOf).sort((a, b) => compare(a, b) || compareUsernames(a, b));
+    const rows = [...this.#tallies.values()]
+      .map((tally) => rowOf(tally, language))
+      .sort((a, b) => compare(a, b) || compareUsernames(a, b));
     let rank = 0;
     return rows.map((row, index) => {
       const previous = rows[index - 1];
@@ -104,14 +107,14 @@ function ratedWith(rated: Rated, match: SessionMatchRow, place: Place, probabili
   };
 }
 
-function rowOf({ name, isFirst, rated, ...results }: Tally): LeaderboardRow {
+function rowOf({ name, isFirst, rated, ...results }: Tally, language: Language): LeaderboardRow {
   const { wins, losses, games_won, games_lost } = results;
   const isFirstSession = isFirst === true && rated.change !== null;
   return {
     rank: 0,
     ...name,
     first_session: isFirstSession,
-    note: isFirstSession && rated.matches > 0 ? firstSessionNote(rated.matches, rated.change) : null,
+    note: isFirstSession && rated.matches > 0 ? firstSessionNote(rated.matches, rated.change, language) : null,
     ...results,
     win_rate: decidedRateOf(wins, losses),
     expected_wins: rated.expected === null ? null : roundTo(rated.expected, 2),

@@ -1,6 +1,7 @@
 import type { PoolCalibration } from '../../rating/index.ts';
 import type { SessionMatchRow, SessionOthers } from '../../store/sessions/sessions.ts';
 import { formatInstant } from '../instant.ts';
+import type { Language } from '../messages/index.ts';
 import { roundTo } from '../rounding.ts';
 import { BiggestUpset } from './biggest-upset.ts';
 import { Commonest } from './commonest.ts';
@@ -36,15 +37,17 @@ export class Recap {
   readonly #pairs = new Pairs();
   readonly #upset = new BiggestUpset();
   readonly #pool: PoolCalibration;
+  readonly #language: Language;
   #completed = 0;
   #startedAt: number | null = null;
   #endedAt: number | null = null;
   #minutes = 0;
   #durations = 0;
 
-  /** @param pool what probabilities are shown with. */
-  constructor(pool: PoolCalibration) {
+  /** @param pool what probabilities are shown with. @param language of the sentences */
+  constructor(pool: PoolCalibration, language: Language) {
     this.#pool = pool;
+    this.#language = language;
   }
 
   /** Adds the completed match that comes after those before. */
@@ -85,7 +88,7 @@ export class Recap {
       duration_sample: this.#durations,
       scorelines: this.#scorelines.view(),
       ranked_by: ranking,
-      leaderboard: partOf(this.#leaderboard.view(ranking)),
+      leaderboard: partOf(this.#leaderboard.view(ranking, this.#language)),
       most_over_expected: this.#leaderboard.mostOverExpected(),
       pairs: partOf(this.#pairs.view()),
       biggest_upset: this.#upset.view(),

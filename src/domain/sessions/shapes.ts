@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { teams } from '../matches/index.ts';
 import { roundTo } from '../rounding.ts';
-import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
+import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid, Words } from '../shapes.ts';
 import { rankings } from './ranking.ts';
 
 const playerName = {
@@ -54,7 +54,7 @@ export const FirstSessionNote = named(
   Fields(
     {
       code: OneOf(['first_session'] as const, { description: 'What it says.', examples: ['first_session'] }),
-      text: Type.String({
+      text: Words({
         description: 'The sentence.',
         examples: [
           'First session: the score moved +212 in 3 matches. Nothing was known before, so each result counts for much; ' +

@@ -11,7 +11,7 @@ export const signed = (points: number): string =>
 
 const FORM_WORDS: Readonly<Record<Card['form']['label'], string>> = {
   hot: 'Hot',
-  steady: 'Steady',
+  mixed: 'Mixed',
   cold: 'Cold',
   new: 'Just begun',
 };

@@ -1,6 +1,8 @@
+import type { TProperties } from 'typebox';
+import { headlineChoices } from '../../domain/analysis/index.ts';
 import { Card, getCard } from '../../domain/card/index.ts';
 import { PlayerPath } from '../../domain/players/index.ts';
-import { Fields } from '../../domain/shapes.ts';
+import { Fields, OneOf } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { cardSvg } from '../pictures/index.ts';
@@ -9,6 +11,14 @@ import { readingPlayers } from './players.ts';
 
 const tags = ['Analysis'];
 const config = { access: readingPlayers, missing: 'player_not_found', cost: COSTS.card } as const;
+
+const headlineQuery = {
+  headline: OneOf(headlineChoices, {
+    default: 'any',
+    description: 'What the headline may be about; `strengths` is for public pages: it never tells a weakness.',
+    examples: ['strengths'],
+  }),
+} satisfies TProperties;
 
 /** A player on one page, as data and as a picture. */
 export const cardRoutes: RouteModule = (app) => {
@@ -25,13 +35,14 @@ function registerCardRoute(app: App): void {
       tags,
       summary: 'Read a player’s card',
       description:
-        'Rating, the last 7, 30 and 90 days, form, consistency, the one insight worth saying and the last five matches, ' +
+        'Rating, the last 7, 30 and 90 days, form, consistency, the one sentence worth saying and the last five matches, ' +
         'from all partners’ matches, as of one moment.',
       params: PlayerPath,
+      querystring: Fields(headlineQuery),
       response: { 200: Card },
     },
     config,
-    handler: async (request) => getCard(request.context, request.params.username),
+    handler: async (request) => getCard(request.context, request.params.username, request.query.headline),
   });
 }
 
@@ -45,13 +56,13 @@ function registerPictureRoute(app: App): void {
       summary: 'Read a player’s card as a picture',
       description: `The card as an SVG for the partner’s own pages, 320 wide; its height follows from what it says. ${EMBEDDING}`,
       params: PlayerPath,
-      querystring: Fields(themeQuery),
+      querystring: Fields({ ...themeQuery, ...headlineQuery }),
       response: { 200: PictureAnswer },
     },
     config: { ...config, mediaType: PICTURE_TYPE },
     handler: async (request, reply) => {
-      const { theme } = request.query;
-      const card = await getCard(request.context, request.params.username);
+      const { theme, headline } = request.query;
+      const card = await getCard(request.context, request.params.username, headline);
       return sendPicture(reply, cardSvg(card, theme, request.context.now()), theme);
     },
   });

@@ -1,10 +1,10 @@
 /** What the routes of pictures have in common. */
 import type { FastifyReply } from 'fastify';
-import { type TProperties, Type } from 'typebox';
-import { OneOf } from '../../domain/shapes.ts';
+import type { TProperties } from 'typebox';
+import { OneOf, Words } from '../../domain/shapes.ts';
 import { policyOf, type Theme, themes } from '../pictures/index.ts';
 
-export const PictureAnswer = Type.String({ description: 'The picture.' });
+export const PictureAnswer = Words({ description: 'The picture.' });
 export const PICTURE_TYPE = 'image/svg+xml';
 
 export const themeQuery = {

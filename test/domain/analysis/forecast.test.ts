@@ -8,6 +8,7 @@ import {
   standardised,
   winProbability,
 } from '../../../src/domain/analysis/forecast.ts';
+import type { CountValues } from '../../../src/domain/analysis/insights/counted.ts';
 import { rules } from '../../../src/domain/analysis/insights/rules.ts';
 import type { Season } from '../../../src/domain/analysis/insights/season.ts';
 import type { SeenMatch } from '../../../src/domain/analysis/seen-match.ts';
@@ -35,8 +36,8 @@ function seventy(...sets: readonly string[]): Season {
 describe('Who wins a match with .7', () => {
   const expected = (code: string, season: Season): number => {
     const rule = rules.find((one) => one.code === code) ?? assert.fail(`no rule ${code}`);
-    const [{ size, words } = assert.fail('no reading')] = rule.read(season, rule.prior);
-    return Number(words['e']) / size;
+    const [{ size, values } = assert.fail('no reading')] = rule.read(season, rule.prior);
+    return (values as CountValues).expected / size;
   };
 
   test('wins .678 of first sets, .604 of close and .744 of lopsided ones, .567 of tie-breaks, .594 of deciders', () => {

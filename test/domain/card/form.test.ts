@@ -18,15 +18,15 @@ describe('the form of a player', () => {
   it('is hot from 70 % on and cold down to 30 %, both included', () => {
     const labels = {
       WWW: 'hot',
-      WWL: 'steady',
-      WLL: 'steady',
+      WWL: 'mixed',
+      WLL: 'mixed',
       LLL: 'cold',
       WWWL: 'hot',
-      WWLL: 'steady',
+      WWLL: 'mixed',
       WLLL: 'cold',
       WWWWWWWLLL: 'hot',
-      WWWWWWLLLL: 'steady',
-      WWWWLLLLLL: 'steady',
+      WWWWWWLLLL: 'mixed',
+      WWWWLLLLLL: 'mixed',
       WWWLLLLLLL: 'cold',
     };
     for (const [results, label] of Object.entries(labels)) assert.equal(labelOf(results), label, results);

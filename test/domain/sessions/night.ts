@@ -114,7 +114,7 @@ export function recapOf(
 ): SessionRecap {
   const completed = matches.filter((match) => match.status === 'completed');
   const count = (status: SessionMatchRow['status']): number => matches.filter((one) => one.status === status).length;
-  const recap = new Recap({ ...NEW_POOL, steepness });
+  const recap = new Recap({ ...NEW_POOL, steepness }, 'en');
   for (const match of completed) recap.add(match);
   const part = { limit: Number.POSITIVE_INFINITY, offset: 0, rank_by };
   return recap.view('night-42', { pending: count('pending'), voided: count('voided') }, part);

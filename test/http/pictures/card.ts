@@ -82,7 +82,8 @@ export const fullCard: Card = {
   consistency: { value: 57, label: 'steady', sample: 30 },
   headline_insight: {
     code: 'serve',
-    text: 'Won 90 of 120 service games; 74 were expected against these opponents.',
+    text: 'Your pair held 90 of 120 service games; about 74 expected against these opponents.',
+    values: { won: 90, played: 120, expected: 74.4 },
     sample: 120,
   },
   last_matches: [
@@ -99,7 +100,7 @@ export const emptyCard: Card = {
   windows: { '7d': noWindow, '30d': noWindow, '90d': noWindow },
   form: { results: [], streak: null, label: 'new' },
   consistency: { value: null, label: 'new', sample: 0 },
-  headline_insight: null,
+  headline_insight: { code: 'no_matches', text: 'No matches yet', values: {}, sample: 0 },
   last_matches: [],
 };
 

@@ -179,7 +179,8 @@ onEachEngine((engine) => {
       const { insights } = await analysisOf(club.partner, first(club));
       const streak = {
         code: 'streak',
-        text: 'Has won the last 4 matches.',
+        text: 'Won the last 4 matches.',
+        values: { result: 'won', counted: 'all', matches: 4 },
         direction: 'strength',
         sample: 4,
         weight: 1,
@@ -205,6 +206,7 @@ onEachEngine((engine) => {
         {
           code: 'score_move',
           text: `Up ${now - before} points in 30 days (13 matches).`,
+          values: { moved: 'up', points: now - before, days: 30, matches: 13 },
           direction: 'strength',
           sample: 13,
           weight: 1.2,
@@ -221,7 +223,7 @@ onEachEngine((engine) => {
       const days = Math.floor((service().context.now() - Date.parse(onDay(5))) / 86_400_000);
       assert.deepEqual(
         insights.map(({ code, text }) => [code, text]),
-        [['inactive', `No match for ${days} days; the rating is getting less certain.`]],
+        [['inactive', `No match for ${days} days, so the score is less certain.`]],
       );
     });
 
@@ -238,7 +240,11 @@ onEachEngine((engine) => {
       const expectedBreaks = async (): Promise<number> => {
         const { insights } = await analysisOf(club.partner, first(club));
         const { text } = insights.find(({ code }) => code === 'return') ?? assert.fail(JSON.stringify(insights));
-        return Number(/^Broke in 48 of 48 return games; (\d+) were expected\.$/.exec(text)?.[1]);
+        return Number(
+          /^Your pair broke serve in 48 of 48 return games; about (\d+) expected against these opponents\.$/.exec(
+            text,
+          )?.[1],
+        );
       };
       const before = await expectedBreaks();
       const calibration = { model_version: 'pair-2', steepness: 1, penalty: 1.5, matches: 8, service_games: 96 };

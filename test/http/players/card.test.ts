@@ -38,7 +38,7 @@ onEachEngine((engine) => {
         windows: { '7d': noWindow, '30d': noWindow, '90d': noWindow },
         form: { results: [], streak: null, label: 'new' },
         consistency: { value: null, label: 'new', sample: 0 },
-        headline_insight: null,
+        headline_insight: { code: 'no_matches', text: 'No matches yet', values: {}, sample: 0 },
         last_matches: [],
       });
     });
@@ -90,10 +90,48 @@ onEachEngine((engine) => {
       const [strongest] = analysis.body.insights;
       const { headline_insight, consistency } = await cardOf(club.partner, first(club));
       assert.ok(strongest !== undefined);
-      const { code, text, sample } = strongest;
-      assert.deepEqual(headline_insight, { code, text, sample });
+      const { code, text, values, sample } = strongest;
+      assert.deepEqual(headline_insight, { code, text, values, sample });
       assert.equal(consistency.sample, 8);
       assert.ok(consistency.value !== null);
+    });
+
+    it('with a headline that is never a streak, in the caller’s language', async () => {
+      const club = await aClub(service());
+      for (let day = 7; day > 0; day -= 1) await club.submit(club.match({ played_at: ago(day) }));
+      const { rating, form } = await cardOf(club.partner, first(club));
+      assert.deepEqual(form.streak, { result: 'W', length: 7 });
+      const { service_score, uncertainty } = rating;
+      const answer = await club.partner.request<Card>('GET', pathOf(first(club)), {
+        headers: { 'accept-language': 'pt-BR' },
+      });
+      assert.equal(answer.headers['content-language'], 'pt');
+      assert.deepEqual(answer.body.headline_insight, {
+        code: 'first_matches',
+        text: `Primeiros 7 encontros: pontuação ${service_score}, com ${uncertainty} de margem para cima ou para baixo.`,
+        values: { matches: 7, service_score, uncertainty },
+        sample: 7,
+      });
+      assert.equal(answer.body.rating.confidence_label, 'Provisória');
+    });
+
+    it('with a headline that tells no weakness, where strengths are asked for', async () => {
+      const club = await aClub(service());
+      for (let day = 12; day > 0; day -= 1) {
+        await club.submit(club.match({ played_at: ago(40 + day), set_scores: setsOf('6-4 6-4') }));
+      }
+      const loser = club.players[2] ?? assert.fail();
+      const headlineOf = async (query: object) => {
+        const { body } = await club.partner.request<Card>('GET', pathOf(loser), { query: { ...query } });
+        return body.headline_insight;
+      };
+      assert.match((await headlineOf({})).text, /fewer|won 0 of/);
+      assert.deepEqual(await headlineOf({ headline: 'strengths' }), {
+        code: 'as_expected',
+        text: 'Won 0 of 12 matches.',
+        values: { won: 0, draws: 0, matches: 12, span: 'all' },
+        sample: 12,
+      });
     });
 
     it('with a consistency over the newest scored matches, however many others came after them', async () => {
@@ -131,7 +169,8 @@ onEachEngine((engine) => {
         matches: [...results].map((result, index) =>
           club.match({
             external_ref: freshName('match'),
-            played_at: ago(90 - days, index),
+            // Seconds apart: the clock goes on while the bodies are made.
+            played_at: ago(90 - days, index * 1000),
             winning_team: result === 'W' ? 'A' : 'B',
           }),
         ),
@@ -150,12 +189,12 @@ onEachEngine((engine) => {
       ];
       assert.deepEqual(won.form.streak, { result: 'W', length: 64 });
       assert.deepEqual(lost.form.streak, { result: 'L', length: 64 });
-      // The headline rests on the newest fifty.
+      // A streak is no headline, however long; the headline rests on the newest fifty.
       assert.deepEqual(
-        [won, lost].map((card) => [card.headline_insight?.code, card.headline_insight?.text]),
+        [won, lost].map(({ headline_insight: { code, sample } }) => [code, sample]),
         [
-          ['streak', 'Has won at least the last 50 matches.'],
-          ['streak', 'Has lost at least the last 50 matches.'],
+          ['as_expected', 50],
+          ['as_expected', 50],
         ],
       );
     });
@@ -316,7 +355,7 @@ function slowCard(history: readonly MatchView[], username: string, now: number):
         newest === undefined
           ? null
           : { result: newest as 'W' | 'L', length: (/^(W+|L+)/.exec(letters)?.[0] ?? assert.fail()).length },
-      label: ten.length < 3 ? 'new' : share >= 0.7 ? 'hot' : share <= 0.3 ? 'cold' : 'steady',
+      label: ten.length < 3 ? 'new' : share >= 0.7 ? 'hot' : share <= 0.3 ? 'cold' : 'mixed',
     },
   };
 }

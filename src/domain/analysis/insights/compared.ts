@@ -1,41 +1,52 @@
 /** Rules that compare matches: how far each went beside its expectation, here against elsewhere. */
+import type { CompetitionType } from '../../../store/matches/match-rows.ts';
 import { competitionTypes } from '../../matches/index.ts';
 import type { SeenMatch } from '../seen-match.ts';
-import type { Reading, Words } from './counted.ts';
+import type { Reading } from './counted.ts';
 import type { Difference, ScoredMatch, Season } from './season.ts';
 
+/** What a sentence holds of matches beside their expectation. */
+interface MatchValues {
+  /** Games in a hundred, whichever way. */
+  readonly games_in_100: number;
+  readonly compared: 'more' | 'fewer';
+  readonly matches: number;
+}
+
+interface SideValues extends Pick<MatchValues, 'games_in_100' | 'matches'> {
+  readonly side: 'left' | 'right';
+}
+
 /** The better side of the court against the other. */
-export function courtSides(season: Season, prior: number): Reading[] {
+export function courtSides(season: Season, prior: number): Reading<SideValues>[] {
   const scored = season.scored;
   const on = (side: SeenMatch['courtPosition']): ScoredMatch[] =>
     scored.filter(({ match }) => match.courtPosition === side);
   const [left, right] = [on('left'), on('right')];
-  const n = left.length + right.length;
-  const compared = between(left, right, prior, { side: 'left', n });
-  const reading = compared.z < 0 ? between(right, left, prior, { side: 'right', n }) : compared;
-  return [{ ...reading, sample: n }];
+  const matches = left.length + right.length;
+  const toLeft = between(left, right, prior);
+  const isRight = toLeft.z < 0;
+  const reading = isRight ? between(right, left, prior) : toLeft;
+  const { games_in_100 } = reading.values;
+  return [{ ...reading, sample: matches, values: { side: isRight ? 'right' : 'left', games_in_100, matches } }];
 }
 
-/** What kinds of competition are called in a sentence. */
-const competitionNames = {
-  social: 'social matches',
-  training: 'training matches',
-  league: 'league matches',
-  tournament: 'tournament matches',
-} as const satisfies Record<(typeof competitionTypes)[number], string>;
-
 /** Each kind of competition against all others, those that were not said among them. */
-export function competitions(season: Season, prior: number): Reading[] {
+export function competitions(
+  season: Season,
+  prior: number,
+): Reading<MatchValues & { readonly competition_type: CompetitionType }>[] {
   const scored = season.scored;
   return competitionTypes.map((type) => {
     const here = scored.filter(({ match }) => match.competitionType === type);
     const elsewhere = scored.filter(({ match }) => match.competitionType !== type);
-    return between(here, elsewhere, prior, { type: competitionNames[type], n: here.length });
+    const reading = between(here, elsewhere, prior);
+    return { ...reading, values: { competition_type: type, ...reading.values } };
   });
 }
 
 /** Each teammate whom the caller may see. */
-export function teammates(season: Season, prior: number): Reading[] {
+export function teammates(season: Season, prior: number): Reading<MatchValues & { readonly teammate: string }>[] {
   const together = new Map<string, ScoredMatch[]>();
   for (const one of season.scored) {
     const { id } = one.match.teammate;
@@ -45,8 +56,9 @@ export function teammates(season: Season, prior: number): Reading[] {
     else matches.push(one);
   }
   return [...together.values()].map((matches) => {
-    const name = matches[0]?.match.teammate.display_name ?? '';
-    return besideExpectation(matches, prior, { name: shortened(name) });
+    const teammate = matches[0]?.match.teammate.display_name ?? '';
+    const reading = besideExpectation(matches, prior);
+    return { ...reading, values: { teammate, ...reading.values } };
   });
 }
 
@@ -54,12 +66,12 @@ export function teammates(season: Season, prior: number): Reading[] {
 const FORM_MATCHES = 10;
 
 /** The newest matches. */
-export function newestForm(season: Season, prior: number): Reading[] {
-  return [besideExpectation(season.scored.slice(0, FORM_MATCHES), prior, {})];
+export function newestForm(season: Season, prior: number): Reading<MatchValues>[] {
+  return [besideExpectation(season.scored.slice(0, FORM_MATCHES), prior)];
 }
 
 /** Matches against their expectations. */
-function besideExpectation(matches: readonly ScoredMatch[], prior: number, words: Words): Reading {
+function besideExpectation(matches: readonly ScoredMatch[], prior: number): Reading<MatchValues> {
   const n = matches.length;
   const share = meanOf(matches, 'share');
   return {
@@ -67,12 +79,12 @@ function besideExpectation(matches: readonly ScoredMatch[], prior: number, words
     sample: n,
     z: meanOf(matches, 'standardised') * Math.sqrt(n),
     effect: (share * n) / (n + prior),
-    words: { ...words, n, x: inHundred(share) },
+    ...told(share, n),
   };
 }
 
 /** Matches against other matches of the same player. */
-function between(here: readonly ScoredMatch[], there: readonly ScoredMatch[], prior: number, words: Words): Reading {
+function between(here: readonly ScoredMatch[], there: readonly ScoredMatch[], prior: number): Reading<MatchValues> {
   const size = Math.min(here.length, there.length);
   const variance = 1 / here.length + 1 / there.length;
   const n = 1 / variance;
@@ -82,7 +94,7 @@ function between(here: readonly ScoredMatch[], there: readonly ScoredMatch[], pr
     sample: here.length,
     z: size === 0 ? 0 : (meanOf(here, 'standardised') - meanOf(there, 'standardised')) / Math.sqrt(variance),
     effect: size === 0 ? 0 : (share * n) / (n + prior),
-    words: { ...words, x: inHundred(share) },
+    ...told(share, here.length),
   };
 }
 
@@ -90,12 +102,7 @@ function meanOf(matches: readonly ScoredMatch[], of: keyof Difference): number {
   return matches.reduce((sum, match) => sum + match[of], 0) / Math.max(matches.length, 1);
 }
 
-/** Games in a hundred, whichever way. */
-const inHundred = (share: number): number => Math.round(Math.abs(share) * 100);
-
-/** A name longer than this would push the sentence off a phone's screen. */
-const NAME_LENGTH_MAX = 20;
-
-function shortened(name: string): string {
-  return [...name].slice(0, NAME_LENGTH_MAX).join('').trimEnd();
+function told(share: number, matches: number): Pick<Reading<MatchValues>, 'isVisible' | 'values'> {
+  const games_in_100 = Math.round(Math.abs(share) * 100);
+  return { isVisible: games_in_100 > 0, values: { games_in_100, compared: share > 0 ? 'more' : 'fewer', matches } };
 }

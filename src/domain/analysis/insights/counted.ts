@@ -1,5 +1,6 @@
 /** Rules that count: something was won so many times, and so many were expected. */
 import { sigmoid } from '../../../rating/index.ts';
+import { roundTo } from '../../rounding.ts';
 import { allServed, type GameKind, SERVED, type Served } from '../game-tally.ts';
 import type { SeenMatch } from '../seen-match.ts';
 import type { SeenSet, SetCourse } from '../seen-set.ts';
@@ -8,11 +9,15 @@ import { type Count, Counter, scoreStatisticOf } from './score-test.ts';
 import type { JudgedMatch, Season } from './season.ts';
 import { isPlayedOut, runChance, type SetPlay, setChance } from './set-chances.ts';
 
-/** What stands in the braces of a wording. */
-export type Words = Readonly<Record<string, string | number>>;
+/** What a sentence about a count holds. */
+export interface CountValues {
+  readonly won: number;
+  readonly played: number;
+  readonly expected: number;
+}
 
 /** What a rule finds: the result of one test. */
-export interface Reading {
+export interface Reading<Values = object> {
   /** What has to reach the rule’s `min`. */
   readonly size: number;
   /** How many it is made of, as it is told. */
@@ -21,24 +26,33 @@ export interface Reading {
   readonly z: number;
   /** δ: the difference as a share, drawn towards 0 by the rule’s prior. */
   readonly effect: number;
-  readonly words: Words;
+  /** Whether its sentence shows a difference: rounding may leave none. */
+  readonly isVisible: boolean;
+  /** What its sentence holds. */
+  readonly values: Values;
 }
 
 /** The reading of a count. @param prior M: what is expected counts for so many trials */
-export function readingOf(count: Count, prior: number): Reading {
+export function readingOf(count: Count, prior: number): Reading<CountValues> {
   const { trials: n, won, expected } = count;
   return {
     size: n,
     sample: n,
     z: scoreStatisticOf(count),
     effect: (won - expected) / (n + prior),
-    words: { n, w: won, e: expected, l: n - won, k: n - won, missed: n - expected },
+    isVisible: shownCount(expected) !== won,
+    values: { won, played: n, expected },
   };
+}
+
+/** An expected count as sentences show it: whole, or with one decimal below 10. */
+function shownCount(expected: number): number {
+  return expected < 10 ? roundTo(expected, 1) : Math.round(expected);
 }
 
 /** Compares what a rule counts in the matches with what was expected of them. */
 export function counted(addTrials: (match: JudgedMatch, counter: Counter) => void) {
-  return ({ matches }: Season, prior: number): Reading[] => {
+  return ({ matches }: Season, prior: number): Reading<CountValues>[] => {
     const counter = new Counter();
     for (const match of matches) addTrials(match, counter);
     return [readingOf(counter.count(), prior)];
@@ -58,7 +72,7 @@ export interface Games {
  *   what was expected. So "closing" is compared with the player's other games and does not say "serve" again.
  */
 export function countedGames(games: Games, usual?: Games) {
-  return ({ matches }: Season, prior: number): Reading[] => {
+  return ({ matches }: Season, prior: number): Reading<CountValues>[] => {
     return [readingOf(usual === undefined ? countGames(matches, games) : ownLevel(matches, games, usual), prior)];
   };
 }
@@ -122,7 +136,7 @@ export function matchesAfterFirstSet(won: boolean, slope: number) {
 const COLLAPSE_GAMES = 5;
 
 /** Sets that were played out with their games in order; “won” is one without a collapse. */
-export const setsWithoutCollapse = counted((judged, counter) =>
+const setsWithoutCollapse = counted((judged, counter) =>
   forPlayedOutSets(judged, (_, course, play) => {
     const isWithout = course.longestRunAgainst < COLLAPSE_GAMES;
     counter.add(Number(isWithout), 1, 1 - runChance(play, COLLAPSE_GAMES));
@@ -160,4 +174,25 @@ function forPlayedOutSets(
     const { target, firstServer, course } = set;
     if (target !== null && course !== null && isPlayedOut(set)) each(set, course, { target, firstServer, chances });
   }
+}
+
+/** What the sentence about collapses holds, which tells of the sets with one. */
+interface RunValues {
+  readonly games_in_a_row: number;
+  readonly sets_with_run: number;
+  readonly sets: number;
+  readonly expected: number;
+}
+
+export function collapses(season: Season, prior: number): Reading<RunValues>[] {
+  return setsWithoutCollapse(season, prior).map((reading) => {
+    const { won, played, expected } = reading.values;
+    const sets_with_run = played - won;
+    const expectedRuns = played - expected;
+    return {
+      ...reading,
+      isVisible: shownCount(expectedRuns) !== sets_with_run,
+      values: { games_in_a_row: COLLAPSE_GAMES, sets_with_run, sets: played, expected: expectedRuns },
+    };
+  });
 }

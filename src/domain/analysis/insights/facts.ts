@@ -1,6 +1,7 @@
 import { uncertaintyOf } from '../../../rating/index.ts';
 import { DAY_MS } from '../../instant.ts';
 import { type StateColumns, stateOfPlayer } from '../../ledger/index.ts';
+import { tell } from '../../messages/index.ts';
 import { type SeenMatch, scoreChangeOf } from '../seen-match.ts';
 import type { Candidate } from './select.ts';
 /** Facts about a player that need no test: they are so, and weigh less than anything that was tested. */
@@ -78,9 +79,15 @@ function streak(matches: readonly SeenMatch[], standing: Standing): Candidate | 
   if (length < STREAK_MIN) return null;
   const isOpen = end === -1 && areOlder(matches, standing);
   const weight = Math.min(1 + STREAK_WEIGHT_STEP * (length - STREAK_MIN), STREAK_WEIGHT_MAX);
+  const values = {
+    result: newest.won ? 'won' : 'lost',
+    counted: isOpen ? 'at_least' : 'all',
+    matches: length,
+  } as const;
   return {
     code: 'streak',
-    text: `Has ${newest.won ? 'won' : 'lost'} ${isOpen ? 'at least ' : ''}the last ${length} matches.`,
+    values,
+    tell: (language) => tell(language, 'insight.streak', values),
     direction: newest.won ? 'strength' : 'weakness',
     sample: length,
     weight: Math.round(weight * 100) / 100,
@@ -93,13 +100,20 @@ function areOlder(matches: readonly SeenMatch[], { matchesPlayed }: Standing): b
   return matchesPlayed > matches.filter((match) => match.forecast !== null).length;
 }
 
-function scoreMove({ lately: { matches, change }, uncertainty }: Standing): Candidate | null {
+/** A move of the score that two good evenings, or what is not known of it, do not explain. */
+export function scoreMove({ lately: { matches, change }, uncertainty }: Standing): Candidate | null {
   if (matches < SCORE_MOVE_MATCHES_MIN) return null;
   if (Math.abs(change) < Math.max(SCORE_MOVE_MIN, SCORE_MOVE_UNCERTAINTIES * uncertainty)) return null;
-  const way = change > 0 ? 'Up' : 'Down';
+  const values = {
+    moved: change > 0 ? 'up' : 'down',
+    points: Math.abs(change),
+    days: SCORE_MOVE_DAYS,
+    matches,
+  } as const;
   return {
     code: 'score_move',
-    text: `${way} ${Math.abs(change)} points in ${SCORE_MOVE_DAYS} days (${matches} matches).`,
+    values,
+    tell: (language) => tell(language, 'insight.score_move', values),
     direction: change > 0 ? 'strength' : 'weakness',
     sample: matches,
     weight: SCORE_MOVE_WEIGHT,
@@ -111,7 +125,8 @@ function inactivity({ daysAway, matchesPlayed }: Standing): Candidate | null {
   if (daysAway === null || daysAway < INACTIVE_DAYS_MIN || matchesPlayed < INACTIVE_PLAYED_MIN) return null;
   return {
     code: 'inactive',
-    text: `No match for ${daysAway} days; the rating is getting less certain.`,
+    values: { days: daysAway },
+    tell: (language) => tell(language, 'insight.inactive', { days: daysAway }),
     direction: 'weakness',
     sample: matchesPlayed,
     weight: INACTIVE_WEIGHT,

@@ -1,9 +1,10 @@
 /** What is worth telling of a season: the readings that are large enough, sure enough, and not likely one of the false ones. */
 import type { Pool } from '../../ledger/index.ts';
+import type { Language } from '../../messages/index.ts';
 import { roundTo } from '../../rounding.ts';
 import type { SeenMatch } from '../seen-match.ts';
 import type { Insight } from '../shapes.ts';
-import type { Reading, Words } from './counted.ts';
+import type { Reading } from './counted.ts';
 import { factsOf, type Standing } from './facts.ts';
 import { type Rule, rules } from './rules.ts';
 import { passFalseDiscovery, twoSidedP } from './score-test.ts';
@@ -15,9 +16,18 @@ import { type Candidate, selectInsights } from './select.ts';
  *
  * @param matches newest first, without walkovers
  * @param standing how the player stands at the time of reading
+ * @param language of the sentences
  */
-export function insightsOf(matches: readonly SeenMatch[], pool: Pool, standing: Standing): Insight[] {
-  return selectInsights([...candidatesOf(judgeSeason(matches, pool)), ...factsOf(matches, standing)]);
+export function insightsOf(
+  matches: readonly SeenMatch[],
+  pool: Pool,
+  standing: Standing,
+  language: Language,
+): Insight[] {
+  const candidates = [...candidatesOf(judgeSeason(matches, pool)), ...factsOf(matches, standing)];
+  return selectInsights(candidates).map(({ code, direction, sample, weight, tell }) => {
+    return { code, ...tell(language), direction, sample, weight };
+  });
 }
 
 /** Standard deviations: below this, chance does as much to one in twenty. */
@@ -63,36 +73,21 @@ export function candidatesAmong(tests: readonly Test[]): Candidate[] {
 }
 
 function candidateOf({ rule, reading }: Test): Candidate | null {
-  const { z, effect, sample, words } = reading;
+  const { z, effect, sample, isVisible, values } = reading;
   // The share and the standardised difference are means over the same matches, and may still point to different sides.
   if (Math.abs(z) < Z_MIN || Math.abs(effect) < rule.floor || Math.sign(z) !== Math.sign(effect)) return null;
   const direction: Insight['direction'] = effect > 0 ? 'strength' : 'weakness';
-  const text = sentence(effect > 0 ? rule.up : rule.down, words);
-  if (text === null) return null;
+  if (!isVisible) return null;
   const sureness = Math.min(Math.abs(z), WEIGHT_FACTOR_MAX);
   const weight = roundTo(sureness * Math.min(WEIGHT_FACTOR_MAX, Math.abs(effect) / rule.floor), 2);
   const family = rule.isFamilyADirection ? `${rule.family} ${direction}` : rule.family;
-  return { code: rule.code, text, direction, sample, weight, family };
-}
-
-/**
- * Fills a wording. In braces stand `w` won, `l` or `k` not won, `n` of how many, `e` what was expected (of what is not won
- * where the sentence tells of that), and names.
- *
- * @returns null where rounding leaves no difference to speak of
- */
-export function sentence(wording: string, words: Words): string | null {
-  const isOfLosses = /\{[lk]\}/.test(wording);
-  const told: Record<string, string | number> = { ...words };
-  if (wording.includes('{e}')) {
-    const expected = shownCount(Number(isOfLosses ? words['missed'] : words['e']));
-    if (expected === Number(isOfLosses ? words['l'] : words['w'])) return null;
-    told['e'] = expected;
-  }
-  return wording.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(told[name]));
-}
-
-/** An expected count as it is told: whole, or with one decimal below 10. */
-function shownCount(expected: number): number {
-  return expected < 10 ? roundTo(expected, 1) : Math.round(expected);
+  return {
+    code: rule.code,
+    values,
+    direction,
+    sample,
+    weight,
+    family,
+    tell: (language) => rule.tell(language, values),
+  };
 }

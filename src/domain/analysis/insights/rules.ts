@@ -4,22 +4,23 @@
  * along. The slopes of sets and matches were fitted to matches of professionals (docs/analysis.md, “What is expected”); the gates and
  * the priors M are reasoned.
  */
+import { type Language, type MessageCode, type MessageValues, type Told, tell } from '../../messages/index.ts';
 import { GAMES, SERVED } from '../game-tally.ts';
 import { decidingSet, firstSet, isCloseSet, isLopsidedSet, isTieBreakSet } from '../set-kinds.ts';
 import { competitions, courtSides, newestForm, teammates } from './compared.ts';
 import {
+  collapses,
   countedGames,
   countedSet,
   countedSets,
   type Games,
   matchesAfterFirstSet,
   type Reading,
-  setsWithoutCollapse,
   threeGameLeads,
 } from './counted.ts';
 import type { Season } from './season.ts';
 
-export interface Rule {
+export interface Rule<Values = object> {
   readonly code: string;
   /** Of the rules of a family one speaks at the most: they look at nearly the same games. */
   readonly family: string;
@@ -32,179 +33,169 @@ export interface Rule {
   /** The smallest difference worth saying, as a share. */
   readonly floor: number;
   /** What the rule finds; several where it looks at several things, such as each teammate. */
-  readonly read: (season: Season, prior: number) => readonly Reading[];
-  /** In words; see `sentence` for what stands in braces. */
-  readonly up: string;
-  readonly down: string;
+  readonly read: (season: Season, prior: number) => readonly Reading<Values>[];
+  /** The sentence of a reading of this rule. */
+  tell(language: Language, values: Values): Told;
 }
+
+/** A rule whose sentence holds what it reads. */
+const rule = <Values extends object>(one: Rule<Values>): Rule => one;
+
+const says =
+  <Code extends MessageCode>(code: Code) =>
+  (language: Language, values: MessageValues<Code>): Told =>
+    tell(language, code, values);
 
 const allGames: Games = { kind: GAMES.all };
 const serviceGames: Games = { kind: GAMES.all, served: SERVED.own };
 const returnGames: Games = { kind: GAMES.all, served: SERVED.opponents };
 
 export const rules: readonly Rule[] = [
-  {
+  rule({
     code: 'serve',
     family: 'serve',
     min: 30,
     prior: 100,
     floor: 0.04,
     read: countedGames(serviceGames),
-    up: 'Won {w} of {n} service games; {e} were expected against these opponents.',
-    down: 'Held only {w} of {n} service games; {e} were expected against these opponents.',
-  },
-  {
+    tell: says('insight.serve'),
+  }),
+  rule({
     code: 'return',
     family: 'return',
     min: 30,
     prior: 100,
     floor: 0.04,
     read: countedGames(returnGames),
-    up: 'Broke in {w} of {n} return games; {e} were expected.',
-    down: 'Broke in only {w} of {n} return games; {e} were expected.',
-  },
-  {
+    tell: says('insight.return'),
+  }),
+  rule({
     code: 'serving_for_set',
     family: 'late_games',
     min: 12,
     prior: 150,
     floor: 0.03,
     read: countedGames({ kind: GAMES.forSet, served: SERVED.own }, serviceGames),
-    up: 'Served the set out {w} times in {n}; own usual level gives {e}.',
-    down: 'Served the set out only {w} times in {n}; own usual level gives {e}.',
-  },
-  {
+    tell: says('insight.serving_for_set'),
+  }),
+  rule({
     code: 'staying_in_set',
     family: 'late_games',
     min: 12,
     prior: 150,
     floor: 0.03,
     read: countedGames({ kind: GAMES.forSet, served: SERVED.opponents }, returnGames),
-    up: 'Broke back {w} times in {n} when the opponents served for the set; {e} is usual.',
-    down: 'Stopped the set point server only {w} times in {n}; {e} is usual for this player.',
-  },
-  {
+    tell: says('insight.staying_in_set'),
+  }),
+  rule({
     code: 'opening',
     family: 'starts',
     min: 40,
     prior: 150,
     floor: 0.03,
     read: countedGames({ kind: GAMES.opening }, allGames),
-    up: 'Strong start: won {w} of {n} opening games, {e} at the usual level.',
-    down: 'Slow start: won {w} of {n} opening games, {e} at the usual level.',
-  },
-  {
+    tell: says('insight.opening'),
+  }),
+  rule({
     code: 'closing',
     family: 'late_games',
     min: 40,
     prior: 150,
     floor: 0.03,
     read: countedGames({ kind: GAMES.closing }, allGames),
-    up: 'Finishes well: won {w} of {n} late games in a set, {e} at the usual level.',
-    down: 'Fades late: won {w} of {n} late games in a set, {e} at the usual level.',
-  },
-  {
+    tell: says('insight.closing'),
+  }),
+  rule({
     code: 'break_back',
     family: 'after_a_break',
     min: 20,
     prior: 150,
     floor: 0.03,
     read: countedGames({ kind: GAMES.breakBack }, returnGames),
-    up: 'Broke straight back in {w} of {n} chances; {e} at the usual level.',
-    down: 'Broke straight back in only {w} of {n} chances; {e} at the usual level.',
-  },
-  {
+    tell: says('insight.break_back'),
+  }),
+  rule({
     code: 'consolidation',
     family: 'after_a_break',
     min: 20,
     prior: 150,
     floor: 0.03,
     read: countedGames({ kind: GAMES.consolidation }, serviceGames),
-    up: 'Held {w} of {n} service games right after a break; {e} is usual.',
-    down: 'Gave the break back: held {w} of {n} games after it, {e} is usual.',
-  },
-  {
+    tell: says('insight.consolidation'),
+  }),
+  rule({
     code: 'first_set',
     family: 'starts',
     min: 12,
     prior: 100,
     floor: 0.04,
     read: countedSet(0.88, firstSet),
-    up: 'Has won {w} of {n} first sets; {e} were expected.',
-    down: 'Has won only {w} of {n} first sets; {e} were expected.',
-  },
-  {
+    tell: says('insight.first_set'),
+  }),
+  rule({
     code: 'after_losing_first_set',
     family: 'after_the_first_set',
     min: 10,
     prior: 100,
     floor: 0.03,
     read: matchesAfterFirstSet(false, 0.75),
-    up: 'Turned {w} of {n} matches after losing the first set; {e} were expected.',
-    down: 'Turned only {w} of {n} matches after losing the first set; {e} were expected.',
-  },
-  {
+    tell: says('insight.after_losing_first_set'),
+  }),
+  rule({
     code: 'after_winning_first_set',
     family: 'after_the_first_set',
     min: 10,
     prior: 100,
     floor: 0.03,
     read: matchesAfterFirstSet(true, 0.75),
-    up: 'Closed out {w} of {n} matches after winning the first set; {e} were expected.',
-    down: 'Let {l} of {n} matches slip after winning the first set; {e} were expected.',
-  },
-  {
+    tell: says('insight.after_winning_first_set'),
+  }),
+  rule({
     code: 'tie_break',
     family: 'tight_sets',
     min: 8,
     prior: 100,
     floor: 0.03,
     read: countedSets(0.32, isTieBreakSet),
-    up: 'Has won {w} of {n} tie-breaks; {e} were expected. Often partly luck.',
-    down: 'Has won {w} of {n} tie-breaks; {e} were expected. Often partly luck.',
-  },
-  {
+    tell: says('insight.tie_break'),
+  }),
+  rule({
     code: 'deciding_set',
     family: 'tight_sets',
     min: 8,
     prior: 100,
     floor: 0.03,
     read: countedSet(0.45, decidingSet),
-    up: 'Has won {w} of {n} deciding sets; {e} were expected. Often partly luck.',
-    down: 'Has won {w} of {n} deciding sets; {e} were expected. Often partly luck.',
-  },
-  {
+    tell: says('insight.deciding_set'),
+  }),
+  rule({
     code: 'close_sets',
     family: 'tight_sets',
     min: 15,
     prior: 100,
     floor: 0.04,
     read: countedSets(0.5, isCloseSet),
-    up: 'Has won {w} of {n} close sets; {e} were expected.',
-    down: 'Has won {w} of {n} close sets; {e} were expected.',
-  },
-  {
+    tell: says('insight.close_sets'),
+  }),
+  rule({
     code: 'lopsided_sets',
     family: 'tight_sets',
     min: 15,
     prior: 100,
     floor: 0.04,
     read: countedSets(1.26, isLopsidedSet),
-    up: 'Has won {w} of {n} one-sided sets; {e} were expected.',
-    down: 'Has won {w} of {n} one-sided sets; {e} were expected.',
-  },
-  {
+    tell: says('insight.lopsided_sets'),
+  }),
+  rule({
     code: 'court_side',
     family: 'court_side',
     min: 8,
     prior: 15,
     floor: 0.03,
     read: courtSides,
-    up: 'Plays above the rating on the {side}: {x} more games in 100 than on the other side ({n} matches).',
-    // The better side is named, so it is never a weakness.
-    down: 'Plays above the rating on the {side}: {x} more games in 100 than on the other side ({n} matches).',
-  },
-  {
+    tell: says('insight.court_side'),
+  }),
+  rule({
     code: 'teammate',
     family: 'teammate',
     isFamilyADirection: true,
@@ -212,47 +203,42 @@ export const rules: readonly Rule[] = [
     prior: 10,
     floor: 0.03,
     read: teammates,
-    up: 'Best with {name}: {x} games in 100 more than expected ({n} matches).',
-    down: 'Below expectation with {name}: {x} games in 100 fewer ({n} matches).',
-  },
-  {
+    tell: says('insight.teammate'),
+  }),
+  rule({
     code: 'competition',
     family: 'competition',
     min: 8,
     prior: 15,
     floor: 0.03,
     read: competitions,
-    up: 'Plays better in {type}: {x} games in 100 more than elsewhere ({n} matches).',
-    down: 'Plays below own level in {type}: {x} games in 100 fewer ({n} matches).',
-  },
-  {
+    tell: says('insight.competition'),
+  }),
+  rule({
     code: 'form',
     family: 'form',
     min: 8,
     prior: 5,
     floor: 0.03,
     read: newestForm,
-    up: 'Ahead of the rating: {x} games in 100 more than expected in the last {n} matches.',
-    down: 'Behind the rating: {x} games in 100 fewer than expected in the last {n} matches.',
-  },
-  {
+    tell: says('insight.form'),
+  }),
+  rule({
     code: 'runs_conceded',
     family: 'runs_conceded',
     min: 20,
     prior: 100,
     floor: 0.03,
-    read: setsWithoutCollapse,
-    up: 'Hardly collapses: 5 lost in a row in {k} of {n} sets, {e} expected.',
-    down: 'Lost 5 games in a row in {k} of {n} sets; {e} expected.',
-  },
-  {
+    read: collapses,
+    tell: says('insight.runs_conceded'),
+  }),
+  rule({
     code: 'leads',
     family: 'after_the_first_set',
     min: 10,
     prior: 100,
     floor: 0.03,
     read: threeGameLeads,
-    up: 'Kept {w} of {n} three-game leads; {e} were expected.',
-    down: 'Lost {l} of {n} sets after leading by three games; {e} were expected.',
-  },
+    tell: says('insight.leads'),
+  }),
 ];

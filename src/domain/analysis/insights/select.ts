@@ -1,9 +1,13 @@
 /** Of what may be told, what is told. */
-import type { Headline, Insight } from '../shapes.ts';
+import type { Language, Told } from '../../messages/index.ts';
+import type { Insight } from '../shapes.ts';
 
 /** An insight that may be told, if no stronger one of its family is. */
-export interface Candidate extends Insight {
+export interface Candidate extends Pick<Insight, 'code' | 'direction' | 'sample' | 'weight'> {
   readonly family: string;
+  /** What its sentence holds. */
+  readonly values: object;
+  readonly tell: (language: Language) => Told;
 }
 
 /** More than this nobody reads between two matches. */
@@ -14,18 +18,16 @@ const INSIGHTS_MAX = 5;
  * points the other way may be told too, it takes a place: a coach needs both. It takes that of its own family, or else the
  * last; whichever way gives up the least weight. The heaviest of all never makes room, nor does its family speak twice.
  *
- * @returns by weight, then code, then text
+ * @returns by weight, then code, then what they hold: the same in every language
  */
-export function selectInsights(candidates: readonly Candidate[]): Insight[] {
+export function selectInsights(candidates: readonly Candidate[]): Candidate[] {
   const ordered = [...candidates].sort(compareCandidates);
   const chosen: Candidate[] = [];
   for (const candidate of ordered) {
     const isTaken = chosen.some(({ family }) => family === candidate.family);
     if (!isTaken && chosen.length < INSIGHTS_MAX) chosen.push(candidate);
   }
-  return balanced(chosen, ordered)
-    .sort(compareCandidates)
-    .map(({ family: _, ...insight }) => insight);
+  return balanced(chosen, ordered).sort(compareCandidates);
 }
 
 function balanced(chosen: readonly Candidate[], ordered: readonly Candidate[]): Candidate[] {
@@ -48,29 +50,17 @@ function hasBoth(chosen: readonly Candidate[], direction: Insight['direction']):
   return chosen.some((one) => one.direction !== direction);
 }
 
-function compareCandidates(a: Candidate, b: Candidate): number {
-  return b.weight - a.weight || compareTexts(a.code, b.code) || compareTexts(a.text, b.text);
+/** The weightiest first. */
+export function compareCandidates(a: Candidate, b: Candidate): number {
+  return b.weight - a.weight || compareTexts(a.code, b.code) || compareValues(a, b);
+}
+
+/** A rule may speak of several teammates who weigh the same. */
+function compareValues(a: Candidate, b: Candidate): number {
+  return compareTexts(JSON.stringify(a.values), JSON.stringify(b.values));
 }
 
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
-
-/** Weights that differ by less than this share are as good as equal. */
-const EQUAL_WEIGHTS = 0.1;
-
-/**
- * The first of a player's insights; of two first ones that weigh about the same, the strength.
- *
- * @param insights as `insightsOf` gives them, facts included, of the default analysis
- * @returns null where there is nothing to tell
- */
-export function headlineOf(insights: readonly Insight[]): Headline | null {
-  const [first, second] = insights;
-  if (first === undefined) return null;
-  const isClose = second !== undefined && first.weight - second.weight < EQUAL_WEIGHTS * first.weight;
-  const { code, text, sample } =
-    isClose && first.direction === 'weakness' && second.direction === 'strength' ? second : first;
-  return { code, text, sample };
 }

@@ -1,5 +1,14 @@
 import { explanationMessages } from './explanation.ts';
+import { headlineMessages } from './headline.ts';
+import { insightMessages } from './insights.ts';
+import { nightMessages } from './night.ts';
 import { playerMessages } from './player.ts';
 
 /** Every sentence that the service says to a player or a coach, by code. */
-export const catalog = { ...playerMessages, ...explanationMessages };
+export const catalog = {
+  ...playerMessages,
+  ...explanationMessages,
+  ...insightMessages,
+  ...headlineMessages,
+  ...nightMessages,
+};

@@ -11,8 +11,8 @@ const standing: Standing = {
   lately: { matches: 0, change: 0 },
 };
 const facts = (matches: readonly SeenMatch[], changes: Partial<Standing> = {}) =>
-  factsOf(matches, { ...standing, ...changes }).map(({ code, text, direction, sample, weight }) => {
-    return [code, text, direction, sample, weight];
+  factsOf(matches, { ...standing, ...changes }).map(({ code, tell, direction, sample, weight }) => {
+    return [code, tell('en').text, direction, sample, weight];
   });
 
 /** Results from the newest on: W and L, in brackets when the match was retired. */
@@ -27,8 +27,8 @@ describe('A streak', () => {
     facts(results(text), { matchesPlayed })[0] ?? null;
 
   test('is told from four equal results on', () => {
-    assert.deepEqual(streak('WWWWL'), ['streak', 'Has won the last 4 matches.', 'strength', 4, 1]);
-    assert.deepEqual(streak('LLLLLW'), ['streak', 'Has lost the last 5 matches.', 'weakness', 5, 1.1]);
+    assert.deepEqual(streak('WWWWL'), ['streak', 'Won the last 4 matches.', 'strength', 4, 1]);
+    assert.deepEqual(streak('LLLLLW'), ['streak', 'Lost the last 5 matches.', 'weakness', 5, 1.1]);
     assert.equal(streak('WWWL'), null);
     assert.equal(streak('LWWWW'), null);
   });
@@ -41,14 +41,14 @@ describe('A streak', () => {
   });
 
   test('that goes through all that was read is told as far as it was, where there are older matches', () => {
-    assert.equal(streak('WWWW', 4)?.[1], 'Has won the last 4 matches.');
-    assert.equal(streak('WWWW', 5)?.[1], 'Has won at least the last 4 matches.');
-    assert.equal(streak('LLL(L)LL', 60)?.[1], 'Has lost at least the last 5 matches.');
-    assert.equal(streak('WWWWL', 60)?.[1], 'Has won the last 4 matches.');
+    assert.equal(streak('WWWW', 4)?.[1], 'Won the last 4 matches.');
+    assert.equal(streak('WWWW', 5)?.[1], 'Won at least the last 4 matches.');
+    assert.equal(streak('LLL(L)LL', 60)?.[1], 'Lost at least the last 5 matches.');
+    assert.equal(streak('WWWWL', 60)?.[1], 'Won the last 4 matches.');
   });
 
   test('does not count a retired match, and ends at one with the other result', () => {
-    assert.deepEqual(streak('WW(W)WWL')?.[1], 'Has won the last 4 matches.');
+    assert.deepEqual(streak('WW(W)WWL')?.[1], 'Won the last 4 matches.');
     assert.equal(streak('WWW(L)WWWW'), null);
     assert.equal(streak('(L)WWWWW'), null);
     assert.equal(streak('(W)(W)(W)(W)(W)'), null);
@@ -80,10 +80,10 @@ describe('Inactivity', () => {
   const away = (days: number, matchesPlayed = 5) => facts([], { daysAway: days, matchesPlayed })[0] ?? null;
 
   test('is told from 30 days on, as a weakness', () => {
-    const text = 'No match for 30 days; the rating is getting less certain.';
+    const text = 'No match for 30 days, so the score is less certain.';
     assert.deepEqual(away(30), ['inactive', text, 'weakness', 5, 0.8]);
     assert.equal(away(29), null);
-    assert.equal(away(400)?.[1], 'No match for 400 days; the rating is getting less certain.');
+    assert.equal(away(400)?.[1], 'No match for 400 days, so the score is less certain.');
   });
 
   test('is told of who has played five matches', () => {

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Reading } from '../../../../src/domain/analysis/insights/counted.ts';
-import { candidatesAmong, sentence, type Test } from '../../../../src/domain/analysis/insights/insights.ts';
+import { type Reading, readingOf } from '../../../../src/domain/analysis/insights/counted.ts';
+import { candidatesAmong, type Test } from '../../../../src/domain/analysis/insights/insights.ts';
 import { rules } from '../../../../src/domain/analysis/insights/rules.ts';
-import { type Candidate, headlineOf, selectInsights } from '../../../../src/domain/analysis/insights/select.ts';
+import { type Candidate, selectInsights } from '../../../../src/domain/analysis/insights/select.ts';
 import type { Insight } from '../../../../src/domain/analysis/shapes.ts';
 
-const words = { n: 50, w: 40, e: 30.2, l: 10, k: 10, missed: 19.8, x: 9, name: 'Bea', side: 'left', type: 'league' };
-const reading: Reading = { size: 50, sample: 50, z: 3, effect: 0.1, words };
+const values = { won: 40, played: 50, expected: 30.2 };
+const reading: Reading = { size: 50, sample: 50, z: 3, effect: 0.1, isVisible: true, values };
 
 function testOf(code: string, changes: Partial<Reading> = {}): Test {
   const rule = rules.find((one) => one.code === code) ?? assert.fail(code);
@@ -63,33 +63,27 @@ describe('A reading', () => {
   });
 });
 
-describe('A wording', () => {
-  test('tells what was expected as a whole, or with one decimal below ten', () => {
-    const expected = (e: number) => sentence('{w}; {e}', { w: 77, e });
-    assert.deepEqual([30.2, 30.5, 9.97, 9.94, 4.96, 0.04].map(expected), [
-      '77; 30',
-      '77; 31',
-      '77; 10',
-      '77; 9.9',
-      '77; 5',
-      '77; 0',
-    ]);
+describe('A count', () => {
+  const countOf = (won: number, trials: number, expected: number) =>
+    readingOf({ trials, won, expected, variance: 4 }, 100);
+
+  test('is told beside what was expected, to two decimals', () => {
+    const [told] = candidatesAmong([testOf('serve', { values: { won: 40, played: 50, expected: 30.216 } })]);
+    assert.deepEqual(told?.tell('en').values, { won: 40, played: 50, expected: 30.22 });
   });
 
-  test('tells of what was not won what was expected not to be', () => {
-    assert.equal(sentence('{l} of {n}, {e}', words), '10 of 50, 20');
-    assert.equal(sentence('{k} of {n}, {e}', words), '10 of 50, 20');
-  });
-
-  test('is dropped where rounding leaves no difference', () => {
-    assert.equal(sentence('{w} {e}', { w: 30, e: 30.4 }), null);
-    assert.equal(sentence('{l} {e}', { l: 4, w: 2, e: 2, missed: 4.04 }), null);
-    assert.equal(sentence('{w} {e}', { w: 4, e: 4.06 }), '4 4.1');
+  test('is not told where rounding leaves no difference', () => {
+    const isVisible = (won: number, expected: number) => countOf(won, 50, expected).isVisible;
+    assert.deepEqual(
+      [isVisible(30, 30.4), isVisible(30, 30.5), isVisible(4, 4.04), isVisible(4, 4.06)],
+      [false, true, false, true],
+    );
+    assert.equal(candidatesAmong([testOf('serve', { isVisible: false })]).length, 0);
   });
 });
 
 const aCandidate = (code: string, weight: number, direction: Insight['direction'], family = code): Candidate => {
-  return { code, text: code, direction, sample: 10, weight, family };
+  return { code, direction, sample: 10, weight, family, values: {}, tell: () => ({ text: code, values: {} }) };
 };
 const up = (code: string, weight: number, family?: string) => aCandidate(code, weight, 'strength', family);
 const down = (code: string, weight: number, family?: string) => aCandidate(code, weight, 'weakness', family);
@@ -141,13 +135,14 @@ describe('Of what may be told', () => {
   const someCandidates = fc.uniqueArray(
     fc.record({
       code: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
-      text: fc.string({ maxLength: 3 }),
+      values: fc.record({ teammate: fc.string({ maxLength: 3 }) }),
+      tell: fc.constant(() => ({ text: '', values: {} })),
       direction: fc.constantFrom<Insight['direction']>('strength', 'weakness'),
       sample: fc.nat(),
       weight: fc.integer({ min: 80, max: 1600 }).map((cents) => cents / 100),
       family: fc.constantFrom('u', 'v', 'w', 'x', 'y', 'z', 'zz'),
     }),
-    { maxLength: 14, selector: ({ code, text }) => `${code} ${text}` },
+    { maxLength: 14, selector: ({ code, values: { teammate } }) => `${code} ${teammate}` },
   );
 
   test('the choice is of five families with the heaviest of all first, whatever the order given', () => {
@@ -188,21 +183,5 @@ describe('The choice', () => {
         assert.equal(chosen.some(opposes), candidates.some(opposes));
       }),
     );
-  });
-});
-
-describe('The headline of a card', () => {
-  const headline = (...candidates: readonly Candidate[]) => headlineOf(selectInsights(candidates))?.code ?? null;
-
-  test('is the first insight', () => assert.equal(headline(down('a', 5), up('b', 4)), 'a'));
-  test('is the strength, where the first two differ by less than a tenth', () => {
-    assert.equal(headline(down('a', 5), up('b', 4.51)), 'b');
-    assert.equal(headline(down('a', 5), up('b', 4.5)), 'a');
-    assert.equal(headline(up('a', 5), down('b', 4.9)), 'a');
-    assert.equal(headline(down('a', 5), down('b', 4.9), up('c', 4.8)), 'a');
-  });
-  test('is nothing, where there is nothing to tell', () => assert.equal(headline(), null));
-  test('has code, text and sample', () => {
-    assert.deepEqual(headlineOf(selectInsights([up('a', 5)])), { code: 'a', text: 'a', sample: 10 });
   });
 });

@@ -1,11 +1,16 @@
 /** Every rule of insights by itself, both ways, over seasons between equals that were counted by hand. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { candidatesAmong, testsOf } from '../../../../src/domain/analysis/insights/insights.ts';
+import type { CountValues } from '../../../../src/domain/analysis/insights/counted.ts';
+import { candidatesAmong, type Test, testsOf } from '../../../../src/domain/analysis/insights/insights.ts';
 import { type Rule, rules } from '../../../../src/domain/analysis/insights/rules.ts';
 import { judgeSeason } from '../../../../src/domain/analysis/insights/season.ts';
 import type { SeenMatch } from '../../../../src/domain/analysis/seen-match.ts';
 import type { Insight } from '../../../../src/domain/analysis/shapes.ts';
+import { catalog } from '../../../../src/domain/messages/catalog/index.ts';
+import { exampleTexts, sampleValues } from '../../../../src/domain/messages/examples.ts';
+import type { MessageCode } from '../../../../src/domain/messages/index.ts';
+import { compiledText } from '../../../../src/domain/messages/say.ts';
 import type { Team } from '../../../../src/store/matches/match-rows.ts';
 import { type Note, times } from '../nights.ts';
 
@@ -18,7 +23,7 @@ function told(code: string, matches: readonly SeenMatch[]) {
   const tests = testsOf(season(matches)).filter(({ rule }) => rule.code === code);
   return candidatesAmong(tests)
     .sort((a, b) => b.weight - a.weight)
-    .map(({ direction, text }): [Insight['direction'], string] => [direction, text]);
+    .map(({ direction, tell }): [Insight['direction'], string] => [direction, tell('en').text]);
 }
 
 /** So many matches of one set, of which the sheet tells game by game. */
@@ -56,108 +61,150 @@ interface Example {
 const examples: readonly Example[] = [
   {
     code: 'serve',
-    up: [sheets(8, allHeld, 'A'), 'Won 40 of 40 service games; 25 were expected against these opponents.'],
-    down: [sheets(8, allBroken, 'A'), 'Held only 0 of 48 service games; 30 were expected against these opponents.'],
+    up: [sheets(8, allHeld, 'A'), 'Your pair held 40 of 40 service games; about 25 expected against these opponents.'],
+    down: [
+      sheets(8, allBroken, 'A'),
+      'Your pair held 0 of 48 service games; about 30 expected against these opponents.',
+    ],
   },
   {
     code: 'return',
-    up: [sheets(8, allBroken, 'A'), 'Broke in 48 of 48 return games; 18 were expected.'],
-    down: [sheets(8, allHeld, 'A'), 'Broke in only 8 of 40 return games; 15 were expected.'],
+    up: [
+      sheets(8, allBroken, 'A'),
+      'Your pair broke serve in 48 of 48 return games; about 18 expected against these opponents.',
+    ],
+    down: [
+      sheets(8, allHeld, 'A'),
+      'Your pair broke serve in 8 of 40 return games; about 15 expected against these opponents.',
+    ],
   },
   {
     // The usual level is one hold in five, and five in six.
     code: 'serving_for_set',
-    up: [sheets(16, servedOut, 'B'), 'Served the set out 16 times in 16; own usual level gives 3.2.'],
-    down: [sheets(16, notServedOut, 'B'), 'Served the set out only 0 times in 16; own usual level gives 13.'],
+    up: [
+      sheets(16, servedOut, 'B'),
+      'Serving for the set, your pair won 16 of 16 games; about 3.2 at your usual level.',
+    ],
+    down: [
+      sheets(16, notServedOut, 'B'),
+      'Serving for the set, your pair won 0 of 16 games; about 13 at your usual level.',
+    ],
   },
   {
     code: 'staying_in_set',
     up: [
       sheets(16, notServedOut, 'B', 'B'),
-      'Broke back 16 times in 16 when the opponents served for the set; 2.7 is usual.',
+      'With the opponents serving for the set, your pair broke in 16 of 16 games; about 2.7 at your usual level.',
     ],
     down: [
       sheets(16, servedOut, 'B', 'B'),
-      'Stopped the set point server only 0 times in 16; 13 is usual for this player.',
+      'With the opponents serving for the set, your pair broke in 0 of 16 games; about 13 at your usual level.',
     ],
   },
   {
     code: 'opening',
-    up: [sheets(14, strongStart), 'Strong start: won 42 of 42 opening games, 25 at the usual level.'],
-    down: [sheets(14, strongStart, undefined, 'B'), 'Slow start: won 0 of 42 opening games, 17 at the usual level.'],
+    up: [
+      sheets(14, strongStart),
+      'In the first three games of a set, your pair won 42 of 42; about 25 at your usual level.',
+    ],
+    down: [
+      sheets(14, strongStart, undefined, 'B'),
+      'In the first three games of a set, your pair won 0 of 42; about 17 at your usual level.',
+    ],
   },
   {
     // 49 of the usual level’s 7 in 12.
     code: 'closing',
-    up: [sheets(7, strongEnd), 'Finishes well: won 49 of 49 late games in a set, 29 at the usual level.'],
-    down: [sheets(7, strongEnd, undefined, 'B'), 'Fades late: won 0 of 49 late games in a set, 20 at the usual level.'],
+    up: [
+      sheets(7, strongEnd),
+      'Once either pair was one game from the set, your pair won 49 of 49 games; about 29 at your usual level.',
+    ],
+    down: [
+      sheets(7, strongEnd, undefined, 'B'),
+      'Once either pair was one game from the set, your pair won 0 of 49 games; about 20 at your usual level.',
+    ],
   },
   {
     code: 'break_back',
-    up: [sheets(12, breaksBack, 'A'), 'Broke straight back in 24 of 24 chances; 8 at the usual level.'],
-    down: [sheets(12, neverBack, 'A'), 'Broke straight back in only 0 of 24 chances; 14 at the usual level.'],
+    up: [
+      sheets(12, breaksBack, 'A'),
+      'Right after losing serve, your pair broke back in 24 of 24 games; about 8 at your usual level.',
+    ],
+    down: [
+      sheets(12, neverBack, 'A'),
+      'Right after losing serve, your pair broke back in 0 of 24 games; about 14 at your usual level.',
+    ],
   },
   {
     code: 'consolidation',
-    up: [sheets(12, neverBack, 'A', 'B'), 'Held 24 of 24 service games right after a break; 9.6 is usual.'],
-    down: [sheets(12, breaksBack, 'A', 'B'), 'Gave the break back: held 0 of 24 games after it, 16 is usual.'],
+    up: [
+      sheets(12, neverBack, 'A', 'B'),
+      'Right after a break, your pair held serve in 24 of 24 games; about 9.6 at your usual level.',
+    ],
+    down: [
+      sheets(12, breaksBack, 'A', 'B'),
+      'Right after a break, your pair held serve in 0 of 24 games; about 16 at your usual level.',
+    ],
   },
   {
     code: 'first_set',
-    up: [scores(20, '6-4 6-4'), 'Has won 20 of 20 first sets; 10 were expected.'],
-    down: [scores(20, '4-6 4-6'), 'Has won only 0 of 20 first sets; 10 were expected.'],
+    up: [scores(20, '6-4 6-4'), 'Your pair won 20 of 20 first sets; about 10 expected.'],
+    down: [scores(20, '4-6 4-6'), 'Your pair won 0 of 20 first sets; about 10 expected.'],
   },
   {
     // Between equals 17.9 % of matches are turned.
     code: 'after_losing_first_set',
-    up: [scores(20, '4-6 6-4 6-4'), 'Turned 20 of 20 matches after losing the first set; 3.4 were expected.'],
-    down: [scores(40, '4-6 4-6'), 'Turned only 0 of 40 matches after losing the first set; 6.7 were expected.'],
+    up: [scores(20, '4-6 6-4 6-4'), 'After losing the first set, your pair won 20 of 20 matches; about 3.4 expected.'],
+    down: [scores(40, '4-6 4-6'), 'After losing the first set, your pair won 0 of 40 matches; about 6.7 expected.'],
   },
   {
     code: 'after_winning_first_set',
-    up: [scores(40, '6-4 6-4'), 'Closed out 40 of 40 matches after winning the first set; 33 were expected.'],
-    down: [scores(20, '6-4 4-6 4-6'), 'Let 20 of 20 matches slip after winning the first set; 3.4 were expected.'],
+    up: [scores(40, '6-4 6-4'), 'After winning the first set, your pair won 40 of 40 matches; about 33 expected.'],
+    down: [scores(20, '6-4 4-6 4-6'), 'After winning the first set, your pair won 0 of 20 matches; about 17 expected.'],
   },
   {
     code: 'tie_break',
-    up: [scores(20, '7-6'), 'Has won 20 of 20 tie-breaks; 10 were expected. Often partly luck.'],
-    down: [scores(20, '6-4 4-6 7-10'), 'Has won 0 of 20 tie-breaks; 10 were expected. Often partly luck.'],
+    up: [scores(20, '7-6'), 'Your pair won 20 of 20 tie-breaks; about 10 expected. Often partly luck.'],
+    down: [scores(20, '6-4 4-6 7-10'), 'Your pair won 0 of 20 tie-breaks; about 10 expected. Often partly luck.'],
   },
   {
     code: 'deciding_set',
-    up: [scores(20, '6-4 4-6 6-3'), 'Has won 20 of 20 deciding sets; 10 were expected. Often partly luck.'],
-    down: [scores(20, '6-4 4-6 7-10'), 'Has won 0 of 20 deciding sets; 10 were expected. Often partly luck.'],
+    up: [scores(20, '6-4 4-6 6-3'), 'Your pair won 20 of 20 deciding sets; about 10 expected. Often partly luck.'],
+    down: [scores(20, '6-4 4-6 7-10'), 'Your pair won 0 of 20 deciding sets; about 10 expected. Often partly luck.'],
   },
   {
     code: 'close_sets',
-    up: [scores(20, '7-5'), 'Has won 20 of 20 close sets; 10 were expected.'],
-    down: [scores(20, '6-7'), 'Has won 0 of 20 close sets; 10 were expected.'],
+    up: [scores(20, '7-5'), 'Your pair won 20 of 20 sets decided by two games or fewer; about 10 expected.'],
+    down: [scores(20, '6-7'), 'Your pair won 0 of 20 sets decided by two games or fewer; about 10 expected.'],
   },
   {
     code: 'lopsided_sets',
-    up: [scores(20, '6-2'), 'Has won 20 of 20 one-sided sets; 10 were expected.'],
-    down: [scores(20, '0-6'), 'Has won 0 of 20 one-sided sets; 10 were expected.'],
+    up: [scores(20, '6-2'), 'Your pair won 20 of 20 sets decided by four games or more; about 10 expected.'],
+    down: [scores(20, '0-6'), 'Your pair won 0 of 20 sets decided by four games or more; about 10 expected.'],
   },
   {
     code: 'teammate',
-    up: [scores(6, '6-2 6-2'), 'Best with BEA: 25 games in 100 more than expected (6 matches).'],
-    down: [scores(6, '2-6 2-6'), 'Below expectation with BEA: 25 games in 100 fewer (6 matches).'],
+    up: [scores(6, '6-2 6-2'), 'With BEA, your pair won 25 more games in 100 than expected (6 matches).'],
+    down: [scores(6, '2-6 2-6'), 'With BEA, your pair won 25 fewer games in 100 than expected (6 matches).'],
   },
   {
     code: 'form',
-    up: [scores(12, '6-2 6-2'), 'Ahead of the rating: 25 games in 100 more than expected in the last 10 matches.'],
-    down: [scores(8, '2-6 2-6'), 'Behind the rating: 25 games in 100 fewer than expected in the last 8 matches.'],
+    up: [scores(12, '6-2 6-2'), 'In the last 10 matches, your pair won 25 more games in 100 than expected.'],
+    down: [scores(8, '2-6 2-6'), 'In the last 8 matches, your pair won 25 fewer games in 100 than expected.'],
   },
   {
     // Of 60 sets between equals 5.58 have such a run.
     code: 'runs_conceded',
-    up: [sheets(60, noRun), 'Hardly collapses: 5 lost in a row in 0 of 60 sets, 5.6 expected.'],
-    down: [sheets(20, '.B .B .B .B .B .B'), 'Lost 5 games in a row in 20 of 20 sets; 1.9 expected.'],
+    up: [sheets(60, noRun), 'Your pair lost 5 games in a row in 0 of 60 sets; about 5.6 expected.'],
+    down: [sheets(20, '.B .B .B .B .B .B'), 'Your pair lost 5 games in a row in 20 of 20 sets; about 1.9 expected.'],
   },
   {
     code: 'leads',
-    up: [sheets(40, '.A .A .A .A .A .A'), 'Kept 40 of 40 three-game leads; 34 were expected.'],
-    down: [sheets(20, fromAhead), 'Lost 20 of 20 sets after leading by three games; 2.8 were expected.'],
+    up: [
+      sheets(40, '.A .A .A .A .A .A'),
+      'Your pair won 40 of 40 sets in which it led by three games; about 34 expected.',
+    ],
+    down: [sheets(20, fromAhead), 'Your pair won 0 of 20 sets in which it led by three games; about 17 expected.'],
   },
 ];
 
@@ -176,7 +223,7 @@ describe('Alone, the rule', () => {
       ['right', 'left'],
     ] as const) {
       const nights = [...won(8, { court_position: better }), ...lost(9, { court_position: other })];
-      const text = `Plays above the rating on the ${better}: 50 more games in 100 than on the other side (17 matches).`;
+      const text = `Playing on the ${better}, your pair won 50 more games in 100 than on the ${other}, allowing for the ratings (17 matches).`;
       assert.deepEqual(told('court_side', nights), [['strength', text]]);
     }
   });
@@ -184,8 +231,14 @@ describe('Alone, the rule', () => {
   test('competition holds each kind against all others', () => {
     const nights = [...won(9, { competition_type: 'league' }), ...lost(8, { competition_type: 'social' })];
     assert.deepEqual(told('competition', nights).sort(), [
-      ['strength', 'Plays better in league matches: 50 games in 100 more than elsewhere (9 matches).'],
-      ['weakness', 'Plays below own level in social matches: 50 games in 100 fewer (8 matches).'],
+      [
+        'strength',
+        'In league matches, your pair won 50 more games in 100 than elsewhere, allowing for the ratings (9 matches).',
+      ],
+      [
+        'weakness',
+        'In social matches, your pair won 50 fewer games in 100 than elsewhere, allowing for the ratings (8 matches).',
+      ],
     ]);
     const unnamed = [...won(8, { competition_type: 'league' }), ...lost(8, {})];
     assert.equal(told('competition', unnamed).length, 1);
@@ -198,8 +251,8 @@ describe('Alone, the rule', () => {
       ...scores(6, '0-6 0-6', { beside: null }),
     ];
     assert.deepEqual(told('teammate', nights).sort(), [
-      ['strength', 'Best with BEA: 25 games in 100 more than expected (6 matches).'],
-      ['weakness', 'Below expectation with CRUZ: 25 games in 100 fewer (6 matches).'],
+      ['strength', 'With BEA, your pair won 25 more games in 100 than expected (6 matches).'],
+      ['weakness', 'With CRUZ, your pair won 25 fewer games in 100 than expected (6 matches).'],
     ]);
   });
 
@@ -228,16 +281,19 @@ describe('The numbers of a rule', () => {
     assertNumbers('opening', sheets(14, strongStart), 16.3 / Math.sqrt(13.104), 16.8 / 192);
   });
 
+  const expectedOf = (test: Test | undefined): number =>
+    (test?.reading.values as CountValues | undefined)?.expected ?? Number.NaN;
+
   test('expect no game with less than .02 or more than .98, whatever the own level', () => {
     // 7–6 with every service game lost: A serves for the set at 5–4 and 6–5, and has never held.
     const neverHeld = sheets(6, 'B- A- B- A- B- A- B- A- B- A- B- A- tA', 'B');
     const [forSet] = testsOf(season(neverHeld)).filter(({ rule }) => rule.code === 'serving_for_set');
-    assert.ok(Math.abs(Number(forSet?.reading.words['e']) - 0.24) < 1e-9, `${forSet?.reading.words['e']}`);
+    assert.ok(Math.abs(expectedOf(forSet) - 0.24) < 1e-9, `${expectedOf(forSet)}`);
     // 6–3 with every service game held.
     const [alwaysHeld] = testsOf(season(sheets(12, allHeldOn, 'A'))).filter(
       ({ rule }) => rule.code === 'serving_for_set',
     );
-    assert.ok(Math.abs(Number(alwaysHeld?.reading.words['e']) - 11.76) < 1e-9, `${alwaysHeld?.reading.words['e']}`);
+    assert.ok(Math.abs(expectedOf(alwaysHeld) - 11.76) < 1e-9, `${expectedOf(alwaysHeld)}`);
   });
 
   test('that compares are means of matches, drawn towards 0 as if there were more of them', () => {
@@ -338,28 +394,31 @@ describe('Against weaker opponents', () => {
 });
 
 describe('Every wording', () => {
-  const longest: Readonly<Record<string, string | number>> = {
-    n: 9999,
-    w: 9998,
-    l: 9997,
-    k: 9997,
-    e: 9999,
-    x: 100,
-    name: 'Maximilian Alexandro',
-    side: 'right',
-    type: 'tournament matches',
-  };
-  const filled = (wording: string) =>
-    wording.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(longest[name] ?? assert.fail(name)));
+  const spoken = Object.keys(catalog).filter((code) => code.startsWith('insight.')) as MessageCode[];
 
-  test('is of at most 110 characters, however large the numbers and long the name', () => {
-    for (const { up, down } of rules)
-      for (const wording of [up, down]) assert.ok(filled(wording).length <= 110, wording);
+  test('is that of a rule or of a fact', () => {
+    const codes = [...rules.map(({ code }) => code), 'streak', 'score_move', 'inactive'];
+    assert.deepEqual(spoken.map((code) => code.replace('insight.', '')).sort(), codes.sort());
   });
 
   test('speaks of the past, or of what is usual, and never says that somebody is good at something', () => {
-    for (const { up, down } of rules)
-      assert.doesNotMatch(`${up} ${down}`, /\bis (good|bad|strong|weak)\b|\balways\b|\bnever\b/i);
+    for (const code of spoken)
+      for (const text of exampleTexts(code, 'en'))
+        assert.doesNotMatch(text, /\bis (good|bad|strong|weak)\b|\balways\b|\bnever\b|\bbecause\b/i);
+  });
+
+  test('shows no number that its values do not hold', () => {
+    for (const code of spoken)
+      for (const values of sampleValues(code)) {
+        const shown = compiledText(code, 'en').format(values) as string;
+        const held = Object.values(values).map(String);
+        for (const [number] of shown.replaceAll('games in 100', '').matchAll(/\d+(?:\.\d+)?/g)) {
+          assert.ok(
+            held.some((one) => one === number || String(Math.round(Number(one))) === number),
+            `${code}: ${shown}`,
+          );
+        }
+      }
   });
 });
 

@@ -43,16 +43,12 @@ describe('90 of 120 service games, each expected with .62', () => {
   });
 
   test('are told, with the weight 5.03', () => {
-    assert.deepEqual(candidatesAmong([serve]), [
-      {
-        code: 'serve',
-        text: 'Won 90 of 120 service games; 74 were expected against these opponents.',
-        direction: 'strength',
-        sample: 120,
-        weight: 5.03,
-        family: 'serve',
-      },
-    ]);
+    const [one] = candidatesAmong([serve]);
+    assert.deepEqual([one?.direction, one?.sample, one?.weight], ['strength', 120, 5.03]);
+    assert.deepEqual(one?.tell('en'), {
+      text: 'Your pair held 90 of 120 service games; about 74 expected against these opponents.',
+      values: { won: 90, played: 120, expected: 74.4 },
+    });
   });
 });
 
@@ -73,8 +69,8 @@ describe('9 of 10 even tie-breaks', () => {
   test('are told alone, with the weight 2.68', () => {
     const [alone] = candidatesAmong([tieBreak]);
     assert.deepEqual(
-      [alone?.weight, alone?.text],
-      [2.68, 'Has won 9 of 10 tie-breaks; 5 were expected. Often partly luck.'],
+      [alone?.weight, alone?.tell('en').text],
+      [2.68, 'Your pair won 9 of 10 tie-breaks; about 5 expected. Often partly luck.'],
     );
   });
 });

@@ -1,0 +1,40 @@
+/** What a card says first where no insight is worth saying. */
+import { message } from '../message.ts';
+
+/** Whether these are all rated matches or the newest of them. */
+const span = ['all', 'last'] as const;
+
+export const headlineMessages = {
+  'headline.first_matches': message(
+    { matches: 'whole', service_score: 'whole', uncertainty: 'whole' },
+    {
+      en: '{matches, plural, one {First match} other {First # matches}}: placed at {service_score, number, score}, give or take {uncertainty, number, score}.',
+      es: '{matches, plural, one {Primer partido} other {Primeros # partidos}}: puntuación {service_score, number, score}, con {uncertainty, number, score} de margen arriba o abajo.',
+      pt: '{matches, plural, one {Primeiro encontro} other {Primeiros # encontros}}: pontuação {service_score, number, score}, com {uncertainty, number, score} de margem para cima ou para baixo.',
+    },
+  ),
+  'headline.as_expected': message(
+    {
+      won: 'whole',
+      draws: 'whole',
+      matches: 'whole',
+      span,
+      expected_wins: 'decimal',
+      compared: ['at_rating', 'ahead', 'behind'],
+    },
+    {
+      en: 'Won {won, number}{draws, plural, =0 {} other { and drew #}} of {span, select, last {the last {matches, number}} other {{matches, number}}}; {expected_wins, number, tenth} were expected{draws, plural, =0 {} other {, a draw counting half}}: {compared, select, ahead {ahead of the rating} behind {behind the rating} other {right at the rating}}.',
+      es: '{won, plural, one {# victoria} other {# victorias}}{draws, plural, =0 {} one { y # empate} other { y # empates}} en {span, select, last {los últimos {matches, number} partidos} other {{matches, number} partidos}}; se esperaban {expected_wins, number, tenth}{draws, plural, =0 {} other {, con el empate como media victoria}}: {compared, select, ahead {por encima de la puntuación} behind {por debajo de la puntuación} other {justo lo que dice la puntuación}}.',
+      pt: '{won, plural, one {# vitória} other {# vitórias}}{draws, plural, =0 {} one { e # empate} other { e # empates}} {span, select, last {nos últimos {matches, number} encontros} other {em {matches, number} encontros}}; esperavam-se {expected_wins, number, tenth}{draws, plural, =0 {} other {, com o empate como meia vitória}}: {compared, select, ahead {acima da pontuação} behind {abaixo da pontuação} other {exatamente o que diz a pontuação}}.',
+    },
+  ),
+  'headline.record': message(
+    { won: 'whole', draws: 'whole', matches: 'whole', span },
+    {
+      en: 'Won {won, number}{draws, plural, =0 {} other { and drew #}} of {span, select, last {the last {matches, number}} other {{matches, number}}} matches.',
+      es: '{won, plural, one {# victoria} other {# victorias}}{draws, plural, =0 {} one { y # empate} other { y # empates}} en {span, select, last {los últimos {matches, number} partidos} other {{matches, number} partidos}}.',
+      pt: '{won, plural, one {# vitória} other {# vitórias}}{draws, plural, =0 {} one { e # empate} other { e # empates}} {span, select, last {nos últimos {matches, number} encontros} other {em {matches, number} encontros}}.',
+    },
+  ),
+  'headline.no_matches': message({}, { en: 'No matches yet', es: 'Todavía sin partidos', pt: 'Ainda sem encontros' }),
+};
