@@ -36,6 +36,7 @@ export interface Declaration<O extends object> {
   readonly exitCodes?: string;
   /** What `--json` prints; null for a command without it. Default: the API’s answer. */
   readonly json?: string | null;
+  /** An optional argument that is not given is empty. */
   readonly run: (call: Call<O>, ...args: string[]) => Promise<void>;
 }
 
@@ -67,10 +68,15 @@ function adder<O extends object>(declaration: Declaration<O>): Entry['addTo'] {
     if (json !== null) added.option('--json', json);
     added.addHelpText('after', helpAfter(declaration));
     added.action(async (...values: unknown[]) => {
-      const texts = values.slice(0, added.registeredArguments.length).map(String);
+      const texts = values.slice(0, added.registeredArguments.length).map(argumentText);
       await declaration.run(new Call(context, added.opts<O & CommonOptions>()), ...texts);
     });
   };
+}
+
+/** Several words are one text. */
+function argumentText(value: unknown): string {
+  return Array.isArray(value) ? value.join(' ') : String(value ?? '');
 }
 
 /** Declares a group of commands, such as `partners …`. */
@@ -133,6 +139,11 @@ export class Call<O extends object> {
     return new Client({ url, token: key, credential: 'BANDEJA_KEY', language: this.options.lang ?? language });
   }
 
+  /** The service, called by nobody in particular. */
+  get anyone(): Client {
+    return new Client({ url: this.context.environment.url, credential: null });
+  }
+
   /** The service, called with the operator token. @throws {CommandFailure} when there is none. */
   get operator(): Client {
     return operatorClient(this.context);
@@ -141,6 +152,11 @@ export class Call<O extends object> {
   /** Reads the value of an option as an instant. @param edge what a day alone means; null: it will not do. */
   time(name: string, text: string | undefined, edge: Edge | null): string | undefined {
     return text === undefined ? undefined : readTime(name, text, { zone: this.#zone, now: Date.now(), edge });
+  }
+
+  /** An instant in the time zone of the terminal, for texts beside an answer. */
+  timeText(instant: string): string {
+    return this.#look.times.minute(instant);
   }
 
   /** Prints an answer: as the API gave it with `--json`, else as the layout or function makes it readable. */

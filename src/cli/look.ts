@@ -31,8 +31,8 @@ export class Look {
 
   /** A text as lines that fit, each with `indent` before it. */
   prose(text: string, indent = ''): string {
-    const room = Math.min(this.width ?? PROSE_MAX, PROSE_MAX) - indent.length;
-    return wrapped(text, room)
+    if (this.width === null) return `${indent}${text}\n`;
+    return wrapped(text, Math.min(this.width, PROSE_MAX) - indent.length)
       .map((line) => `${indent}${line}\n`)
       .join('');
   }

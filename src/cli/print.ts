@@ -4,7 +4,7 @@ import { printable } from './terminal.ts';
 import { cut, pad, widthOf } from './text-width.ts';
 
 /** A cell: null and undefined print as a dash, so that an absent value does not look like an empty one. */
-export type Cell = string | number | boolean | Count | Change | Instant | null | undefined;
+export type Cell = string | number | boolean | Count | Change | Amount | Instant | null | undefined;
 
 /** A number of things: printed in groups of three digits, unlike a score or a year. */
 export interface Count {
@@ -14,6 +14,11 @@ export interface Count {
 /** How far a number moved: with its sign, and in colour. */
 export interface Change {
   readonly change: number;
+}
+
+/** A number that is written already, such as `62 %` or `3.0`. */
+export interface Amount {
+  readonly amount: string;
 }
 
 /** Printed in the reader's time zone; to the second only where things follow each other fast. */
@@ -69,6 +74,14 @@ export function changeAt(...path: readonly string[]): (entry: JsonObject) => Cel
   return (entry) => {
     const value = valueAt(entry, path);
     return typeof value === 'number' ? { change: value } : null;
+  };
+}
+
+/** The same for a share, as `62 %`. */
+export function shareAt(...path: readonly string[]): (entry: JsonObject) => Cell {
+  return (entry) => {
+    const amount = percent(valueAt(entry, path));
+    return amount === null ? null : { amount };
   };
 }
 
@@ -131,11 +144,11 @@ interface SetColumn extends Column {
 const GAP = '  ';
 /** Columns that found no room stand below the others, this much further in. */
 const INDENT = '    ';
-const SHRUNK_MIN = 12;
+const SHRUNK_MIN = 16;
 
 /**
  * Prints rows under headings, in columns two spaces apart; columns of numbers are aligned to the right. On a terminal that
- * is too narrow, columns that may shrink are cut; if that does not do, the last columns stand on a second line of each row.
+ * is too narrow, columns that may shrink are cut, and if that does not do, the last columns stand on a second line of each row.
  */
 export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], look: Look): string {
   if (rows.length === 0) return '';
@@ -144,48 +157,46 @@ export function table(columns: readonly Column[], rows: readonly (readonly Cell[
     const width = Math.max(widthOf(heading), ...texts.map(widthOf));
     return { heading, shrinks, index, texts, width, isNumeric: isNumeric(rows.map((row) => row[index])) };
   });
-  if (look.width !== null) shrink(set, look.width);
   const lines = look.width === null ? [set] : brokenUp(set, look.width);
   const line = (text: (column: SetColumn) => string) =>
-    lines
-      .map((part, place) => `${place === 0 ? '' : INDENT}${part.map(text).join(GAP)}`.trimEnd())
-      .map((part) => `${part}\n`)
-      .join('');
-  const heading = line((column) =>
-    look.paint('heading', pad(cut(column.heading, column.width), column.width, column.isNumeric)),
+    lines.map((part, place) => `${place === 0 ? '' : INDENT}${part.map(text).join(GAP).trimEnd()}\n`).join('');
+  const heading = line(({ heading: title, width, isNumeric: toTheRight }) =>
+    look.paint('heading', pad(cut(title, width), width, toTheRight)),
   );
   const body = rows.map((row, number) =>
-    line((column) => {
-      const text = pad(cut(column.texts[number] ?? '', column.width), column.width, column.isNumeric);
-      return painted(text, row[column.index], look);
-    }),
+    line(({ texts, width, index, isNumeric: toTheRight }) =>
+      painted(pad(cut(texts[number] ?? '', width), width, toTheRight), row[index], look),
+    ),
   );
   return heading + body.join('');
 }
 
-const widthOfAll = (columns: readonly SetColumn[]): number =>
-  columns.reduce((sum, { width }) => sum + width, GAP.length * (columns.length - 1));
+const widthOfAll = (widths: readonly number[]): number =>
+  widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
 
-/** Takes the columns that are missing from the widest column that may shrink, again and again. */
+/** The columns in lines that fit `room` once the columns that may shrink are cut. */
+function brokenUp(columns: readonly SetColumn[], room: number): readonly (readonly SetColumn[])[] {
+  const least = ({ shrinks, width }: SetColumn) => (shrinks ? Math.min(width, SHRUNK_MIN) : width);
+  const lines: SetColumn[][] = [[]];
+  for (const column of columns) {
+    const line = lines.at(-1) ?? [];
+    const indent = lines.length === 1 ? 0 : INDENT.length;
+    if (line.length > 0 && indent + widthOfAll([...line, column].map(least)) > room) lines.push([column]);
+    else line.push(column);
+  }
+  for (const [place, line] of lines.entries()) shrink(line, room - (place === 0 ? 0 : INDENT.length));
+  return lines;
+}
+
+/** Takes the columns that are missing from the widest column that may shrink, one after the other. */
 function shrink(columns: readonly SetColumn[], room: number): void {
-  for (let missing = widthOfAll(columns) - room; missing > 0; missing--) {
+  for (let missing = widthOfAll(columns.map(({ width }) => width)) - room; missing > 0; missing--) {
     const [widest] = columns
       .filter(({ shrinks, width }) => shrinks && width > SHRUNK_MIN)
       .toSorted((one, other) => other.width - one.width);
     if (widest === undefined) return;
     widest.width--;
   }
-}
-
-function brokenUp(columns: readonly SetColumn[], room: number): readonly (readonly SetColumn[])[] {
-  const lines: SetColumn[][] = [[]];
-  for (const column of columns) {
-    const line = lines.at(-1) ?? [];
-    const indent = lines.length === 1 ? 0 : INDENT.length;
-    if (line.length > 0 && indent + widthOfAll([...line, column]) > room) lines.push([column]);
-    else line.push(column);
-  }
-  return lines;
 }
 
 /** Prints a line per pair, with the values in one column. */
@@ -204,6 +215,7 @@ function cellText(value: Cell, { times }: Look): string {
   if (typeof value !== 'object') return printable(String(value));
   if ('count' in value) return grouped(value.count);
   if ('change' in value) return signed(value.change);
+  if ('amount' in value) return value.amount;
   return printable(value.toTheSecond ? times.second(value.instant) : times.minute(value.instant));
 }
 

@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { describeRefusal, Refusal } from './api/refusal.ts';
 import type { CommandContext, Entry } from './command.ts';
 import { audit } from './commands/audit.ts';
+import { health } from './commands/health.ts';
 import { importCommand } from './commands/import.ts';
 import { keys } from './commands/keys.ts';
 import { matches } from './commands/matches.ts';
@@ -30,6 +31,7 @@ export const commands: readonly Entry[] = [
   keys,
   ratings,
   tasks,
+  health,
 ];
 
 const HELP = `

@@ -233,7 +233,7 @@ const cases: Case[] = [
     args: 'sessions show night/1',
     route: 'GET /v1/matches/sessions/night%2F1',
     answer: RECAP,
-    shows: /closest +7-6 {2}Rui v\. Ana\n.*\n +1 +Ana +7 +5 +2 +40 +30 +10 +-3\n/s,
+    shows: /\n1 {2}Ana +5 +2 {2}40-30 +\+10 +– +-3\n\nclosest: Rui beat Ana 7-6\n/,
   },
   { args: 'rosters list', route: 'GET /v1/rosters', answer: list(ROSTER), shows: /thursday +Thursday +8 +then/ },
   { args: 'rosters show thursday', route: 'GET /v1/rosters/thursday', answer: ROSTER, shows: /members +8/ },
@@ -256,7 +256,7 @@ const cases: Case[] = [
     args: 'rosters members thursday',
     route: 'GET /v1/rosters/thursday/members',
     answer: list(MEMBER),
-    shows: /ana +Ana +false +then/,
+    shows: /ana +Ana +private +then/,
   },
   {
     args: 'rosters add thursday ana',
@@ -333,16 +333,5 @@ describe('a command', () => {
       operatorToken: 'x',
     });
     assert.deepEqual([run.exitCode, service.requests.length], [3, 1]);
-  });
-
-  it('has a help text with an example, whatever the command', async () => {
-    const names = ['', 'import', 'audit verify', ...cases.map(({ args }) => args.split(' ').slice(0, 2).join(' '))];
-    const help = [...new Set(names)].map(
-      async (name) => [name, await runInside([...name.split(' ').filter(Boolean), '--help'])] as const,
-    );
-    for (const [name, run] of await Promise.all(help)) {
-      assert.equal(run.exitCode, 0, name);
-      assert.match(run.stdout, new RegExp(`\\$ bandeja ${name === '' ? 'import' : name} ?`), name);
-    }
   });
 });

@@ -46,9 +46,9 @@ export interface Retry {
 export interface ClientOptions {
   readonly url: string;
   /** The bearer token, null when the environment has none. */
-  readonly token: string | null;
-  /** The environment variable of the token, for messages. */
-  readonly credential: string;
+  readonly token?: string | null;
+  /** The environment variable of the token, for messages; null: no token is sent. */
+  readonly credential: string | null;
   /** The language of sentences for people, as in `Accept-Language`. */
   readonly language?: string;
   /** Keep trying for as long as an import should, once the service has answered at all. */
@@ -67,15 +67,15 @@ const BROKEN = new Set([500, 502, 504]);
 export class Client {
   readonly credential: string;
   readonly #base: URL;
-  readonly #token: string;
+  readonly #token: string | null;
   readonly #options: ClientOptions;
   /** Before the first answer the likeliest fault is a wrong address, and waiting does not help. */
   #hasAnswered = false;
 
   constructor(options: ClientOptions) {
-    this.credential = options.credential;
+    this.credential = options.credential ?? '';
     this.#base = readBase(options.url);
-    this.#token = readToken(options.token, options.credential);
+    this.#token = options.credential === null ? null : readToken(options.token ?? null, options.credential);
     this.#options = options;
   }
 
@@ -117,8 +117,8 @@ export class Client {
     const headers: Record<string, string> = {
       accept: options.wants === 'picture' ? 'image/svg+xml' : 'application/json',
       'accept-language': this.#options.language ?? 'en',
-      authorization: `Bearer ${this.#token}`,
     };
+    if (this.#token !== null) headers['authorization'] = `Bearer ${this.#token}`;
     if (body !== null) headers['content-type'] = 'application/json';
     return { method, url, headers, body };
   }

@@ -30,6 +30,8 @@ export class Refusal extends Error {
   readonly document: JsonObject;
   /** The environment variable whose value was sent. */
   readonly credential: string;
+  /** What may help, found out after the refusal. */
+  readonly hints: string[] = [];
 
   constructor(status: number, body: unknown, requestId: string | null, credential: string) {
     const document = objectOf(body);
@@ -56,7 +58,12 @@ export function describeRefusal(refusal: Refusal): string {
     lines.push(`  ${[place, code].filter(Boolean).join('  ')}: ${detail}`);
   }
   const existing = textOf(refusal.document['existing_match_id']);
-  if (existing !== null) lines.push(`  The match that has it: ${existing}`);
+  if (existing !== null) {
+    const same = refusal.document['same_content'];
+    const content = same === true ? ' (it says the same)' : same === false ? ' (it says something else)' : '';
+    lines.push(`  The match that has it: ${existing}${content}`);
+  }
+  lines.push(...refusal.hints);
   const advice = adviceFor(refusal);
   if (advice !== null) lines.push(advice);
   if (refusal.requestId !== null) lines.push(`Request id: ${refusal.requestId}`);

@@ -1,10 +1,20 @@
 import { InvalidArgumentError } from 'commander';
 import { type Client, pathOf } from '../api/client.ts';
 import { AuditedMatches, type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
-import { type Call, command, group, option } from '../command.ts';
+import {
+  type Call,
+  command,
+  group,
+  option,
+  type PageOptions,
+  pageOptions,
+  pageQuery,
+  utcOption,
+  wholeNumber,
+} from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
 import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
-import { countOf, type Field, tableOf } from '../print.ts';
+import { countOf, type Field, secondAt, tableOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { runTask, type TaskOptions } from '../task.ts';
 import { printable } from '../terminal.ts';
@@ -25,10 +35,31 @@ const faultLayout: readonly Field[] = [
   ['fault', 'detail'],
 ];
 
+const entryLayout: readonly Field[] = [
+  ['seq', 'seq'],
+  ['at', secondAt('at')],
+  ['match', 'match_id'],
+  ['action', 'action'],
+  ['revision', 'revision'],
+  ['actor', 'actor'],
+];
+
 /** `bandeja audit …` */
 export const audit = group('audit', 'The audit trail of what was submitted. Needs BANDEJA_KEY.', [
+  command<PageOptions & { after?: number }>({
+    use: 'list',
+    routes: ['GET /v1/audit'],
+    description: 'List your audit trail in order: what happened to which match, and who did it.',
+    options: [option('--after <seq>', 'only entries after this one', wholeNumber), ...pageOptions, utcOption],
+    examples: ['audit list --after 1000 --limit 50'],
+    run: async (call) => {
+      const query = { ...pageQuery(call.options), after: call.options.after };
+      call.list(await call.partner.get(pathOf('v1', 'audit'), query), entryLayout, 'No entries.');
+    },
+  }),
   command<VerifyOptions>({
     use: 'verify',
+    routes: ['GET /v1/audit', 'GET /v1/matches', 'POST /admin/v1/tasks'],
     description:
       'Read your whole audit chain, check every hash of it here, and compare each match with its entries. Note the head that ' +
       'it prints: given as --known the next time, it shows that nothing before it was removed or rewritten.',

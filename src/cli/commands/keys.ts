@@ -55,6 +55,7 @@ function showKey<O extends object>(call: Call<O>, body: unknown): void {
 export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERATOR_TOKEN.', [
   command<IssueOptions>({
     use: 'issue <partner-id>',
+    routes: ['POST /admin/v1/partners/{id}/keys'],
     description: 'Issue a key. It is shown only this once, and only its hash is stored.',
     args: partner,
     options: [
@@ -77,6 +78,7 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
   }),
   command<PageOptions>({
     use: 'list <partner-id>',
+    routes: ['GET /admin/v1/partners/{id}/keys'],
     description: 'List a partner’s keys, without the secrets, which are not stored.',
     args: partner,
     options: [...pageOptions, utcOption],
@@ -88,6 +90,7 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
   }),
   command<{ overlap?: number }>({
     use: 'rotate <key-id>',
+    routes: ['POST /admin/v1/keys/{id}/rotate'],
     description: 'Issue a new key with the same rights; the old one ends after the overlap.',
     args: key,
     options: [option('--overlap <seconds>', 'how long the old key still works', wholeNumber), utcOption],
@@ -99,6 +102,7 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
   }),
   command({
     use: 'revoke <key-id>',
+    routes: ['DELETE /admin/v1/keys/{id}'],
     description: 'End a key. Takes effect everywhere within seconds.',
     args: key,
     examples: [`keys revoke ${PARTNER_ID}`],

@@ -2,6 +2,7 @@ import { pathOf } from '../api/client.ts';
 import {
   command,
   group,
+  languageOption,
   type MatchPageOptions,
   matchPageOptions,
   matchPageQuery,
@@ -12,10 +13,12 @@ import {
   required,
   utcOption,
 } from '../command.ts';
-import { wrongUse } from '../exit.ts';
-import { fileText, STANDARD_INPUT, textOfBytes } from '../import/file-text.ts';
 import { textOf } from '../json-value.ts';
 import { type Field, secondAt } from '../print.ts';
+import { explanationText } from './explanation-text.ts';
+import { amendCommand } from './match-amendment.ts';
+import { previewCommand } from './match-preview.ts';
+import { submitBatchCommand, submitCommand } from './match-submission.ts';
 import { matchListLayout, matchText } from './match-text.ts';
 
 interface ListOptions extends MatchPageOptions {
@@ -36,16 +39,15 @@ const auditLayout: readonly Field[] = [
   ['hash', (entry) => textOf(entry['hash'])?.slice(0, 16)],
 ];
 
-async function whole(text: AsyncIterable<string>): Promise<string> {
-  const joined = (await Array.fromAsync(text)).join('');
-  if (joined.trim() === '') throw wrongUse('The file is empty; it should hold one match as a JSON object.');
-  return joined;
-}
+/** What to say of an empty list. */
+const noMatches = (filters: ListOptions): string =>
+  Object.values(filters).some((value) => typeof value === 'string') ? 'No match is like that.' : 'No matches yet.';
 
 /** `bandeja matches …` */
 export const matches = group('matches', 'Matches that you submitted. Needs BANDEJA_KEY.', [
   command<ListOptions>({
     use: 'list',
+    routes: ['GET /v1/matches'],
     description: 'List your matches, newest first.',
     options: [
       ...matchPageOptions,
@@ -56,34 +58,27 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
     run: async (call) => {
       const { session, status } = call.options;
       const query = { ...matchPageQuery(call), session_external_ref: session, status };
-      call.list(await call.partner.get(path(), query), matchListLayout, 'No matches yet.');
+      call.list(await call.partner.get(path(), query), matchListLayout, noMatches(call.options));
     },
   }),
   command({
     use: 'show <id>',
+    routes: ['GET /v1/matches/{id}'],
     description: 'Show a match.',
     args: id,
+    options: [utcOption],
     examples: [`matches show ${ID}`],
     run: async (call, match) => call.show(await call.partner.get(path(match)), matchText),
   }),
-  command<{ dryRun?: boolean }>({
-    use: 'submit <file>',
-    description: 'Submit one match: a JSON file as POST /v1/matches takes it (“-” for standard input).',
-    args: { file: 'the file' },
-    options: [option('--dry-run', 'check everything, store nothing')],
-    examples: ['matches submit match.json --dry-run'],
-    run: async (call, file) => {
-      const { input } = call.context.terminal;
-      const bodyText = await whole(file === STANDARD_INPUT ? textOfBytes(input, 'standard input') : fileText(file));
-      const query = { dry_run: call.options.dryRun ? 'true' : undefined };
-      call.show((await call.partner.request('POST', path(), { query, bodyText })).body, matchText);
-      if (call.options.dryRun) call.note('Checked; nothing was stored.');
-    },
-  }),
+  submitCommand,
+  submitBatchCommand,
+  previewCommand,
   command({
     use: 'confirm <id>',
+    routes: ['POST /v1/matches/{id}/confirm'],
     description: 'Confirm a pending match. Confirming it again changes nothing.',
     args: id,
+    options: [utcOption],
     examples: [`matches confirm ${ID}`],
     run: async (call, match) => {
       const { body } = await call.partner.request('POST', path(match, 'confirm'), { isRepeatable: true });
@@ -92,9 +87,10 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
   }),
   command<{ reason: string }>({
     use: 'void <id>',
+    routes: ['POST /v1/matches/{id}/void'],
     description: 'Void a match for good. Ratings become what they would be without it.',
     args: id,
-    options: [required('--reason <text>', 'why; it is kept in the match and in its audit trail')],
+    options: [required('--reason <text>', 'why; it is kept in the match and in its audit trail'), utcOption],
     examples: [`matches void ${ID} --reason "entered twice"`],
     run: async (call, match) => {
       const body = { reason: call.options.reason };
@@ -102,8 +98,19 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
       call.show(answer.body, matchText);
     },
   }),
+  amendCommand,
+  command({
+    use: 'explain <id>',
+    routes: ['GET /v1/matches/{id}/explanation'],
+    description: 'Explain the rating changes of a match: a table whose columns add up, and a sentence for each part.',
+    args: id,
+    options: [languageOption],
+    examples: [`matches explain ${ID}`, `matches explain ${ID} --lang es`],
+    run: async (call, match) => call.show(await call.partner.get(path(match, 'explanation')), explanationText),
+  }),
   command<PageOptions>({
     use: 'audit <id>',
+    routes: ['GET /v1/matches/{id}/audit'],
     description: 'Show what happened to a match and who did it. “bandeja audit verify” checks the whole chain.',
     args: id,
     options: [...pageOptions, utcOption],

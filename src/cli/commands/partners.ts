@@ -27,6 +27,7 @@ const layout: readonly Field[] = [
 export const partners = group('partners', 'Partners, the clients of the API. Needs BANDEJA_OPERATOR_TOKEN.', [
   command<PartnerOptions>({
     use: 'create',
+    routes: ['POST /admin/v1/partners'],
     description: 'Create a partner.',
     options: [required('--name <name>', 'its name'), required('--plan <plan>', PLANS), utcOption],
     examples: ['partners create --name "Club Norte" --plan pro'],
@@ -37,6 +38,7 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
   }),
   command<PageOptions>({
     use: 'list',
+    routes: ['GET /admin/v1/partners'],
     description: 'List the partners.',
     options: [...pageOptions, utcOption],
     examples: ['partners list'],
@@ -45,6 +47,7 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
   }),
   command({
     use: 'show <id>',
+    routes: ['GET /admin/v1/partners/{id}'],
     description: 'Show a partner.',
     args: id,
     options: [utcOption],
@@ -53,6 +56,7 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
   }),
   command<PartnerOptions>({
     use: 'update <id>',
+    routes: ['PATCH /admin/v1/partners/{id}'],
     description:
       'Change a partner’s name or plan, suspend it, or end the suspension. Takes effect everywhere within seconds.',
     args: id,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Option } from 'commander';
 import { pathOf } from '../api/client.ts';
-import { type Call, command, group, operatorClient, option } from '../command.ts';
+import { type Call, command, group, operatorClient, option, utcOption } from '../command.ts';
 import { exitCodes } from '../exit.ts';
 import { isObject, type JsonObject, numberOf, objectOf, textOf } from '../json-value.ts';
 import type { Look } from '../look.ts';
@@ -46,6 +46,7 @@ export const ratings = group(
   [
     command<VerifyOptions>({
       use: 'verify',
+      routes: ['POST /admin/v1/tasks', 'GET /admin/v1/tasks/{id}'],
       description:
         'Replay the whole rated history from nothing and compare every stored rating with it, bit for bit. Changes nothing; ' +
         'matches may come in meanwhile.',
@@ -68,6 +69,7 @@ export const ratings = group(
     }),
     command<TaskOptions>({
       use: 'replay',
+      routes: ['POST /admin/v1/tasks', 'GET /admin/v1/tasks/{id}'],
       description:
         'Rebuild all ratings from the matches, then calibrate. Ratings are settling meanwhile, and matches may come in. ' +
         'Corrects every difference that verify finds, and brings in a new version of the model.',
@@ -81,12 +83,22 @@ export const ratings = group(
     }),
     command({
       use: 'status',
+      routes: ['GET /admin/v1/settlement'],
       description: 'Show whether all ratings are final, and what is still to be settled.',
       examples: ['ratings status'],
       run: async (call) => call.show(await call.operator.get(pathOf('admin', 'v1', 'settlement')), settlement),
     }),
+    command({
+      use: 'calibration',
+      routes: ['GET /admin/v1/calibration'],
+      description: 'Show the calibration that predictions use; null before the first one: then they use the defaults.',
+      options: [utcOption],
+      examples: ['ratings calibration'],
+      run: async (call) => call.show(await call.operator.get(pathOf('admin', 'v1', 'calibration')), calibration),
+    }),
     command<TaskOptions>({
       use: 'calibrate',
+      routes: ['POST /admin/v1/tasks', 'GET /admin/v1/tasks/{id}'],
       description:
         'Measure over the whole rated history how decisive a difference in skill is in this pool, which predictions use from ' +
         'then on, and how often a service game is held. No rating changes.',

@@ -1,6 +1,9 @@
+import { InvalidArgumentError } from 'commander';
 import { pathOf } from '../api/client.ts';
-import { command, group, option, type PageOptions, pageOptions, pageQuery } from '../command.ts';
+import { command, group, option, type PageOptions, pageOptions, pageQuery, utcOption } from '../command.ts';
 import { countAt, type Field, timeAt } from '../print.ts';
+import { withSuggestions } from '../suggestions.ts';
+import { leaderboardText } from './leaderboard-text.ts';
 
 const path = (...parts: readonly string[]): string => pathOf('v1', 'rosters', ...parts);
 
@@ -10,33 +13,39 @@ const layout: readonly Field[] = [
   ['members', countAt('members')],
   ['created', timeAt('created_at')],
 ];
+const profile: Field = ['profile', ({ profile_is_public }) => (profile_is_public === true ? 'public' : 'private')];
 const memberLayout: readonly Field[] = [
-  ['username', 'username'],
-  ['name', 'display_name'],
-  ['public', 'profile_is_public'],
+  ['username', 'username', 'shrinks'],
+  ['name', 'display_name', 'shrinks'],
+  profile,
   ['added', timeAt('added_at')],
 ];
+const memberFacts: readonly Field[] = [...memberLayout, ['id', 'profile_id']];
 
 /** `bandeja rosters …` */
 export const rosters = group('rosters', 'Your named groups of players. Needs BANDEJA_KEY.', [
   command<PageOptions>({
     use: 'list',
+    routes: ['GET /v1/rosters'],
     description: 'List your rosters.',
-    options: pageOptions,
+    options: [...pageOptions, utcOption],
     examples: ['rosters list'],
     run: async (call) => call.list(await call.partner.get(path(), pageQuery(call.options)), layout, 'No rosters yet.'),
   }),
   command({
     use: 'show <slug>',
+    routes: ['GET /v1/rosters/{slug}'],
     description: 'Show a roster.',
-    examples: ['rosters show thursday'],
+    options: [utcOption],
+    examples: ['rosters show club-night'],
     run: async (call, slug) => call.show(await call.partner.get(path(slug)), layout),
   }),
   command<{ name?: string }>({
     use: 'put <slug>',
+    routes: ['PUT /v1/rosters/{slug}'],
     description: 'Create a roster, or rename an existing one.',
     args: { slug: '1 to 64 of a–z, 0–9 and “-”' },
-    options: [option('--name <name>', 'the name to show')],
+    options: [option('--name <name>', 'the name to show'), utcOption],
     examples: ['rosters put thursday --name "Thursday americano"'],
     run: async (call, slug) => {
       const body = { name: call.options.name };
@@ -45,6 +54,7 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
   }),
   command({
     use: 'delete <slug>',
+    routes: ['DELETE /v1/rosters/{slug}'],
     description: 'Delete a roster. Its players stay.',
     examples: ['rosters delete thursday'],
     run: async (call, slug) => {
@@ -54,9 +64,10 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
   }),
   command<PageOptions>({
     use: 'members <slug>',
+    routes: ['GET /v1/rosters/{slug}/members'],
     description: 'List a roster’s players.',
-    options: pageOptions,
-    examples: ['rosters members thursday'],
+    options: [...pageOptions, utcOption],
+    examples: ['rosters members club-night'],
     run: async (call, slug) =>
       call.list(
         await call.partner.get(path(slug, 'members'), pageQuery(call.options)),
@@ -66,21 +77,62 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
   }),
   command({
     use: 'add <slug> <username>',
+    routes: ['PUT /v1/rosters/{slug}/members/{username}'],
     description: 'Put a player on a roster.',
     args: { username: 'a player whom you can see' },
-    examples: ['rosters add thursday ana.martins'],
+    examples: ['rosters add club-night ines.carvalho'],
     run: async (call, slug, username) => {
-      const { body } = await call.partner.request('PUT', path(slug, 'members', username));
+      const client = call.partner;
+      const { body } = await withSuggestions(client, [username], () =>
+        client.request('PUT', path(slug, 'members', username)),
+      );
       call.done(body, `${username} is on the roster ${slug}.`);
     },
   }),
   command({
     use: 'remove <slug> <username>',
+    routes: ['DELETE /v1/rosters/{slug}/members/{username}'],
     description: 'Take a player off a roster.',
-    examples: ['rosters remove thursday ana.martins'],
+    examples: ['rosters remove club-night ines.carvalho'],
     run: async (call, slug, username) => {
       const { body } = await call.partner.request('DELETE', path(slug, 'members', username));
       call.done(body, `${username} is off the roster ${slug}.`);
     },
   }),
+  command<{ window?: string; unranked?: boolean } & PageOptions>({
+    use: 'leaderboard <slug>',
+    routes: ['GET /v1/rosters/{slug}/leaderboard'],
+    description: 'Rank a roster’s players by score, with how far each has moved, and list who is not ranked yet.',
+    options: [
+      option('--window <days>', 'since when moves are counted: 7d, 30d (the default) or 90d', days),
+      option('--unranked', 'page through those who are not ranked yet'),
+      ...pageOptions,
+    ],
+    examples: ['rosters leaderboard club-night', 'rosters leaderboard club-night --window 7d'],
+    run: async (call, slug) => {
+      const { window, unranked = false } = call.options;
+      const query = { ...pageQuery(call.options), window, ranked: unranked ? 'false' : undefined };
+      const body = await call.partner.get(path(slug, 'leaderboard'), query);
+      call.show(body, (leaderboard, look) => leaderboardText(leaderboard, look, unranked));
+      call.notePage(body);
+    },
+  }),
+  command({
+    use: 'redeem <slug> <code>',
+    routes: ['POST /v1/rosters/{slug}/members'],
+    description:
+      'Put another partner’s private player on a roster, with the code that the partner shared. A code works once.',
+    args: { code: 'the code; its owner made it with “bandeja players share”' },
+    options: [utcOption],
+    examples: ['rosters redeem thursday bdj_share_Zk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6J'],
+    run: async (call, slug, code) => {
+      const { body } = await call.partner.request('POST', path(slug, 'members'), { body: { share_code: code } });
+      call.show(body, memberFacts);
+    },
+  }),
 ]);
+
+function days(text: string): string {
+  if (['7d', '30d', '90d'].includes(text)) return text;
+  throw new InvalidArgumentError('It is 7d, 30d or 90d.');
+}

@@ -1,66 +1,81 @@
+import { InvalidArgumentError } from 'commander';
 import { pathOf } from '../api/client.ts';
-import { command, group } from '../command.ts';
-import { type JsonObject, listOf, numberOf, objectOf, objectsOf, textOf } from '../json-value.ts';
-import { at, countAt, type Field, fieldsOf, tableOf, timeAt } from '../print.ts';
+import {
+  command,
+  group,
+  languageOption,
+  type MatchPageOptions,
+  matchPageOptions,
+  matchPageQuery,
+  option,
+  utcOption,
+  wholeNumber,
+} from '../command.ts';
+import { numberOf, objectOf, objectsOf } from '../json-value.ts';
+import { countAt, type Field, timeAt } from '../print.ts';
+import { type PictureOptions, pictureOptions, writePicture } from './files.ts';
+import { recapText } from './recap-text.ts';
 
-/** `6-4  Ana & Rui v. Eva & Tom`, the winners first. */
-const scoreline =
-  (name: string) =>
-  (recap: JsonObject): string | null => {
-    const found = objectOf(objectOf(recap['scorelines'])[name]);
-    const score = textOf(found['set_scores']);
-    if (score === null) return null;
-    const players = objectOf(found['players']);
-    const pair = (team: string) =>
-      listOf(players[team]).map((player) => textOf(objectOf(player)['display_name']) ?? '?');
-    const teams = found['winning_team'] === 'B' ? ['B', 'A'] : ['A', 'B'];
-    return `${score}  ${teams.map((team) => pair(team).join(' & ')).join(' v. ')}`;
-  };
+interface ShowOptions extends PictureOptions {
+  readonly rankBy?: string;
+  readonly limit?: number;
+  readonly offset?: number;
+}
 
-const facts: readonly Field[] = [
-  ['session', 'session_external_ref'],
-  ['venue', 'venue_label'],
-  ['competition', 'competition_type'],
-  ['from', timeAt('started_at')],
-  ['to', timeAt('ended_at')],
-  ['completed', countAt('matches', 'completed')],
-  ['pending', countAt('matches', 'pending')],
-  ['voided', countAt('matches', 'voided')],
-  ['players', countAt('unique_players', 'count')],
-  ['average minutes', 'average_duration_minutes'],
-  ['closest', scoreline('closest')],
-  ['most lopsided', scoreline('most_lopsided')],
-];
-
-const leaderboard: readonly Field[] = [
-  ['rank', 'rank'],
-  ['player', 'display_name'],
-  ['played', countAt('played')],
-  ['wins', countAt('wins')],
-  ['losses', countAt('losses')],
-  ['games', countAt('games_won')],
-  ['lost', countAt('games_lost')],
-  ['difference', countAt('games_difference')],
-  ['score change', at('service_score_change')],
+const listed: readonly Field[] = [
+  ['session', 'session_external_ref', 'shrinks'],
+  ['began', timeAt('started_at')],
+  ['matches', countAt('matches')],
+  ['players', countAt('players')],
+  ['venue', 'venue_label', 'shrinks'],
 ];
 
 /** `bandeja sessions …` */
 export const sessions = group('sessions', 'Club nights and other sessions. Needs BANDEJA_KEY.', [
-  command({
+  command<MatchPageOptions>({
+    use: 'list',
+    routes: ['GET /v1/sessions'],
+    description: 'List your sessions, newest first.',
+    options: matchPageOptions,
+    examples: ['sessions list', 'sessions list --since 2025-10-01 --until 2025-10-31'],
+    run: async (call) => {
+      const body = await call.partner.get(pathOf('v1', 'sessions'), matchPageQuery(call));
+      const { since, until } = call.options;
+      call.list(body, listed, since || until ? 'No session in this time.' : 'No sessions yet.');
+    },
+  }),
+  command<ShowOptions>({
     use: 'show <ref>',
-    description: 'Show a session’s recap: who played, how close it was, who won most.',
+    routes: ['GET /v1/matches/sessions/{ref}', 'GET /v1/matches/sessions/{ref}/recap.svg'],
+    description:
+      'Show a session’s recap: the ranking, the pairs, the biggest upset, who won most over what was expected.',
     args: { ref: 'the session_external_ref of its matches' },
-    examples: ['sessions show night-42'],
+    options: [
+      option('--rank-by <what>', 'wins or points; default: points if all scores are in points', rankBy),
+      option('--limit <n>', 'how many players, at most 300', wholeNumber),
+      option('--offset <n>', 'how many players to skip', wholeNumber),
+      ...pictureOptions,
+      languageOption,
+      utcOption,
+    ],
+    examples: [
+      'sessions show club-norte-2025-10-17',
+      'sessions show club-norte-2025-10-17 --svg poster.svg --theme dark',
+    ],
     run: async (call, ref) => {
-      const body = await call.partner.get(pathOf('v1', 'matches', 'sessions', ref));
-      call.show(
-        body,
-        (recap, look) =>
-          `${fieldsOf(facts, recap, look)}\n${tableOf(leaderboard, objectsOf(recap['leaderboard']), look)}`,
-      );
-      const shown = objectsOf(objectOf(body)['leaderboard']).length;
+      const path = ['v1', 'matches', 'sessions', ref];
+      const { rankBy: rank_by, limit, offset, svg } = call.options;
+      if (svg !== undefined) return writePicture(call, call.partner, pathOf(...path, 'recap.svg'));
+      const body = await call.partner.get(pathOf(...path), { rank_by, limit, offset });
+      call.show(body, recapText);
+      const shown = (offset ?? 0) + objectsOf(objectOf(body)['leaderboard']).length;
       const players = numberOf(objectOf(objectOf(body)['unique_players'])['count']) ?? 0;
-      if (players > shown) call.note(`Only the first ${shown} of ${players} players are shown.`);
+      if (players > shown) call.note(`There are more: --offset ${shown} (${players} players in all)`);
     },
   }),
 ]);
+
+function rankBy(text: string): string {
+  if (text === 'wins' || text === 'points') return text;
+  throw new InvalidArgumentError('It is wins or points.');
+}

@@ -46,6 +46,7 @@ export const tasks = group(
   [
     command<PageOptions>({
       use: 'list',
+      routes: ['GET /admin/v1/tasks'],
       description: 'List the tasks, newest first.',
       options: [...pageOptions, utcOption],
       examples: ['tasks list --limit 10'],
@@ -53,6 +54,7 @@ export const tasks = group(
     }),
     command({
       use: 'show <id>',
+      routes: ['GET /admin/v1/tasks/{id}'],
       description: 'Show a task: how far it is, and its result once it is done.',
       args: id,
       options: [utcOption],
@@ -61,6 +63,7 @@ export const tasks = group(
     }),
     command({
       use: 'cancel <id>',
+      routes: ['DELETE /admin/v1/tasks/{id}'],
       description: 'Cancel a task. A running task stops about a second later.',
       args: id,
       examples: [`tasks cancel ${ID}`],

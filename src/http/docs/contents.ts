@@ -15,8 +15,26 @@ export const HOME_FILE = 'docs/README.md';
 
 export const sections: readonly SectionContents[] = [
   {
+    title: 'Guides',
+    files: [
+      'docs/guides/live-in-an-afternoon.md',
+      'docs/guides/club-night.md',
+      'docs/guides/private-players.md',
+      'docs/guides/corrections.md',
+      'docs/guides/won-and-got-nothing.md',
+      'docs/guides/going-live.md',
+    ],
+  },
+  {
     title: 'Reference',
-    files: ['docs/errors.md', 'docs/match-states.md', 'docs/cli.md', 'docs/pictures.md', 'CHANGELOG.md'],
+    files: [
+      'docs/errors.md',
+      'docs/match-states.md',
+      'docs/cli.md',
+      'docs/pictures.md',
+      'docs/messages.md',
+      'CHANGELOG.md',
+    ],
   },
   { title: 'Operating', files: ['docs/operations.md', 'docs/scale.md'] },
   {

@@ -50,9 +50,12 @@ ${tableOfContents(headings)}<nav id="contents" aria-label="Contents">${navigatio
 `;
 }
 
+/** Of two pages that are called Bandeja. */
+const labels: Readonly<Record<string, string>> = { '': 'Home', readme: 'Read me' };
+
 function navigation({ home, sections }: Library, current: Page | undefined): string {
   const link = (page: Page) =>
-    `<li><a href="${page.address}"${page === current ? ' aria-current="page"' : ''}>${escapeHtml(page.title)}</a></li>`;
+    `<li><a href="${page.address}"${page === current ? ' aria-current="page"' : ''}>${escapeHtml(labels[page.slug] ?? page.title)}</a></li>`;
   const lists = sections.map(({ title, pages }) => {
     const api = title === 'Reference' ? '<li><a href="/docs/api">The API</a></li>' : '';
     return `<h2>${escapeHtml(title)}</h2><ul>${api}${pages.map(link).join('')}</ul>`;

@@ -1,0 +1,63 @@
+import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from '../json-value.ts';
+import type { Look } from '../look.ts';
+import { type Cell, type Column, percent, signed, table } from '../print.ts';
+import { printable } from '../terminal.ts';
+import { usernameOf } from './match-text.ts';
+
+/** In the order in which they are applied. */
+const PARTS = ['placement', 'inactivity', 'teammate', 'result', 'margin', 'confidence', 'protection'];
+
+/** A match’s rating changes as a table whose columns add up, and the sentences that go with them. */
+export function explanationText(explanation: JsonObject, look: Look): string {
+  const players = objectsOf(explanation['participants']);
+  if (players.length === 0) return 'This match is not rated: it is pending, voided or a walkover.\n';
+  const sentences = players.map((player) => sentencesText(player, look)).join('\n');
+  return `${chancesText(explanation)}\n${partsTable(players, look)}\n${sentences}`;
+}
+
+function chancesText({ win_probability, expected_games_share, games_share }: JsonObject): string {
+  const of = (value: unknown, team: string) => percent(objectOf(value)[team]);
+  const chance = of(win_probability, 'A');
+  if (chance === null) return '';
+  const lines = [`Team A had a chance of ${chance} to win, team B of ${of(win_probability, 'B')}.`];
+  const [expected, taken] = [of(expected_games_share, 'A'), of(games_share, 'A')];
+  if (expected !== null && taken !== null) {
+    lines.push(`The ratings pointed to ${expected} of the games for team A, which took ${taken}.`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const pointsOf = (player: JsonObject, code: string): number | null => {
+  const part = objectsOf(player['parts']).find((entry) => entry['code'] === code);
+  return part === undefined ? null : numberOf(part['points']);
+};
+
+/** A column for each player, a row for each part: the rows between `before` and `after` add up. */
+function partsTable(players: readonly JsonObject[], look: Look): string {
+  const columns: Column[] = [
+    { heading: '' },
+    ...players.map((player) => ({ heading: `${textOf(player['team']) ?? ''} ${usernameOf(player)}`, shrinks: true })),
+  ];
+  const whole = (label: string, member: string): Cell[] => [
+    label,
+    ...players.map((player) => numberOf(player[member])),
+  ];
+  const change = (value: number | null): Cell => (value === null ? null : { change: value });
+  const used = PARTS.filter((code) => players.some((player) => (pointsOf(player, code) ?? 0) !== 0));
+  const rows: Cell[][] = [
+    whole('before', 'service_score_before'),
+    ...used.map((code) => [code, ...players.map((player) => change(pointsOf(player, code)))]),
+    ['change', ...players.map(({ delta }) => change(numberOf(delta)))],
+    whole('after', 'service_score_after'),
+    whole('give or take', 'uncertainty_after'),
+  ];
+  return table(columns, rows, look);
+}
+
+function sentencesText(player: JsonObject, look: Look): string {
+  const parts = objectsOf(player['parts']).map((part) => {
+    const [first = '', ...rest] = look.prose(printable(textOf(part['text']) ?? ''), ' '.repeat(8)).split(/(?<=\n)/);
+    return `${signed(numberOf(part['points']) ?? 0).padStart(6)}  ${first.trimStart()}${rest.join('')}`;
+  });
+  return `${look.paint('strong', printable(usernameOf(player)))}\n${parts.join('') || '  Not yours to see.\n'}`;
+}

@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+import { InvalidArgumentError, type Option } from 'commander';
+import type { Client, Query } from '../api/client.ts';
+import { type Call, option } from '../command.ts';
+import { wrongUse } from '../exit.ts';
+import { fileText, STANDARD_INPUT, textOfBytes } from '../import/file-text.ts';
+import { objectOf } from '../json-value.ts';
+
+/** The text of a file that a command line names; `-` is standard input. @throws {CommandFailure} if it is empty. */
+export async function wholeFile<O extends object>({ context }: Call<O>, file: string, holds: string): Promise<string> {
+  const { input } = context.terminal;
+  const chunks = file === STANDARD_INPUT ? textOfBytes(input, 'standard input') : fileText(file);
+  const text = (await Array.fromAsync(chunks)).join('');
+  if (text.trim() === '') throw wrongUse(`The file is empty; it should hold ${holds}.`);
+  return text;
+}
+
+/** The same, which holds JSON. @throws {CommandFailure} if it does not. */
+export async function jsonFile<O extends object>(call: Call<O>, file: string, holds: string): Promise<unknown> {
+  const text = await wholeFile(call, file, holds);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw wrongUse(`${file}: this is not JSON; it should hold ${holds}.`, { cause: error });
+  }
+}
+
+/** Options of commands that can write their answer as a picture. */
+export interface PictureOptions {
+  readonly svg?: string;
+  readonly theme?: string;
+}
+
+export const pictureOptions: readonly Option[] = [
+  option('--svg <file>', 'write it as a picture into this file (“-” for standard output)'),
+  option('--theme <theme>', 'of the picture: auto (the viewer’s choice), light or dark', theme),
+];
+
+/** Writes a picture into the file of `--svg`. */
+export async function writePicture<O extends object>(
+  call: Call<O & PictureOptions>,
+  client: Client,
+  path: string,
+  query: Query = {},
+): Promise<void> {
+  const { svg = STANDARD_INPUT, theme: chosen } = call.options;
+  const { body } = await client.request('GET', path, { query: { ...query, theme: chosen }, wants: 'picture' });
+  if (svg === STANDARD_INPUT) return call.context.terminal.out(String(body));
+  try {
+    await writeFile(svg, String(body));
+  } catch (error) {
+    const { code } = objectOf(error);
+    throw wrongUse(`--svg ${svg}: the file cannot be written (${String(code)}).`, { cause: error });
+  }
+  call.note(`The picture is in ${svg}.`);
+}
+
+function theme(text: string): string {
+  if (['auto', 'light', 'dark'].includes(text)) return text;
+  throw new InvalidArgumentError('It is auto, light or dark.');
+}

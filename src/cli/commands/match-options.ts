@@ -1,0 +1,143 @@
+/** The options with which a person writes a match on the command line. */
+import { InvalidArgumentError, type Option } from 'commander';
+import { type Call, option, utcOption } from '../command.ts';
+import { wrongUse } from '../exit.ts';
+import { isUsername, readScore, type SetGames, winnerByScore } from '../import/cells.ts';
+
+export interface MatchOptions {
+  readonly a?: readonly Participant[];
+  readonly b?: readonly Participant[];
+  readonly winner?: 'A' | 'B' | 'draw';
+  readonly score?: readonly SetGames[];
+  readonly playedAt?: string;
+  readonly competition?: string;
+  readonly session?: string;
+  readonly venue?: string;
+  readonly minutes?: number;
+  readonly outcome?: string;
+  readonly scoring?: string;
+  readonly trustTier?: string;
+}
+
+interface Participant {
+  readonly username: string;
+  readonly court_position?: string;
+}
+
+const teamOptions: readonly Option[] = [
+  option('--a <players>', 'team A: two usernames with a comma; with sides: ana:left,marta:right', readTeam),
+  option('--b <players>', 'team B', readTeam),
+];
+const scoreOption = option('--score <score>', 'team A first, for example "6-4 3-6 [10-8]"', readSets);
+const winnerOption = option('--winner <team>', 'A, B or draw; needed only where the score does not say it', readWinner);
+const circumstances: readonly Option[] = [
+  option('--competition <type>', 'social, training, league or tournament'),
+  option('--scoring <unit>', 'games or points; default: by the size of the numbers'),
+];
+const record: readonly Option[] = [
+  option('--session <ref>', 'the session that the match belongs to'),
+  option('--venue <label>', 'where it was'),
+  option('--minutes <n>', 'how long it took', readMinutes),
+  option('--outcome <outcome>', 'played, retired or walkover'),
+];
+const TIME = '"2026-05-01 19:10", "yesterday 19:10", 19:10 for today, or now';
+
+/** For a match that was played. */
+export const playedMatchOptions: readonly Option[] = [
+  ...teamOptions,
+  scoreOption,
+  winnerOption,
+  option('--played-at <time>', `when it was played: ${TIME}`),
+  ...circumstances,
+  ...record,
+  utcOption,
+];
+
+/** For a match that is still to be played. */
+export const comingMatchOptions: readonly Option[] = [
+  ...teamOptions,
+  option('--score <score>', 'what a certain score would do, team A first', readSets),
+  option('--played-at <time>', `when it is played; default: now`),
+  ...circumstances,
+  utcOption,
+];
+
+export const trustTierOption = option(
+  '--trust-tier <tier>',
+  'partner_attested, tournament_official, imported or player_confirmed (then it waits for confirmation)',
+);
+
+/** The fields of a match that the options give, as the API names them. */
+export function matchFields(call: Call<MatchOptions>): Record<string, unknown> {
+  const { a, b, score, competition, session, venue, minutes, outcome, scoring, trustTier } = call.options;
+  if ((a === undefined) !== (b === undefined)) throw wrongUse('Give both teams: --a and --b.');
+  const given = {
+    played_at: call.time('--played-at', call.options.playedAt, null),
+    participants: a && b ? [...named(a, 'A'), ...named(b, 'B')] : undefined,
+    winning_team: winnerOf(call.options),
+    set_scores: score?.map(({ a: forA, b: forB }, index) => ({
+      set_number: index + 1,
+      team_a_games: forA,
+      team_b_games: forB,
+    })),
+    competition_type: competition,
+    session_external_ref: session,
+    venue_label: venue,
+    duration_minutes: minutes,
+    outcome,
+    scoring,
+    trust_tier: trustTier,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** The usernames of these participants, in order. */
+export function usernamesOf({ a = [], b = [] }: MatchOptions): readonly string[] {
+  return [...a, ...b].map(({ username }) => username);
+}
+
+/** Who won, as said or by the score; undefined if neither tells. */
+function winnerOf({ winner, score = [], outcome = 'played' }: MatchOptions): 'A' | 'B' | null | undefined {
+  if (winner !== undefined) return winner === 'draw' ? null : winner;
+  // The score of a match that was broken off does not tell the winner.
+  return outcome === 'played' ? (winnerByScore(score) ?? undefined) : undefined;
+}
+
+function named(team: readonly Participant[], name: 'A' | 'B'): readonly object[] {
+  return team.map((participant) => ({ ...participant, team: name }));
+}
+
+function readTeam(text: string): readonly Participant[] {
+  const players = text.split(',').map((part) => part.trim());
+  if (players.length !== 2) throw new InvalidArgumentError('It is two usernames with a comma, such as ana,marta.');
+  return players.map((player) => {
+    const [name = '', side, rest] = player.split(':');
+    const username = name.toLowerCase();
+    if (!isUsername(username) || rest !== undefined) {
+      throw new InvalidArgumentError(`“${player}” is no username; find it with: bandeja players find`);
+    }
+    if (side === undefined) return { username };
+    if (side !== 'left' && side !== 'right')
+      throw new InvalidArgumentError(`The side is left or right, not “${side}”.`);
+    return { username, court_position: side };
+  });
+}
+
+function readSets(text: string): readonly SetGames[] {
+  const reading = readScore(text);
+  if ('fault' in reading) throw new InvalidArgumentError(`${reading.fault}.`);
+  if (reading.value.length === 0) throw new InvalidArgumentError('It is a score such as "6-4 7-5".');
+  return reading.value;
+}
+
+function readWinner(text: string): 'A' | 'B' | 'draw' {
+  const winner = { a: 'A', b: 'B', draw: 'draw' } as const;
+  const read = winner[text.toLowerCase() as keyof typeof winner];
+  if (read === undefined) throw new InvalidArgumentError('It is A, B or draw.');
+  return read;
+}
+
+function readMinutes(text: string): number {
+  if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is a number of minutes.');
+}

@@ -1,0 +1,65 @@
+import { type Client, pathOf } from './api/client.ts';
+import { Refusal } from './api/refusal.ts';
+import { CommandFailure } from './exit.ts';
+import { objectOf, objectsOf, textOf } from './json-value.ts';
+
+const SUGGESTIONS_MAX = 3;
+/** The search wants two characters; three let few enough names through. */
+const BEGINNING = 3;
+const PARTICIPANT = /^\/participants\/(\d)/;
+
+/**
+ * Does what names players. If the service knows one of them not, the refusal says which players may be meant.
+ * @param usernames as they were given; of a match in the order of its participants.
+ * @throws what `work` throws.
+ */
+export async function withSuggestions<T>(
+  client: Client,
+  usernames: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const unknown = new Set(unknownOf(error, usernames));
+      for (const username of unknown) error.hints.push(await hintFor(client, username));
+    }
+    throw error;
+  }
+}
+
+function unknownOf({ code, rules }: Refusal, usernames: readonly string[]): readonly string[] {
+  if (code === 'player_not_found') return usernames;
+  if (code !== 'participant_not_eligible') return [];
+  return rules.flatMap(({ place }) => usernames[Number(PARTICIPANT.exec(place)?.[1])] ?? []);
+}
+
+async function hintFor(client: Client, username: string): Promise<string> {
+  const found = await similar(client, username);
+  if (found.length > 0) return `“${username}”: did you mean ${found.join(' or ')}?`;
+  return `“${username}”: nobody whom you may see has such a name. Register a new player with: bandeja players register`;
+}
+
+/** Who is called so, or so in part, or begins so. */
+async function similar(client: Client, name: string): Promise<readonly string[]> {
+  const words = name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word.length >= 2);
+  const beginnings = words.map((word) => word.slice(0, BEGINNING));
+  for (const query of new Set([words.join(' '), ...words, ...beginnings])) {
+    if (query.length < 2) continue;
+    const names = await usernamesLike(client, query);
+    if (names.length > 0) return names;
+  }
+  return [];
+}
+
+async function usernamesLike(client: Client, query: string): Promise<readonly string[]> {
+  try {
+    const body = objectOf(await client.get(pathOf('v1', 'players'), { q: query, limit: SUGGESTIONS_MAX }));
+    return objectsOf(body['data']).flatMap((player) => textOf(player['username']) ?? []);
+  } catch (error) {
+    // What matters is the refusal that is to be printed; this key may not read players, for example.
+    if (error instanceof Refusal || error instanceof CommandFailure) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+/** Every command and every answer that the README and the documentation show, on a service that was just started. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { drawPictures } from '../../scripts/club-pictures.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { type Block, blocksOf, matchesJson, matchesText } from './blocks.ts';
+import { type DocsService, startDocsService } from './service.ts';
+import { DocsShell, type ShellRun } from './shell.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const pages = ['README.md', 'CONTRIBUTING.md', 'examples/README.md', ...globSync('docs/**/*.md', { cwd: root }).sort()];
+const blocksOfPage = new Map(
+  pages.map((page) => [page, blocksOf(page, readFileSync(join(root, page), 'utf8'))] as const),
+);
+
+/** Blocks that no test can run, since they install, need root, or would take minutes. */
+const NOT_RUN_MAX = 22;
+
+/** What reaches out of the shell's own directory. */
+const OUTSIDE = /\b(sudo|systemctl|docker)\b|\s\/(opt|var|etc|usr|tmp)\//;
+
+const services: DocsService[] = [];
+after(() => Promise.all(services.map((service) => service.stop())));
+
+async function aService(demo: boolean): Promise<DocsService> {
+  const service = await startDocsService({ demo });
+  services.push(service);
+  return service;
+}
+
+describe('every example of the documentation', { concurrency: 3 }, () => {
+  for (const [page, blocks] of blocksOfPage) {
+    if (!blocks.some((block) => block.language === 'sh' && !block.notRun)) continue;
+    it(`${page}: commands run, and answer as shown`, async () => {
+      const shell = await DocsShell.open(await aService(true));
+      try {
+        for (const block of blocks) {
+          if (block.newService) shell.use(await aService(false));
+          if (block.language !== 'sh' || block.notRun) continue;
+          assert.doesNotMatch(block.code, OUTSIDE, `${block.file}:${block.line} must be marked as not run`);
+          judge(block, await shell.run(block.code));
+        }
+      } finally {
+        await shell.close();
+      }
+    });
+  }
+
+  it('JSON that is shown can be read', () => {
+    for (const block of [...blocksOfPage.values()].flat()) {
+      if (block.language === 'json') assert.doesNotThrow(() => JSON.parse(block.code), `${block.file}:${block.line}`);
+    }
+  });
+
+  it('commands are marked as such, and few are not run', () => {
+    const all = [...blocksOfPage.values()].flat();
+    const untagged = all.filter(({ language, code }) => language === '' && /^(curl|npm|bandeja|node) /m.test(code));
+    assert.deepEqual(
+      untagged.filter(({ notRun }) => !notRun).map(({ file, line }) => `${file}:${line}`),
+      [],
+    );
+    const notRun = all.filter((block) => block.notRun);
+    assert.ok(notRun.length <= NOT_RUN_MAX, `${notRun.length} blocks are not run`);
+  });
+});
+
+describe('the pictures of the documentation', () => {
+  it('are what the service draws', async () => {
+    const database = await openMigratedDatabase('postgres');
+    try {
+      for (const [path, svg] of await drawPictures(database)) {
+        assert.equal(readFileSync(join(root, path), 'utf8'), svg, `${path} is out of date: run npm run generate`);
+      }
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+function judge({ file, line, exitCodes, shown, code }: Block, run: ShellRun): void {
+  const where = `${file}:${line}\n${code}`;
+  const output = `${run.stdout}${run.stderr}`;
+  assert.ok(exitCodes.includes(run.exitCode ?? -1), `${where}\nended with ${run.exitCode}:\n${output}`);
+  if (shown === null) {
+    assert.doesNotMatch(run.stdout, /^\{"type":"\/docs\/errors#/, where);
+    return;
+  }
+  if (shown.language === 'text') {
+    assert.ok(matchesText(shown.text, output), `${where}\nshown:\n${shown.text}\nis:\n${output}`);
+    return;
+  }
+  const last =
+    run.stdout
+      .trim()
+      .split(/\n(?=\{)|(?<=\})(?=\{)/)
+      .at(-1) ?? '';
+  assert.ok(matchesJson(JSON.parse(shown.text), JSON.parse(last)), `${where}\nshown:\n${shown.text}\nis:\n${last}`);
+}

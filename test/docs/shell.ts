@@ -1,0 +1,140 @@
+/** Runs the commands of a documentation page as its reader would, in a directory of its own. */
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { DocsService } from './service.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Stands in for npm, which takes longer to start than what it runs; and the name by which the docs call the command. */
+const NPM = `#!/bin/sh
+[ "$1 $2 $3 $4" = "run --silent bandeja --" ] || { echo "npm $*: not in a test" >&2; exit 99; }
+shift 4
+exec '${process.execPath}' '${join(root, 'src/cli/main.ts')}' "$@"
+`;
+const BANDEJA = `#!/bin/sh
+exec '${process.execPath}' '${join(root, 'src/cli/main.ts')}' "$@"
+`;
+
+/** Some pages begin with a file that the reader has: results to import, and matches to predict. */
+const files: Readonly<Record<string, string>> = {
+  'results.csv':
+    'external_ref,played_at,team_a_1,team_a_2,team_b_1,team_b_2,winner,set_scores\n' +
+    'm1,2026-01-10T10:00:00Z,ana,bea,carla,dora,A,6-4 6-3\nm2,2026-01-17T10:00:00Z,ana,carla,bea,dora,B,4-6 6-7\n',
+  'matches.csv':
+    'match_id,played_at,a1,a2,b1,b2,winner,set_scores\nm1,2026-01-10T10:00:00Z,ana,bea,carla,dora,A,6-4 6-3\n',
+};
+
+interface Placeholder {
+  /** The command that prints it. */
+  readonly after: RegExp;
+  readonly is: RegExp;
+}
+
+/** What pages write in capitals for what a command has printed. */
+const placeholders: Readonly<Record<string, Placeholder>> = {
+  PARTNER_ID: { after: /partners create/, is: /^id +(\S+)$/m },
+  KEY_ID: { after: /keys issue/, is: /^(?:key )?id +(\S+)$/m },
+  TASK_ID: { after: /tasks list/, is: /^([0-9a-f-]{36})/m },
+  MATCH_ID: { after: /\/v1\/matches /, is: /"id":"([0-9a-f-]{36})"/ },
+  SHARE_CODE: { after: /\/shares/, is: /"share_code":"([^"]+)"/ },
+};
+
+export interface ShellRun {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export class DocsShell {
+  readonly directory: string;
+  #service: DocsService;
+  /** A key that was issued by the page itself, which the page calls `bdj_live_…` from then on. */
+  #key: string | null = null;
+  readonly #learnt = new Map<string, string>();
+
+  static async open(service: DocsService): Promise<DocsShell> {
+    const directory = await mkdtemp(join(tmpdir(), 'bandeja-docs-'));
+    await mkdir(join(directory, '.bin'));
+    for (const [name, script] of [
+      ['npm', NPM],
+      ['bandeja', BANDEJA],
+    ] as const) {
+      await writeFile(join(directory, '.bin', name), script);
+      await chmod(join(directory, '.bin', name), 0o755);
+    }
+    await symlink(join(root, 'examples'), join(directory, 'examples'));
+    await mkdir(join(directory, 'live'));
+    for (const [name, content] of Object.entries(files)) await writeFile(join(directory, name), content);
+    await writeFile(join(directory, '.env'), '');
+    return new DocsShell(directory, service);
+  }
+
+  private constructor(directory: string, service: DocsService) {
+    this.directory = directory;
+    this.#service = service;
+  }
+
+  use(service: DocsService): void {
+    this.#service = service;
+    this.#key = null;
+  }
+
+  /** Runs a block; one that uses what its own lines print runs line by line. */
+  async run(code: string): Promise<ShellRun> {
+    const whole = { exitCode: 0 as number | null, stdout: '', stderr: '' };
+    const isByLine = Object.keys(placeholders).some((name) => code.includes(name)) && !code.includes("'{\n");
+    for (const part of isByLine ? code.trim().split('\n') : [code]) {
+      const { exitCode, stdout, stderr } = await this.#runPart(part);
+      whole.stdout += stdout;
+      whole.stderr += stderr;
+      if (exitCode !== 0) return { ...whole, exitCode };
+    }
+    return whole;
+  }
+
+  async #runPart(code: string): Promise<ShellRun> {
+    await writeFile(join(this.directory, 'live', 'operator-token'), this.#service.operatorToken);
+    const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
+    const script = `. ./.env\ntrap 'status=$?; export -p > .env; exit $status' EXIT\nset -eo pipefail\n${this.#filledIn(code)}`;
+    const child = spawn('bash', ['-c', script], {
+      cwd: this.directory,
+      env: {
+        PATH: `${join(this.directory, '.bin')}:${PATH}`,
+        HOME: this.directory,
+        NODE_COMPILE_CACHE,
+        BANDEJA_URL: this.#service.url,
+        BANDEJA_OPERATOR_TOKEN: this.#service.operatorToken,
+        BANDEJA_KEY: this.#service.key ?? '',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const exited = new Promise<number | null>((done) => child.on('close', done));
+    const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+    this.#learn(code, `${stdout}${stderr}`);
+    return { exitCode, stdout, stderr };
+  }
+
+  close(): Promise<void> {
+    return rm(this.directory, { recursive: true, force: true });
+  }
+
+  #filledIn(code: string): string {
+    const key = this.#key ?? this.#service.key ?? 'bdj_live_none';
+    let filled = code
+      .replaceAll(/http:\/\/(localhost|127\.0\.0\.1):8080/g, this.#service.url)
+      .replaceAll('bdj_live_…', key);
+    for (const [name, value] of this.#learnt) filled = filled.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), value);
+    return filled;
+  }
+
+  #learn(code: string, output: string): void {
+    for (const [name, { after, is }] of Object.entries(placeholders)) {
+      const [, found] = (after.test(code) && is.exec(output)) || [];
+      if (found !== undefined) this.#learnt.set(name, found);
+    }
+    this.#key = /\bbdj_live_[A-Za-z0-9_-]{20,}/.exec(output)?.[0] ?? this.#key;
+  }
+}
