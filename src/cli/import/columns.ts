@@ -180,12 +180,12 @@ function spreadMerged(names: readonly string[], found: Found): void {
   }
 }
 
-/** “Local” is the home team where there are visitors. Elsewhere it is Portuguese for the place. */
+/** “Local” is the home team where the other is the visitors. Elsewhere it is Portuguese for the place. */
 function giveLocalItsMeaning(names: readonly string[], found: Found): void {
   const at = names.findIndex((name) => normalise(name) === 'local');
-  if (at >= 0 && found[at]?.[0] === 'team_a' && !found.some((entry) => entry?.[0] === 'team_b')) {
-    found[at] = ['venue_label', 2];
-  }
+  if (at < 0 || found[at]?.[0] !== 'team_a') return;
+  const isNamed = (column: Column): boolean => found.some((entry, place) => entry?.[0] === column && place !== at);
+  if (isNamed('team_a') || !isNamed('team_b')) found[at] = ['venue_label', 2];
 }
 
 function onlyPlace(column: Column, names: readonly string[], found: Found): number | null {

@@ -90,6 +90,7 @@ interface Result {
 
 /** The score and how the match ended; null if either cannot be read. */
 function readResult(fields: Fields, faults: RowFault[]): Result | null {
+  const before = faults.length;
   const inSets = splitResult(setCells(fields, faults));
   const inScore = splitResult(blankIfDash(fields.set_scores));
   const score = inSets.score || inScore.score;
@@ -98,7 +99,6 @@ function readResult(fields: Fields, faults: RowFault[]): Result | null {
   // “Finalizado” is also said of a match that ended by retirement.
   const ends = [...new Set(outcomes)].filter((outcome, _, all) => outcome !== 'played' || all.length === 1);
   const [outcome = null, other] = ends;
-  const before = faults.length;
   if ('fault' in reading) {
     faults.push({ group: looksLikeDate(score) ? 'scoreAsDate' : 'score', detail: `set_scores: ${reading.fault}` });
   }
@@ -127,8 +127,9 @@ function setCells(fields: Fields, faults: RowFault[]): string {
     if (blankIfDash(fields[whole]) !== '') return fields[whole];
     const [one, other] = [fields[a], fields[b]].map((text) => blankIfDash(text).replace(/\s*\(\d+\)$/, ''));
     if (one === '' && other === '') return '';
-    if (one === '' || other === '') faults.push({ group: 'score', detail: `${whole}: one side has no games` });
-    return `${one}-${other}`;
+    if (one !== '' && other !== '') return `${one}-${other}`;
+    faults.push({ group: 'score', detail: `${whole}: one side has no games` });
+    return '';
   });
   return sets.filter((set) => set !== '').join(' ');
 }

@@ -5,6 +5,7 @@ export const remarkGroups = {
   clocks: 'a time in a change of daylight saving',
   walkoverScore: 'a walkover with a score: the score is left out, since nothing was played',
   header: 'the header again, which is no row',
+  nameless: 'a column without a name holds a value that is not used',
 } as const;
 export type RemarkGroup = keyof typeof remarkGroups;
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { wrongUse } from '../exit.ts';
+import { CommandFailure, wrongUse } from '../exit.ts';
 import type { ColumnPlan, Mapping } from './columns.ts';
 import { type CsvRecord, csvRecords, type Delimiter, delimiterNames } from './csv-records.ts';
 import { encodingNames, encodingOf, fileAt, fileText, STANDARD_INPUT } from './file-text.ts';
@@ -140,10 +140,15 @@ async function openSheet(path: string, name: string, { mapping, sheet: wanted }:
   async function* again(): AsyncGenerator<CsvRecord> {
     yield* records;
   }
-  const file = await openTable(again, all.length > 1 ? `${name}, sheet “${sheet}”` : name, 'row', mapping);
   const others = all.filter((other) => other !== sheet).join(', ');
-  const notes = others === '' ? file.notes : [`Sheet “${sheet}” is read. Not read: ${others}.`, ...file.notes];
-  return { ...file, name, notes };
+  try {
+    const file = await openTable(again, name, 'row', mapping);
+    return others === '' ? file : { ...file, notes: [`Sheet “${sheet}” is read. Not read: ${others}.`, ...file.notes] };
+  } catch (error) {
+    if (!(error instanceof CommandFailure) || others === '') throw error;
+    const message = `Sheet “${sheet}”: ${error.message} Other sheets: ${others}. Choose one with --sheet.`;
+    throw wrongUse(message, { cause: error });
+  }
 }
 
 async function openTable(
@@ -154,14 +159,22 @@ async function openTable(
 ): Promise<OpenFile> {
   const header = await findHeader(records(), name, mapping);
   const entries = (remark?: RowRemark): AsyncIterable<FlatEntry | FileRow> => entriesBelow(header, records(), remark);
+  const notes = header.isFirst ? [] : [`The header is ${rowName} ${header.line}; what stands above it is not read.`];
+  let nameless: string | null = null;
+  const survey = await surveyOf(
+    entries((line, group, detail) => {
+      if (group === 'nameless') nameless ??= `${detail} in ${rowName} ${line}`;
+    }),
+  );
+  if (nameless !== null) notes.push(`A column without a name is not used, though it holds values: ${nameless}.`);
   return {
     name,
     rowName,
     envelope: emptyEnvelope,
     plan: header.plan,
-    notes: header.isFirst ? [] : [`The header is ${rowName} ${header.line}; what stands above it is not read.`],
+    notes,
     entries,
-    survey: await surveyOf(entries()),
+    survey,
   };
 }
 

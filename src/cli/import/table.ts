@@ -46,11 +46,16 @@ export async function* entriesBelow(
   remark?: (line: number, ...args: Parameters<Remark>) => void,
 ): AsyncGenerator<FlatEntry | FaultyRow> {
   const header = headerCells.join('\n');
+  const used = new Set(plan.places.values());
   for await (const { line, cells } of records) {
     if (line <= headerLine) continue;
     // Exports repeat it on each page.
     if (cells.join('\n') === header) remark?.(line, 'header', '');
-    else yield entryOf(line, cells, plan, headerCells.length);
+    else {
+      const nameless = cells.find((cell, place) => cell.trim() !== '' && plan.names[place] === '' && !used.has(place));
+      if (nameless !== undefined) remark?.(line, 'nameless', `“${nameless.trim()}”`);
+      yield entryOf(line, cells, plan, headerCells.length);
+    }
   }
 }
 
