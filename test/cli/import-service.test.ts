@@ -56,7 +56,7 @@ onEachEngine((engine) => {
       const recap = await succeed(partner('sessions', 'show', SESSION, '--json'));
       assert.equal((recap['leaderboard'] as unknown[]).length, 8);
       const shown = await partner('sessions', 'show', SESSION);
-      assert.match(shown.stdout, /Inês Carvalho +7 +5 +2 /);
+      assert.match(shown.stdout, /Inês Carvalho \* +5 +2 {2}39-31 /);
       const player = await succeed(partner('players', 'show', 'ines.carvalho', '--json'));
       assert.deepEqual([player['country_code'], player['profile_is_public']], ['PT', false]);
     });
@@ -187,7 +187,7 @@ onEachEngine((engine) => {
       assert.deepEqual([updated['country_code'], updated['profile_is_public']], [null, false]);
       assert.equal((await partner('rosters', 'put', 'friday', '--name', 'Friday night')).exitCode, 0);
       assert.equal((await partner('rosters', 'add', 'friday', name)).exitCode, 0);
-      assert.match((await partner('rosters', 'members', 'friday')).stdout, new RegExp(`${name} +Íñigo +false`));
+      assert.match((await partner('rosters', 'members', 'friday')).stdout, new RegExp(`${name} +Íñigo +private`));
       assert.equal((await partner('rosters', 'remove', 'friday', name)).exitCode, 0);
       assert.match((await partner('rosters', 'list')).stdout, /friday +Friday night +0/);
       assert.equal((await partner('rosters', 'delete', 'friday')).exitCode, 0);

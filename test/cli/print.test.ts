@@ -58,10 +58,7 @@ describe('tables', () => {
   it('are cut where they may shrink if the terminal is too narrow', () => {
     const shrinking = [{ heading: 'name', shrinks: true }, { heading: 'id' }];
     const rows = [['Bartholomew Featherstonehaugh', '019de4f2-a340']];
-    assert.equal(
-      table(shrinking, rows, onTerminal(30)),
-      'name             id\nBartholomew Fe…  019de4f2-a340\n'.replaceAll('  ', '  '),
-    );
+    assert.equal(table(shrinking, rows, onTerminal(32)), 'name               id\nBartholomew Feat…  019de4f2-a340\n');
     assert.match(table(shrinking, rows, plainLook()), /Featherstonehaugh {2}019de4f2/);
   });
 

@@ -9,6 +9,7 @@ import { withSuggestions } from '../suggestions.ts';
 import { wholeFile } from './files.ts';
 import { type MatchOptions, matchFields, playedMatchOptions, trustTierOption, usernamesOf } from './match-options.ts';
 import { matchText } from './match-text.ts';
+import { whyOf } from './refused-entry.ts';
 
 interface SubmitOptions extends MatchOptions {
   readonly ref?: string;
@@ -94,12 +95,6 @@ const resultLayout: readonly Field[] = [
 
 function statusOf({ status, same_content }: JsonObject): string {
   return same_content === false ? 'conflict' : (textOf(status) ?? '?');
-}
-
-function whyOf({ error }: JsonObject): string | null {
-  const { detail, errors } = objectOf(error);
-  const rules = objectsOf(errors).map((rule) => `${textOf(rule['pointer']) ?? ''} ${textOf(rule['detail']) ?? ''}`);
-  return rules.length > 0 ? rules.join('; ') : textOf(detail);
 }
 
 function batchText({ results, summary }: JsonObject, look: Look): string {

@@ -2,11 +2,12 @@ import { type Client, pathOf } from '../api/client.ts';
 import { type Call, command, option, utcOption, wholeNumber } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
 import { csvRecords } from '../import/csv-records.ts';
-import { isObject, type JsonObject, listOf, numberOf, objectOf, objectsOf, textOf } from '../json-value.ts';
+import { isObject, type JsonObject, listOf, numberOf, objectOf, objectsOf } from '../json-value.ts';
 import { countOf, type Field, tableOf, timeAt } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { wholeFile } from './files.ts';
 import { playerLayout } from './player-text.ts';
+import { whyOf } from './refused-entry.ts';
 
 interface ProfileOptions {
   readonly displayName?: string;
@@ -156,12 +157,6 @@ const refusedLayout: readonly Field[] = [
   ['status', 'status'],
   ['why', whyOf],
 ];
-
-function whyOf({ error }: JsonObject): string | null {
-  const { detail, errors } = objectOf(error);
-  const rules = objectsOf(errors).map((rule) => `${textOf(rule['pointer']) ?? ''} ${textOf(rule['detail']) ?? ''}`);
-  return rules.length > 0 ? rules.join('; ') : textOf(detail);
-}
 
 async function readPlayers<O extends object>(call: Call<O>, file: string): Promise<BatchFile> {
   const holds = 'players, as CSV with the column username or as JSON';
