@@ -3,17 +3,33 @@
  *
  *     node scripts/error-docs.ts [--check]
  */
+import { readFileSync } from 'node:fs';
 import { type ErrorDefinition, errorRegistry, faultRegistry } from '../src/domain/errors/index.ts';
 import { writeOrCheck } from './generated-file.ts';
 
 const errors = Object.entries<ErrorDefinition>(errorRegistry).map(
-  ([code, { status, title, meaning, remedy }]) => `### ${code}
+  ([code, { status, title, meaning, remedy, guide }]) => `### ${code}
 
 **${status}** ${title}. ${meaning}
 
-What to do: ${remedy}
+What to do: ${remedy}${guide === undefined ? '' : ` See ${linkTo(guide)}.`}
 `,
 );
+
+/** A link with the heading that it leads to. */
+function linkTo(guide: string): string {
+  const [page = '', anchor] = guide.split('#');
+  const headings = readFileSync(new URL(`../docs/${page}`, import.meta.url), 'utf8').matchAll(/^#+ (.+)$/gm);
+  const named = [...headings].map(([, heading = '']) => heading);
+  const slug = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-');
+  const heading = anchor === undefined ? named[0] : named.find((one) => slug(one) === anchor);
+  if (heading === undefined) throw new Error(`docs/${guide} is not there`);
+  return `[${heading}](${guide})`;
+}
 
 const faults = Object.entries(faultRegistry).map(
   ([code, { meaning }]) => `| <a id="rule-${code}"></a>\`${code}\` | ${meaning.replaceAll('|', '\\|')} |`,

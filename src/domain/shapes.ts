@@ -73,7 +73,7 @@ export const SlugText = (description: string) =>
     pattern: '^[a-z0-9-]*$',
     'x-form': 'lower-case letters a–z, digits and hyphens',
     description,
-    examples: ['monday-ladder'],
+    examples: ['club-night'],
   });
 
 /** `shape` or null. */

@@ -9,7 +9,7 @@ import { freshName, onEachEngine, type TestPartner, useTestService } from '../su
 /** The examples have dates: after those of matches, before those on which something ends. */
 const TODAY = Date.parse('2026-06-01T12:00:00Z');
 
-const USERNAMES = ['ana', 'bea', 'carla', 'dora'];
+const USERNAMES = ['ines.carvalho', 'tiago_m', 'lucia.v', 'marcosroig'];
 
 interface Operation {
   readonly method: string;
@@ -52,7 +52,7 @@ onEachEngine((engine) => {
     if (path.startsWith('/v1/matches/{id}')) return path.replace('{id}', await aFreshMatch());
     if (path.startsWith('/admin/v1/keys/')) return path.replace('{id}', (await service().freshPartner()).keyId);
     if (path === '/v1/rosters/{slug}/members') await insertSharedBy((example as { share_code: string }).share_code);
-    return path.replace('{id}', partner.id).replace('{username}', 'ana').replace('{slug}', 'monday-ladder');
+    return path.replace('{id}', partner.id).replace('{username}', 'ines.carvalho').replace('{slug}', 'monday-ladder');
   }
 
   async function aFreshMatch(): Promise<string> {

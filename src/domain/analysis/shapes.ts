@@ -132,7 +132,9 @@ export const Teammate = named(
   Fields(
     {
       profile_id: Nullable(Uuid({ description: 'The teammate’s id; null for all whom the caller may not see.' })),
-      username: Nullable(Type.String({ description: 'Null for all whom the caller may not see.', examples: ['bea'] })),
+      username: Nullable(
+        Type.String({ description: 'Null for all whom the caller may not see.', examples: ['tiago_m'] }),
+      ),
       display_name: Type.String({
         description: 'The name to show; all hidden teammates together are one “Private player”.',
         examples: ['Bea'],

@@ -11,6 +11,8 @@ export interface ErrorDefinition {
   readonly meaning: string;
   /** What the caller can do. */
   readonly remedy: string;
+  /** Where the documentation says more: a page of `docs/`. */
+  readonly guide?: string;
 }
 
 export const errorRegistry = {
@@ -38,6 +40,7 @@ export const errorRegistry = {
     title: 'Credentials are missing',
     meaning: 'There is no `Authorization: Bearer <key>` header, or its token is empty.',
     remedy: 'Send the header with your API key (or, under /admin/v1, the operator token).',
+    guide: 'guides/live-in-an-afternoon.md#2-make-a-partner-and-a-key',
   },
   invalid_credentials: {
     status: 401,
@@ -45,24 +48,28 @@ export const errorRegistry = {
     meaning: 'The key is unknown, mistyped, expired or revoked.',
     remedy:
       'Check the key for a wrong paste, or ask the operator for a new one. The operator token of /admin/v1 is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` of an embedded database.',
+    guide: 'guides/live-in-an-afternoon.md#2-make-a-partner-and-a-key',
   },
   plan_forbidden: {
     status: 403,
     title: 'The plan does not allow this',
     meaning: 'The partner’s plan does not include this operation.',
     remedy: 'Ask the operator for a plan that does; `required_plans` names them.',
+    guide: 'operations.md#partners-and-keys',
   },
   insufficient_scope: {
     status: 403,
     title: 'The key lacks a scope',
     meaning: 'The key holds none of the scopes that would allow this operation.',
     remedy: 'Use a key with one of the scopes in `required_scopes`.',
+    guide: 'operations.md#partners-and-keys',
   },
   partner_suspended: {
     status: 403,
     title: 'The partner is suspended',
     meaning: 'The operator has suspended this partner; all its keys are refused meanwhile.',
     remedy: 'Ask the operator.',
+    guide: 'operations.md#partners-and-keys',
   },
   route_not_found: {
     status: 404,
@@ -81,18 +88,21 @@ export const errorRegistry = {
     title: 'There is no such player',
     meaning: 'No player that the calling partner may see has this username.',
     remedy: 'Check the username, register the player, or put the player on a roster.',
+    guide: 'guides/private-players.md',
   },
   session_not_found: {
     status: 404,
     title: 'There is no such session',
     meaning: 'The calling partner has no match with this session_external_ref.',
     remedy: 'Use the session_external_ref that was sent with the matches.',
+    guide: 'guides/club-night.md',
   },
   roster_not_found: {
     status: 404,
     title: 'There is no such roster',
     meaning: 'The calling partner has no roster with this slug.',
     remedy: 'Use a slug from GET /v1/rosters, or create the roster with PUT.',
+    guide: 'guides/private-players.md',
   },
   share_not_found: {
     status: 404,
@@ -100,6 +110,7 @@ export const errorRegistry = {
     meaning:
       'No open share has this code: it is unknown, expired, used already, or of a player that the caller created itself.',
     remedy: 'Ask the partner that created the player for a new code.',
+    guide: 'guides/private-players.md#share-one-player-with-one-partner',
   },
   partner_not_found: {
     status: 404,
@@ -137,6 +148,7 @@ export const errorRegistry = {
     meaning: 'The partner has a match with this external_ref; `existing_match_id` is its id. Nothing was stored.',
     remedy:
       'If `same_content` is true, the match was already submitted: go on. If it is false, the reference stands for another match: use another one.',
+    guide: 'guides/going-live.md#for-the-developer',
   },
   invalid_transition: {
     status: 409,
@@ -144,18 +156,21 @@ export const errorRegistry = {
     meaning:
       'The status of the match, given in `match_status`, does not allow the transition; or the task has ended and cannot be cancelled.',
     remedy: 'Read the match or the task. The states of matches are in docs/match-states.md.',
+    guide: 'guides/corrections.md',
   },
   revision_conflict: {
     status: 409,
     title: 'The match has changed meanwhile',
     meaning: 'The revision sent is not the current one, which is in `revision`.',
     remedy: 'Read the match again and repeat the change on its current revision.',
+    guide: 'guides/corrections.md#amend-the-result-was-wrong',
   },
   username_taken: {
     status: 409,
     title: 'The username is taken',
     meaning: 'The username belongs to a player whom the calling partner may not see.',
     remedy: 'Choose another username.',
+    guide: 'guides/private-players.md',
   },
   body_too_large: {
     status: 413,
@@ -174,6 +189,7 @@ export const errorRegistry = {
     title: 'The body is not valid',
     meaning: 'At least one rule about the body is broken: see `errors`.',
     remedy: 'Read `errors`: one entry per broken rule, with a JSON pointer into the body.',
+    guide: 'guides/live-in-an-afternoon.md#5-when-something-is-wrong',
   },
   participant_not_eligible: {
     status: 422,
@@ -182,12 +198,14 @@ export const errorRegistry = {
       'A participant is neither public, nor created by the partner, nor on one of its rosters, or does not exist.',
     remedy:
       'Register the player, or put the player on a roster, then submit again. `errors` points at the participants.',
+    guide: 'guides/private-players.md',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
     meaning: 'The partner has used up its rate for now.',
     remedy: 'Wait for the seconds in `Retry-After`.',
+    guide: 'operations.md#rate-limits',
   },
   headers_too_large: {
     status: 431,
@@ -209,6 +227,7 @@ export const errorRegistry = {
       'The service is starting or stopping, cannot reach its database, or the disk of the database is full; `detail` says the last.',
     remedy:
       'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
+    guide: 'operations.md#monitor',
   },
   overloaded: {
     status: 503,
@@ -216,6 +235,7 @@ export const errorRegistry = {
     meaning: 'More work is waiting than the service takes on, or earlier answers have not been read yet.',
     remedy:
       'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
+    guide: 'operations.md#rate-limits',
   },
 } as const satisfies Record<string, ErrorDefinition>;
 

@@ -32,7 +32,7 @@ const participant = named(
           'x-form': 'letters a–z, digits, “.”, “_” and “-”, with a letter or digit at both ends',
           description:
             'The player’s username, compared without case. Exactly one of `profile_id` and `username` is given.',
-          examples: ['ana'],
+          examples: ['ines.carvalho'],
         }),
       ),
       team: OneOf(teams, { description: 'The player’s team in this match.', examples: ['A'] }),

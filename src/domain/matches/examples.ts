@@ -1,10 +1,13 @@
-/** Whole bodies as documented, for people to copy: each is taken by the service once its players are registered. */
+/**
+ * Whole bodies as documented, for people to copy: each is taken by the service once its players are registered, as they are
+ * on the demo.
+ */
 
 const participants = [
-  { username: 'ana', team: 'A', court_position: 'left' },
-  { username: 'bea', team: 'A', court_position: 'right' },
-  { username: 'carla', team: 'B', court_position: 'left' },
-  { username: 'dora', team: 'B', court_position: 'right' },
+  { username: 'ines.carvalho', team: 'A', court_position: 'left' },
+  { username: 'tiago_m', team: 'A', court_position: 'right' },
+  { username: 'lucia.v', team: 'B', court_position: 'left' },
+  { username: 'marcosroig', team: 'B', court_position: 'right' },
 ];
 
 const session = { competition_type: 'social', venue_label: 'Club Norte', session_external_ref: 'night-42' };
@@ -47,10 +50,10 @@ export const exampleBatch = {
       winning_team: 'B',
       trust_tier: 'partner_attested',
       participants: [
-        { username: 'ana', team: 'A' },
-        { username: 'carla', team: 'A' },
-        { username: 'bea', team: 'B' },
-        { username: 'dora', team: 'B' },
+        { username: 'ines.carvalho', team: 'A' },
+        { username: 'lucia.v', team: 'A' },
+        { username: 'tiago_m', team: 'B' },
+        { username: 'marcosroig', team: 'B' },
       ],
       set_scores: [
         { set_number: 1, team_a_games: 4, team_b_games: 6 },
@@ -63,10 +66,10 @@ export const exampleBatch = {
       winning_team: 'A',
       trust_tier: 'partner_attested',
       participants: [
-        { username: 'ana', team: 'A' },
-        { username: 'dora', team: 'A' },
-        { username: 'bea', team: 'B' },
-        { username: 'carla', team: 'B' },
+        { username: 'ines.carvalho', team: 'A' },
+        { username: 'marcosroig', team: 'A' },
+        { username: 'tiago_m', team: 'B' },
+        { username: 'lucia.v', team: 'B' },
       ],
       set_scores: [{ set_number: 1, team_a_games: 9, team_b_games: 7 }],
     },

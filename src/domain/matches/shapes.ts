@@ -45,7 +45,7 @@ const MatchParticipant = named(
     {
       profile_id: Nullable(Uuid({ description: 'The player’s id; null for a player whom the caller may not see.' })),
       username: Nullable(
-        Type.String({ description: 'Null for a player whom the caller may not see.', examples: ['ana'] }),
+        Type.String({ description: 'Null for a player whom the caller may not see.', examples: ['ines.carvalho'] }),
       ),
       display_name: Type.String({
         description:

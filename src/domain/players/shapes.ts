@@ -35,7 +35,7 @@ const UsernameText = (description: string) =>
     pattern: usernamePattern,
     'x-form': usernameForm,
     description,
-    examples: ['ana'],
+    examples: ['ines.carvalho'],
   });
 
 const CountryCode = OneOf(countryCodes, {
@@ -88,7 +88,7 @@ export type Rating = Answer<typeof Rating>;
 
 export const playerFields = {
   id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
-  username: Type.String({ description: 'The player’s name in paths, in lower case.', examples: ['ana'] }),
+  username: Type.String({ description: 'The player’s name in paths, in lower case.', examples: ['ines.carvalho'] }),
   display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
   country_code: Nullable(CountryCode),
   profile_is_public: Type.Boolean({
@@ -106,7 +106,7 @@ export const NamedPlayer = named(
   Fields(
     {
       id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
-      username: Type.String({ description: 'The player’s name in paths.', examples: ['ana'] }),
+      username: Type.String({ description: 'The player’s name in paths.', examples: ['ines.carvalho'] }),
       display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
     },
     { description: 'Who it is about.' },
@@ -120,7 +120,7 @@ export const RegisteredPlayer = named(
       ...playerFields,
       rosters: Type.Array(Type.String(), {
         description: 'The caller’s own rosters that the player is on, by slug; the first 100 of them.',
-        examples: [['monday-ladder']],
+        examples: [['club-night']],
       }),
     },
     { description: 'A player as registered.' },

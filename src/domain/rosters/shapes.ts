@@ -19,7 +19,7 @@ export const Roster = named(
   'Roster',
   Fields(
     {
-      slug: Type.String({ description: 'The roster’s name in paths.', examples: ['monday-ladder'] }),
+      slug: Type.String({ description: 'The roster’s name in paths.', examples: ['club-night'] }),
       name: Nullable(Type.String(rosterName)),
       members: Type.Integer({ description: 'How many players are on it.', examples: [16] }),
       created_at: InstantText({ description: 'When it was created.', examples: ['2026-05-01T18:00:00.000Z'] }),
@@ -34,7 +34,7 @@ export const RosterMember = named(
   Fields(
     {
       profile_id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
-      username: Type.String({ description: 'The player’s username.', examples: ['ana'] }),
+      username: Type.String({ description: 'The player’s username.', examples: ['ines.carvalho'] }),
       display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
       profile_is_public: Type.Boolean({ description: 'Whether every partner may see the player.', examples: [false] }),
       added_at: InstantText({ description: 'When the player was added.', examples: ['2026-05-01T18:05:00.000Z'] }),
@@ -86,7 +86,7 @@ export const RosterPath = Fields({ slug: PathSlug });
 
 const standing = {
   profile_id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
-  username: Type.String({ description: 'The player’s username.', examples: ['ana'] }),
+  username: Type.String({ description: 'The player’s username.', examples: ['ines.carvalho'] }),
   display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
   rating: Rating,
   service_score_change: Type.Integer({ description: 'How the score has moved over the window.', examples: [33] }),

@@ -6,7 +6,7 @@ import { rankings } from './ranking.ts';
 
 const playerName = {
   profile_id: Nullable(Uuid({ description: 'The player’s id.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] })),
-  username: Nullable(Type.String({ description: 'The player’s username.', examples: ['ana'] })),
+  username: Nullable(Type.String({ description: 'The player’s username.', examples: ['ines.carvalho'] })),
   display_name: Type.String({ description: 'The name to show.', examples: ['Ana'] }),
 };
 
@@ -176,7 +176,7 @@ export const SessionRecap = named(
   'SessionRecap',
   Fields(
     {
-      session_external_ref: Type.String({ description: 'The session.', examples: ['night-42'] }),
+      session_external_ref: Type.String({ description: 'The session.', examples: ['club-norte-2025-10-17'] }),
       venue_label: Nullable(
         Type.String({
           description:
@@ -249,7 +249,7 @@ export const SessionSummary = named(
     {
       session_external_ref: Type.String({
         description: 'The partner’s own reference of the session.',
-        examples: ['night-42'],
+        examples: ['club-norte-2025-10-17'],
       }),
       started_at: InstantText({ description: 'The first match.', examples: ['2026-05-01T19:10:00.000Z'] }),
       ended_at: InstantText({ description: 'The last match.', examples: ['2026-05-01T21:40:00.000Z'] }),

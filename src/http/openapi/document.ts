@@ -17,6 +17,10 @@ const description = `Verified padel doubles results in, provable history and exa
 Every request but those of \`System\` carries \`Authorization: Bearer <key>\`. Bodies are JSON in UTF-8. Unknown fields and
 parameters, wrong types and malformed values are refused, never corrected; the content of a GET or DELETE is not read.
 
+To try an operation here, put a key into the field *Bearer Token*. The first start of the service prints one of its demo
+partner, and the examples name that partner's players; \`bandeja keys issue\`
+([how](/docs/operations#partners-and-keys)) makes others. The guides begin at [/docs](/docs).
+
 Errors are \`application/problem+json\` (RFC 9457). Programs decide by their \`code\`; all codes are explained at
 [/docs/errors](/docs/errors). Any request may also meet \`request_timeout\` (408) or \`headers_too_large\` (431), after
 which the connection closes.
@@ -91,7 +95,8 @@ const securitySchemes: Json = {
   partnerKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A partner’s API key, `bdj_…`. What it may do depends on the partner’s plan and on the key’s scopes.',
+    description:
+      'A partner’s API key, `bdj_…`; the first start of the service prints one. It is not kept by this page.',
   },
   operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator’s token, for `/admin/v1` only.' },
 };
@@ -120,6 +125,7 @@ export function openApiDocument(routes: readonly RouteOptions[]): Json {
       license: { name: packageJson.license, identifier: packageJson.license },
     },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
+    externalDocs: { description: 'Guides, and what the numbers mean', url: '/docs' },
     tags: tagsOf(routes),
     paths,
     components: {

@@ -4,6 +4,7 @@ import { isTagged } from '../entity-tag.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import type { Access } from '../route.ts';
 import type { Components, Json } from './components.ts';
+import { externalDocsOf, guideSentence } from './guides.ts';
 import { codesOf, headerReferences, type ProblemResponses, RATE_HEADERS } from './problems.ts';
 
 /** One route as an OpenAPI operation. @throws if it has no summary or description. */
@@ -19,7 +20,10 @@ export function operationOf(route: RouteOptions, components: Components, problem
     operationId,
     tags: [...tags],
     summary,
-    description: [description, accessNote(access, route.config)].filter((part) => part !== '').join('\n\n'),
+    description: [description, accessNote(access, route.config), guideSentence(operationId)]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    ...externalDocsOf(operationId),
     security: securityOf(access),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),

@@ -7,7 +7,10 @@ import { readingMatches } from './matches.ts';
 import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from './picture.ts';
 
 export const SessionPath = Fields({
-  ref: Text(1, 128, { description: 'The `session_external_ref` sent with the matches.', examples: ['night-42'] }),
+  ref: Text(1, 128, {
+    description: 'The `session_external_ref` sent with the matches.',
+    examples: ['club-norte-2025-10-17'],
+  }),
 });
 
 /** The night as a poster. */

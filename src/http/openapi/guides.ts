@@ -1,0 +1,69 @@
+import type { Json } from './components.ts';
+
+interface Guide {
+  readonly page: string;
+  readonly title: string;
+}
+
+const errors: Guide = { page: 'guides/live-in-an-afternoon', title: 'Live in an afternoon' };
+const night: Guide = { page: 'guides/club-night', title: 'A club night, from players to recap' };
+const corrections: Guide = { page: 'guides/corrections', title: 'Corrections' };
+const privacy: Guide = { page: 'guides/private-players', title: 'Private players and rosters' };
+const points: Guide = { page: 'guides/won-and-got-nothing', title: 'Why did I win and get 0?' };
+const analysis: Guide = { page: 'analysis', title: 'Analysis: what the numbers mean' };
+const pictures: Guide = { page: 'pictures', title: 'Pictures' };
+const audit: Guide = { page: 'cli#audit', title: 'How to verify the audit trail' };
+const operations: Guide = { page: 'operations#partners-and-keys', title: 'Partners and keys' };
+const ratings: Guide = { page: 'operations#ratings', title: 'Operating the ratings' };
+const monitoring: Guide = { page: 'operations#monitor', title: 'Monitoring' };
+
+/** Which page of the documentation says more about an operation. */
+const guides: Readonly<Record<string, Guide>> = {
+  submitMatch: errors,
+  submitMatches: night,
+  previewMatch: night,
+  listSessions: night,
+  getSessionRecap: night,
+  confirmMatch: corrections,
+  amendMatch: corrections,
+  voidMatch: corrections,
+  explainMatch: points,
+  registerPlayer: privacy,
+  registerPlayers: privacy,
+  updatePlayer: privacy,
+  sharePlayer: privacy,
+  redeemShare: privacy,
+  putRoster: privacy,
+  addRosterMember: privacy,
+  getRosterLeaderboard: night,
+  getPlayerCard: analysis,
+  analysePlayer: analysis,
+  getPlayerProgress: analysis,
+  getPlayerCardPicture: pictures,
+  getPlayerProgressPicture: pictures,
+  getSessionRecapPicture: pictures,
+  listAudit: audit,
+  listMatchAudit: audit,
+  createPartner: operations,
+  updatePartner: operations,
+  issueKey: operations,
+  rotateKey: operations,
+  revokeKey: operations,
+  createTask: ratings,
+  getSettlement: ratings,
+  getCalibration: ratings,
+  getReadiness: monitoring,
+  getMetrics: monitoring,
+};
+
+/** A sentence with the link, for the description of an operation; empty where there is no page. */
+export function guideSentence(operationId: string): string {
+  const guide = guides[operationId];
+  return guide === undefined ? '' : `Guide: [${guide.title}](/docs/${guide.page}).`;
+}
+
+/** The same as `externalDocs` of the operation. */
+export function externalDocsOf(operationId: string): { externalDocs?: Json } {
+  const guide = guides[operationId];
+  return guide === undefined ? {} : { externalDocs: { description: guide.title, url: `/docs/${guide.page}` } };
+}
