@@ -6,6 +6,7 @@ export const faultGroups = {
   player: 'a player is missing',
   pair: 'a cell that does not hold two players',
   date: 'a date or time that cannot be read',
+  noTime: 'a date without a time: use --time 20:00',
   score: 'a score that cannot be read',
   scoreAsDate: 'a score that a spreadsheet turned into a date: enter scores as text',
   winner: 'a winner that cannot be read',

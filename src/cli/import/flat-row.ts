@@ -4,7 +4,7 @@ import { looksLikeDate } from './dates.ts';
 import type { FaultGroup, RowFault } from './faults.ts';
 import { outcomeNamed, splitResult, type WrittenOutcome } from './outcomes.ts';
 import { collapsed, splitPair } from './pairs.ts';
-import { NO_TIME_RULES, readPlayedAt, type TimeRules } from './played-at.ts';
+import { isWithoutTime, NO_TIME_RULES, readPlayedAt, type TimeRules } from './played-at.ts';
 import { OWN_REFERENCES, type ReferenceRules } from './references.ts';
 import type { Remark } from './remarks.ts';
 import type { MatchRow } from './rows.ts';
@@ -39,7 +39,12 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   }
   const players = (['a', 'b'] as const).flatMap((side) => playersOf(fields, side, faults));
   const remarkOnClocks = (detail: string): void => remark?.('clocks', detail);
-  const playedAt = accept('played_at', 'date', readPlayedAt(fields, rules.times, remarkOnClocks));
+  const isTimeless = isWithoutTime(fields) && rules.times.time === null;
+  const playedAt = accept(
+    'played_at',
+    isTimeless ? 'noTime' : 'date',
+    readPlayedAt(fields, rules.times, remarkOnClocks),
+  );
   const result = readResult(fields, faults);
   const winner = result && winnerOfRow(fields, result, players, faults);
   const duration = accept('duration_minutes', 'duration', readDuration(fields.duration_minutes));

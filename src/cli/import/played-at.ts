@@ -43,6 +43,12 @@ export function writtenTime(fields: Fields): WrittenTime | { readonly fault: str
   return { date: text, time: fields.time || rest, instant: null };
 }
 
+/** Whether a row has a date and no time. */
+export function isWithoutTime(fields: Fields): boolean {
+  const written = writtenTime(fields);
+  return !('fault' in written) && written.instant === null && written.time === '' && writtenDate(written.date) !== null;
+}
+
 /** A time that falls into a change of daylight saving: what was done about it. */
 export type Remark = (sentence: string) => void;
 

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { FakeService } from './fake-service.ts';
+import { aFile, type CliRun, runInside } from './run-cli.ts';
+
+const ROW = '03/04/2026;21:30;ana;eva;rui;tom;6-4 6-3;x';
+const FILE = `Fecha;Hora;Jugador 1;Jugador 2;Jugador 3;Jugador 4;Resultado;Notas\n${ROW}\n`;
+
+/** Runs the import of the file at a terminal whose person gives these answers. */
+async function atTerminal(
+  t: TestContext,
+  answers: readonly string[],
+  ...options: readonly string[]
+): Promise<CliRun & { readonly stored: readonly Record<string, unknown>[] }> {
+  const service = await FakeService.start(t);
+  const file = await aFile(t, 'resultados.csv', FILE);
+  const run = await runInside(['import', file, '--register', ...options], { url: service.url, answers });
+  return { ...run, stored: [...service.matches.values()] };
+}
+
+describe('bandeja import at a terminal', () => {
+  it('asks what the file leaves open, shows what it reads, and sends it when told to', async (t) => {
+    const run = await atTerminal(t, ['dmy', 'Europe/Madrid', 'y']);
+    assert.equal(run.exitCode, 0, run.stderr);
+    assert.match(
+      run.stderr,
+      /Every date fits day first and month first, as 03\/04\/2026 in line 2\. Which is it, dmy or mdy\?/,
+    );
+    assert.match(run.stderr, /1 row has a time without a time zone.*In which time zone was it played/);
+    assert.match(run.stderr, / {2}team_b_2 {4}Jugador 4\n {2}set_scores {2}Resultado\n {2}not used {4}Notas\n/);
+    assert.match(run.stderr, /line 2: Fri, 3 April 2026, 21:30 \+02:00: ana and eva beat rui and tom 6-4 6-3\n/);
+    assert.match(run.stderr, /Send 1 row to http:\/\/127\.0\.0\.1:\d+\? \[y\/N\]/);
+    assert.equal(run.stored[0]?.['played_at'], '2026-04-03T21:30:00+02:00');
+  });
+
+  it('sends nothing when the answer is no, and asks again for what is none of the answers', async (t) => {
+    const run = await atTerminal(t, ['perhaps', 'MDY', 'Madrid', 'Europe/Madrid', '']);
+    assert.equal(run.exitCode, 130);
+    assert.match(run.stderr, /line 2: Wed, 4 March 2026, 21:30 \+01:00/);
+    assert.match(run.stderr, /Nothing was sent\.\n$/);
+    assert.deepEqual(run.stored, []);
+  });
+
+  it('gives up after three answers that are none', async (t) => {
+    const run = await atTerminal(t, ['a', 'b', 'c', 'dmy']);
+    assert.deepEqual([run.exitCode, run.stored.length], [2, 0]);
+  });
+
+  it('asks nothing with --yes, which needs the options then', async (t) => {
+    const lacking = await atTerminal(t, [], '--yes');
+    assert.equal(lacking.exitCode, 2);
+    assert.match(lacking.stderr, /Say which: --dates dmy or --dates mdy\./);
+    const run = await atTerminal(t, [], '--yes', '--dates', 'dmy', '--timezone', 'Europe/Madrid');
+    assert.deepEqual([run.exitCode, run.stored.length], [0, 1]);
+    assert.match(run.stderr, /^Columns: date “Fecha”, time “Hora”, team_a_1 “Jugador 1”/);
+  });
+
+  it('asks nothing before a dry run, which stores nothing', async (t) => {
+    const run = await atTerminal(t, [], '--dry-run', '--dates', 'dmy', '--timezone', 'Europe/Madrid');
+    assert.deepEqual([run.exitCode, run.stored.length], [0, 0]);
+    assert.match(run.stderr, /The first matches:\n/);
+  });
+
+  it('takes the offered zone, and rejects rows without a time, for empty answers', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'x.csv', FILE.replace('03/04', '23/04') + ROW.replace('21:30', ''));
+    const run = await runInside(['import', file, '--register'], { url: service.url, answers: ['', '', 'sí'] });
+    assert.equal(run.exitCode, 1, run.stderr);
+    assert.match(run.stderr, /1 row has a date and no time, the first in line 3: 03\/04\/2026\./);
+    assert.match(run.stderr, /nothing for [\w/]+\)/);
+    assert.match(run.stderr, /1 row: a date without a time: use --time 20:00 \(line 3\)/);
+    assert.equal(service.matches.size, 1);
+  });
+});
