@@ -157,7 +157,10 @@ function registerReadRoutes(app: App): void {
         ...pageQuery(matchCursor),
         session_external_ref: Type.Optional(Text(1, 128, { description: 'Only matches of this session.' })),
         status: Type.Optional(
-          OneOf(matchStatuses, { description: 'Only matches in this status; every status without it.' }),
+          OneOf(matchStatuses, {
+            description: 'Only matches in this status; every status without it.',
+            examples: ['completed'],
+          }),
         ),
         since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
         until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),

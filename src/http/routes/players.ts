@@ -81,7 +81,7 @@ function registerListRoute(app: App): void {
         'letter or digit: `norte` finds `club-norte`. Costs ' +
         `${COSTS.people} units.`,
       querystring: Fields({
-        q: Type.Optional(Text(2, 80, { description: 'The beginnings of one or more words.', examples: ['marta gar'] })),
+        q: Type.Optional(Text(2, 80, { description: 'The beginnings of one or more words.', examples: ['ines carv'] })),
         roster: Type.Optional(SlugText('Only members of this roster of yours.')),
         ...pageQuery(peopleCursor),
       }),
@@ -107,7 +107,7 @@ function registerSearchRoute(app: App): void {
         'Public players whose username begins with `q`, compared without case: an exact match first, then by username. ' +
         'No character of `q` is a wildcard.',
       querystring: Fields({
-        q: Type.String({ minLength: 2, description: 'The beginning of a username.', examples: ['an'] }),
+        q: Type.String({ minLength: 2, description: 'The beginning of a username.', examples: ['ines'] }),
         ...pageQuery(searchCursor),
       }),
       response: { 200: PlayerPage },

@@ -1,0 +1,73 @@
+/** The documentation in a real browser: the API can be tried on the demo, the search finds, phones need not scroll sideways. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browserAbsence, useBrowser } from '../support/browser.ts';
+import { type DocsService, startDocsService } from './service.ts';
+
+describe('the documentation in a browser', { skip: browserAbsence }, () => {
+  const newPage = useBrowser();
+  let service: DocsService;
+  /** What pages asked of other hosts, and what they complained of. */
+  const complaints: string[] = [];
+
+  before(async () => {
+    service = await startDocsService({ demo: true });
+  });
+  after(() => service.stop());
+
+  async function openPage(path: string): Promise<Page> {
+    const page = await newPage();
+    await page.context().setOffline(false);
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url()) && !request.url().startsWith(service.url)) complaints.push(request.url());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto(service.url + path);
+    return page;
+  }
+
+  async function tryOut(page: Page, operation: string): Promise<{ status: number; url: string }> {
+    await page
+      .locator('button', { hasText: `Test Request(${operation})` })
+      .first()
+      .click();
+    const answer = page.waitForResponse((response) => response.url().includes('/v1/'));
+    await page.getByRole('button', { name: /^Send/ }).first().click();
+    const response = await answer;
+    return { status: response.status(), url: response.url() };
+  }
+
+  it('sends what the API page shows to the demo, with a key that was pasted', async () => {
+    const page = await openPage('/docs/api#tag/matches/POST/v1/matches');
+    await page.fill('input[placeholder="Token"]', service.key ?? '');
+    const { status, url } = await tryOut(page, 'post /v1/matches');
+    assert.deepEqual([status, url], [201, `${service.url}/v1/matches`]);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('finds while one writes', async () => {
+    const page = await openPage('/docs');
+    await page.fill('header input', 'voided');
+    const hit = page.locator('#hits a').first();
+    await hit.waitFor();
+    await hit.click();
+    await page.waitForURL(/\/docs\/.+/);
+    await page.fill('header input', 'xylophone');
+    await page.locator('#hits p').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('fits a phone', async () => {
+    const page = await openPage('/docs');
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ['', '/operations', '/rating', '/errors', '/guides/club-night', '/search?q=card']) {
+      await page.goto(`${service.url}/docs${path}`);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, path);
+    }
+    assert.deepEqual(complaints, []);
+  });
+});
