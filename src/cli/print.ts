@@ -16,7 +16,7 @@ export interface Change {
   readonly change: number;
 }
 
-/** A number that is written already, such as `62 %` or `3.0`. */
+/** A number that is written already, such as `62%` or `3.0`. */
 export interface Amount {
   readonly amount: string;
 }
@@ -51,9 +51,9 @@ export function signed(change: number): string {
   return change > 0 ? `+${change}` : String(change);
 }
 
-/** `62 %`; null for what is no number. */
+/** `62%`; null for what is no number. */
 export function percent(share: unknown): string | null {
-  return typeof share === 'number' ? `${Math.round(share * 100)} %` : null;
+  return typeof share === 'number' ? `${Math.round(share * 100)}%` : null;
 }
 
 /** The value of a nested member, such as `at('rating', 'service_score')`. */
@@ -77,7 +77,7 @@ export function changeAt(...path: readonly string[]): (entry: JsonObject) => Cel
   };
 }
 
-/** The same for a share, as `62 %`. */
+/** The same for a share, as `62%`. */
 export function shareAt(...path: readonly string[]): (entry: JsonObject) => Cell {
   return (entry) => {
     const amount = percent(valueAt(entry, path));

@@ -304,6 +304,16 @@ describe('a command', () => {
     assert.equal(run.stderr, '');
   });
 
+  it('asks for sentences in the language of the terminal, or of --lang', async (t) => {
+    const service = await FakeService.start(t);
+    service.replies.set('GET /v1/players/ana/card', { status: 200, body: { player: PLAYER, rating: PLAYER.rating } });
+    const language = 'pt-BR';
+    await runInside(['players', 'card', 'ana'], { url: service.url, language });
+    await runInside(['players', 'card', 'ana', '--lang', 'es'], { url: service.url, language });
+    const asked = service.requests.map(({ headers }) => headers['accept-language']);
+    assert.deepEqual(asked, ['pt-BR', 'es']);
+  });
+
   it('says how to get at the rest of a list', async (t) => {
     const service = await FakeService.start(t);
     const body = { ...list(MATCH), pagination: { limit: 1, offset: 0, has_more: true, next_cursor: 'abc' } };

@@ -31,6 +31,28 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     [['players', 'show', '..'], /“\.\.” names nothing here/],
     [['partners', 'update', 'x'], /Nothing to change/],
     [['partners', 'create', '--name', 'x'], /required option '--plan <plan>'/],
+    [['matches', 'list', '--since', 'last week'], /^bandeja: --since: “last week” is no time\. Write 2026-05-01, /],
+    [['matches', 'submit'], /^bandeja: Give a file, or the two teams with --a and --b/],
+    [
+      ['matches', 'submit', '--a', 'ana'],
+      /'--a <players>' argument 'ana' is invalid\. It is two usernames with a comma/,
+    ],
+    [['matches', 'submit', '--a', 'ana,Ana Roig', '--b', 'x1,x2'], /“Ana Roig” is no username/],
+    [['matches', 'submit', '--a', 'a1,a2', '--b', 'b1,b2'], /^bandeja: Say when it was played: --played-at/],
+    [['matches', 'submit', '--a', 'a1,a2', '--b', 'b1,b2', '--played-at', 'now'], /^bandeja: Say who won: --score/],
+    [['matches', 'submit', 'x.json', '--score', '6-4'], /^bandeja: Give the match with options or as a file, not both/],
+    [['matches', 'preview', '--a', 'a1,a2'], /^bandeja: Give both teams: --a and --b/],
+    [['matches', 'amend', 'x'], /^bandeja: Nothing to change: give what is to change/],
+    [
+      ['matches', 'amend', 'x', '--score', '6-x'],
+      /'--score <score>' argument '6-x' is invalid\. “6-x” is no scoreline/,
+    ],
+    [['players', 'card', 'ana', '--lang', 'Spanish please'], /'--lang <language>' .* It is a language such as en/],
+    [['players', 'card', 'ana', '--svg', '-', '--theme', 'pink'], /It is auto, light or dark/],
+    [['players', 'progress', 'ana', '--interval', 'month'], /It is match, day or week/],
+    [['rosters', 'leaderboard', 'x', '--window', '8d'], /It is 7d, 30d or 90d/],
+    [['sessions', 'show', 'x', '--rank-by', 'luck'], /It is wins or points/],
+    [['players', 'register-batch', '-'], /it has no column “username”/],
     [['audit', 'verify', '--known', '5'], /a number, a colon and 64 hex digits/],
   ];
   for (const [args, stderr] of cases) {

@@ -153,7 +153,7 @@ describe('what a match does, and did', () => {
     const club = await CommandClub.start(service());
     const [a, b, c, d] = club.players;
     const text = await club.text('matches', 'preview', '--a', `${a},${b}`, '--b', `${c},${d}`);
-    assert.ok(text.startsWith(` 50 %  ${a} & ${b}\n 50 %  ${c} & ${d}\n`), text);
+    assert.ok(text.startsWith(` 50%  ${a} & ${b}\n 50%  ${c} & ${d}\n`), text);
     assert.match(text, new RegExp(`\nA +${a} +1500 +\\+\\d+ +-?\\d+\n`));
     const { outcomes } = await club.json('matches', 'preview', ...club.match());
     assert.deepEqual(Object.keys(outcomes as object), ['A', 'B']);
@@ -176,7 +176,7 @@ describe('what a match does, and did', () => {
       of('change'),
     );
     assert.equal(of('before') + of('change'), of('after'));
-    assert.match(text, /^Team A had a chance of 50 % to win, team B of 50 %\.\n/);
+    assert.match(text, /^Team A had a chance of 50% to win, team B of 50%\.\n/);
     assert.match(text, new RegExp(`\n${club.players[0]}\n +\\+\\d+  `));
   });
 

@@ -91,7 +91,7 @@ function matchesText(matches: JsonObject, { expected_wins, actual_wins }: JsonOb
 }
 
 const columns = (title: string) =>
-  [title, 'won', 'of', 'rate', '95 % interval'].map((heading, index) => ({ heading, shrinks: index === 0 }));
+  [title, 'won', 'of', 'rate', '95% interval'].map((heading, index) => ({ heading, shrinks: index === 0 }));
 
 function rateCells(rate: JsonObject): Cell[] {
   const { value, won, played, interval } = rate;

@@ -49,7 +49,7 @@ function previewText({ win_probability, outcomes }: JsonObject, look: Look): str
       .filter((player) => player['team'] === team)
       .map(usernameOf)
       .join(' & ');
-    return `${look.paint('strong', `${percent(objectOf(win_probability)[team]) ?? '–'} `.padStart(6))} ${names}\n`;
+    return `${look.paint('strong', `${percent(objectOf(win_probability)[team]) ?? '–'} `.padStart(5))} ${names}\n`;
   });
   return `${chances.join('')}\n${tableOf(outcomeLayout, players, look)}`;
 }

@@ -35,8 +35,8 @@ export const submitCommand = command<SubmitOptions>({
     'matches submit --a ines.carvalho,tiago_m --b lucia.v,marcosroig --score "6-4 7-5" --played-at "2026-05-01 19:10"',
     'matches submit match.json --dry-run',
   ],
-  notes: `A reference is used once. So the same command line twice is refused the second time, and no match is
-stored twice.
+  notes: `A reference is used once. So the same command line is refused the second time, and no match is stored
+twice (but with “--played-at now” the time differs, and with it the reference).
 `,
   run: async (call, file) => {
     const client = call.partner;

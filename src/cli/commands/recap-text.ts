@@ -103,7 +103,7 @@ function highlightsText(recap: JsonObject, look: Look): string {
 function overExpectedText(player: JsonObject): string | null {
   const [wins, expected] = [numberOf(player['actual_wins']), numberOf(player['expected_wins'])];
   if (wins === null || expected === null) return null;
-  return `${displayNameOf(player)}, ${wins} of ${countOf(player['matches'], 'match', 'matches')} where ${expected} were expected`;
+  return `${displayNameOf(player)}, ${wins} of ${countOf(player['matches'], 'match', 'matches')} where ${expected.toFixed(1)} were expected`;
 }
 
 /** From here on one sentence stands for all. */
