@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '../../domain/messages/index.ts';
 
 /** `auto` follows what the reader's system asks for. */
 export const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
+
+/** How a picture is asked for. */
+export interface Look {
+  readonly theme: Theme;
+  readonly language: Language;
+}
 
 // Each text has a contrast of at least 4.5 against its ground (WCAG 2.2, 1.4.3), the marks at least 3.
 const LIGHT =

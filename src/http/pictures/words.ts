@@ -1,137 +1,208 @@
-/** The card's sentences and figures as people read them. */
+/** The sentences and figures of pictures as people read them, in one language. */
 import type { Card, CardWindow } from '../../domain/card/index.ts';
+import { type MatchView, PRIVATE_PLAYER } from '../../domain/matches/index.ts';
+import { type Language, locales, type MessageCode, type MessageValues, say } from '../../domain/messages/index.ts';
 import type { Progress } from '../../domain/progress/index.ts';
 import type { Night, Ranked } from './recap/night.ts';
 
+type Result = Card['form']['results'][number];
+
+/** A text with shorter forms of it, the longest first. */
+export type Forms = [string, ...string[]];
+
 const MINUS = '−';
 
-/** `+24`, `−7`, `0`. */
+/** `+24`, `−7`, `0`: the same in every language. */
 export const signed = (points: number): string =>
   points === 0 ? '0' : `${points > 0 ? '+' : MINUS}${Math.abs(points)}`;
 
-const FORM_WORDS: Readonly<Record<Card['form']['label'], string>> = {
-  hot: 'Hot',
-  mixed: 'Mixed',
-  cold: 'Cold',
-  new: 'Just begun',
-};
+const RESULTS = { W: 'won', D: 'drawn', L: 'lost' } as const;
 
-export const formWord = (label: Card['form']['label']): string => FORM_WORDS[label];
+/** Streaks from so many equal results on are told. */
+const STREAK_MIN = 2;
 
-const RESULT_WORDS = { W: 'wins', D: 'draws', L: 'losses' } as const;
+const WINDOW_DAYS = [7, 30, 90] as const;
 
-/** `4 wins in a row`; empty for a streak of one match. */
-export function streakWords({ streak }: Card['form']): string {
-  if (streak === null || streak.length < 2) return '';
-  return `${streak.length} ${RESULT_WORDS[streak.result]} in a row`;
+/** The words of pictures in a language. */
+export class Words {
+  readonly language: Language;
+  readonly #day: Intl.DateTimeFormat;
+  readonly #month: Intl.DateTimeFormat;
+
+  constructor(language: Language) {
+    this.language = language;
+    const locale = locales[language];
+    this.#day = new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' });
+    this.#month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+  }
+
+  say<Code extends MessageCode>(code: Code, values: MessageValues<Code>): string {
+    return say(this.language, code, values);
+  }
+
+  /** `1 May`, or `1 May 2025` if the year is not the current one; UTC. Put together here: in Portugal the short form is `1/05`. */
+  day(instant: string, now: number): string {
+    const at = new Date(instant);
+    const date = `${this.#day.format(at)} ${this.#month.format(at).replace('.', '')}`;
+    const year = at.getUTCFullYear();
+    return year === new Date(now).getUTCFullYear() ? date : `${date} ${year}`;
+  }
+
+  pair([first = '', second = '']: readonly string[]): string {
+    return this.say('picture.pair', { first, second });
+  }
+
+  matches(matches: number): string {
+    return this.say('card.matches', { matches });
+  }
+
+  resultLetter(result: Result): string {
+    return this.say('card.result_letter', { result: RESULTS[result] });
+  }
+
+  /** What the form is called. A label that the streak contradicts is left out: seven wins before three losses are no hot form. */
+  form({ label, results, streak }: Card['form']): string {
+    const isAgainst =
+      streak !== null &&
+      streak.length >= STREAK_MIN &&
+      ((label === 'hot' && streak.result === 'L') || (label === 'cold' && streak.result === 'W'));
+    if (!isAgainst) return this.say('card.form', { label });
+    const won = results.filter((result) => result === 'W').length;
+    return this.say('card.form_count', { matches: results.length, won });
+  }
+
+  /** `4 wins in a row`; empty for a streak of one match. */
+  streak({ streak }: Card['form']): string {
+    if (streak === null || streak.length < STREAK_MIN) return '';
+    return this.say('card.streak', { result: RESULTS[streak.result], length: streak.length });
+  }
+
+  get windowTitles(): string[] {
+    return WINDOW_DAYS.map((days) => this.say('card.window', { days }));
+  }
+
+  /** `5 W · 2 L`, or a phrase for a window without matches. */
+  window({ matches, wins, draws, losses }: CardWindow): Forms {
+    if (matches === 0) return [this.say('card.no_match', {})];
+    const record = this.say('card.record', { wins, draws, losses });
+    return [record, record.replaceAll(' · ', ' '), recordOf({ wins, draws, losses }), this.matches(matches)];
+  }
+
+  /** Where the score stands among all; empty while that is not known. */
+  percentile(percentile: number | null): string {
+    return percentile === null ? '' : this.say('card.percentile', { share: percentile / 100 });
+  }
+
+  /** With whom against whom. @param names the teammate’s, then the opponents’ */
+  others([teammate = '', ...opponents]: readonly string[]): string {
+    return this.say('card.others', { teammate, opponents: this.pair(opponents) });
+  }
+
+  /** A hidden player is one in every answer; a picture says it in its language. */
+  privateName(name: string): string {
+    return name === PRIVATE_PLAYER ? this.say('card.private_player', {}) : name;
+  }
+
+  /** Own games first, such as `6-4 7-5`; words where there is no scoreline. */
+  scoreline(outcome: MatchView['outcome'], score: string): string {
+    if (outcome === 'walkover') return this.say('card.walkover', {});
+    if (outcome === 'played') return score === '' ? this.say('card.no_score', {}) : score;
+    return score === '' ? this.say('card.retired_unscored', {}) : this.say('card.retired', { score });
+  }
+
+  cardTitle({ player, rating, form }: Card): string {
+    return this.say('card.title', {
+      name: player.display_name,
+      service_score: rating.service_score,
+      confidence: rating.confidence_label,
+      form: this.form(form),
+    });
+  }
+
+  cardDescription({ player, rating, headline_insight: { text } }: Card): string {
+    return `@${player.username}, ± ${rating.uncertainty}, ${this.matches(rating.matches_played)}. ${text}`;
+  }
+
+  /** How sure the score is and how it has moved. */
+  change({ points, summary: { change } }: Progress, now: number): Forms {
+    const [first, last] = [points[0], points.at(-1)];
+    if (first === undefined || last === undefined) return [''];
+    const spread = `± ${last.uncertainty}`;
+    const since = this.say('progress.since', { change, date: this.day(first.at, now) });
+    return [`${spread} · ${since}`, `${spread} · ${signed(change)}`, spread];
+  }
+
+  /** What a chart says to those who cannot see it. */
+  progress({ player, points, summary }: Progress): { title: string; description: string } {
+    const { first, current, lowest, peak } = summary;
+    const title = this.say('progress.title', { name: player.display_name, service_score: current });
+    const [oldest, newest] = [points[0], points.at(-1)];
+    if (oldest === undefined || newest === undefined) return { title, description: this.say('progress.empty', {}) };
+    const [from = '', to = ''] = [oldest, newest].map(({ at }) => this.day(at, Number.NaN));
+    const { uncertainty } = newest;
+    return {
+      title,
+      description: this.say('progress.description', { first, current, from, to, lowest, peak, uncertainty }),
+    };
+  }
+
+  /** What stands at the top of the night: a number and what it counts. */
+  nightTotals({ matches, unique_players, average_duration_minutes: minutes }: Night): [string, Forms][] {
+    const totals: [string, Forms][] = [
+      [String(matches.completed), [this.say('poster.matches', { count: matches.completed })]],
+      [String(unique_players.count), [this.say('poster.players', { count: unique_players.count })]],
+    ];
+    if (minutes !== null) {
+      totals.push([
+        String(Math.round(minutes)),
+        [this.say('poster.minutes', {}), this.say('poster.minutes_short', {})],
+      ]);
+    }
+    return totals;
+  }
+
+  /** `5–1`, with draws `5–1–1` (won, drawn, lost); `61 points` where the night is ranked so. */
+  record({ wins, draws = 0, losses, games_won }: Ranked, rankedBy: Night['ranked_by']): string {
+    if (rankedBy === 'points') return this.say('poster.points', { points: games_won });
+    return recordOf({ wins, draws, losses });
+  }
+
+  /** Two names against the other two. */
+  against(names: readonly string[]): string {
+    return this.say('poster.against', { winners: this.pair(names.slice(0, 2)), losers: this.pair(names.slice(2)) });
+  }
+
+  upset(winner_probability: number, score: string | null): string {
+    const chance = this.say('poster.upset_chance', { winner_probability });
+    return [...(score === null ? [] : [score]), chance].join(' · ');
+  }
+
+  closest(score: string, isDraw: boolean): string {
+    return isDraw ? `${score} · ${this.say('poster.draw', {})}` : score;
+  }
+
+  /** What the poster says to those who cannot see it, with whole names. */
+  night(night: Night, title: string): { title: string; description: string } {
+    const date = night.started_at === null ? '' : `, ${this.day(night.started_at, Number.NaN)}`;
+    const first = night.leaderboard.filter(({ rank }) => rank === 1).map(({ display_name }) => display_name);
+    const totals = this.say('poster.totals', {
+      matches: night.matches.completed,
+      players: night.unique_players.count,
+    });
+    const winners = first.length === 0 ? '' : ` ${this.say('poster.winners', { names: first.join(', ') })}`;
+    return { title: `${title}${date}`, description: `${totals}${winners}` };
+  }
 }
 
-const CONSISTENCY_WORDS: Readonly<Record<Card['consistency']['label'], string>> = {
-  very_steady: 'Very steady',
-  steady: 'Steady',
-  changeable: 'Changeable',
-  streaky: 'Streaky',
-  new: 'Needs five matches with sets',
-};
+/** `5–1`, with draws `5–1–1`. */
+const recordOf = ({ wins, draws, losses }: { wins: number; draws: number; losses: number }): string =>
+  (draws === 0 ? [wins, losses] : [wins, draws, losses]).join('–');
 
-export const consistencyWord = (label: Card['consistency']['label']): string => CONSISTENCY_WORDS[label];
+const spoken = new Map<Language, Words>();
 
-export const windowTitles = ['7 days', '30 days', '90 days'] as const;
-
-/** `5 W · 2 L`, or a phrase for a window without matches; then shorter forms for large counts. */
-export function windowWords({ matches, wins, losses }: CardWindow): [string, ...string[]] {
-  if (matches === 0) return ['no match'];
-  return [`${wins} W · ${losses} L`, `${wins} W ${losses} L`, `${wins}–${losses}`, matchesWords(matches)];
-}
-
-/** Where the score stands among all; empty while that is not known. */
-export const percentileWords = (percentile: number | null): string =>
-  percentile === null ? '' : `Higher than ${percentile} % of rated players`;
-
-/** `1 match`, `48 matches`. */
-export const matchesWords = (count: number): string => (count === 1 ? '1 match' : `${count} matches`);
-
-/** With whom against whom. @param names the teammate’s, then the opponents’ */
-export const othersWords = ([teammate, ...opponents]: readonly string[]): string =>
-  `with ${teammate} v ${opponents.join(' & ')}`;
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayAndYear = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** `1 May`, or `1 May 2025` if the year is not the current one; UTC. */
-export function dayWords(instant: string, now: number): string {
-  const at = new Date(instant);
-  return (at.getUTCFullYear() === new Date(now).getUTCFullYear() ? day : dayAndYear).format(at);
-}
-
-/** How sure the score is and how it has moved, the longest form first. */
-export function changeWords({ points, summary: { change } }: Progress, now: number): [string, ...string[]] {
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return [''];
-  const spread = `± ${last.uncertainty}`;
-  const since = `${signed(change)} since ${dayWords(first.at, now)}`;
-  return [`${spread} · ${since}`, `${spread} · ${signed(change)}`, spread];
-}
-
-/** What a chart says to those who cannot see it. */
-export function progressWords({ player, points, summary }: Progress): { title: string; description: string } {
-  const title = `${player.display_name}: ${summary.current} points`;
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return { title, description: 'No rated match to show.' };
-  const [from, to] = [first, last].map(({ at }) => dayWords(at, Number.NaN));
-  return {
-    title,
-    description: `From ${summary.first} to ${summary.current} between ${from} and ${to}; lowest ${summary.lowest}, highest ${summary.peak}; the last score is ± ${last.uncertainty}.`,
-  };
-}
-
-/** What stands at the top of the night: a number and what it counts. */
-export function nightTotals({ matches, unique_players, average_duration_minutes: minutes }: Night): [string, string][] {
-  const { count } = unique_players;
-  const totals: [string, string][] = [
-    [String(matches.completed), matches.completed === 1 ? 'match' : 'matches'],
-    [String(count), count === 1 ? 'player' : 'players'],
-  ];
-  if (minutes !== null) totals.push([String(Math.round(minutes)), 'minutes a match']);
-  return totals;
-}
-
-/** `5–1`, with draws `5–1–1` (won, drawn, lost); `61 points` where the night is ranked so. */
-export function recordWords({ wins, draws = 0, losses, games_won }: Ranked, rankedBy: Night['ranked_by']): string {
-  if (rankedBy === 'points') return games_won === 1 ? '1 point' : `${games_won} points`;
-  return (draws === 0 ? [wins, losses] : [wins, draws, losses]).join('–');
-}
-
-export const newWord = 'first night';
-
-/** How many players are not shown. */
-export const moreWords = (count: number): string => `and ${count} more`;
-
-export const togetherWords = (names: readonly string[]): string => names.join(' & ');
-
-/** Two names against the other two. */
-export const againstWords = (names: readonly string[]): string =>
-  `${togetherWords(names.slice(0, 2))} v ${togetherWords(names.slice(2))}`;
-
-export const pairRecordWords = (wins: number, played: number): string => `Won ${wins} of ${played} together`;
-
-export function upsetWords(probability: number, score: string | null): string {
-  const share = Math.max(Math.round(probability * 100), 1);
-  return [...(score === null ? [] : [score]), `a ${share} % chance before the match`].join(' · ');
-}
-
-export const closestWords = (score: string, isDraw: boolean): string => (isDraw ? `${score} · draw` : score);
-
-/** What the poster says to those who cannot see it, with whole names. */
-export function nightWords(night: Night, title: string): { title: string; description: string } {
-  const date = night.started_at === null ? '' : `, ${dayWords(night.started_at, Number.NaN)}`;
-  const first = night.leaderboard.filter(({ rank }) => rank === 1).map(({ display_name }) => display_name);
-  const totals = nightTotals(night).map((words) => words.join(' '));
-  const winners = first.length === 0 ? '' : ` First: ${first.join(', ')}.`;
-  return { title: `${title}${date}`, description: `${totals.join(', ')}.${winners}` };
+/** The words of pictures in a language, made once. */
+export function wordsIn(language: Language): Words {
+  const known = spoken.get(language) ?? new Words(language);
+  spoken.set(language, known);
+  return known;
 }

@@ -63,7 +63,11 @@ function registerPictureRoute(app: App): void {
     handler: async (request, reply) => {
       const { theme, headline } = request.query;
       const card = await getCard(request.context, request.params.username, headline);
-      return sendPicture(reply, cardSvg(card, theme, request.context.now()), theme);
+      return sendPicture(
+        reply,
+        cardSvg(card, { theme, language: request.context.language }, request.context.now()),
+        theme,
+      );
     },
   });
 }

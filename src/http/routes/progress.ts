@@ -90,7 +90,8 @@ function registerPictureRoute(app: App): void {
     handler: async (request, reply) => {
       const { width, theme, interval, limit, since = null, until = null } = request.query;
       const progress = await getProgress(request.context, request.params.username, { interval, limit, since, until });
-      return sendPicture(reply, progressSvg(progress, { width, theme }, request.context.now()), theme);
+      const { language } = request.context;
+      return sendPicture(reply, progressSvg(progress, { width, theme, language }, request.context.now()), theme);
     },
   });
 }

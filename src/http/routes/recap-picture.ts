@@ -24,6 +24,7 @@ export const recapPictureRoutes: RouteModule = (app) => {
       summary: 'Read the recap of a session as a picture',
       description:
         `The recap as a poster to share, an SVG 480 wide: totals, the ranking of the first ${POSTER_PLAYERS} players, the best pair, ` +
+        'who won most beyond what was expected, ' +
         `the biggest upset and the closest match. What the night does not have is left out. ${EMBEDDING}`,
       params: SessionPath,
       querystring: Fields(themeQuery),
@@ -33,7 +34,7 @@ export const recapPictureRoutes: RouteModule = (app) => {
     handler: async (request, reply) => {
       const { theme } = request.query;
       const recap = await getSessionRecap(request.context, request.params.ref, { limit: POSTER_PLAYERS, offset: 0 });
-      return sendPicture(reply, recapSvg(recap, theme), theme);
+      return sendPicture(reply, recapSvg(recap, { theme, language: request.context.language }), theme);
     },
   });
 };

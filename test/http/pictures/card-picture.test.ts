@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
-import { cardSvg, type themes } from '../../../src/http/pictures/index.ts';
+import { languages } from '../../../src/domain/messages/index.ts';
+import { cardSvg, progressSvg, progressWidths, recapSvg, type themes } from '../../../src/http/pictures/index.ts';
 import { browserAbsence, useBrowser } from '../../support/browser.ts';
 import { faultsOfPictures } from '../../support/picture-faults.ts';
-import { cardOf, fullCard, NOW } from './card.ts';
+import { cardOf, emptyCard, fullCard, inLanguage, NOW } from './card.ts';
 import { kinds } from './kinds.ts';
+import { namesOf, nightOf } from './nights.ts';
+import { aSeason, progressOf } from './progress.ts';
 
 /** Names as people have them, and as people try them. */
 const names = [
@@ -40,7 +43,7 @@ describe('the picture of a card, in a browser', { skip: browserAbsence }, () => 
             elements: Array.from(picture.querySelectorAll('*'), ({ localName }) => localName),
           };
         },
-        cardSvg(cardOf(name), 'auto', NOW),
+        cardSvg(cardOf(name), { theme: 'auto', language: 'en' }, NOW),
       );
       assert.equal(seen.fault, null, name);
       assert.ok(seen.label.startsWith(`${name.replaceAll(/[\p{Cc}\ufffe]/gu, '\ufffd')}: 1684`), seen.label);
@@ -64,9 +67,9 @@ describe('the picture of a card, in a browser', { skip: browserAbsence }, () => 
       '😀'.repeat(80),
       'Maximiliana Fernández de la Vega y Montes',
     ]) {
-      const shown = [...cardSvg(cardOf(name), 'light', NOW).matchAll(/\u2068(.*?)\u2069<\/text>/g)].map(
-        ([, line]) => line,
-      );
+      const shown = [
+        ...cardSvg(cardOf(name), { theme: 'light', language: 'en' }, NOW).matchAll(/\u2068(.*?)\u2069<\/text>/g),
+      ].map(([, line]) => line);
       assert.ok(shown.join('').replaceAll(' ', '').startsWith(name.replaceAll(' ', '')), name);
     }
   });
@@ -75,7 +78,7 @@ describe('the picture of a card, in a browser', { skip: browserAbsence }, () => 
     const page = await openPage();
     const groundOf = async (theme: (typeof themes)[number], colorScheme: 'light' | 'dark') => {
       await page.emulateMedia({ colorScheme });
-      await page.setContent(cardSvg(fullCard, theme, NOW));
+      await page.setContent(cardSvg(fullCard, { theme, language: 'en' }, NOW));
       return fillOf(page, '.ground');
     };
     const [light, dark] = [await groundOf('light', 'dark'), await groundOf('dark', 'light')];
@@ -86,7 +89,7 @@ describe('the picture of a card, in a browser', { skip: browserAbsence }, () => 
   for (const theme of ['light', 'dark'] as const) {
     it(`has text that stands out from its ground at least 4.5 to 1, when it is ${theme}`, async () => {
       const page = await openPage();
-      await page.setContent(cardSvg(fullCard, theme, NOW));
+      await page.setContent(cardSvg(fullCard, { theme, language: 'en' }, NOW));
       for (const ink of ['text.m:not(.on-band)', 'text.quiet', 'text.win', 'text.loss']) {
         for (const ground of ['.ground', '.soft']) {
           const contrast = contrastOf(await fillOf(page, ink), await fillOf(page, ground));
@@ -124,9 +127,31 @@ function contrastOf(a: readonly number[], b: readonly number[]): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+describe('the words of every picture', () => {
+  it('are never shortened themselves, in any language', () => {
+    for (const language of languages) {
+      const look = { theme: 'light', language } as const;
+      const pictures = [
+        cardSvg(inLanguage(cardOf('Ana'), language), look, NOW),
+        cardSvg(
+          inLanguage({ ...emptyCard, rating: { ...emptyCard.rating, rating_status: 'settling' } }, language),
+          look,
+          NOW,
+        ),
+        ...[0, 1, 12].map((count) => recapSvg(nightOf(namesOf(count)), look)),
+        recapSvg({ ...nightOf(namesOf(24)), ranked_by: 'points' }, look),
+        ...progressWidths.flatMap((width) =>
+          [0, 1, 60].map((count) => progressSvg(progressOf('Ana', aSeason(count)), { ...look, width }, NOW)),
+        ),
+      ];
+      for (const picture of pictures) assert.doesNotMatch(picture, /…/u, language);
+    }
+  });
+});
+
 describe('the picture of a card', () => {
   it('tells of a match what its player would', () => {
-    const lines = cardSvg(fullCard, 'light', NOW).replace(/[\u2068\u2069]/g, '');
+    const lines = cardSvg(fullCard, { theme: 'light', language: 'en' }, NOW).replace(/[\u2068\u2069]/g, '');
     for (const words of [
       '6-4 7-5',
       '4-6 2-3 retired',
@@ -142,13 +167,59 @@ describe('the picture of a card', () => {
 
   it('tells where the score stands among all, once that is known', () => {
     const among = (percentile: number | null): string =>
-      cardSvg({ ...fullCard, rating: { ...fullCard.rating, percentile } }, 'light', NOW);
-    assert.match(among(73), />Higher than 73 % of rated players</);
+      cardSvg({ ...fullCard, rating: { ...fullCard.rating, percentile } }, { theme: 'light', language: 'en' }, NOW);
+    assert.match(among(73), />Higher than 73% of rated players</);
     assert.doesNotMatch(among(null), /Higher than/);
   });
 
   it('says so while the score is settling', () => {
     const settling = { ...fullCard, rating: { ...fullCard.rating, rating_status: 'settling' as const } };
-    assert.match(cardSvg(settling, 'light', NOW), />settling</);
+    assert.match(cardSvg(settling, { theme: 'light', language: 'en' }, NOW), />settling</);
+  });
+
+  it('says nothing of the label where the streak contradicts it', () => {
+    const titleOf = (results: string, label: 'hot' | 'cold', streak: { result: 'W' | 'D' | 'L'; length: number }) => {
+      const form = { results: [...results] as ('W' | 'D' | 'L')[], label, streak };
+      return /[>](Form|Last 10)[^<]*/.exec(
+        cardSvg({ ...fullCard, form }, { theme: 'light', language: 'en' }, NOW),
+      )?.[0];
+    };
+    assert.equal(titleOf('LLLWWWWWWW', 'hot', { result: 'L', length: 3 }), '>Last 10: 7 won');
+    assert.equal(titleOf('WWWLLLLLLL', 'cold', { result: 'W', length: 3 }), '>Last 10: 3 won');
+    assert.equal(titleOf('LWWWWWWWWL', 'hot', { result: 'L', length: 1 }), '>Form: hot');
+    assert.equal(titleOf('DDWWWWWWWL', 'hot', { result: 'D', length: 2 }), '>Form: hot');
+  });
+
+  it('speaks the language that it is asked for', () => {
+    const lines = cardSvg(inLanguage(fullCard, 'es'), { theme: 'light', language: 'es' }, NOW).replace(
+      /[\u2068\u2069]/g,
+      '',
+    );
+    for (const words of [
+      'Fiable',
+      '± 72 puntos',
+      '48 partidos',
+      'Por encima del 83\u00A0% de los jugadores',
+      '6 G · 3 P',
+      'Forma: muy buena',
+      'G',
+      'Constante · 57 de 100',
+      'Últimos partidos',
+      'con Bea contra Carla / Dora',
+      'WO',
+      '9 nov',
+    ]) {
+      assert.ok(lines.includes(`>${words}<`), words);
+    }
+  });
+
+  it('has draws in its windows', () => {
+    const drawn = { ...fullCard.windows['7d'], draws: 1 };
+    const picture = cardSvg(
+      { ...fullCard, windows: { ...fullCard.windows, '7d': drawn } },
+      { theme: 'light', language: 'pt' },
+      NOW,
+    );
+    assert.match(picture, />2 V 1 E 0 D</);
   });
 });

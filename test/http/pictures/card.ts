@@ -1,6 +1,7 @@
 /** Cards to draw: a full one, and what a test changes of it. */
 import type { Card } from '../../../src/domain/card/index.ts';
 import type { MatchView, ParticipantView } from '../../../src/domain/matches/index.ts';
+import { type Language, say } from '../../../src/domain/messages/index.ts';
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -109,3 +110,17 @@ export const cardOf = (display_name: string): Card => ({
   ...fullCard,
   player: { ...fullCard.player, display_name },
 });
+
+/** A card with its sentences in another language. */
+export function inLanguage(card: Card, language: Language): Card {
+  const { rating, headline_insight: headline } = card;
+  const told =
+    headline.code === 'no_matches'
+      ? { text: say(language, 'headline.no_matches', {}) }
+      : { text: say(language, 'insight.serve', { won: 90, played: 120, expected: 74.4 }) };
+  return {
+    ...card,
+    rating: { ...rating, confidence_label: say(language, `confidence.${rating.confidence_level}`, {}) },
+    headline_insight: { ...headline, ...told },
+  };
+}

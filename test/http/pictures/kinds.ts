@@ -1,7 +1,8 @@
 /** The kinds of pictures that the service draws, for the tests and the drill of all of them. */
 import fc from 'fast-check';
+import { type Language, languages } from '../../../src/domain/messages/index.ts';
 import { cardSvg, progressSvg, progressWidths, recapSvg } from '../../../src/http/pictures/index.ts';
-import { cardOf, emptyCard, fullCard, NOW } from './card.ts';
+import { cardOf, emptyCard, fullCard, inLanguage, NOW } from './card.ts';
 import { anyCard } from './generated-cards.ts';
 import { anyNight, emptyNight, namesOf, nightOf } from './nights.ts';
 import { anyProgress, aSeason, progressOf } from './progress.ts';
@@ -14,6 +15,10 @@ export interface Kind {
   readonly sheet: readonly string[];
   readonly sheetWidth: number;
 }
+
+const anyLanguage = fc.constantFrom(...languages);
+/** The languages in turn. */
+const languageAt = (index: number): Language => languages[index % languages.length] ?? 'en';
 
 const SHEET_NAMES = [
   'Maximiliana Fernández de la Vega y Montes de Oca',
@@ -31,15 +36,17 @@ const SHEET_NAMES = [
 export const kinds: readonly Kind[] = [
   {
     name: 'card',
-    any: anyCard.map((card) => cardSvg(card, 'auto', NOW)),
-    sheet: [fullCard, emptyCard, ...SHEET_NAMES.map(cardOf)].map((card) => cardSvg(card, 'auto', NOW)),
+    any: anyCard.map(({ card, language }) => cardSvg(card, { theme: 'auto', language }, NOW)),
+    sheet: [fullCard, emptyCard, ...SHEET_NAMES.map(cardOf)].map((card, index) =>
+      cardSvg(inLanguage(card, languageAt(index)), { theme: 'auto', language: languageAt(index) }, NOW),
+    ),
     sheetWidth: 1376,
   },
   {
     name: 'progress',
     any: fc
-      .tuple(anyProgress, fc.constantFrom(...progressWidths))
-      .map(([progress, width]) => progressSvg(progress, { width, theme: 'auto' }, NOW)),
+      .tuple(anyProgress, fc.constantFrom(...progressWidths), anyLanguage)
+      .map(([progress, width, language]) => progressSvg(progress, { width, theme: 'auto', language }, NOW)),
     sheet: [
       progressOf('Ana García', aSeason(60)),
       progressOf('Ana García', [1533]),
@@ -47,12 +54,14 @@ export const kinds: readonly Kind[] = [
       progressOf('Maximiliana Fernández de la Vega y Montes de Oca', [1533, 1561]),
       progressOf('محمد عبد الرحمن', aSeason(12)),
       progressOf('李小龙', aSeason(220), { days: 1.5 }),
-    ].flatMap((progress) => progressWidths.map((width) => progressSvg(progress, { width, theme: 'auto' }, NOW))),
+    ].flatMap((progress, index) =>
+      progressWidths.map((width) => progressSvg(progress, { width, theme: 'auto', language: languageAt(index) }, NOW)),
+    ),
     sheetWidth: 1024,
   },
   {
     name: 'recap',
-    any: anyNight.map((night) => recapSvg(night, 'auto')),
+    any: fc.tuple(anyNight, anyLanguage).map(([night, language]) => recapSvg(night, { theme: 'auto', language })),
     sheet: [
       nightOf(namesOf(8)),
       nightOf(namesOf(24)),
@@ -60,7 +69,7 @@ export const kinds: readonly Kind[] = [
       nightOf(namesOf(4), { venue: 'Club Deportivo Municipal de Pádel y Tenis Nuestra Señora del Rosario' }),
       emptyNight,
       nightOf(namesOf(64)),
-    ].map((night) => recapSvg(night, 'auto')),
+    ].map((night, index) => recapSvg(night, { theme: 'auto', language: languageAt(index) })),
     sheetWidth: 1536,
   },
 ];

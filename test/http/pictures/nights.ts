@@ -38,6 +38,7 @@ export function nightOf(names: readonly string[], { venue = 'Club Norte' as stri
       first_session: index === 1,
     })),
     pairs: [{ players: [named(0), named(2)], played: 4, wins: 3 }],
+    most_over_expected: { ...named(1), matches: 6, actual_wins: 5, expected_wins: 2.91 },
     scorelines: { closest: { winning_team: 'A', set_scores: '7-6 6-7 10-8', players } },
     biggest_upset: { winner_probability: 0.2417, winning_team: 'B', set_scores: '6-4 7-5', players },
   };
@@ -57,6 +58,7 @@ export const emptyNight: Night = {
   average_duration_minutes: null,
   leaderboard: [],
   pairs: [],
+  most_over_expected: null,
   scorelines: { closest: null },
   biggest_upset: null,
 };
@@ -93,6 +95,14 @@ export const anyNight: fc.Arbitrary<Night> = fc.record({
       }),
     ),
   pairs: fc.array(fc.record({ players: side, played: count, wins: count }), { maxLength: 2 }),
+  most_over_expected: fc.option(
+    fc.record({
+      display_name: hostileName,
+      matches: count,
+      actual_wins: fc.constantFrom(0.5, 5, 20_000),
+      expected_wins: fc.constantFrom(0.02, 2.91, 9999.5),
+    }),
+  ),
   scorelines: fc.record({
     closest: fc.option(fc.record({ winning_team: team, set_scores: sets, players: sides })),
   }),

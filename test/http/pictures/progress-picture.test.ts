@@ -8,7 +8,7 @@ import { NOW } from './card.ts';
 import { aSeason, progressOf } from './progress.ts';
 
 const draw = (...progress: Parameters<typeof progressOf>): string =>
-  progressSvg(progressOf(...progress), { width: 640, theme: 'light' }, NOW);
+  progressSvg(progressOf(...progress), { width: 640, theme: 'light', language: 'en' }, NOW);
 
 const wordsOf = (picture: string): string[] =>
   [...picture.matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, words]) => words ?? '');

@@ -6,7 +6,7 @@ import { onEachEngine, useTestService } from '../../support/service.ts';
 import { emptyNight, type Night, namesOf, nightOf } from './nights.ts';
 
 const wordsOf = (night: Night): string[] =>
-  [...recapSvg(night, 'light').matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, words]) =>
+  [...recapSvg(night, { theme: 'light', language: 'en' }).matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, words]) =>
     (words ?? '').replace(/[\u2068\u2069]/g, ''),
   );
 
@@ -24,8 +24,10 @@ describe('the picture of a night', () => {
       'Bea Molina · first night',
       'Won 3 of 4 together',
       'Carla &amp; Dora v Ana &amp; Bea',
-      '6-4 7-5 · a 24 % chance before the match',
+      '6-4 7-5 · a 24% chance before the match',
       '7-6 6-7 10-8',
+      'Most beyond expectation',
+      '5 of 6 won; 2.9 expected',
     ]) {
       assert.ok(words.includes(said), `${said} in ${words.join(' | ')}`);
     }
@@ -51,7 +53,10 @@ describe('the picture of a night', () => {
   });
 
   it('has the whole name of who won for those who cannot see it', () => {
-    assert.match(recapSvg(nightOf(['W'.repeat(80), 'Bea']), 'light'), /<desc>[^<]*First: W{80}\.<\/desc>/);
+    assert.match(
+      recapSvg(nightOf(['W'.repeat(80), 'Bea']), { theme: 'light', language: 'en' }),
+      /<desc>[^<]*First: W{80}\.<\/desc>/,
+    );
   });
 });
 

@@ -1,7 +1,9 @@
+import { cardPictureMessages } from './card-picture.ts';
 import { explanationMessages } from './explanation.ts';
 import { headlineMessages } from './headline.ts';
 import { insightMessages } from './insights.ts';
 import { nightMessages } from './night.ts';
+import { pictureMessages } from './pictures.ts';
 import { playerMessages } from './player.ts';
 
 /** Every sentence that the service says to a player or a coach, by code. */
@@ -11,4 +13,6 @@ export const catalog = {
   ...insightMessages,
   ...headlineMessages,
   ...nightMessages,
+  ...cardPictureMessages,
+  ...pictureMessages,
 };

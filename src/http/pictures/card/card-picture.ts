@@ -4,8 +4,8 @@ import { confidenceLevels } from '../../../domain/players/index.ts';
 import { drawable } from '../drawable.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand, weightOf } from '../svg.ts';
 import { blockOf, cutTo, isolated } from '../text.ts';
-import type { Theme } from '../theme.ts';
-import { dayWords, formWord, matchesWords, percentileWords } from '../words.ts';
+import type { Look } from '../theme.ts';
+import { type Words, wordsIn } from '../words.ts';
 import { consistencySection, formSection, headlineSection, windowSection } from './figures.ts';
 import { INNER, MARGIN, RIGHT, WIDTH } from './frame.ts';
 import { lastMatchesSection } from './last-matches.ts';
@@ -13,14 +13,16 @@ import { lastMatchesSection } from './last-matches.ts';
 const GAP = 16;
 
 /** @param now ms since 1970: what the card is as of */
-export function cardSvg(card: Card, theme: Theme, now: number): string {
-  const head = header(card);
+export function cardSvg(card: Card, { theme, language }: Look, now: number): string {
+  const words = wordsIn(language);
+  const head = header(card, words);
   const sections = [
-    windowSection(card.windows),
-    formSection(card.form),
-    consistencySection(card.consistency),
-    headlineSection(card.headline_insight),
-    lastMatchesSection(card, now),
+    windowSection(card.windows, words),
+    formSection(card.form, words),
+    consistencySection(card.consistency, words),
+    // Before the first match the last section says the same.
+    ...(card.headline_insight.code === 'no_matches' ? [] : [headlineSection(card.headline_insight)]),
+    lastMatchesSection(card, words, now),
   ];
   const parts = [...head.parts];
   let y = head.height + GAP;
@@ -31,25 +33,14 @@ export function cardSvg(card: Card, theme: Theme, now: number): string {
   const height = y + 18;
   parts.push(
     text(MARGIN, height - 14, 'Bandeja', { size: 10, look: 'quiet' }),
-    text(RIGHT, height - 14, dayWords(new Date(now).toISOString(), Number.NaN), {
+    text(RIGHT, height - 14, words.day(new Date(now).toISOString(), Number.NaN), {
       size: 10,
       look: 'quiet',
       anchor: 'end',
     }),
   );
-  return pictureOf({ width: WIDTH, height, theme, title: titleOf(card), description: descriptionOf(card), parts });
-}
-
-function titleOf({ player, rating, form: { label } }: Card): string {
-  return `${player.display_name}: ${rating.service_score} points (${rating.confidence_label}), form ${formWord(label).toLowerCase()}`;
-}
-
-function descriptionOf({ player, rating, headline_insight: insight }: Card): string {
-  const facts = [
-    `@${player.username}, ± ${rating.uncertainty}, ${matchesWords(rating.matches_played)}.`,
-    insight?.text ?? '',
-  ];
-  return facts.join(' ').trim();
+  const [title, description] = [words.cardTitle(card), words.cardDescription(card)];
+  return pictureOf({ width: WIDTH, height, theme, title, description, parts });
 }
 
 /** From the largest size with few lines to one in which any name of 80 characters fits whole. */
@@ -69,14 +60,14 @@ interface Header {
   readonly parts: readonly string[];
 }
 
-function header({ player, rating }: Card): Header {
+function header({ player, rating }: Card, words: Words): Header {
   const name = blockOf(drawable(player.display_name), INNER, NAME_SETTINGS, 'bold');
   const country = player.country_code === null ? '' : ` · ${player.country_code}`;
   const username = blockOf(`@${player.username}${country}`, INNER, USERNAME_SETTINGS);
   const nameTop = 16;
   const usernameTop = nameTop + blockHeight(name);
   const scoreTop = usernameTop + blockHeight(username) + 8;
-  const place = percentileWords(rating.percentile);
+  const place = words.percentile(rating.percentile);
   const height = scoreTop + (place === '' ? 78 : 98);
   return {
     height,
@@ -85,7 +76,7 @@ function header({ player, rating }: Card): Header {
       box(0, height - 3, WIDTH, 3, 0, 'ball'),
       ...linesAt(name, MARGIN, nameTop, 'b on-band', isolated),
       ...linesAt(username, MARGIN, usernameTop, 'by-band'),
-      ...score(rating, scoreTop),
+      ...score(rating, words, scoreTop),
       ...(place === '' ? [] : [text(MARGIN, scoreTop + 82, cutTo(place, INNER, 12), { size: 12, look: 'by-band' })]),
     ],
   };
@@ -94,19 +85,19 @@ function header({ player, rating }: Card): Header {
 const ASIDE = RIGHT - 116;
 const ASIDE_WIDTH = 116;
 
-function score(rating: Card['rating'], top: number): string[] {
+function score(rating: Card['rating'], words: Words, top: number): string[] {
   const reached = confidenceLevels.indexOf(rating.confidence_level) + 1;
   const pips = confidenceLevels.map((_, index) =>
     box(ASIDE + 24 * index, top + 25, 20, 5, 2.5, index < reached ? 'ball' : 'dim'),
   );
   const aside = (y: number, content: string, size: number, look: string): string =>
     text(ASIDE, y, cutTo(content, ASIDE_WIDTH, size, weightOf(look)), { size, look });
-  const matches = matchesWords(rating.matches_played);
+  const matches = words.matches(rating.matches_played);
   return [
     text(MARGIN - 2, top + 49, String(rating.service_score), { size: 52, look: 'b on-band' }),
     aside(top + 17, rating.confidence_label, 13, 'm on-band'),
     ...pips,
-    aside(top + 46, `± ${rating.uncertainty} points`, 11, 'by-band'),
-    aside(top + 61, rating.rating_status === 'settling' ? 'settling' : matches, 11, 'by-band'),
+    aside(top + 46, words.say('card.give_or_take', { uncertainty: rating.uncertainty }), 11, 'by-band'),
+    aside(top + 61, rating.rating_status === 'settling' ? words.say('card.settling', {}) : matches, 11, 'by-band'),
   ];
 }

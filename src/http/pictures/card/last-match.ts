@@ -4,7 +4,8 @@ import type { MatchView, ParticipantView } from '../../../domain/matches/index.t
 export interface LastMatch {
   /** Null for a draw. */
   readonly won: boolean | null;
-  /** Own games first, such as `6-4 7-5`; a word such as `walkover` where there is no scoreline. */
+  readonly outcome: MatchView['outcome'];
+  /** Own games first, such as `6-4 7-5`; empty where there is no scoreline. */
   readonly score: string;
   /** The name of the teammate, then those of the opponents. */
   readonly others: readonly string[];
@@ -27,6 +28,7 @@ export function lastMatchOf(match: MatchView, username: string): LastMatch {
   ];
   return {
     won: own.won,
+    outcome: match.outcome,
     score: scorelineOf(match, own.team),
     others: others.map((one) => one.display_name),
     delta: own.rating_change?.delta ?? null,
@@ -34,14 +36,6 @@ export function lastMatchOf(match: MatchView, username: string): LastMatch {
   };
 }
 
-function scorelineOf({ outcome, set_scores }: MatchView, team: 'A' | 'B'): string {
-  const sets = set_scores.map(({ team_a_games: a, team_b_games: b }) => (team === 'A' ? `${a}-${b}` : `${b}-${a}`));
-  switch (outcome) {
-    case 'walkover':
-      return 'Walkover';
-    case 'retired':
-      return [...sets, 'retired'].join(' ');
-    case 'played':
-      return sets.length === 0 ? 'No score sent' : sets.join(' ');
-  }
+function scorelineOf({ set_scores }: MatchView, team: 'A' | 'B'): string {
+  return set_scores.map(({ team_a_games: a, team_b_games: b }) => (team === 'A' ? `${a}-${b}` : `${b}-${a}`)).join(' ');
 }

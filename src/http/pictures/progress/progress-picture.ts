@@ -4,17 +4,16 @@ import { drawable } from '../drawable.ts';
 import { area, blockHeight, box, dot, line, linesAt, type Point, path, pictureOf, text, topBand } from '../svg.ts';
 import { blockOf, cutTo, firstThatFits, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
-import type { Theme } from '../theme.ts';
-import { changeWords, dayWords, progressWords } from '../words.ts';
+import type { Look } from '../theme.ts';
+import { type Words, wordsIn } from '../words.ts';
 import { type Scale, scoreScale, timeScale } from './scale.ts';
 
 /** The widths that a progress picture comes in. */
 export const progressWidths = [320, 640] as const;
 export type ProgressWidth = (typeof progressWidths)[number];
 
-export interface ProgressLook {
+export interface ProgressLook extends Look {
   readonly width: ProgressWidth;
-  readonly theme: Theme;
 }
 
 const MARGIN = 20;
@@ -26,8 +25,9 @@ const NAME_SETTINGS = [
 ] as const;
 
 /** @param now ms since 1970: what the picture is as of */
-export function progressSvg(progress: Progress, { width, theme }: ProgressLook, now: number): string {
-  const head = header(progress, width, now);
+export function progressSvg(progress: Progress, { width, theme, language }: ProgressLook, now: number): string {
+  const words = wordsIn(language);
+  const head = header(progress, words, width, now);
   const plot = {
     left: MARGIN,
     right: width - MARGIN,
@@ -37,10 +37,10 @@ export function progressSvg(progress: Progress, { width, theme }: ProgressLook, 
   const height = plot.bottom + 52;
   const parts = [
     ...head.parts,
-    ...(progress.points.length === 0 ? empty(plot) : chart(progress.points, plot, now)),
-    ...footer(width, height, now),
+    ...(progress.points.length === 0 ? empty(plot, words) : chart(progress.points, plot, words, now)),
+    ...footer(width, height, words, now),
   ];
-  const { title, description } = progressWords(progress);
+  const { title, description } = words.progress(progress);
   return pictureOf({ width, height, theme, title, description, parts });
 }
 
@@ -56,14 +56,14 @@ interface Header {
   readonly parts: readonly string[];
 }
 
-function header(progress: Progress, width: number, now: number): Header {
+function header(progress: Progress, words: Words, width: number, now: number): Header {
   const inner = width - 2 * MARGIN;
   const name = blockOf(drawable(progress.player.display_name), inner, NAME_SETTINGS, 'bold');
   const top = 12;
   const baseline = top + blockHeight(name) + 36;
   const score = String(progress.summary.current);
   const left = MARGIN + widthOf(score, 34, 'bold') + 4;
-  const aside = firstThatFits(changeWords(progress, now), width - MARGIN - left, 12);
+  const aside = firstThatFits(words.change(progress, now), width - MARGIN - left, 12);
   const height = baseline + 19;
   return {
     height,
@@ -77,13 +77,13 @@ function header(progress: Progress, width: number, now: number): Header {
   };
 }
 
-function empty({ left, right, top, bottom }: Plot): string[] {
+function empty({ left, right, top, bottom }: Plot, words: Words): string[] {
   const middle = (left + right) / 2;
   const y = (top + bottom) / 2;
   return [
     box(left, top, right - left, bottom - top, 10, 'soft'),
-    text(middle, y - 4, 'No rated match to show', { size: 14, look: 'm', anchor: 'middle' }),
-    text(middle, y + 16, 'Each one adds a point.', { size: 12, look: 'quiet', anchor: 'middle' }),
+    text(middle, y - 4, words.say('progress.empty', {}), { size: 14, look: 'm', anchor: 'middle' }),
+    text(middle, y + 16, words.say('progress.empty_note', {}), { size: 12, look: 'quiet', anchor: 'middle' }),
   ];
 }
 
@@ -92,7 +92,7 @@ const lowest = ({ service_score, uncertainty }: ProgressPoint): number => Math.m
 const highest = ({ service_score, uncertainty }: ProgressPoint): number =>
   Math.min(service_score + uncertainty, SCORE_MAX);
 
-function chart(points: readonly ProgressPoint[], plot: Plot, now: number): string[] {
+function chart(points: readonly ProgressPoint[], plot: Plot, words: Words, now: number): string[] {
   const isWide = plot.right - plot.left > 300;
   const scores = scoreScale(
     Math.min(...points.map(lowest)),
@@ -110,24 +110,27 @@ function chart(points: readonly ProgressPoint[], plot: Plot, now: number): strin
       line(left, scores.place(tick), plot.right, scores.place(tick), 'line'),
       text(left - 8, scores.place(tick) + 4, String(tick), { size: LABEL, look: 'quiet', anchor: 'end' }),
     ]),
-    ...dates(times, plot, left, now),
+    ...dates(times, plot, left, (at) => words.day(new Date(at).toISOString(), now)),
     ...curve(points, instants, scores, times),
   ];
 }
 
 /** As many dates below the chart as have room and differ. */
-function dates({ place, ticks }: Scale, { right, bottom }: Plot, left: number, now: number): string[] {
+function dates(
+  { place, ticks }: Scale,
+  { right, bottom }: Plot,
+  left: number,
+  dayOf: (at: number) => string,
+): string[] {
   const parts: string[] = [];
   let free = left - 20;
   let before = '';
   const last = ticks.length - 1;
   for (const [index, tick] of ticks.entries()) {
-    const words = dayWords(new Date(tick).toISOString(), now);
+    const words = dayOf(tick);
     const width = widthOf(words, LABEL);
     const middle = Math.min(Math.max(place(tick), left - 20 + width / 2), right - width / 2);
-    const isLastLater =
-      index < last &&
-      middle + width / 2 + 8 > right - widthOf(dayWords(new Date(ticks[last] ?? 0).toISOString(), now), LABEL);
+    const isLastLater = index < last && middle + width / 2 + 8 > right - widthOf(dayOf(ticks[last] ?? 0), LABEL);
     if (words === before || middle - width / 2 < free || isLastLater) continue;
     parts.push(text(middle, bottom + 19, words, { size: LABEL, look: 'quiet', anchor: 'middle' }));
     free = middle + width / 2 + 8;
@@ -160,11 +163,14 @@ function curve(points: readonly ProgressPoint[], instants: readonly number[], sc
   ];
 }
 
-function footer(width: number, height: number, now: number): string[] {
-  const date = dayWords(new Date(now).toISOString(), Number.NaN);
+function footer(width: number, height: number, words: Words, now: number): string[] {
+  const date = words.day(new Date(now).toISOString(), Number.NaN);
   const room = width - 2 * MARGIN - widthOf(date, 10) - 12;
   return [
-    text(MARGIN, height - 14, cutTo('Bandeja · score ± uncertainty', room, 10), { size: 10, look: 'quiet' }),
+    text(MARGIN, height - 14, cutTo(`Bandeja · ${words.say('progress.legend', {})}`, room, 10), {
+      size: 10,
+      look: 'quiet',
+    }),
     text(width - MARGIN, height - 14, date, { size: 10, look: 'quiet', anchor: 'end' }),
   ];
 }

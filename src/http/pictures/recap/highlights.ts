@@ -1,7 +1,7 @@
-/** What people talk about after the night: the best pair, the biggest upset, the closest match. */
+/** What people talk about after the night: the best pair, who won most beyond what was expected, the biggest upset, the closest match. */
 import { box, text } from '../svg.ts';
 import { cutTo, sentencesOf } from '../text.ts';
-import { againstWords, closestWords, pairRecordWords, togetherWords, upsetWords } from '../words.ts';
+import type { Words } from '../words.ts';
 import { type Night, sidesOf } from './night.ts';
 import { heading, INNER, MARGIN, type Section } from './poster.ts';
 
@@ -19,14 +19,16 @@ interface Highlight {
   readonly facts: string;
 }
 
-export function highlightSection(night: Night): Section[] {
-  const highlights = [bestPair(night), upset(night), closest(night)].filter((one) => one !== null);
+export function highlightSection(night: Night, words: Words): Section[] {
+  const highlights = [bestPair, overExpected, upset, closest]
+    .map((highlight) => highlight(night, words))
+    .filter((one) => one !== null);
   if (highlights.length === 0) return [];
   return [
     {
       height: 26 + highlights.length * (HEIGHT + GAP) - GAP,
       draw: (top) => [
-        heading(top, 'Of the night'),
+        heading(top, words.say('poster.highlights', {})),
         ...highlights.flatMap((one, index) => panel(one, top + 26 + index * (HEIGHT + GAP))),
       ],
     },
@@ -46,34 +48,45 @@ function panel({ title, names, sentence, facts }: Highlight, top: number): strin
 
 const nameOf = ({ display_name }: { readonly display_name: string }): string => display_name;
 
-function bestPair({ pairs }: Night): Highlight | null {
+function bestPair({ pairs }: Night, words: Words): Highlight | null {
   const best = pairs.find(({ played, wins }) => played >= PAIR_PLAYED_MIN && wins > 0);
   if (best === undefined) return null;
   return {
-    title: 'Best pair',
+    title: words.say('poster.best_pair', {}),
     names: best.players.map(nameOf),
-    sentence: togetherWords,
-    facts: pairRecordWords(best.wins, best.played),
+    sentence: (names) => words.pair(names),
+    facts: words.say('poster.pair_record', { won: best.wins, played: best.played }),
   };
 }
 
-function upset({ biggest_upset: found }: Night): Highlight | null {
+function overExpected({ most_over_expected: found }: Night, words: Words): Highlight | null {
+  if (found == null) return null;
+  const { display_name, actual_wins, matches, expected_wins } = found;
+  return {
+    title: words.say('poster.over_expected', {}),
+    names: [display_name],
+    sentence: ([name = '']) => name,
+    facts: words.say('poster.over_expected_record', { actual_wins, matches, expected_wins }),
+  };
+}
+
+function upset({ biggest_upset: found }: Night, words: Words): Highlight | null {
   if (found?.players === undefined) return null;
   const sides = sidesOf({ winning_team: found.winning_team ?? null, players: found.players });
   return {
-    title: 'Biggest upset',
+    title: words.say('poster.biggest_upset', {}),
     names: sides.flat().map(nameOf),
-    sentence: againstWords,
-    facts: upsetWords(found.winner_probability, found.set_scores ?? null),
+    sentence: (names) => words.against(names),
+    facts: words.upset(found.winner_probability, found.set_scores ?? null),
   };
 }
 
-function closest({ scorelines: { closest: found } }: Night): Highlight | null {
+function closest({ scorelines: { closest: found } }: Night, words: Words): Highlight | null {
   if (found === null) return null;
   return {
-    title: 'Closest match',
+    title: words.say('poster.closest', {}),
     names: sidesOf(found).flat().map(nameOf),
-    sentence: againstWords,
-    facts: closestWords(found.set_scores ?? '', found.winning_team === null),
+    sentence: (names) => words.against(names),
+    facts: words.closest(found.set_scores ?? '', found.winning_team === null),
   };
 }

@@ -38,6 +38,9 @@ export type Night = Pick<
     readonly wins: number;
     readonly draws?: number;
   }[];
+  readonly most_over_expected:
+    | (Named & { readonly matches: number; readonly actual_wins: number; readonly expected_wins: number })
+    | null;
   readonly scorelines: { readonly closest: Played | null };
   readonly biggest_upset: ({ readonly winner_probability: number } & Partial<Played>) | null;
 };

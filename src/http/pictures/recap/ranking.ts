@@ -3,7 +3,7 @@ import { drawable } from '../drawable.ts';
 import { box, line, text } from '../svg.ts';
 import { cutTo, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
-import { moreWords, newWord, recordWords } from '../words.ts';
+import type { Words } from '../words.ts';
 import type { Night, Ranked } from './night.ts';
 import { heading, INNER, MARGIN, RIGHT, type Section } from './poster.ts';
 
@@ -15,10 +15,18 @@ const ONE_COLUMN = 16;
 const ROW = 28;
 const COLUMN_GAP = 20;
 
+/** A player with the words beside the name. */
+interface Row extends Ranked {
+  readonly record: string;
+  /** Of a first night. */
+  readonly mark: string;
+}
+
 /** @param most the most players that are shown */
-export function rankingSection(night: Night, most: number): Section[] {
+export function rankingSection(night: Night, words: Words, most: number): Section[] {
   const shown = night.leaderboard.slice(0, most);
   if (shown.length === 0) return [];
+  const mark = words.say('poster.first_night', {});
   const podium = shown.slice(0, PODIUM);
   const others = shown.slice(PODIUM);
   const columns = shown.length > ONE_COLUMN ? 2 : 1;
@@ -29,23 +37,37 @@ export function rankingSection(night: Night, most: number): Section[] {
   const width = (INNER - (columns - 1) * COLUMN_GAP) / columns;
   const place = (one: Ranked, index: number, top: number): string[] => {
     const left = MARGIN + Math.floor(index / rows) * (width + COLUMN_GAP);
-    return otherRow(one, night, left, width, top + podiumBottom + 6 + (index % rows) * ROW);
+    return otherRow(
+      { ...one, record: words.record(one, night.ranked_by), mark },
+      left,
+      width,
+      top + podiumBottom + 6 + (index % rows) * ROW,
+    );
   };
   return [
     {
       height: othersBottom + (more > 0 ? 24 : 0),
       draw: (top) => [
-        heading(top, 'Ranking'),
-        ...podium.flatMap((one, index) => podiumRow(one, night, top + HEAD + index * PODIUM_ROW)),
+        heading(top, words.say('poster.ranking', {})),
+        ...podium.flatMap((one, index) =>
+          podiumRow({ ...one, record: words.record(one, night.ranked_by), mark }, top + HEAD + index * PODIUM_ROW),
+        ),
         ...others.flatMap((one, index) => place(one, index, top)),
-        ...(more > 0 ? [text(MARGIN, top + othersBottom + 18, moreWords(more), { size: 12, look: 'quiet' })] : []),
+        ...(more > 0
+          ? [
+              text(MARGIN, top + othersBottom + 18, words.say('poster.more', { players: more }), {
+                size: 12,
+                look: 'quiet',
+              }),
+            ]
+          : []),
       ],
     },
   ];
 }
 
-function podiumRow(one: Ranked, night: Night, top: number): string[] {
-  const record = recordWords(one, night.ranked_by);
+function podiumRow(one: Row, top: number): string[] {
+  const { record } = one;
   const room = INNER - 58 - 14 - widthOf(record, 15, 'bold') - 14;
   const isFirst = one.rank === 1;
   const rank = String(one.rank);
@@ -61,8 +83,8 @@ function podiumRow(one: Ranked, night: Night, top: number): string[] {
   ];
 }
 
-function otherRow(one: Ranked, night: Night, left: number, width: number, top: number): string[] {
-  const record = recordWords(one, night.ranked_by);
+function otherRow(one: Row, left: number, width: number, top: number): string[] {
+  const { record } = one;
   const room = width - 36 - 8 - widthOf(record, 13);
   return [
     text(left + 26, top + 19, String(one.rank), { size: 13, look: 'quiet', anchor: 'end' }),
@@ -73,10 +95,10 @@ function otherRow(one: Ranked, night: Night, left: number, width: number, top: n
 }
 
 /** A name, and the mark of a first night where there is room for both. */
-function name(one: Ranked, x: number, y: number, room: number, size: number, look: string): string[] {
+function name(one: Row, x: number, y: number, room: number, size: number, look: string): string[] {
   const weight = look.startsWith('b') ? 'bold' : 'regular';
   const whole = drawable(one.display_name);
-  const dressed = one.first_session === true ? `${isolated(whole)} · ${newWord}` : isolated(whole);
+  const dressed = one.first_session === true ? `${isolated(whole)} · ${one.mark}` : isolated(whole);
   const shown = widthOf(dressed, size, weight) <= room ? dressed : isolated(cutTo(whole, room, size, weight));
   return [text(x, y, shown, look === '' ? { size } : { size, look })];
 }

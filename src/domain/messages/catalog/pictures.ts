@@ -1,0 +1,131 @@
+/** The words of a score history and of a night as pictures, and those that all pictures share. */
+import { message } from '../message.ts';
+
+export const pictureMessages = {
+  'picture.pair': message(
+    { first: 'name', second: 'name' },
+    { en: '{first} & {second}', es: '{first} / {second}', pt: '{first} / {second}' },
+  ),
+  'progress.title': message(
+    { name: 'name', service_score: 'whole' },
+    {
+      en: '{name}: {service_score, number, score} points',
+      es: '{name}: {service_score, number, score} puntos',
+      pt: '{name}: {service_score, number, score} pontos',
+    },
+  ),
+  'progress.description': message(
+    {
+      first: 'whole',
+      current: 'whole',
+      from: 'name',
+      to: 'name',
+      lowest: 'whole',
+      peak: 'whole',
+      uncertainty: 'whole',
+    },
+    {
+      en: 'From {first, number, score} to {current, number, score} between {from} and {to}; lowest {lowest, number, score}, highest {peak, number, score}; the last score is ± {uncertainty, number, score}.',
+      es: 'De {first, number, score} a {current, number, score} entre el {from} y el {to}; mínimo {lowest, number, score}, máximo {peak, number, score}; la última puntuación es ± {uncertainty, number, score}.',
+      pt: 'De {first, number, score} a {current, number, score} entre {from} e {to}; mínimo {lowest, number, score}, máximo {peak, number, score}; a última pontuação é ± {uncertainty, number, score}.',
+    },
+  ),
+  'progress.since': message(
+    { change: 'whole', date: 'name' },
+    {
+      en: '{change, number, signed} since {date}',
+      es: '{change, number, signed} desde el {date}',
+      pt: '{change, number, signed} desde {date}',
+    },
+  ),
+  'progress.empty': message(
+    {},
+    { en: 'No rated match to show', es: 'Sin partidos puntuados', pt: 'Sem encontros pontuados' },
+  ),
+  'progress.empty_note': message(
+    {},
+    { en: 'Each one adds a point.', es: 'Cada uno añade un punto.', pt: 'Cada um acrescenta um ponto.' },
+  ),
+  'progress.legend': message({}, { en: 'score ± uncertainty', es: 'puntuación ± margen', pt: 'pontuação ± margem' }),
+  'poster.matches': message(
+    { count: 'whole' },
+    {
+      en: '{count, plural, one {match} other {matches}}',
+      es: '{count, plural, one {partido} other {partidos}}',
+      pt: '{count, plural, one {encontro} other {encontros}}',
+    },
+  ),
+  'poster.players': message(
+    { count: 'whole' },
+    {
+      en: '{count, plural, one {player} other {players}}',
+      es: '{count, plural, one {jugador} other {jugadores}}',
+      pt: '{count, plural, one {jogador} other {jogadores}}',
+    },
+  ),
+  'poster.minutes': message({}, { en: 'minutes a match', es: 'minutos por partido', pt: 'minutos por encontro' }),
+  'poster.minutes_short': message({}, { en: 'min a match', es: 'min por partido', pt: 'min por encontro' }),
+  'poster.totals': message(
+    { matches: 'whole', players: 'whole' },
+    {
+      en: '{matches, plural, one {# match} other {# matches}}, {players, plural, one {# player} other {# players}}.',
+      es: '{matches, plural, one {# partido} other {# partidos}}, {players, plural, one {# jugador} other {# jugadores}}.',
+      pt: '{matches, plural, one {# encontro} other {# encontros}}, {players, plural, one {# jogador} other {# jogadores}}.',
+    },
+  ),
+  'poster.winners': message(
+    { names: 'name' },
+    { en: 'First: {names}.', es: 'Primero: {names}.', pt: 'Primeiro: {names}.' },
+  ),
+  'poster.ranking': message({}, { en: 'Ranking', es: 'Clasificación', pt: 'Classificação' }),
+  'poster.points': message(
+    { points: 'whole' },
+    {
+      en: '{points, plural, one {# point} other {# points}}',
+      es: '{points, plural, one {# punto} other {# puntos}}',
+      pt: '{points, plural, one {# ponto} other {# pontos}}',
+    },
+  ),
+  'poster.first_night': message({}, { en: 'first night', es: 'primera noche', pt: 'primeira noite' }),
+  'poster.more': message(
+    { players: 'whole' },
+    { en: 'and {players, number} more', es: 'y {players, number} más', pt: 'e mais {players, number}' },
+  ),
+  'poster.highlights': message({}, { en: 'Of the night', es: 'De la noche', pt: 'Da noite' }),
+  'poster.best_pair': message({}, { en: 'Best pair', es: 'Mejor pareja', pt: 'Melhor dupla' }),
+  'poster.pair_record': message(
+    { won: 'whole', played: 'whole' },
+    {
+      en: 'Won {won, number} of {played, number} together',
+      es: '{won, plural, one {# victoria} other {# victorias}} en {played, number} partidos',
+      pt: '{won, plural, one {# vitória} other {# vitórias}} em {played, number} encontros',
+    },
+  ),
+  'poster.over_expected': message(
+    {},
+    { en: 'Most beyond expectation', es: 'Más por encima de lo esperado', pt: 'Mais acima do esperado' },
+  ),
+  'poster.over_expected_record': message(
+    { actual_wins: 'decimal', matches: 'whole', expected_wins: 'decimal' },
+    {
+      en: '{actual_wins, number, tenth} of {matches, number} won; {expected_wins, number, tenth} expected',
+      es: '{actual_wins, number, tenth} de {matches, number} ganados; se esperaban {expected_wins, number, tenth}',
+      pt: '{actual_wins, number, tenth} de {matches, number} ganhos; esperavam-se {expected_wins, number, tenth}',
+    },
+  ),
+  'poster.biggest_upset': message({}, { en: 'Biggest upset', es: 'Mayor sorpresa', pt: 'Maior surpresa' }),
+  'poster.upset_chance': message(
+    { winner_probability: 'share' },
+    {
+      en: 'a {winner_probability, number, chance} chance before the match',
+      es: '{winner_probability, number, chance} de opciones antes del partido',
+      pt: '{winner_probability, number, chance} de hipóteses antes do encontro',
+    },
+  ),
+  'poster.closest': message({}, { en: 'Closest match', es: 'Partido más igualado', pt: 'Encontro mais renhido' }),
+  'poster.draw': message({}, { en: 'draw', es: 'empate', pt: 'empate' }),
+  'poster.against': message(
+    { winners: 'name', losers: 'name' },
+    { en: '{winners} v {losers}', es: '{winners} contra {losers}', pt: '{winners} contra {losers}' },
+  ),
+};
