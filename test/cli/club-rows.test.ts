@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import fc from 'fast-check';
 import { CommandFailure } from '../../src/cli/exit.ts';
 import { outcomeNamed, splitResult } from '../../src/cli/import/outcomes.ts';
 import { splitPair } from '../../src/cli/import/pairs.ts';
@@ -112,6 +113,41 @@ describe('the result of a match, as clubs write it', () => {
     const source = await opened(t, `${HEADER}\n1/5/2026;21:30;${PLAYERS};6-0 6-0 W.O.;;\n`);
     await Array.fromAsync(source.rows((line, group) => remarks.push(`${line} ${group}`)));
     assert.deepEqual(remarks, ['2 walkoverScore']);
+  });
+
+  it('is read or refused, whatever the cells hold', async (t) => {
+    const texts = [
+      '6-4',
+      '25/04/2026',
+      '21h30',
+      'W.O.',
+      'Pareja 1',
+      ' / ',
+      ',',
+      '-',
+      '(',
+      '[',
+      '10',
+      'Ana',
+      'é',
+      '\u200b',
+      '99',
+      '',
+    ];
+    const cell = fc.array(fc.constantFrom(...texts), { maxLength: 4 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 7, maxLength: 7 }), { minLength: 1, maxLength: 20 }),
+        async (rows) => {
+          const content = `${HEADER}\n${rows.map((cells) => cells.map((text) => `"${text}"`).join(';')).join('\n')}\n`;
+          const source = await opened(t, content, { scores: 'games' });
+          const read = await Array.fromAsync(source.rows());
+          assert.equal(read.length, rows.filter((cells) => cells.some((text) => text.trim() !== '')).length);
+          assert.equal(read.length, source.total);
+        },
+      ),
+      { numRuns: 50 },
+    );
   });
 
   it('with words in five languages', () => {

@@ -36,8 +36,12 @@ export interface WrittenResult {
   readonly outcome: WrittenOutcome | null;
 }
 
+/** A longer text is no result, and would take long to compare. */
+const RESULT_MAX = 200;
+
 /** Takes the word for an outcome off a result, at its start or its end. */
 export function splitResult(text: string): WrittenResult {
+  if (text.length > RESULT_MAX) return { score: text, outcome: null };
   const [, before, score = '', after] = RESULT.exec(text.replaceAll(/\s+/g, ' ').trim()) ?? [];
   const [first, second] = [before, after].map((word) => (word === undefined ? null : outcomeNamed(word)));
   const outcome = first ?? second ?? null;

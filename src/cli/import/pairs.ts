@@ -15,8 +15,9 @@ const SEPARATORS: readonly RegExp[] = [
 
 /** The two players of a cell, or null if no separator gives exactly two. */
 export function splitPair(text: string): readonly [string, string] | null {
+  const inLines = text.replaceAll(/[^\S\n]+/g, ' ');
   for (const separator of SEPARATORS) {
-    const [one = '', other = '', ...more] = text.split(separator).map(collapsed);
+    const [one = '', other = '', ...more] = inLines.split(separator).map(collapsed);
     if (more.length === 0 && one !== '' && other !== '') return [one, other];
   }
   return null;
