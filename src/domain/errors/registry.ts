@@ -155,8 +155,8 @@ export const errorRegistry = {
     title: 'The state does not allow this',
     meaning:
       'The status of the match, given in `match_status`, does not allow the transition; or the task has ended and cannot be cancelled.',
-    remedy: 'Read the match or the task. The states of matches are in docs/match-states.md.',
-    guide: 'guides/corrections.md',
+    remedy: 'Read the match or the task.',
+    guide: 'match-states.md',
   },
   revision_conflict: {
     status: 409,
