@@ -5,7 +5,9 @@
 import pg from 'pg';
 import { type PartnerContext, serviceContext } from '../src/domain/context.ts';
 import { listPeople, searchPlayers } from '../src/domain/players/index.ts';
+import type { Database } from '../src/store/engine/database.ts';
 import { postgresDatabase } from '../src/store/engine/postgres.ts';
+import { searchSettings } from '../src/store/players/name-search.ts';
 import { keyActor } from '../test/support/context.ts';
 import { numberText, print, printProgress, quantile, tableOf, writeFigures } from './figures.ts';
 import { readOptions } from './options.ts';
@@ -57,9 +59,14 @@ await runBench(Number(values.minutes), async (setting) => {
   const database = postgresDatabase({ url });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  await client.query(searchSettings.text.replaceAll('true', 'false'));
+  const [backend] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
   for (const { name, id } of partners) {
     for (const [kind, questions] of kinds) {
-      for (const question of questions) figureOf(kind, name)?.works.push(await workOf(database, client, id, question));
+      for (const question of questions)
+        figureOf(kind, name)?.works.push(
+          await workOf(() => new ExplainingDatabase(database, client, backend?.pid ?? 0), database, id, question),
+        );
       printProgress(`explained: ${kind}, ${name}`);
     }
   }
@@ -88,7 +95,7 @@ await runBench(Number(values.minutes), async (setting) => {
   );
   print(
     tableOf(
-      ['asked for', 'own people', 'statements', 'pages', 'rows', 'in the database, ms', 'median, ms', 'p95', 'p99'],
+      ['asked for', 'own people', 'statements', 'pages', 'rows', 'processor, ms', 'median, ms', 'p95', 'p99'],
       figures.map(rowOf),
     ),
   );
@@ -136,8 +143,8 @@ async function printSizes(url: string): Promise<void> {
 }
 
 async function workOf(
-  database: ReturnType<typeof postgresDatabase>,
-  client: pg.Client,
+  explained: () => ExplainingDatabase,
+  database: Database,
   partnerId: string,
   { query, isPrefix = false, pages = 0 }: Question,
 ): Promise<Work> {
@@ -153,7 +160,7 @@ async function workOf(
     if (next === null) break;
     page = { limit: 25, offset: 0, after: next };
   }
-  const explaining = new ExplainingDatabase(database, client);
+  const explaining = explained();
   await listPeople({ ...plain, readDatabase: explaining.asDatabase() }, { q, roster }, page).catch(refused);
   if (values.plans) print(`\n${JSON.stringify(query)}\n${explaining.work.plans.join('\n')}`);
   return explaining.work;

@@ -87,12 +87,12 @@ onEachEngine((engine) => {
   };
 
   describe('a search for players by words', () => {
-    for (const firstTurn of [3, 40, 10_000]) {
-      it(`finds the same when its first turn looks at ${firstTurn}`, async () => {
+    for (const firstWalk of [3, 40, 10_000]) {
+      it(`finds the same when its first walk looks at ${firstWalk}`, async () => {
         for (let round = 0; round < ROUNDS; round += 1) {
           const words = someWords();
           const after = random() < 0.5 ? null : pick(people);
-          const search = { partnerId, words, after, limit: 1 + Math.floor(random() * 30), firstTurn };
+          const search = { partnerId, words, after, limit: 1 + Math.floor(random() * 30), firstWalk };
           const expected = (isAsked: (person: (typeof people)[number]) => boolean): string[] =>
             people
               .filter((person) => isAsked(person) && (after === null || byName(after, person) < 0))

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../store/engine/database.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import type { Page } from '../../store/page.ts';
-import type { NameKey } from '../../store/players/name-search.ts';
+import { type NameKey, searchSettings } from '../../store/players/name-search.ts';
 import { wordsOf } from '../../store/players/name-words.ts';
 import {
   type FoundPerson,
@@ -43,7 +43,7 @@ export function listPeople(
   const { partnerId } = context.actor;
   const readAt = context.now();
   const words = q === null ? null : wordsOf(q);
-  return inSnapshot(context.readDatabase, async (snapshot) => {
+  const read = async (snapshot: Transaction): Promise<PageOf<Player, PersonKey>> => {
     if (roster !== null && (await readRoster(snapshot, partnerId, roster)) === undefined) {
       throw new Problem('roster_not_found');
     }
@@ -58,7 +58,8 @@ export function listPeople(
       (person) => playerView(person, readAt, context.language),
       ({ is_own, sort_name, username }) => ({ is_own, sort_name, username }),
     );
-  });
+  };
+  return inSnapshot(context.readDatabase, read, searchSettings);
 }
 
 interface Asked extends Pick<PeopleRequest, 'partnerId' | 'roster'> {

@@ -1,6 +1,14 @@
-import type { Database, Transaction } from './database.ts';
+import type { Database, Statement, Transaction } from './database.ts';
 
-/** Reads with one snapshot for all statements; nothing can be written. */
-export function inSnapshot<T>(database: Database, work: (snapshot: Transaction) => Promise<T>): Promise<T> {
-  return database.transaction(work, { isolation: 'repeatable read', readOnly: true });
+/**
+ * Reads with one snapshot for all statements; nothing can be written.
+ * @param opening what to run first, such as settings of the transaction
+ */
+export function inSnapshot<T>(
+  database: Database,
+  work: (snapshot: Transaction) => Promise<T>,
+  opening?: Statement,
+): Promise<T> {
+  const options = { isolation: 'repeatable read', readOnly: true } as const;
+  return database.transaction(work, opening === undefined ? options : { ...options, opening });
 }

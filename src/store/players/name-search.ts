@@ -6,8 +6,8 @@
  * both take turns, each turn longer than the one before, in one section of the order after the other; the first that comes to an
  * end decides. What a search costs is at most a few times what the shorter way costs.
  */
-import type { Statement, Transaction } from '../engine/database.ts';
-import { ABOVE_ALL, sectionsOf } from './name-sections.ts';
+import { type Statement, statement, type Transaction } from '../engine/database.ts';
+import { ABOVE_ALL, type Section, sectionsOf } from './name-sections.ts';
 import { compareBytes } from './name-words.ts';
 
 /** A place in a list by name. */
@@ -25,13 +25,26 @@ export interface Search {
   /** Only players after this place. */
   readonly after: NameKey | null;
   readonly limit: number;
-  /** How many players the first turn looks at. By default some milliseconds' worth. */
-  readonly firstTurn?: number;
+  /** How many players the first walk looks at. */
+  readonly firstWalk?: number;
 }
 
-const FIRST_TURN = 2_000;
+/** How many players the first turns look at: to look one up takes four times as long as to walk past one, but is more often enough. */
+const FIRST_WALK = 10_000;
+const LOOK_UPS_A_WALK = 0.8;
 /** How many times as many the next turn looks at. */
 const LONGER = 4;
+/** Where most players may have the words, walks are tried from short to long before anything is looked up. */
+const [SHORT_WALK, LONG_WALK] = [1 / LONGER, LONGER ** 2];
+
+/**
+ * For the transaction of a search. Reading the table from its beginning looks cheap to the planner where it takes a word to be
+ * common, and a look-up of common words must remember some hundred thousand players, or it reads whole pages for each.
+ */
+export const searchSettings = statement(
+  'people_settings',
+  `select set_config('enable_seqscan', 'off', true), set_config('work_mem', '32MB', true)`,
+);
 
 /** The statements that look for some of the players. */
 export interface Ways {
@@ -82,39 +95,91 @@ export async function findAlongNames(
   search: Search,
   roster: string | null = null,
 ): Promise<Found[]> {
-  const { partnerId, words, limit, firstTurn = FIRST_TURN } = search;
-  const patterns = patternsOf(words);
-  const found: Found[] = [];
-  let at: NameKey = search.after ?? { sort_name: '', username: '' };
-  const turn = async (way: Statement, below: string, length: number, ...query: string[]): Promise<Turn> => {
-    const wanted = limit - found.length;
-    const values = [at.sort_name, at.username, partnerId, wanted, patterns, below, roster, length, ...query];
-    return turnOf(await snapshot.query<Row>(way, values));
-  };
-  /** @returns whether all to the end were seen, or enough found */
-  const walkOn = async (below: string, length: number): Promise<boolean> => {
-    const walked = await turn(ways.walk, below, length);
-    found.push(...walked.found);
-    at = walked.end ?? at;
-    return walked.end === null || found.length === limit;
-  };
-  if (await walkOn(ABOVE_ALL, firstTurn)) return found;
-  for (const { from, below, query } of sectionsOf(words)) {
-    if (compareBytes(at.sort_name, below) >= 0) continue;
-    if (compareBytes(at.sort_name, from) < 0) at = { sort_name: from, username: '' };
-    for (let length = firstTurn; ; length *= LONGER) {
-      if (query !== null) {
-        const lookedUp = await turn(ways.lookUp, below, length, query);
-        if (lookedUp.end === null) {
-          found.push(...lookedUp.found);
-          break;
-        }
-      }
-      if (await walkOn(below, length)) break;
-    }
-    if (found.length === limit) break;
+  const { words, firstWalk = FIRST_WALK } = search;
+  const run = new SearchRun(snapshot, ways, search, roster);
+  if (await run.walk(ABOVE_ALL, firstWalk)) return run.found;
+  const { rarest, areCommon } = await rarestOf(snapshot, words, run.at);
+  for (const section of sectionsOf(rarest)) {
+    const patience = areCommon || section.isAtPlace ? LONG_WALK : 1;
+    if (run.startAt(section)) await run.findIn(section, firstWalk, patience);
+    if (run.isDone) break;
   }
-  return found;
+  return run.found;
+}
+
+class SearchRun {
+  readonly found: Found[] = [];
+  /** Up to here all were seen. */
+  at: NameKey;
+  /** Which share of the players had the words in the last walk. */
+  #density = 0;
+  readonly #snapshot: Transaction;
+  readonly #ways: Ways;
+  readonly #search: Search;
+  readonly #roster: string | null;
+  readonly #patterns: string[];
+
+  constructor(snapshot: Transaction, ways: Ways, search: Search, roster: string | null) {
+    this.at = search.after ?? { sort_name: '', username: '' };
+    this.#snapshot = snapshot;
+    this.#ways = ways;
+    this.#search = search;
+    this.#roster = roster;
+    this.#patterns = patternsOf(search.words);
+  }
+
+  get isDone(): boolean {
+    return this.found.length === this.#search.limit;
+  }
+
+  /** @returns false if all of the section was seen already */
+  startAt({ from, below }: Section): boolean {
+    if (compareBytes(this.at.sort_name, below) >= 0) return false;
+    if (compareBytes(this.at.sort_name, from) < 0) this.at = { sort_name: from, username: '' };
+    return true;
+  }
+
+  /** @param patience how many first walks are made before anything is looked up */
+  async findIn({ below, query }: Section, firstWalk: number, patience: number): Promise<void> {
+    for (let length = firstWalk * (patience === 1 ? 1 : SHORT_WALK / LONGER); ; ) {
+      const isWalkEnough = this.#density * length * LONGER >= this.#search.limit - this.found.length;
+      if (query !== null && !isWalkEnough && length >= firstWalk * patience) {
+        const { found, end } = await this.#turn(this.#ways.lookUp, below, length * LOOK_UPS_A_WALK, query);
+        if (end === null) return void this.found.push(...found);
+      }
+      length *= LONGER;
+      if (await this.walk(below, length)) return;
+    }
+  }
+
+  /** @returns whether it came to the end or found enough */
+  async walk(below: string, length: number): Promise<boolean> {
+    const { found, end } = await this.#turn(this.#ways.walk, below, length);
+    this.found.push(...found);
+    this.at = end ?? this.at;
+    this.#density = found.length / length;
+    return end === null || this.isDone;
+  }
+
+  async #turn(way: Statement, below: string, length: number, ...query: string[]): Promise<Turn> {
+    const { partnerId, limit } = this.#search;
+    const { sort_name, username } = this.at;
+    const wanted = limit - this.found.length;
+    const asked = [
+      sort_name,
+      username,
+      partnerId,
+      wanted,
+      this.#patterns,
+      below,
+      this.#roster,
+      Math.ceil(length),
+      ...query,
+    ];
+    const rows = await this.#snapshot.query<Row>(way, asked);
+    const found = rows.filter((row): row is Found => row.id !== null);
+    return { found, end: rows.find(({ id }) => id === null) ?? null };
+  }
 }
 
 type Row = NameKey & { readonly id: string | null };
@@ -125,9 +190,36 @@ interface Turn {
   readonly end: NameKey | null;
 }
 
-function turnOf(rows: readonly Row[]): Turn {
-  const found = rows.filter((row): row is Found => row.id !== null);
-  return { found, end: rows.find(({ id }) => id === null) ?? null };
+const SAMPLE = 2_000;
+/** A word that more of a sample have is looked for among the players that another word finds, or along the names. */
+const COMMON = 0.03 * SAMPLE;
+
+const sampleWords = statement(
+  'people_sample_words',
+  `with sample as materialized (
+     select sort_name, name_words from players where profile_is_public and (sort_name, username) > ($1::text, $2::text)
+     order by sort_name, username limit ${SAMPLE})
+   select asked.word, (select count(*)::integer from sample
+     where name_words like '% ' || asked.word || '%' and not starts_with(sort_name, asked.word)) as players
+   from unnest($3::text[]) as asked(word) order by players, length(asked.word) desc, asked.word collate "C"`,
+);
+
+/** The words to look up: a rare one is enough; of common ones two, since few have both. */
+async function rarestOf(
+  snapshot: Transaction,
+  words: readonly string[],
+  at: NameKey,
+): Promise<{ rarest: readonly string[]; areCommon: boolean }> {
+  if (words.length === 0) return { rarest: [], areCommon: true };
+  const sampled = await snapshot.query<{ word: string; players: number }>(sampleWords, [
+    at.sort_name,
+    at.username,
+    words,
+  ]);
+  const [first, second] = sampled;
+  if (first === undefined) throw new Error('a sample of words has no words');
+  const isEnough = second === undefined || first.players === 0 || second.players > COMMON;
+  return { rarest: isEnough ? [first.word] : [first.word, second.word], areCommon: first.players > COMMON };
 }
 
 /** Words as `name_words` has them: after a blank. They have letters and digits only, so nothing is to be escaped. */

@@ -11,10 +11,9 @@ export interface Section {
   readonly below: string;
   /** Finds them in the index of words, as `tsquery`; null where the names begin with all the words. */
   readonly query: string | null;
+  /** Whether the names begin with one of the words. */
+  readonly isAtPlace: boolean;
 }
-
-/** The others are looked for among the players that these find: each more cuts the order into two sections more. */
-const WORDS_MAX = 3;
 
 const LAST_CHARACTER = 0x10_ff_ff;
 /** Above all names to sort by. */
@@ -23,15 +22,19 @@ const [SURROGATES, ABOVE_SURROGATES] = [0xd8_00, 0xe0_00];
 
 /** The sections, in order, for players with words that begin so. */
 export function sectionsOf(beginnings: readonly string[]): Section[] {
-  const words = beginnings.toSorted((a, b) => b.length - a.length).slice(0, WORDS_MAX);
-  const places = words.map((word) => ({ word, from: word, below: successorOf(word) }));
+  const places = beginnings.map((word) => ({ word, from: word, below: successorOf(word) }));
   const cuts = [...new Set(places.flatMap(({ from, below }) => [from, below]))].sort(compareBytes);
   return ['', ...cuts].map((from, index) => {
     const sides = places.flatMap((place) => {
       if (compareBytes(from, place.from) < 0) return [besidePlace(place.word, '<')];
       return compareBytes(from, place.below) < 0 ? [] : [besidePlace(place.word, '>')];
     });
-    return { from, below: cuts[index] ?? ABOVE_ALL, query: sides.length === 0 ? null : sides.join(' & ') };
+    return {
+      from,
+      below: cuts[index] ?? ABOVE_ALL,
+      query: sides.length === 0 ? null : sides.join(' & '),
+      isAtPlace: sides.length < places.length,
+    };
   });
 }
 
