@@ -11,17 +11,24 @@ const REF_PREFIX = /^[^\p{Cc}]{1,64}$/u;
 const SLUG = /^[a-z0-9-]{1,64}$/;
 
 /** Options as commander gives them; most are absent by default. */
-type RawOptions = Partial<Omit<ImportOptions, 'roster' | 'report' | 'references' | 'reading' | 'sheet'>> & {
-  readonly dates?: ReadingOptions['dates'];
-  readonly timezone?: string;
-  readonly time?: string;
-  readonly scores?: ReadingOptions['scores'];
-  readonly sheet?: string;
-  readonly refPrefix?: string;
-  readonly refsFromContent?: boolean;
-  readonly roster?: string;
-  readonly report?: string;
-};
+type RawOptions = RawNames &
+  Partial<Omit<ImportOptions, 'roster' | 'report' | 'references' | 'reading' | 'sheet' | 'names'>> & {
+    readonly dates?: ReadingOptions['dates'];
+    readonly timezone?: string;
+    readonly time?: string;
+    readonly scores?: ReadingOptions['scores'];
+    readonly sheet?: string;
+    readonly refPrefix?: string;
+    readonly refsFromContent?: boolean;
+    readonly roster?: string;
+    readonly report?: string;
+  };
+
+interface RawNames {
+  readonly names?: boolean | undefined;
+  readonly players?: string | null | undefined;
+  readonly playersOut?: string | null | undefined;
+}
 
 const NOTES = `Columns are found by name: our own names, or words in English, Spanish, Portuguese, Italian or French:
   when      played_at, or date and time             Fecha, Hora, Data, Ora, Heure
@@ -39,6 +46,11 @@ score decides. A level score in points is a draw.
 What the file leaves open is never guessed: dates such as 03/04 need --dates unless another date of the
 file decides, times without a zone need --timezone. On a terminal the command asks, shows the first
 matches as it reads them, and sends nothing before you agree (--yes: at once).
+
+With --names a name means the one of your own people who has it, without case and accents. A name of
+nobody is a new player for --register, with a username made from it (marta.gil). A name that may mean
+several people, or be a short form of another one (Marta G.), is never decided: its rows are rejected,
+and listed with the people whom it may mean, until a players file says who it is.
 
 A match is known by its external_ref (or match_id). A file without that column gets references
 made from time, players and score, the same ones each time. Matches that the service has already
@@ -62,6 +74,9 @@ export const importCommand = command<RawOptions>({
     option('--scores <what>', 'what scores such as 2-1 count: sets or games', scoreCounts),
     option('--sheet <sheet>', 'name or number of the sheet of an .xlsx file; the first if absent'),
     option('--yes', 'on a terminal: send without asking'),
+    option('--names', 'the players stand as names: your own people are found by them'),
+    option('--players <file>', 'whom names mean, as CSV or .xlsx: name, username, display_name, country_code'),
+    option('--players-out <file>', 'write such a file to start from: every name with what it means'),
     option('--register', 'create missing players, private unless --public is given'),
     option('--public', 'with --register: create them public'),
     option('--roster <slug>', 'with --register: put every player of the file on this roster'),
@@ -75,6 +90,8 @@ export const importCommand = command<RawOptions>({
   examples: [
     'import results.csv --register',
     'import resultados.xlsx --timezone Europe/Madrid --dates dmy --register',
+    'import noche.csv --names --register --dry-run --players-out players.csv',
+    'import noche.csv --players players.csv --register',
     'import results.csv.gz --map external_ref=Id --map winner=Won --dry-run',
     'import examples/club-night.json --register --roster thursday --report report.csv',
     'import - --json < results.csv',
@@ -111,6 +128,11 @@ function scoreCounts(text: string): ReadingOptions['scores'] {
   throw new InvalidArgumentError('It is sets or games.');
 }
 
+/** A players file is about names, so it need not be said twice. */
+function nameOptions({ names = false, players = null, playersOut = null }: RawNames): ImportOptions['names'] {
+  return names || players !== null || playersOut !== null ? { players, playersOut } : null;
+}
+
 function checked(options: RawOptions): ImportOptions {
   const { roster = null } = options;
   if (!options.register && (options.public || roster !== null)) {
@@ -132,6 +154,7 @@ function checked(options: RawOptions): ImportOptions {
     },
     sheet: options.sheet ?? null,
     yes: options.yes ?? false,
+    names: nameOptions(options),
     register: options.register ?? false,
     public: options.public ?? false,
     roster,

@@ -3,6 +3,9 @@ export const faultGroups = {
   cells: 'more or fewer cells than the header',
   text: 'a single cell is filled, so the row is no match',
   names: 'names where usernames belong: use --names',
+  unclear:
+    'a name that may mean several people: settle it with --players FILE (--players-out FILE writes one to start from)',
+  stranger: 'a name that none of your people has: --register creates missing players',
   player: 'a player is missing',
   pair: 'a cell that does not hold two players',
   date: 'a date or time that cannot be read',

@@ -1,23 +1,24 @@
 import { Client } from '../api/client.ts';
 import { describeRefusal, Refusal } from '../api/refusal.ts';
 import type { CommandContext } from '../command.ts';
-import { CommandFailure, type ExitCode, exitCodes, unreachable, wrongUse } from '../exit.ts';
+import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
-import { countOf, grouped } from '../print.ts';
+import { countOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { readMapping } from './columns.ts';
 import { STANDARD_INPUT } from './file-text.ts';
+import { type NameOptions, NamesImport, peopleText } from './names/names-import.ts';
 import { readUsernames, withParticipants } from './participants.ts';
 import { columnsSentence, previewText, readingNotes } from './preview.ts';
 import { type ReferenceRules, rejectRepeats } from './references.ts';
 import { Registrar } from './registrar.ts';
 import { Remarks } from './remarks.ts';
-import { Report, Tally } from './results.ts';
-import { ahead, batchesOf, type ImportRow, WINDOW_LIMITS } from './rows.ts';
+import { isSameFile, Report, Tally } from './results.ts';
+import { type ImportJob, runImport } from './run-import.ts';
 import type { Ask, ReadingOptions } from './settle.ts';
 import { openSource, type RowName, type Source } from './source.ts';
-import { Submitter, type Window } from './submitter.ts';
+import { Submitter } from './submitter.ts';
 import {
   adviceText,
   conflictsText,
@@ -37,6 +38,8 @@ export interface ImportOptions {
   readonly sheet: string | null;
   /** Send without asking. */
   readonly yes: boolean;
+  /** The players stand as names; null if they stand as usernames. */
+  readonly names: NameOptions | null;
   readonly register: boolean;
   readonly public: boolean;
   readonly roster: string | null;
@@ -89,16 +92,23 @@ async function importSource(
       if (!options.json) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
     },
   });
-  if (!options.json && !(await showReading(source, client.address, options, terminal, ask)))
+  const playersOut = options.names?.playersOut ?? null;
+  if (playersOut !== null && (await isSameFile(playersOut, path)))
+    throw wrongUse(`--players-out ${playersOut}: that is the file to import.`);
+  const names = options.names && (await readNames(client, source, options.names, options.register));
+  const people = names === null ? '' : peopleText(names.summary, options.register);
+  if (!options.json && !(await showReading(source, client.address, options, people, terminal, ask)))
     return exitCodes.interrupted;
-  const submitter = makeSubmitter(client, options, source);
+  const registrar = options.register ? makeRegistrar(client, options, source, names) : null;
+  const { session } = source.envelope;
+  const submitter = new Submitter(client, { isDryRun: options.dryRun, session, registrar });
   const report = options.report === null ? null : await Report.create(options.report, path);
   const tally = new Tally();
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
 
   const remarks = new Remarks();
-  const fileRows = withParticipants(source.rows(remarks.add), readUsernames, source.references);
+  const fileRows = withParticipants(source.rows(remarks.add), names?.reader ?? readUsernames, source.references);
   const rows = rejectRepeats(fileRows, source.rowName);
   const end = await runToItsEnd({ rows, total: source.total, submitter, tally, report, display, signal, elapsedMs });
   const failure = end instanceof CommandFailure ? end : null;
@@ -106,6 +116,7 @@ async function importSource(
   const reading = source.plan === null ? source.notes : [columnsSentence(source.plan), ...readingNotes(source)];
   const counts = {
     players_registered: submitter.registered,
+    people: names?.summary ?? null,
     retries,
     reading: reading.filter((note) => note !== null),
     remarks: remarks.list,
@@ -113,6 +124,7 @@ async function importSource(
   };
   const summary = summarise({ ...told, ...counts }, tally, elapsedMs());
   printSummary(summary, tally, source.rowName, options, context);
+  if (names !== null && playersOut !== null) await names.write(playersOut, registrar);
   if (failure !== null) throw failure;
   if (end === 'interrupted') return exitCodes.interrupted;
   return summary.rejected + summary.conflicts > 0 ? exitCodes.rejections : exitCodes.done;
@@ -126,6 +138,7 @@ async function showReading(
   source: Source,
   service: string,
   { dryRun }: ImportOptions,
+  people: string,
   terminal: Terminal,
   ask: Ask | null,
 ): Promise<boolean> {
@@ -135,9 +148,10 @@ async function showReading(
     const unused = ignored.length === 0 ? null : `Columns not used: ${ignored.join(', ')}.`;
     const notes = [columns, unused, ...readingNotes(source)].filter((note) => note !== null);
     for (const note of notes) terminal.err(`${printable(note)}\n`);
+    terminal.err(people);
     return true;
   }
-  terminal.err(await previewText(source));
+  terminal.err(`${await previewText(source)}${people}`);
   if (dryRun) return true;
   const answer = await ask(`Send ${countOf(source.total, 'row')} to ${service}? [y/N] `);
   if (YES.test(answer)) return true;
@@ -148,15 +162,27 @@ async function showReading(
 /** Yes in the languages of the files. */
 const YES = /^(y|yes|s|si|sí|sim|o|oui)$/i;
 
-function makeSubmitter(client: Client, options: ImportOptions, source: Source): Submitter {
-  const registrar = options.register
-    ? new Registrar(client, {
-        isPublic: options.public,
-        roster: options.roster,
-        profiles: source.envelope.players,
-      })
-    : null;
-  return new Submitter(client, { isDryRun: options.dryRun, session: source.envelope.session, registrar });
+/** Finds out what the names of the file mean. @throws {CommandFailure} if the service refuses to list the club's people. */
+async function readNames(
+  client: Client,
+  source: Source,
+  { players }: NameOptions,
+  registers: boolean,
+): Promise<NamesImport> {
+  try {
+    return await NamesImport.of(client, source, players, registers);
+  } catch (error) {
+    throw error instanceof Refusal ? failureOf(error) : error;
+  }
+}
+
+function makeRegistrar(client: Client, options: ImportOptions, source: Source, names: NamesImport | null): Registrar {
+  return new Registrar(client, {
+    isPublic: options.public,
+    roster: options.roster,
+    profiles: new Map([...source.envelope.players, ...(names?.profiles ?? [])]),
+    made: names?.people ?? null,
+  });
 }
 
 /** Runs the import. An expected failure is returned, not thrown, because the summary is printed before it. */
@@ -196,63 +222,4 @@ function printSummary(
   terminal.err(remarksText(summary, rowName));
   terminal.out(summaryText(summary));
   terminal.err(adviceText(summary, tally, options.register));
-}
-
-/** How many windows each step (find missing players, register them, send the matches) may be ahead of the next. */
-const WINDOWS_AHEAD = 2;
-
-/** What an import works with. */
-export interface ImportJob {
-  /** The rows to send or reject, in the file’s order. */
-  readonly rows: AsyncIterable<ImportRow>;
-  /** How many there are. */
-  readonly total: number;
-  readonly submitter: Pick<Submitter, 'survey' | 'register' | 'submit'>;
-  readonly tally: Tally;
-  readonly report: Report | null;
-  readonly display: ProgressDisplay;
-  /** Aborted when the import must stop after the batch in flight. */
-  readonly signal: AbortSignal;
-  /** Milliseconds since the import began. */
-  readonly elapsedMs: () => number;
-}
-
-/**
- * Sends a file batch by batch. Each batch waits for the answer to the one before, so the service gets the matches in the
- * file's order: a late match would change the ratings of later ones.
- * @returns whether the whole file went through; false when it was interrupted.
- * @throws what reading the file or sending a batch throws; the tally holds what was done until then.
- */
-export async function runImport(job: ImportJob): Promise<boolean> {
-  const { submitter } = job;
-  let rowsRead = 0;
-  let hasReadAll = false;
-  async function* counted(): AsyncGenerator<ImportRow> {
-    for await (const row of job.rows) {
-      rowsRead++;
-      yield row;
-    }
-    hasReadAll = true;
-  }
-  async function* surveyed(): AsyncGenerator<Window> {
-    for await (const rows of batchesOf(counted(), WINDOW_LIMITS)) yield await submitter.survey(rows);
-  }
-  async function* registered(): AsyncGenerator<Window> {
-    for await (const window of ahead(surveyed(), WINDOWS_AHEAD)) yield await submitter.register(window);
-  }
-  for await (const window of ahead(registered(), WINDOWS_AHEAD)) {
-    for await (const results of submitter.submit(window)) {
-      for (const result of results) job.tally.add(result);
-      await job.report?.add(results);
-      job.display.show({ done: job.tally.accounted, total: job.total, elapsedMs: job.elapsedMs() });
-      if (job.signal.aborted) return hasReadAll && rowsRead === job.tally.accounted;
-    }
-  }
-  // Rows read and answers received are counted apart, so a row that is lost in between is noticed.
-  if (rowsRead !== job.tally.accounted) {
-    throw unreachable(
-      `${grouped(rowsRead)} rows were read, but only ${grouped(job.tally.accounted)} accounted for. Run the import again.`,
-    );
-  }
-  return true;
 }

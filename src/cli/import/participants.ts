@@ -7,6 +7,8 @@ import { type FileRow, faultyRow, type ImportRow, type MatchRow, readyRow } from
 /** Says which players the texts of a row name: usernames in the same order, and what is wrong with the texts. */
 export type PlayerReader = (players: readonly string[]) => {
   readonly usernames: readonly string[];
+  /** What the players are told apart by in made references; the usernames if absent. */
+  readonly identities?: readonly string[];
   readonly faults: readonly RowFault[];
 };
 
@@ -32,18 +34,18 @@ export async function* withParticipants(
 }
 
 function withPlayers(row: MatchRow, readPlayers: PlayerReader, references: ReferenceRules): ImportRow {
-  const { usernames, faults } = readPlayers(row.players);
+  const { usernames, identities = usernames, faults } = readPlayers(row.players);
   const all = [...faults, ...row.faults];
   if (all.length > 0) return faultyRow(row.line, row.externalRef, all);
-  const externalRef = referenceOf(row, usernames, references);
+  const externalRef = referenceOf(row, identities, references);
   const participants = usernames.map((username, place) => ({ username, team: place < 2 ? 'A' : 'B' }));
   const json = JSON.stringify({ external_ref: externalRef, ...row.submission, participants });
   return readyRow(row.line, externalRef, json, usernames, references.fromContent);
 }
 
-function referenceOf(row: MatchRow, usernames: readonly string[], { prefix, fromContent }: ReferenceRules): string {
+function referenceOf(row: MatchRow, players: readonly string[], { prefix, fromContent }: ReferenceRules): string {
   if (!fromContent) return `${prefix}${row.externalRef}`;
   const { played_at: playedAt, winning_team: winner, set_scores: sets = [] } = row.submission;
-  const content = { playedAt, teamA: usernames.slice(0, 2), teamB: usernames.slice(2), winner, sets };
+  const content = { playedAt, teamA: players.slice(0, 2), teamB: players.slice(2), winner, sets };
   return madeReference(content, prefix);
 }

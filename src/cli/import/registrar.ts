@@ -3,9 +3,20 @@ import { readRules } from '../api/refusal.ts';
 import { unreachable } from '../exit.ts';
 import { listOf, objectOf, textOf } from '../json-value.ts';
 import type { PlayerProfile } from './json-file.ts';
+import { nameKey } from './names/name-forms.ts';
+import { readOwnPeople } from './names/own-people.ts';
+import type { NewPerson } from './names/people.ts';
 
 /** The service's limit on players in one request. */
 const PLAYERS_MAX = 100;
+
+/** Players to be registered with usernames that were made from their names, and so may be someone else's. */
+export interface MadeUsernames {
+  /** Whose username it is; undefined if it was not made from a name. */
+  newPersonAt(username: string): NewPerson | undefined;
+  /** The next username of a person whose last one was not free. */
+  nextUsername(person: NewPerson): string;
+}
 
 /** How players of a file are registered. */
 export interface RegistrarOptions {
@@ -14,6 +25,8 @@ export interface RegistrarOptions {
   readonly roster: string | null;
   /** What the file says of its players, by username. */
   readonly profiles: ReadonlyMap<string, PlayerProfile>;
+  /** Null if the file has usernames. */
+  readonly made: MadeUsernames | null;
 }
 
 /** Registers players of a file, each at most once; registration is idempotent, so a repeat would do no harm. */
@@ -23,6 +36,8 @@ export class Registrar {
   /** Grows with the players of the file, not with its rows. */
   readonly #settled = new Set<string>();
   readonly #refusals = new Map<string, string>();
+  /** Made username → the one that the player was registered with: another one if the first was someone else's. */
+  readonly #final = new Map<string, string>();
   #created = 0;
 
   constructor(client: Client, options: RegistrarOptions) {
@@ -55,6 +70,16 @@ export class Registrar {
     return this.#refusals.get(username) ?? null;
   }
 
+  /** Whether the username was made for a new player. */
+  isMade(username: string): boolean {
+    return this.#options.made?.newPersonAt(username) !== undefined;
+  }
+
+  /** The username to send: null as long as it was made from a name and its player is not registered. */
+  finalUsername(username: string): string | null {
+    return this.#final.get(username) ?? (this.isMade(username) ? null : username);
+  }
+
   /**
    * Registers those of these players who are not settled.
    * @throws {Refusal} when the key may not register players. @throws {CommandFailure} when the service is out of reach.
@@ -63,32 +88,87 @@ export class Registrar {
     const fresh = [...new Set(usernames)].filter((username) => !this.#settled.has(username));
     for (let at = 0; at < fresh.length; at += PLAYERS_MAX) {
       const group = fresh.slice(at, at + PLAYERS_MAX);
-      await this.#registerGroup(group);
+      const made = group.filter((username) => this.isMade(username));
+      if (made.length > 0) await this.#registerMade(made);
+      const rest = this.sendsEveryone ? group : group.filter((username) => !this.isMade(username));
+      const known = rest.map((username) => this.finalUsername(username)).filter((username) => username !== null);
+      if (known.length > 0) await this.#registerKnown(known);
       this.settle(group);
     }
   }
 
-  async #registerGroup(usernames: readonly string[]): Promise<void> {
-    const { isPublic, roster, profiles } = this.#options;
-    const body = {
-      profile_is_public: isPublic,
-      ...(roster === null ? {} : { roster_slug: roster }),
-      players: usernames.map((username) => ({ username, ...profiles.get(username) })),
-    };
-    const answer = await this.#client.request('POST', pathOf('v1', 'players', 'batch'), { body, isRepeatable: true });
-    const results = listOf(objectOf(answer.body)['results']).map(objectOf);
-    if (results.length !== usernames.length) {
-      throw unreachable(
-        `The service answered ${results.length} results for ${usernames.length} players. Is it a Bandeja service?`,
-      );
-    }
-    for (const [index, username] of usernames.entries()) {
-      const result = results[index] ?? {};
-      if (result['status'] === 'created') this.#created++;
-      if (result['error'] == null) continue;
-      const { detail, errors } = objectOf(result['error']);
-      const rules = readRules(errors).map(({ place, detail: rule }) => `${place}: ${rule}`);
-      this.#refusals.set(username, [textOf(detail) ?? '', ...rules].join(' ').trim());
+  /** Registers players whose usernames the file gives: whoever has one already is the player who is meant. */
+  async #registerKnown(usernames: readonly string[]): Promise<void> {
+    const { roster, profiles } = this.#options;
+    const players = usernames.map((username) => ({ username, ...profiles.get(username) }));
+    for (const [index, { refusal }] of (await this.#send(players, roster)).entries()) {
+      if (refusal !== null) this.#refusals.set(usernames[index] ?? '', refusal);
     }
   }
+
+  /**
+   * Registers new players with usernames made from their names. One that is someone else's is never taken over: the player gets the
+   * next one. So no roster is joined here, which would put the other person on it.
+   */
+  async #registerMade(usernames: readonly string[]): Promise<void> {
+    const { made, profiles } = this.#options;
+    let waiting = usernames.flatMap((username) => {
+      const person = made?.newPersonAt(username);
+      return person === undefined ? [] : [{ username, person, tried: username }];
+    });
+    while (waiting.length > 0) {
+      const players = waiting.map(({ person, tried }) => ({
+        username: tried,
+        display_name: person.displayName,
+        ...profiles.get(tried),
+      }));
+      const answers = await this.#send(players, null);
+      const own = answers.some(({ status }) => status === 'existing') ? await this.#ownKeys() : new Map();
+      waiting = waiting.flatMap(({ username, person, tried }, index) => {
+        const { status, refusal } = answers[index] ?? {};
+        // A player of this name who is there after all was registered by a try whose answer was lost.
+        if (status === 'created' || (status === 'existing' && own.get(tried) === person.key)) {
+          this.#final.set(username, tried);
+          return [];
+        }
+        if (status === 'rejected') {
+          this.#refusals.set(username, refusal ?? '');
+          return [];
+        }
+        return [{ username, person, tried: made?.nextUsername(person) ?? tried }];
+      });
+    }
+  }
+
+  /** Username → key of the name, of the caller's own people. */
+  async #ownKeys(): Promise<ReadonlyMap<string, string>> {
+    const people = await readOwnPeople(this.#client);
+    return new Map(people.map(({ username, displayName }) => [username, nameKey(displayName)]));
+  }
+
+  async #send(players: readonly object[], roster: string | null): Promise<readonly Registered[]> {
+    const { isPublic } = this.#options;
+    const body = { profile_is_public: isPublic, ...(roster === null ? {} : { roster_slug: roster }), players };
+    const answer = await this.#client.request('POST', pathOf('v1', 'players', 'batch'), { body, isRepeatable: true });
+    const results = listOf(objectOf(answer.body)['results']).map(objectOf);
+    if (results.length !== players.length) {
+      throw unreachable(
+        `The service answered ${results.length} results for ${players.length} players. Is it a Bandeja service?`,
+      );
+    }
+    return results.map(({ status, error }) => {
+      if (status === 'created') this.#created++;
+      if (error == null) return { status, refusal: null };
+      const { detail, errors } = objectOf(error);
+      const rules = readRules(errors).map(({ place, detail: rule }) => `${place}: ${rule}`);
+      return { status, refusal: [textOf(detail) ?? '', ...rules].join(' ').trim() };
+    });
+  }
+}
+
+/** What became of one player. */
+interface Registered {
+  readonly status: unknown;
+  /** Why the player was not registered; null otherwise. */
+  readonly refusal: string | null;
 }

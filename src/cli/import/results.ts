@@ -214,7 +214,8 @@ export class Report {
   }
 }
 
-async function isSameFile(one: string, other: string): Promise<boolean> {
+/** Whether both paths lead to one file that exists. */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => null)));
   return a != null && b != null && a.dev === b.dev && a.ino === b.ino;
 }
@@ -230,6 +231,7 @@ export function reportLine({ line, externalRef, status, id, code, detail }: RowR
   return `${[String(line), externalRef, status, id ?? '', code ?? '', detail ?? ''].map(csvCell).join(',')}\n`;
 }
 
-function csvCell(text: string): string {
+/** A cell of a CSV line, in quotes where it needs them. */
+export function csvCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json-value.ts';
+import { type JsonObject, listOf, objectOf } from '../json-value.ts';
 import type { RowFault } from './faults.ts';
 
 /** A row of a file as its reader gives it. */
@@ -63,6 +63,17 @@ export function readyRow(
     return faultyRow(line, externalRef, [{ group: 'size', detail: 'the row is too large for one request' }]);
   }
   return { kind: 'ready', line, externalRef, json, bytes, usernames, hasMadeReference };
+}
+
+/** The same row with other usernames; null stays for a participant without one. */
+export function withUsernames(row: ReadyRow, usernames: ReadyRow['usernames']): ReadyRow {
+  const submission = objectOf(JSON.parse(row.json));
+  const participants = listOf(submission['participants']).map((participant, place) => {
+    const username = usernames[place] ?? null;
+    return username === null ? participant : { ...objectOf(participant), username };
+  });
+  const json = JSON.stringify({ ...submission, participants });
+  return { ...row, usernames, json, bytes: Buffer.byteLength(json) };
 }
 
 /** A row rejected here, with all its faults. */

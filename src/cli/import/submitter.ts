@@ -2,7 +2,7 @@ import { type Client, pathOf } from '../api/client.ts';
 import type { Envelope } from './json-file.ts';
 import type { Registrar } from './registrar.ts';
 import { type BatchEntry, type RowResult, readBatchAnswer, resultOfFaulty } from './results.ts';
-import { type Batch, batchesOf, type ImportRow, REQUEST_LIMITS, type ReadyRow } from './rows.ts';
+import { type Batch, batchesOf, type ImportRow, REQUEST_LIMITS, type ReadyRow, withUsernames } from './rows.ts';
 
 /** How batches are sent. */
 export interface SubmitterOptions {
@@ -17,8 +17,10 @@ export interface SubmitterOptions {
 export interface Window extends Batch {
   /** Players who must be registered before the matches are sent. */
   readonly missing: readonly string[];
-  /** What the service has answered about rows already: these are not sent. */
+  /** What the service has answered about rows in the survey. */
   readonly answers: ReadonlyMap<ReadyRow, BatchEntry>;
+  /** Rows that are not sent, because their answers hold: they are stored already. */
+  readonly answered: ReadonlySet<ReadyRow>;
 }
 
 /** Sends batches, and turns the answers into a result per row, in the file's order. */
@@ -55,19 +57,24 @@ export class Submitter {
     const { isDryRun, registrar } = this.#options;
     const missing = new Set<string>();
     const answers = new Map<ReadyRow, BatchEntry>();
-    if (isDryRun || registrar === null) return { ...batch, missing: [], answers };
+    const answered = new Set<ReadyRow>();
+    if (isDryRun || registrar === null) return { ...batch, missing: [], answers, answered };
     const isKnown = (username: string): boolean => registrar.isSettled(username) || missing.has(username);
     let rows = batch.ready;
     for (;;) {
       const asked = await firstRequest(this.#isRepetition ? rows : onePerPlayer(rows, isKnown));
-      if (asked.length === 0) return { ...batch, missing: [...missing], answers };
+      if (asked.length === 0) return { ...batch, missing: [...missing], answers, answered };
       const entries = await this.#send(asked, true);
       const { found, absent } = playersOf(entries);
-      for (const username of registrar.sendsEveryone ? [...found, ...absent] : absent) missing.add(username);
-      registrar.settle(found.filter((username) => !missing.has(username)));
+      const wanted = found.filter((username) => registrar.sendsEveryone && !registrar.isMade(username));
+      for (const username of [...wanted, ...absent, ...this.#madeIn(entries.filter(isAccepted))]) missing.add(username);
+      registrar.settle(found.filter((username) => !missing.has(username) && !registrar.isMade(username)));
       // A row may also be the duplicate of one before it in the same request, which is not stored yet.
       this.#isRepetition = entries.every(isStored);
-      if (this.#isRepetition) for (const entry of entries) answers.set(entry.row, entry);
+      for (const entry of entries) {
+        answers.set(entry.row, entry);
+        if (this.#isRepetition) answered.add(entry.row);
+      }
       const done = new Set(asked);
       rows = rows.filter((row) => !done.has(row));
     }
@@ -83,17 +90,49 @@ export class Submitter {
    * Sends the rows of a window, batch by batch.
    * @throws {Refusal} when a batch was refused as a whole. @throws {CommandFailure} when it got no answer.
    */
-  async *submit({ rows, answers }: Window): AsyncGenerator<readonly RowResult[]> {
-    for await (const batch of batchesOf(rows, REQUEST_LIMITS, (row) => !answers.has(row))) {
-      const sent = await this.#send(batch.ready, this.#options.isDryRun);
-      const entries = new Map<ImportRow, BatchEntry>(sent.map((entry) => [entry.row, entry]));
+  async *submit({ rows, answers, answered }: Window): AsyncGenerator<readonly RowResult[]> {
+    const isSent = (row: ReadyRow): boolean => !answered.has(row) && this.#withFinalUsernames(row) !== null;
+    for await (const batch of batchesOf(rows, REQUEST_LIMITS, isSent)) {
+      const ready = batch.ready.map((row) => this.#withFinalUsernames(row) ?? row);
+      const sent = await this.#send(ready, this.#options.isDryRun);
+      const entries = new Map<ImportRow, BatchEntry | undefined>(batch.ready.map((row, index) => [row, sent[index]]));
       yield batch.rows.map((row) => {
         if (row.kind === 'faulty') return resultOfFaulty(row);
-        const entry = entries.get(row) ?? answers.get(row);
-        if (entry === undefined) throw new Error('a batch holds a ready row that was not sent');
-        return this.#settle(entry);
+        const answer = answers.get(row);
+        const entry = entries.get(row) ?? (answer !== undefined && !isAccepted(answer) ? answer : undefined);
+        return entry === undefined ? this.#refused(row) : this.#settle(entry);
       });
     }
+  }
+
+  /**
+   * Players of these rows whose usernames were made. They have to be registered also if the service knows such a username, which is
+   * someone else's then.
+   */
+  #madeIn(entries: readonly BatchEntry[]): string[] {
+    const { registrar } = this.#options;
+    return entries.flatMap(({ row }) => namedIn(row)).filter((username) => registrar?.isMade(username));
+  }
+
+  /** The row as it is sent; null if it has a player whose username was made and who is not registered. */
+  #withFinalUsernames(row: ReadyRow): ReadyRow | null {
+    const { isDryRun, registrar } = this.#options;
+    if (isDryRun || registrar === null) return row;
+    const usernames = row.usernames.map((username) => (username === null ? null : registrar.finalUsername(username)));
+    if (usernames.some((username, place) => username === null && row.usernames[place] !== null)) return null;
+    return usernames.every((username, place) => username === row.usernames[place])
+      ? row
+      : withUsernames(row, usernames);
+  }
+
+  /** A row that was not sent because the service refused to register its players. */
+  #refused(row: ReadyRow): RowResult {
+    const { line, externalRef } = row;
+    const code = 'participant_not_eligible';
+    const refusals = namedIn(row).flatMap((username) => this.#options.registrar?.refusalOf(username) ?? []);
+    if (refusals.length === 0) throw new Error('a batch holds a ready row that was not sent');
+    const faults = refusals.map((refusal) => `${code}: ${refusal}`);
+    return { line, externalRef, status: 'rejected', id: null, code, detail: refusals.join(' '), faults };
   }
 
   async #send(ready: readonly ReadyRow[], isDryRun: boolean): Promise<readonly BatchEntry[]> {
@@ -108,15 +147,19 @@ export class Submitter {
   }
 
   /** Adds to a result what is known about the row's players. */
-  #settle({ result, ineligible }: BatchEntry): RowResult {
+  #settle(entry: BatchEntry): RowResult {
+    const { result, ineligible } = entry;
     const { isDryRun, registrar } = this.#options;
-    if (ineligible === null || registrar === null) return result;
+    if (registrar === null) return result;
     if (isDryRun) {
+      if (!isAccepted(entry)) return result;
       // The service checks players last, so nothing else is wrong with the row, and a real run would register them.
-      for (const username of ineligible) this.#wouldRegister.add(username);
+      for (const username of [...(ineligible ?? []), ...this.#madeIn([entry])]) this.#wouldRegister.add(username);
       return { ...result, status: 'created', code: null, detail: null };
     }
-    const refusals = ineligible.map((username) => registrar.refusalOf(username)).filter((text) => text !== null);
+    const refusals = (ineligible ?? [])
+      .map((username) => registrar.refusalOf(username))
+      .filter((text) => text !== null);
     return refusals.length === 0 ? result : { ...result, detail: [result.detail, ...refusals].join(' ') };
   }
 }
@@ -150,6 +193,8 @@ function playersOf(entries: readonly BatchEntry[]): { readonly found: string[]; 
   return { found, absent: [...absent] };
 }
 
+/** Nothing is wrong with the row but that players may be missing. */
+const isAccepted = ({ result, ineligible }: BatchEntry): boolean => result.status === 'created' || ineligible !== null;
 const isStored = ({ result }: BatchEntry): boolean => result.status === 'duplicate' || result.status === 'conflict';
 
 function namedIn(row: ReadyRow): string[] {

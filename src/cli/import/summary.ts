@@ -1,6 +1,7 @@
 import { countOf, fields, grouped } from '../print.ts';
 import { rowsPerSecond } from '../progress.ts';
 import { printable } from '../terminal.ts';
+import type { PeopleSummary } from './names/names-import.ts';
 import type { FaultGroupCount, RowResult, Tally } from './results.ts';
 import type { RowName } from './source.ts';
 
@@ -27,6 +28,8 @@ export interface ImportSummary {
   readonly conflicts: number;
   readonly rejected: number;
   readonly players_registered: number;
+  /** What the names of the file mean; null if it has usernames. */
+  readonly people: PeopleSummary | null;
   /** Requests that were sent again. */
   readonly retries: number;
   readonly seconds: number;
@@ -47,14 +50,23 @@ export interface ImportSummary {
 
 /** Sums up an import. A row that has no result yet does not count as read. */
 export function summarise(
-  told: Pick<
+  told: Omit<
     ImportSummary,
-    'file' | 'service' | 'dry_run' | 'complete' | 'players_registered' | 'retries' | 'reading' | 'remarks' | 'failure'
+    | 'rows_read'
+    | 'created'
+    | 'duplicates'
+    | 'conflicts'
+    | 'rejected'
+    | 'seconds'
+    | 'rows_per_second'
+    | 'problems'
+    | 'rejections'
+    | 'conflicting'
   >,
   tally: Tally,
   elapsedMs: number,
 ): ImportSummary {
-  const { file, service, dry_run, complete, players_registered, retries, reading, remarks, failure } = told;
+  const { file, service, dry_run, complete, players_registered, people, retries, reading, remarks, failure } = told;
   const { accounted, created, duplicates, conflicts, rejected, rejections, conflicting } = tally;
   return {
     file,
@@ -67,6 +79,7 @@ export function summarise(
     conflicts,
     rejected,
     players_registered,
+    people,
     retries,
     seconds: Math.round(elapsedMs) / 1000,
     rows_per_second: Math.round(rowsPerSecond({ done: accounted, elapsedMs })),

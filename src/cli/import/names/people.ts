@@ -1,0 +1,157 @@
+/** Whom the names of a file mean: decided before a row is sent, by rules that do not depend on the order of rows. */
+import { madeUsername } from './made-usernames.ts';
+import { nameKey } from './name-forms.ts';
+import type { FileName } from './names-of-file.ts';
+import type { OwnPerson } from './own-people.ts';
+import type { SettledName } from './players-file.ts';
+import { SimilarNames } from './similar-names.ts';
+
+/** Someone whom a name may mean. */
+export interface Candidate {
+  /** Null for a name of the file that is registered by this import. */
+  readonly username: string | null;
+  readonly displayName: string;
+}
+
+/** Whom a name means. */
+export type Meaning =
+  /** The players file says so. */
+  | { readonly kind: 'settled'; readonly username: string }
+  /** One of the club's own people has this name. */
+  | { readonly kind: 'found'; readonly username: string }
+  /** Nobody has it: a new player, with this username if it is free. */
+  | { readonly kind: 'new'; readonly username: string }
+  /** It may mean several people, or be another form of a name. Only a person can tell. */
+  | { readonly kind: 'unclear'; readonly why: string; readonly candidates: readonly Candidate[] };
+
+/** Someone to be registered with a username that was made from the name. */
+export interface NewPerson {
+  readonly key: string;
+  readonly displayName: string;
+}
+
+/** What is known before names are given their meanings. */
+export interface Known {
+  readonly own: readonly OwnPerson[];
+  /** By key. */
+  readonly settled: ReadonlyMap<string, SettledName>;
+}
+
+/** The people of a file. */
+export class People {
+  readonly #names: ReadonlyMap<string, FileName>;
+  readonly #meanings = new Map<string, Meaning>();
+  readonly #newPeople = new Map<string, NewPerson>();
+  /** Usernames that no other name of the file may get. */
+  readonly #reserved: Set<string>;
+  readonly #attempts = new Map<string, number>();
+
+  constructor(names: ReadonlyMap<string, FileName>, { own, settled }: Known) {
+    this.#names = names;
+    this.#reserved = new Set([...own.map(({ username }) => username), ...usernamesIn(settled)]);
+    const ownByKey = Map.groupBy(own, ({ displayName }) => nameKey(displayName));
+    const inRows = [...names.values()].filter(({ rows }) => rows > 0).map(({ key }) => key);
+    const similar = new SimilarNames([...inRows, ...ownByKey.keys()]);
+    const holders = new Map([...settledPeople(settled), ...own].map((person) => [person.username, person]));
+    for (const name of names.values()) {
+      const given = settled.get(name.key);
+      if (given !== undefined) {
+        this.#meanings.set(name.key, { kind: 'settled', username: given.username });
+        continue;
+      }
+      const meaning = meaningAmongOwn(name, ownByKey) ?? meaningByUsername(name, holders);
+      const others = meaning === null ? similar.of(name.key) : [];
+      if (meaning !== null) this.#meanings.set(name.key, meaning);
+      else if (others.length === 0) this.#giveUsername(name);
+      else {
+        const candidates = others.flatMap((key) => candidatesOf(key, ownByKey, settled, names));
+        this.#meanings.set(name.key, { kind: 'unclear', why: 'it may be another form of a name', candidates });
+      }
+    }
+  }
+
+  /** The names in rows that can be sent, in the order of their keys, with what they mean. */
+  get all(): readonly { readonly name: FileName; readonly meaning: Meaning }[] {
+    return [...this.#names.values()].flatMap((name) => {
+      const meaning = this.#meanings.get(name.key);
+      return meaning === undefined || name.rows === 0 ? [] : [{ name, meaning }];
+    });
+  }
+
+  /** Whom the name means; undefined for one that the file does not have. */
+  meaningOf(key: string): Meaning | undefined {
+    return this.#meanings.get(key);
+  }
+
+  /** Who is to be registered with this username, which was made from a name; undefined for any other. */
+  newPersonAt(username: string): NewPerson | undefined {
+    return this.#newPeople.get(username);
+  }
+
+  /** The username of a name that was not free; gives the next one and reserves it. */
+  nextUsername({ key }: NewPerson): string {
+    for (let attempt = (this.#attempts.get(key) ?? 0) + 1; ; attempt++) {
+      const username = madeUsername(key, attempt);
+      if (this.#reserved.has(username)) continue;
+      this.#attempts.set(key, attempt);
+      this.#reserved.add(username);
+      return username;
+    }
+  }
+
+  /** A username that a new player of this name may get; it is offered where the name is unclear. */
+  suggestionFor(key: string): string {
+    for (let attempt = 0; ; attempt++) {
+      const username = madeUsername(key, attempt);
+      if (!this.#reserved.has(username)) return username;
+    }
+  }
+
+  /** No other name of the file has this username: names with the same one are similar, and so unclear. */
+  #giveUsername({ key, name }: FileName): void {
+    const username = madeUsername(key, 0);
+    this.#reserved.add(username);
+    this.#meanings.set(key, { kind: 'new', username });
+    this.#newPeople.set(username, { key, displayName: name });
+  }
+}
+
+const usernamesIn = (settled: Known['settled']): string[] => [...settled.values()].map(({ username }) => username);
+const candidate = ({ username, displayName }: OwnPerson): Candidate => ({ username, displayName });
+
+const settledPeople = (settled: Known['settled']): OwnPerson[] =>
+  [...settled.values()].map(({ username, name, displayName }) => ({ username, displayName: displayName ?? name }));
+
+/** What the names of the club's own people say; null if none of them has this one. */
+function meaningAmongOwn(
+  { key, twiceIn }: FileName,
+  ownByKey: ReadonlyMap<string, readonly OwnPerson[]>,
+): Meaning | null {
+  const same = ownByKey.get(key) ?? [];
+  const candidates = same.map(candidate);
+  if (twiceIn !== null) return { kind: 'unclear', why: `two players of one match have it, in ${twiceIn}`, candidates };
+  const [one, ...more] = same;
+  if (one === undefined) return null;
+  if (more.length === 0) return { kind: 'found', username: one.username };
+  return { kind: 'unclear', why: 'several of your people have it', candidates };
+}
+
+/** Someone known has the username that would be made, and another name: probably the same person, but only a person can tell. */
+function meaningByUsername({ key }: FileName, holders: ReadonlyMap<string, OwnPerson>): Meaning | null {
+  const holder = holders.get(madeUsername(key, 0));
+  if (holder === undefined) return null;
+  return { kind: 'unclear', why: 'one of your people has its username', candidates: [candidate(holder)] };
+}
+
+function candidatesOf(
+  key: string,
+  ownByKey: ReadonlyMap<string, readonly OwnPerson[]>,
+  settled: Known['settled'],
+  names: ReadonlyMap<string, FileName>,
+): Candidate[] {
+  const own = (ownByKey.get(key) ?? []).map(candidate);
+  if (own.length > 0) return own;
+  const inFile = names.get(key);
+  if (inFile === undefined) return [];
+  return [{ username: settled.get(key)?.username ?? null, displayName: inFile.name }];
+}

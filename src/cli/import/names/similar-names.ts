@@ -1,0 +1,61 @@
+/** Which names may be other forms of a name: what a person is asked about, and what is never decided here. Pure. */
+
+import { madeUsername } from './made-usernames.ts';
+
+/** Finds among many names those that a name may stand for. */
+export class SimilarNames {
+  /** First word, and first letter → keys, in the order of keys. */
+  readonly #byStart = new Map<string, string[]>();
+  readonly #byWords = new Map<string, string[]>();
+  readonly #byUsername = new Map<string, string[]>();
+
+  /** @param keys of all names that are known */
+  constructor(keys: Iterable<string>) {
+    for (const key of [...new Set(keys)].sort()) {
+      const [first = ''] = key.split(' ');
+      add(this.#byStart, first, key);
+      const [letter = ''] = first;
+      if (letter !== first) add(this.#byStart, letter, key);
+      add(this.#byWords, sortedWords(key), key);
+      add(this.#byUsername, madeUsername(key, 0), key);
+    }
+  }
+
+  /**
+   * Names that this one may be a short form of, or that have the same words in another order, or the same ones in other letters:
+   * `marta g` and `marta` may be `marta gil`, so may `gil marta`, and `анна` may be `anna`.
+   */
+  of(key: string): readonly string[] {
+    const [first = ''] = key.split(' ');
+    const longer = (this.#byStart.get(first) ?? []).filter((other) => isShortFor(key, other));
+    const turned = this.#byWords.get(sortedWords(key)) ?? [];
+    const inOtherLetters = this.#byUsername.get(madeUsername(key, 0)) ?? [];
+    const others = new Set([...longer, ...turned, ...inOtherLetters]);
+    others.delete(key);
+    return [...others].sort();
+  }
+}
+
+function add(map: Map<string, string[]>, at: string, key: string): void {
+  const keys = map.get(at);
+  if (keys === undefined) map.set(at, [key]);
+  else keys.push(key);
+}
+
+const sortedWords = (key: string): string => key.split(' ').sort().join(' ');
+
+/** Whether each word of a name stands in another one too, in this order, or is the initial of a word there; the first words agree. */
+export function isShortFor(key: string, other: string): boolean {
+  if (key === other) return false;
+  const [words, others] = [key.split(' '), other.split(' ')];
+  let at = 0;
+  for (const [place, word] of words.entries()) {
+    const found = others.findIndex((candidate, index) => index >= at && standsFor(word, candidate));
+    if (found === -1 || (place === 0 && found !== 0)) return false;
+    at = found + 1;
+  }
+  return true;
+}
+
+const standsFor = (word: string, candidate: string): boolean =>
+  word === candidate || (Array.from(word).length === 1 && candidate.startsWith(word));

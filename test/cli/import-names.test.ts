@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { OPERATOR_TOKEN, onEachEngine, type TestService, useTestService } from '../support/service.ts';
+import { aFile, type CliRun, runInside } from './run-cli.ts';
+
+type Bandeja = (...args: string[]) => Promise<CliRun>;
+
+interface Club {
+  readonly url: string;
+  readonly key: string;
+  readonly bandeja: Bandeja;
+}
+
+/** A new club with the command. */
+async function aClub(service: TestService): Promise<Club> {
+  const url = service.url ?? '';
+  const operator: Bandeja = (...args) => runInside(args, { url, key: null, operatorToken: OPERATOR_TOKEN });
+  const { id } = await json(operator('partners', 'create', '--name', 'Club', '--plan', 'pro', '--json'));
+  const scopes = 'write:matches,read:players,write:players';
+  const { key } = await json(operator('keys', 'issue', String(id), '--scope', scopes, '--json'));
+  return { url, key: String(key), bandeja: (...args) => runInside(args, { url, key: String(key) }) };
+}
+
+async function json(run: Promise<CliRun>): Promise<Record<string, unknown>> {
+  const { stdout, stderr, exitCode } = await run;
+  assert.ok(exitCode === 0 || exitCode === 1, stderr);
+  return JSON.parse(stdout);
+}
+
+/** Usernames are one key space for all clubs, so the people of each test have a family name of their own. */
+let families = 0;
+const aFamily = (): string => `Z${String.fromCharCode(97 + (families % 26), 97 + Math.floor(families++ / 26))}que`;
+
+const HEADER = 'id,played_at,a1,a2,b1,b2,score';
+/** Matches of four names each, an hour apart. */
+async function results(t: TestContext, matches: readonly (readonly string[])[]): Promise<string> {
+  const rows = matches.map(
+    (names, index) =>
+      `r${index},2026-05-01T1${index % 10}:${10 + Math.floor(index / 10)}:00Z,${names.map((name) => `"${name}"`).join(',')},6-4 6-3`,
+  );
+  return await aFile(t, 'results.csv', [HEADER.replace('id', 'external_ref'), ...rows].join('\n'));
+}
+
+/** Username → display name of the people of a family whom the club may see. */
+async function usernamesOf({ url, key }: Club, family: string): Promise<Record<string, string>> {
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${url}/v1/players?q=${family}&limit=100`, { headers });
+  const { data: players } = (await answer.json()) as { data: { username: string; display_name: string }[] };
+  return Object.fromEntries(players.map(({ username, display_name }) => [username, display_name]));
+}
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine, listen: true });
+
+  describe(`names in a file, on ${engine}`, () => {
+    it('makes usernames from names, keeps the accents in the display name, and finds everyone again', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const file = await results(t, [
+        [`Marta ${family}`, `${family.toUpperCase()}, Íñigo`, `Ana ${family}`, `Eva ${family}`],
+        [`marta ${family.toLowerCase()}`, `Inigo ${family}`, `Ana ${family}`, `Rui ${family}`],
+      ]);
+      const first = await json(club.bandeja('import', file, '--names', '--register', '--json'));
+      assert.deepEqual([first['created'], first['players_registered']], [2, 5]);
+      const small = family.toLowerCase();
+      assert.deepEqual(await usernamesOf(club, family), {
+        [`ana.${small}`]: `Ana ${family}`,
+        [`eva.${small}`]: `Eva ${family}`,
+        [`inigo.${small}`]: `Íñigo ${family}`,
+        [`marta.${small}`]: `Marta ${family}`,
+        [`rui.${small}`]: `Rui ${family}`,
+      });
+      const again = await json(club.bandeja('import', file, '--names', '--register', '--json'));
+      assert.deepEqual([again['duplicates'], again['players_registered']], [2, 0]);
+      assert.deepEqual(again['people'], { names: 5, found: 5, new: 0, unclear: [] });
+    });
+
+    it('rejects the rows of an unclear name, lists whom it may mean, and takes what a players file says', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      for (const username of [`m1.${small}`, `m2.${small}`])
+        await json(
+          club.bandeja('players', 'register', username, '--display-name', `Marta ${family}`, '--private', '--json'),
+        );
+      const others = [`Ana ${family}`, `Eva ${family}`, `Rui ${family}`];
+      const file = await results(t, [
+        [`Marta ${family}`, ...others],
+        ['Ana', `Ana ${family}`, `Eva ${family}`, `Rui ${family}`],
+        [`Leo ${family}`, ...others],
+      ]);
+      const out = join(file, '../players.csv');
+      const run = await club.bandeja('import', file, '--register', '--players-out', out);
+      assert.equal(run.exitCode, 1, run.stderr);
+      assert.match(run.stderr, new RegExp(`several of your people have it: m1.${small} \\(Marta ${family}\\) or m2.`));
+      assert.match(run.stderr, /Ana \(1 row\): it may be another form of a name: Ana Z\w+ of this file; a new player/);
+      assert.match(run.stderr, /2 rows: a name that may mean several people: settle it with --players FILE/);
+      assert.match(run.stdout, /created +1\n.*rejected +2\n.*players registered +4\n/s);
+      assert.equal(Object.keys(await usernamesOf(club, family)).length, 6);
+
+      const written = await readFile(out, 'utf8');
+      assert.match(written, /^\uFEFFname,username,display_name,country_code,note\r\nAna,,,,/);
+      const edited = written
+        .replace(/^Marta (\w+),,/m, `Marta $1,m2.${small},`)
+        .replace(/^Ana,,/m, `Ana,ana.${small},`)
+        .replaceAll(',', ';');
+      await writeFile(out, edited);
+      const settled = await json(club.bandeja('import', file, '--players', out, '--register', '--json'));
+      // In the second row Ana plays with herself then, which the service refuses.
+      assert.deepEqual([settled['created'], settled['duplicates'], settled['rejected']], [1, 1, 1]);
+      assert.deepEqual([settled['players_registered'], (settled['people'] as { unclear: [] }).unclear], [0, []]);
+      const { data } = await json(club.bandeja('players', 'matches', `m2.${small}`, '--json'));
+      assert.equal((data as []).length, 1);
+    });
+
+    it('gives a player another username if the one that was made is someone else’s, private or public', async (t) => {
+      const [club, other, family] = [await aClub(service()), await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      for (const [name, shown] of [
+        ['ana', '--private'],
+        ['eva', '--public'],
+      ] as const) {
+        await json(
+          other.bandeja(
+            'players',
+            'register',
+            `${name}.${small}`,
+            '--display-name',
+            `${name} ${family}`,
+            shown,
+            '--json',
+          ),
+        );
+      }
+      const file = await results(t, [['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
+      const out = join(file, '../players.csv');
+      const first = await json(
+        club.bandeja('import', file, '--names', '--register', '--roster', 'night', '--players-out', out, '--json'),
+      );
+      assert.deepEqual([first['created'], first['players_registered']], [1, 4]);
+      const { data } = await json(club.bandeja('rosters', 'members', 'night', '--json'));
+      const members = (data as { username: string }[]).map(({ username }) => username);
+      assert.deepEqual(members.sort(), [`ana.${small}.2`, `eva.${small}.2`, `leo.${small}`, `rui.${small}`]);
+      assert.match(await readFile(out, 'utf8'), new RegExp(`Ana ${family},ana.${small}.2,`));
+      const again = await json(club.bandeja('import', file, '--names', '--register', '--roster', 'night', '--json'));
+      assert.deepEqual([again['duplicates'], again['players_registered']], [1, 0]);
+    });
+
+    it('takes a name that stands twice in a match for two people', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      await json(
+        club.bandeja('players', 'register', `ana.${small}`, '--display-name', `Ana ${family}`, '--private', '--json'),
+      );
+      const file = await results(t, [
+        ['Ana', 'Eva', 'Leo', 'Ana'].map((name) => `${name} ${family}`),
+        [`ana.${small}`, ...['Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`)],
+      ]);
+      const run = await json(club.bandeja('import', file, '--names', '--register', '--json'));
+      assert.deepEqual([run['created'], run['rejected']], [1, 1]);
+      const [unclear] = (run['people'] as { unclear: { why: string }[] }).unclear;
+      assert.equal(unclear?.why, 'two players of one match have it, in 2');
+    });
+
+    it('registers nobody without --register, nobody in a dry run, and nobody for a row that is rejected', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const names = ['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`);
+      const file = await results(t, [names]);
+      const without = await club.bandeja('import', file, '--names');
+      assert.equal(without.exitCode, 1);
+      assert.match(without.stderr, /1 row: a name that none of your people has: --register creates missing players/);
+      const trial = await json(club.bandeja('import', file, '--names', '--register', '--dry-run', '--json'));
+      assert.deepEqual([trial['created'], trial['players_registered']], [1, 4]);
+      await writeFile(file, (await readFile(file, 'utf8')).replace('6-4 6-3', '0-0 6-3'));
+      const rejected = await json(club.bandeja('import', file, '--names', '--register', '--json'));
+      assert.deepEqual([rejected['rejected'], rejected['players_registered']], [1, 0]);
+      assert.deepEqual(await usernamesOf(club, family), {});
+    });
+  });
+});
