@@ -250,6 +250,26 @@ describe('a question that neither the file nor an option answers', () => {
     assert.ok(source.notes.includes('Dates are read day first: line 3 has 25/4/2026.'), source.notes.join('\n'));
   });
 
+  it('finds out whose games stand first in the scores', async (t) => {
+    const file = (...results: string[]) =>
+      `${HEADER}\n${results.map((result) => `25/4/2026;21:30;${PLAYERS};${result};`).join('\n')}\n`;
+    const winnerFirst = await opened(t, file('6-4 6-3;Pareja 1', '7-5 6-2;Pareja 2', '6-1 6-1;2'));
+    assert.ok(winnerFirst.notes.includes('Scores have the winner first: line 3 has Pareja 2, 7-5 6-2.'));
+    const [, row] = await Array.fromAsync(winnerFirst.rows());
+    assert.deepEqual(row?.kind === 'match' && row.submission['set_scores'], [
+      { set_number: 1, team_a_games: 5, team_b_games: 7 },
+      { set_number: 2, team_a_games: 2, team_b_games: 6 },
+    ]);
+    // Where rows contradict each other, or one alone may be a mistake, team A is first, and the service refuses the others.
+    for (const results of [
+      ['4-6 3-6;2', '7-5 6-2;2', '7-5 6-2;2'],
+      ['6-4 6-3;1', '7-5 6-2;2'],
+    ]) {
+      const source = await opened(t, file(...results));
+      assert.ok(!source.notes.some((note) => note.includes('winner first')));
+    }
+  });
+
   it('takes the winner alone from a score that counts sets', async (t) => {
     const source = await opened(t, rows('25/4/2026;21:30').replace('6-4 6-3', '1-2'), { scores: 'sets' });
     assert.deepEqual((await Array.fromAsync(source.rows())).map(told), [

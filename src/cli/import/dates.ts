@@ -182,11 +182,10 @@ export function dayText({ year, month, day }: Day): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Reads a date in an order. */
-export function readDay(date: WrittenDate, text: string, order: DateOrder): Reading<Day> {
-  const day = dayOf(date, order);
-  if (day !== null) return { value: day };
-  return {
-    fault: date.numbers === null ? `“${text}” is on no calendar` : `“${text}” is no date, ${orderNames[order]}`,
-  };
+/** Reads a date in an order; null where the file leaves it open, since none of its dates fits any. */
+export function readDay(date: WrittenDate, text: string, order: DateOrder | null): Reading<Day> {
+  const day = dayOf(date, order ?? 'dmy');
+  if (day !== null && (order !== null || date.numbers === null)) return { value: day };
+  if (date.numbers === null) return { fault: `“${text}” is on no calendar` };
+  return { fault: `“${text}” is no date${order === null ? '' : `, ${orderNames[order]}`}` };
 }

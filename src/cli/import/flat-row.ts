@@ -16,9 +16,16 @@ export interface RowRules {
   readonly references: ReferenceRules;
   /** What the numbers of a score count: the games of each set, or (2-1) the sets won, which tell the winner only. */
   readonly scores: 'games' | 'sets';
+  /** Whose games stand first in a score. */
+  readonly first: 'team_a' | 'winner';
 }
 
-export const PLAIN_RULES: RowRules = { times: NO_TIME_RULES, references: OWN_REFERENCES, scores: 'games' };
+export const PLAIN_RULES: RowRules = {
+  times: NO_TIME_RULES,
+  references: OWN_REFERENCES,
+  scores: 'games',
+  first: 'team_a',
+};
 
 /** For a file without the column: old results that nobody attests now. */
 const TRUST_TIER_DEFAULT = 'imported';
@@ -54,7 +61,9 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
     winning_team: winner,
     trust_tier: fields.trust_tier || TRUST_TIER_DEFAULT,
   };
-  const { sets = [], outcome = null } = result ?? {};
+  const { sets: written = [], outcome = null } = result ?? {};
+  const isTurned = rules.first === 'winner' && winner === 'B' && fields.winner !== '';
+  const sets = isTurned ? written.map(({ a, b }) => ({ a: b, b: a })) : written;
   if (outcome === 'walkover' && sets.length > 0) remark?.('walkoverScore', fields.set_scores || 'sets');
   else if (sets.length > 0 && rules.scores === 'games') submission['set_scores'] = sets.map(wireSet);
   if (outcome !== null && outcome !== 'played') submission['outcome'] = outcome;
@@ -158,6 +167,23 @@ function winnerOfRow(fields: Fields, result: Result, players: readonly string[],
 function readDuration(text: string): Reading<number | null> {
   if (text === '') return { value: null };
   return /^\d{1,6}(\.\d{1,9})?$/.test(text) ? { value: Number(text) } : { fault: `“${text}” is no number of minutes` };
+}
+
+/** Who won by the winner’s cell and by the score with team A first; null if either does not say. */
+export function sidesOf(
+  fields: Fields,
+): { readonly winner: 'A' | 'B'; readonly leader: 'A' | 'B'; readonly score: string } | null {
+  // Columns of a side say whose games they are.
+  if (fields.winner === '' || setColumns.some(([, a, b]) => fields[a] !== '' || fields[b] !== '')) return null;
+  const ignored: RowFault[] = [];
+  const result = readResult(fields, ignored);
+  if (result === null || (result.outcome !== null && result.outcome !== 'played')) return null;
+  const players = (['a', 'b'] as const).flatMap((side) => playersOf(fields, side, ignored));
+  const winner = readWinner(collapsed(fields.winner), players);
+  const leader = winnerByScore(result.sets);
+  if ('fault' in winner || winner.value === null || leader === null) return null;
+  const score = result.sets.map(({ a, b }) => `${a}-${b}`).join(' ');
+  return { winner: winner.value, leader, score };
 }
 
 /** Whether a score may count sets won, such as 2-1: a single pair of numbers up to 3. */

@@ -66,7 +66,7 @@ export function readPlayedAt(fields: Fields, rules: TimeRules, remark: Remark): 
     if (written.date === '') return { fault: 'the row has no date' };
     return { fault: `“${written.date}” is no date such as 25/04/2026 or 2026-04-25` };
   }
-  const day = readDay(date, written.date, rules.order ?? 'ymd');
+  const day = readDay(date, written.date, rules.order);
   const clock = readClock(written.time || (rules.time ?? ''));
   if ('fault' in day) return day;
   if ('fault' in clock) return clock;

@@ -1,6 +1,7 @@
 /** What a file leaves open is settled before its rows are read: by options, by the file itself, or by asking. */
 import { wrongUse } from '../exit.ts';
 import { countOf } from '../print.ts';
+import type { ColumnPlan } from './columns.ts';
 import { type DateOrder, dateOrders, type OrderEvidence, orderNames } from './dates.ts';
 import type { RowRules } from './flat-row.ts';
 import { isTimezone, readClock } from './played-at.ts';
@@ -22,11 +23,14 @@ export const NO_READING_OPTIONS: ReadingOptions = { dates: null, timezone: null,
 /** Asks the person at the terminal; gives the line that was typed, trimmed. */
 export type Ask = (question: string) => Promise<string>;
 
-/** What a file is called in questions. */
+/** A file, and what its rows are called in questions. */
 interface Named {
   readonly survey: Survey;
   readonly rowName: RowName;
 }
+
+/** One such row may be a mistake. */
+const WINNER_FIRST_ROWS_MIN = 2;
 
 /** How the rows are read, and in sentences what of it was decided by the file. */
 export interface Settled {
@@ -40,7 +44,7 @@ export interface Settled {
  * @throws {CommandFailure} for a question that neither the options nor the file answer, if nobody can be asked.
  */
 export async function settle(
-  { survey, rowName }: Named,
+  { survey, rowName, plan }: Named & { readonly plan: ColumnPlan | null },
   options: ReadingOptions,
   references: ReferenceRules,
   ask: Ask | null,
@@ -58,7 +62,15 @@ export async function settle(
   if (scores === 'sets' && survey.setCounts !== null) {
     notes.push('Scores are sets won: the winner is taken from them, and no scoreline is sent.');
   }
-  return { rules: { times: { order, timezone, time }, references, scores }, notes };
+  const { teamFirst, winnerFirst } = survey;
+  // In a file with our own names team A is first.
+  const mayBeWinnerFirst = plan?.isGuessed === true && teamFirst === null;
+  const isWinnerFirst = mayBeWinnerFirst && (winnerFirst?.count ?? 0) >= WINNER_FIRST_ROWS_MIN;
+  if (isWinnerFirst && winnerFirst !== null) {
+    notes.push(`Scores have the winner first: ${rowName} ${winnerFirst.line} has ${winnerFirst.text}.`);
+  }
+  const first = isWinnerFirst ? 'winner' : 'team_a';
+  return { rules: { times: { order, timezone, time }, references, scores, first }, notes };
 }
 
 async function settleOrder(

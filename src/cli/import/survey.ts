@@ -1,5 +1,5 @@
-import { DateEvidence, type OrderEvidence, readDay, writtenDate } from './dates.ts';
-import { mayCountSets } from './flat-row.ts';
+import { DateEvidence, dayOf, type OrderEvidence, writtenDate } from './dates.ts';
+import { mayCountSets, sidesOf } from './flat-row.ts';
 import { readClock, writtenTime } from './played-at.ts';
 import type { FlatEntry } from './table.ts';
 
@@ -22,6 +22,10 @@ export interface Survey {
   readonly timeless: Lacking | null;
   /** Every score may count sets won (2-1); null if one cannot, or there are none. */
   readonly setCounts: Lacking | null;
+  /** Rows that team B won by the winner’s cell, and by the score if it has team A first. */
+  readonly teamFirst: Lacking | null;
+  /** Rows that team B won by the winner’s cell, and by the score only if it has the winner first. */
+  readonly winnerFirst: Lacking | null;
 }
 
 /** Looks at every row of a file. */
@@ -30,6 +34,7 @@ export async function surveyOf(entries: AsyncIterable<FlatEntry | { readonly kin
   const zoneless = new Counter();
   const timeless = new Counter();
   const setCounts = new Counter();
+  const first = { A: new Counter(), B: new Counter() };
   let rows = 0;
   let hasGames = false;
   for await (const entry of entries) {
@@ -40,6 +45,8 @@ export async function surveyOf(entries: AsyncIterable<FlatEntry | { readonly kin
     const counts = mayCountSets(fields);
     if (counts === true) setCounts.add(line, fields.set_scores);
     hasGames ||= counts === false;
+    const sides = sidesOf(fields);
+    if (sides?.winner === 'B') first[sides.leader].add(line, `${fields.winner}, ${sides.score}`);
   }
   return {
     rows,
@@ -47,6 +54,8 @@ export async function surveyOf(entries: AsyncIterable<FlatEntry | { readonly kin
     zoneless: zoneless.result,
     timeless: timeless.result,
     setCounts: hasGames ? null : setCounts.result,
+    teamFirst: first.B.result,
+    winnerFirst: first.A.result,
   };
 }
 
@@ -58,7 +67,7 @@ function lookAtTime({ line, fields }: FlatEntry, dates: DateEvidence, zoneless: 
   const date = writtenDate(written.date);
   if (date === null) return;
   dates.add(line, written.date);
-  if ('fault' in readDay(date, written.date, 'ymd') && date.numbers === null) return;
+  if (date.numbers === null && dayOf(date, 'ymd') === null) return;
   const text = `${written.date} ${fields.time}`.trim();
   if (written.time === '') timeless.add(line, text);
   const clock = readClock(written.time);
