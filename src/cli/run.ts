@@ -16,6 +16,7 @@ import { sessions } from './commands/sessions.ts';
 import { tasks } from './commands/tasks.ts';
 import type { Environment } from './environment.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './exit.ts';
+import { optionOf } from './option-names.ts';
 import { printable, type Terminal } from './terminal.ts';
 
 /** Every command there is. */
@@ -56,11 +57,16 @@ Example:
 export async function run(args: readonly string[], terminal: Terminal, environment: Environment): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.done;
   let wantsJson = false;
+  let given: (option: string) => boolean = () => false;
   const finish = (code: ExitCode) => {
     exitCode = code;
   };
   const program = makeProgram({ terminal, environment, finish }).hook('preAction', (_, action) => {
     wantsJson = action.opts()['json'] === true;
+    given = (name) =>
+      action.options.some(
+        (option) => option.long === `--${name}` && action.getOptionValue(option.attributeName()) !== undefined,
+      );
   });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -73,7 +79,7 @@ export async function run(args: readonly string[], terminal: Terminal, environme
       return error.exitCode;
     }
     if (!(error instanceof Refusal)) throw error;
-    terminal.err(`bandeja: ${describeRefusal(error)}`);
+    terminal.err(`bandeja: ${describeRefusal(error, (place) => optionOf(place, given))}`);
     if (wantsJson) terminal.out(`${JSON.stringify(error.document, null, 2)}\n`);
     return error.exitCode;
   }

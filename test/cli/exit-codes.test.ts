@@ -223,7 +223,7 @@ describe('what the service refuses for its content ends with 1', () => {
     const run = await runCli(['matches', 'submit', '-', '--json'], { url: service.url, stdin: '{}' });
     assert.equal(
       run.stderr,
-      'bandeja: It is a case of invalid_body. (422 invalid_body)\n  /set_scores/0  empty_set: Not played.\n  limit  out_of_range: Too many.\nRequest id: req-1\n',
+      'bandeja: The service does not accept this (422 invalid_body):\n  /set_scores/0  empty_set: Not played.\n  limit  out_of_range: Too many.\nRequest id: req-1\n',
     );
     assert.equal(JSON.parse(run.stdout).code, 'invalid_body');
     assert.equal(run.exitCode, 1);

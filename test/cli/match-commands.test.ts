@@ -64,6 +64,18 @@ describe('bandeja matches submit, by hand', () => {
     assert.match(await club.text('matches', 'list'), / 12-12 .* draw +completed/);
   });
 
+  it('names the option of a value that the service refuses', async () => {
+    const club = await CommandClub.start(service());
+    const refused = await club.run(['matches', 'submit', ...club.match('6-4 0-0'), '--competition', 'cup']);
+    assert.equal(refused.exitCode, 1);
+    assert.match(refused.stderr, /\n {2}--competition {2}not_one_of: .*\n {2}--score {2}empty_set: /);
+    const list = await club.run(['matches', 'list', '--limit', '1000', '--status', 'played']);
+    assert.match(list.stderr, /\n {2}--limit {2}out_of_range: /);
+    assert.match(list.stderr, /\n {2}--status {2}not_one_of: /);
+    const lost = await club.run(['sessions', 'show', 'nowhere']);
+    assert.match(lost.stderr, /404 session_not_found\)\nbandeja sessions list shows your sessions\.\n/);
+  });
+
   it('names players who may be meant if a username is unknown', async () => {
     const club = await CommandClub.start(service());
     const [a, b, c, d] = club.players;

@@ -151,7 +151,7 @@ describe('bandeja ratings verify --when-settled', () => {
     const { stdout, stderr, exitCode } = await verify('--when-settled');
     assert.equal(
       stderr,
-      'Waiting until all ratings are final: a settlement is under way, settled until 2026-03-02T18:00:00.000Z; the next one is scheduled.\n' +
+      'Waiting until all ratings are final: a settlement is under way, settled until 2026-03-02 18:00; the next one is scheduled.\n' +
         'Waiting until all ratings are final: the next one is scheduled.\n',
     );
     assert.match(stdout, /^All ratings are right/);

@@ -51,11 +51,17 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal for people: the sentence, a line per broken rule, what to do, the request id. */
-export function describeRefusal(refusal: Refusal): string {
-  const lines = [`${refusal.message} (${[refusal.status, refusal.code].filter(Boolean).join(' ')})`];
+/**
+ * A refusal for people: the sentence, a line per broken rule, what to do, the request id.
+ * @param nameOf what the command line calls a place of the request; null: it has no name for it.
+ */
+export function describeRefusal(refusal: Refusal, nameOf: (place: string) => string | null = () => null): string {
+  const what = [refusal.status, refusal.code].filter(Boolean).join(' ');
+  // With its rules the sentence of these codes says nothing more.
+  const isOfRules = ['invalid_body', 'invalid_query'].includes(refusal.code) && refusal.rules.length > 0;
+  const lines = [isOfRules ? `The service does not accept this (${what}):` : `${refusal.message} (${what})`];
   for (const { place, code, detail } of refusal.rules) {
-    lines.push(`  ${[place, code].filter(Boolean).join('  ')}: ${detail}`);
+    lines.push(`  ${[nameOf(place) ?? place, code].filter(Boolean).join('  ')}: ${detail}`);
   }
   const existing = textOf(refusal.document['existing_match_id']);
   if (existing !== null) {
@@ -84,6 +90,10 @@ function adviceFor(refusal: Refusal): string | null {
       return `Use a key with the scope ${named('required_scopes')}; the operator issues it (bandeja keys issue).`;
     case 'partner_suspended':
       return 'Ask the operator, who can lift it (bandeja partners update --resume).';
+    case 'session_not_found':
+      return 'bandeja sessions list shows your sessions.';
+    case 'roster_not_found':
+      return 'bandeja rosters list shows your rosters.';
     case 'route_not_found':
     case '':
       return 'Is BANDEJA_URL the address of a Bandeja service, without /v1?';

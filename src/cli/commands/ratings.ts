@@ -22,13 +22,6 @@ const taskOptions: readonly Option[] = [
   option('--quiet', 'no progress'),
 ];
 
-const settlement: readonly Field[] = [
-  ['ratings', 'rating_status'],
-  ['model', 'model_version'],
-  ['run', runCell],
-  ['next run', nextCell],
-];
-
 const calibration: readonly Field[] = [
   ['calibrated', timeAt('calibrated_at')],
   ['model', 'model_version'],
@@ -85,8 +78,9 @@ export const ratings = group(
       use: 'status',
       routes: ['GET /admin/v1/settlement'],
       description: 'Show whether all ratings are final, and what is still to be settled.',
+      options: [utcOption],
       examples: ['ratings status'],
-      run: async (call) => call.show(await call.operator.get(pathOf('admin', 'v1', 'settlement')), settlement),
+      run: async (call) => call.show(await call.operator.get(pathOf('admin', 'v1', 'settlement')), settlementText),
     }),
     command({
       use: 'calibration',
@@ -116,17 +110,25 @@ export const ratings = group(
 function waitUntilSettled(call: Call<VerifyOptions>): Promise<void> {
   const client = operatorClient(call.context, true);
   return wait(call, { client }, 'Interrupted: no verification was started.', (waiting) =>
-    untilSettled(waiting, call.options.quiet || call.options.json ? () => {} : (text) => waiting.display.note(text)),
+    untilSettled(
+      waiting,
+      call,
+      call.options.quiet || call.options.json ? () => {} : (text) => waiting.display.note(text),
+    ),
   );
 }
 
 /** Waits until all ratings are final. @param note called with what is waited for, and again when that changes. */
-async function untilSettled({ client, signal }: Waiting, note: (sentence: string) => void): Promise<void> {
+async function untilSettled(
+  { client, signal }: Waiting,
+  call: Call<VerifyOptions>,
+  note: (sentence: string) => void,
+): Promise<void> {
   for (let noted = ''; ; ) {
     const { body } = await client.request('GET', pathOf('admin', 'v1', 'settlement'), { cutOff: signal });
     const state = objectOf(body);
     if (state['rating_status'] !== 'settling') return;
-    const { kind, sentence } = waitedFor(state);
+    const { kind, sentence } = waitedFor(state, call);
     if (kind !== noted) note(sentence);
     noted = kind;
     await sleep(ASK_EVERY_MS, undefined, { signal });
@@ -134,12 +136,16 @@ async function untilSettled({ client, signal }: Waiting, note: (sentence: string
 }
 
 /** Instants and counts change all the time; a new `kind` is news. */
-function waitedFor({ run, next }: JsonObject): {
+function waitedFor(
+  { run, next }: JsonObject,
+  call: Call<VerifyOptions>,
+): {
   readonly kind: string;
   readonly sentence: string;
 } {
   const parts: (readonly [kind: string, text: string])[] = [];
-  if (isObject(run)) parts.push(['run', `a settlement is under way, settled until ${String(run['settled_until'])}`]);
+  if (isObject(run))
+    parts.push(['run', `a settlement is under way, settled until ${call.timeText(String(run['settled_until']))}`]);
   if (isObject(next)) parts.push(['next', 'the next one is scheduled']);
   return {
     kind: parts.map(([kind]) => kind).join(),
@@ -147,17 +153,34 @@ function waitedFor({ run, next }: JsonObject): {
   };
 }
 
-function runCell({ run }: JsonObject): Cell {
+/** Which ratings are final, and what is still to be settled. */
+function settlementText(state: JsonObject, look: Look): string {
+  return fieldsOf(
+    [
+      ['ratings', 'rating_status'],
+      ['model', 'model_version'],
+      ['run', ({ run }) => runText(run, look)],
+      ['next run', ({ next }) => nextText(next, look)],
+    ],
+    state,
+    look,
+  );
+}
+
+const timeText = (instant: unknown, { times }: Look): string => times.second(String(instant));
+
+function runText(run: unknown, look: Look): Cell {
   if (!isObject(run)) return null;
   const read = countOf(run['matches_read'], 'match', 'matches');
   const changed = grouped(numberOf(run['matches_changed']) ?? 0);
-  return `since ${String(run['started_at'])}, settled until ${String(run['settled_until'])}: ${read} read, ${changed} changed`;
+  const [since, until] = [timeText(run['started_at'], look), timeText(run['settled_until'], look)];
+  return `since ${since}, settled until ${until}: ${read} read, ${changed} changed`;
 }
 
-function nextCell({ next }: JsonObject): Cell {
+function nextText(next: unknown, look: Look): Cell {
   if (!isObject(next)) return null;
-  const due = next['due_at'] === null ? '' : `, from ${String(next['due_at'])} on`;
-  return `all after ${String(next['settled_until'])}${due}`;
+  const due = next['due_at'] === null ? '' : `, from ${timeText(next['due_at'], look)} on`;
+  return `all after ${timeText(next['settled_until'], look)}${due}`;
 }
 
 function replayText(result: JsonObject, look: Look): string {
