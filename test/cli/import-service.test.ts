@@ -192,7 +192,13 @@ onEachEngine((engine) => {
       assert.match((await partner('rosters', 'list')).stdout, /friday +Friday night +0/);
       assert.equal((await partner('rosters', 'delete', 'friday')).exitCode, 0);
       const gone = await partner('rosters', 'show', 'friday');
-      assert.deepEqual([gone.exitCode, /\(404 roster_not_found\)\nRequest id: /.test(gone.stderr)], [1, true]);
+      assert.deepEqual(
+        [
+          gone.exitCode,
+          /\(404 roster_not_found\)\nbandeja rosters list shows your rosters\.\nRequest id: /.test(gone.stderr),
+        ],
+        [1, true],
+      );
     });
   });
 });
