@@ -69,8 +69,10 @@ function marginWords(language: Language, points: number, facts: PartFacts): Told
   const isAgainst =
     (result === 'won' && points < 0 && share >= expected_share) ||
     (result === 'lost' && points > 0 && share <= expected_share);
+  // Texts name a steeper share than the points are counted from, so a strong pair may gain a little below what it was told.
+  const isContrary = !isAgainst && points * (share - expected_share) < 0;
   const values = { unit, share, result_counted: isAgainst ? 'more' : 'as_usual' } as const;
-  if (alike(expected_share, share, 10)) return tell(language, 'explanation.margin_same', values);
+  if (isContrary || alike(expected_share, share, 10)) return tell(language, 'explanation.margin_same', values);
   const isNear = alike(expected_share, share, 100);
   return tell(language, isNear ? 'explanation.margin_near' : 'explanation.margin', { ...values, expected_share });
 }

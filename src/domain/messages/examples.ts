@@ -7,7 +7,7 @@ import { compiledText, type MessageCode } from './say.ts';
 const SAMPLES: Readonly<Record<Exclude<Kind, readonly string[]>, readonly (number | string)[]>> = {
   whole: [0, 1, 42],
   decimal: [17.5],
-  share: [0.4213],
+  share: [0.4213, 0.5714],
   name: ['Ana García'],
 };
 
@@ -17,9 +17,12 @@ type Values = Readonly<Record<string, string | number>>;
 export function sampleValues(code: MessageCode): Values[] {
   const { values } = catalog[code] as Message;
   let rows: Values[] = [{}];
+  // Two shares of a sentence are told apart.
+  let shares = 0;
   for (const [name, kind] of Object.entries(values)) {
     const samples = typeof kind === 'string' ? SAMPLES[kind] : kind;
-    rows = rows.flatMap((row) => samples.map((sample) => ({ ...row, [name]: sample })));
+    const shown = kind === 'share' ? [samples[shares++ % samples.length] ?? 0] : samples;
+    rows = rows.flatMap((row) => shown.map((sample) => ({ ...row, [name]: sample })));
   }
   return rows;
 }

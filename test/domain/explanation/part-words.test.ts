@@ -16,7 +16,7 @@ const facts: PartFacts = {
 const textOf = (code: ChangePartName, points: number, others: Partial<PartFacts> = {}): string =>
   partWords('en', code, points, { ...facts, ...others }).text;
 const marginOf = (expectedShare: number, share: number, others: Partial<PartFacts> = {}): string =>
-  textOf('margin', 2, { expectedShare, share, ...others });
+  textOf('margin', share < expectedShare ? -2 : 2, { expectedShare, share, ...others });
 
 describe('the sentence about a first match', () => {
   it('says whose ratings the start was taken from, whichever way it went', () => {
@@ -97,6 +97,17 @@ describe('the sentence about a scoreline', () => {
       'The ratings pointed to 53% of the games; you took 50%. The result had already counted for more.',
     );
     assert.equal(textOf('margin', -3, lost), 'The ratings pointed to 53% of the games; you took 50%.');
+  });
+
+  it('names no expectation that the points contradict', () => {
+    assert.equal(
+      textOf('margin', 3, { expectedShare: 0.668, share: 0.667 }),
+      'You took 66.7% of the games, about what the ratings pointed to.',
+    );
+    assert.equal(
+      textOf('margin', -4, { result: 'lost', expectedShare: 0.31, share: 0.32 }),
+      'You took 32.0% of the games, about what the ratings pointed to.',
+    );
   });
 
   it('never gives the same figure for both', () => {

@@ -88,6 +88,9 @@ onEachEngine((engine) => {
         [[club.players[4]?.username, 'first_session', first[0]?.service_score_change]],
       );
       assert.ok(leaderboard.every((row) => row.first_session || row.note === null));
+      const { text, values } = first[0]?.note ?? assert.fail();
+      assert.match(text, /^First session: the score moved [+−]\d+ in 1 match\. Nothing was known before/);
+      assert.equal(values.matches, 1);
     });
 
     it('with the win that was least to be expected', async () => {

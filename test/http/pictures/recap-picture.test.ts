@@ -74,6 +74,12 @@ onEachEngine((engine) => {
       assert.match(text, /Pista Sol/);
       const again = await norte.partner.request('GET', path, { headers: { 'if-none-match': String(headers['etag']) } });
       assert.deepEqual([again.status, again.text], [304, '']);
+      const spanish = await norte.partner.request('GET', path, { headers: { 'accept-language': 'es' } });
+      assert.match(spanish.text, />Clasificación</);
+      assert.deepEqual(
+        [spanish.headers['content-language'], spanish.headers['vary']],
+        ['es', 'Authorization, Accept-Language'],
+      );
       const refused = await sur.partner.request('GET', path);
       assert.deepEqual([refused.status, refused.body['code']], [404, 'session_not_found']);
     });
