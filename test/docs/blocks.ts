@@ -62,7 +62,7 @@ export function matchesText(shown: string, actual: string): boolean {
         : line.trimEnd().split('…').map(RegExp.escape).join('.*').replaceAll('\n', ''),
     )
     .join(' *\n');
-  return new RegExp(`^${pattern} *$`).test(actual.trimEnd());
+  return new RegExp(`^${pattern} *$`).test(actual.replaceAll(/\uFEFF|\r/g, '').trimEnd());
 }
 
 /** Whether a value has everything that is shown of it. `"…"` is any value, and at the end of a list any others. */

@@ -18,6 +18,7 @@ export const sections: readonly SectionContents[] = [
     title: 'Guides',
     files: [
       'docs/guides/live-in-an-afternoon.md',
+      'docs/guides/old-results.md',
       'docs/guides/club-night.md',
       'docs/guides/private-players.md',
       'docs/guides/corrections.md',
