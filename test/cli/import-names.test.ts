@@ -73,7 +73,7 @@ onEachEngine((engine) => {
       });
       const again = await json(club.bandeja('import', file, '--names', '--register', '--json'));
       assert.deepEqual([again['duplicates'], again['players_registered']], [2, 0]);
-      assert.deepEqual(again['people'], { names: 5, found: 5, new: 0, unclear: [] });
+      assert.deepEqual(again['people'], { names: 5, found: 5, settled: 0, new: 0, unclear: [] });
     });
 
     it('rejects the rows of an unclear name, lists whom it may mean, and takes what a players file says', async (t) => {
@@ -92,8 +92,11 @@ onEachEngine((engine) => {
       const out = join(file, '../players.csv');
       const run = await club.bandeja('import', file, '--register', '--players-out', out);
       assert.equal(run.exitCode, 1, run.stderr);
-      assert.match(run.stderr, new RegExp(`several of your people have it: m1.${small} \\(Marta ${family}\\) or m2.`));
-      assert.match(run.stderr, /Ana \(1 row\): it may be another form of a name: Ana Z\w+ of this file; a new player/);
+      assert.match(
+        run.stderr,
+        new RegExp(`“Marta ${family}” is the name of 2 of your people: m1.${small} \\(Marta ${family}\\) or m2.`),
+      );
+      assert.match(run.stderr, /“Ana” \(1 row\) may be Ana Z\w+ of this file; a new player may be ana/);
       assert.match(run.stderr, /2 rows: a name that may mean several people: settle it with --players FILE/);
       assert.match(run.stdout, /created +1\n.*rejected +2\n.*players registered +4\n/s);
       assert.equal(Object.keys(await usernamesOf(club, family)).length, 6);
@@ -146,6 +149,20 @@ onEachEngine((engine) => {
       assert.deepEqual([again['duplicates'], again['players_registered']], [1, 0]);
     });
 
+    it('takes a public player of someone else only if the players file gives the name too', async (t) => {
+      const [club, other, family] = [await aClub(service()), await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      const eva = ['players', 'register', `eva.${small}`, '--display-name', `Eva ${family}`, '--public', '--json'];
+      await json(other.bandeja(...eva));
+      const file = await results(t, [['E.', 'Ana', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
+      const players = await aFile(t, 'players.csv', `name,username\nE. ${family},eva.${small}\n`);
+      const refused = await club.bandeja('import', file, '--players', players, '--register');
+      assert.match(refused.stderr, new RegExp(`eva.${small} is “Eva ${family}”, whom someone else registered`));
+      await writeFile(players, `name,username,display_name\nE. ${family},eva.${small},Eva ${family}\n`);
+      const meant = await json(club.bandeja('import', file, '--players', players, '--register', '--json'));
+      assert.deepEqual([meant['created'], meant['players_registered']], [1, 0]);
+    });
+
     it('takes a name that stands twice in a match for two people', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const small = family.toLowerCase();
@@ -158,8 +175,8 @@ onEachEngine((engine) => {
       ]);
       const run = await json(club.bandeja('import', file, '--names', '--register', '--json'));
       assert.deepEqual([run['created'], run['rejected']], [1, 1]);
-      const [unclear] = (run['people'] as { unclear: { why: string }[] }).unclear;
-      assert.equal(unclear?.why, 'two players of one match have it, in 2');
+      const [unclear] = (run['people'] as { unclear: { doubt: string }[] }).unclear;
+      assert.equal(unclear?.doubt, 'twice');
     });
 
     it('registers nobody without --register, nobody in a dry run, and nobody for a row that is rejected', async (t) => {

@@ -10,9 +10,9 @@ import type { NewPerson } from './names/people.ts';
 /** The service's limit on players in one request. */
 const PLAYERS_MAX = 100;
 
-/** Players to be registered with usernames that were made from their names, and so may be someone else's. */
+/** Players to be registered with usernames that may be someone else's: made from their names, or chosen in a players file. */
 export interface MadeUsernames {
-  /** Whose username it is; undefined if it was not made from a name. */
+  /** Whose username it is to be; undefined for any other username. */
   newPersonAt(username: string): NewPerson | undefined;
   /** The next username of a person whose last one was not free. */
   nextUsername(person: NewPerson): string;
@@ -123,19 +123,20 @@ export class Registrar {
         ...profiles.get(tried),
       }));
       const answers = await this.#send(players, null);
-      const own = answers.some(({ status }) => status === 'existing') ? await this.#ownKeys() : new Map();
-      waiting = waiting.flatMap(({ username, person, tried }, index) => {
-        const { status, refusal } = answers[index] ?? {};
-        // A player of this name who is there after all was registered by a try whose answer was lost.
-        if (status === 'created' || (status === 'existing' && own.get(tried) === person.key)) {
+      const own = answers.some(({ status }) => status === 'existing') ? await this.#ownKeys() : NOBODY;
+      waiting = waiting.flatMap((one, index) => {
+        const { username, person, tried } = one;
+        const answer = answers[index];
+        if (answer === undefined) return [];
+        if (answer.status === 'created' || (answer.status === 'existing' && isMeant(person, answer, own.get(tried)))) {
           this.#final.set(username, tried);
           return [];
         }
-        if (status === 'rejected') {
-          this.#refusals.set(username, refusal ?? '');
-          return [];
-        }
-        return [{ username, person, tried: made?.nextUsername(person) ?? tried }];
+        if (answer.status !== 'rejected' && !person.isChosen)
+          return [{ ...one, tried: made?.nextUsername(person) ?? tried }];
+        const holder = `${tried} is “${answer.displayName}”, whom someone else registered. If that is who is meant, give this display_name in the players file.`;
+        this.#refusals.set(username, answer.refusal ?? holder);
+        return [];
       });
     }
   }
@@ -156,19 +157,32 @@ export class Registrar {
         `The service answered ${results.length} results for ${players.length} players. Is it a Bandeja service?`,
       );
     }
-    return results.map(({ status, error }) => {
+    return results.map(({ status, error, player }) => {
       if (status === 'created') this.#created++;
-      if (error == null) return { status, refusal: null };
+      const displayName = textOf(objectOf(player)['display_name']) ?? '';
+      if (error == null) return { status, displayName, refusal: null };
       const { detail, errors } = objectOf(error);
       const rules = readRules(errors).map(({ place, detail: rule }) => `${place}: ${rule}`);
-      return { status, refusal: [textOf(detail) ?? '', ...rules].join(' ').trim() };
+      return { status, displayName, refusal: [textOf(detail) ?? '', ...rules].join(' ').trim() };
     });
   }
 }
 
+/**
+ * Whether the player who has the username already is the new person: one of the caller's own people with this name, whom a try
+ * registered whose answer was lost, or the one whom the players file names.
+ */
+function isMeant(person: NewPerson, { displayName }: Registered, ownKey: string | undefined): boolean {
+  return person.isChosen ? ownKey !== undefined || nameKey(displayName) === person.key : ownKey === person.key;
+}
+
+const NOBODY: ReadonlyMap<string, string> = new Map();
+
 /** What became of one player. */
 interface Registered {
   readonly status: unknown;
+  /** Of the player, new or not; empty if it is not told. */
+  readonly displayName: string;
   /** Why the player was not registered; null otherwise. */
   readonly refusal: string | null;
 }

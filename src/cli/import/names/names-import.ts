@@ -6,9 +6,10 @@ import type { PlayerProfile } from '../json-file.ts';
 import type { PlayerReader } from '../participants.ts';
 import type { Registrar } from '../registrar.ts';
 import type { Source } from '../source.ts';
+import { nameKey } from './name-forms.ts';
 import { namesOf } from './names-of-file.ts';
 import { readOwnPeople } from './own-people.ts';
-import { type Candidate, People } from './people.ts';
+import { type Candidate, type Doubt, type Meaning, People } from './people.ts';
 import { type PlayersLine, readPlayersFile, type SettledName, writePlayersFile } from './players-file.ts';
 import { nameReader, unclearText } from './read-names.ts';
 
@@ -23,8 +24,10 @@ export interface NameOptions {
 /** What is told of the names of a file. */
 export interface PeopleSummary {
   readonly names: number;
-  /** Names of the club's own people, and those that the players file settles. */
+  /** Names of one of the club's own people. */
   readonly found: number;
+  /** Names that the players file settles. */
+  readonly settled: number;
   /** Names of new players. */
   readonly new: number;
   readonly unclear: readonly UnclearName[];
@@ -33,7 +36,7 @@ export interface PeopleSummary {
 interface UnclearName {
   readonly name: string;
   readonly rows: number;
-  readonly why: string;
+  readonly doubt: Doubt;
   readonly candidates: readonly { readonly username: string | null; readonly display_name: string }[];
   /** Free for a new player of this name. */
   readonly suggested_username: string;
@@ -91,12 +94,14 @@ export class NamesImport {
     const { all } = this.people;
     const unclear = all.flatMap(({ name, meaning }): UnclearName[] => {
       if (meaning.kind !== 'unclear') return [];
-      const { why, candidates } = meaning;
+      const { doubt, candidates } = meaning;
       const suggested_username = this.people.suggestionFor(name.key);
-      return [{ name: name.name, rows: name.rows, why, candidates: candidates.map(wireCandidate), suggested_username }];
+      return [
+        { name: name.name, rows: name.rows, doubt, candidates: candidates.map(wireCandidate), suggested_username },
+      ];
     });
-    const fresh = all.filter(({ meaning }) => meaning.kind === 'new').length;
-    return { names: all.length, found: all.length - fresh - unclear.length, new: fresh, unclear };
+    const count = (kind: Meaning['kind']): number => all.filter(({ meaning }) => meaning.kind === kind).length;
+    return { names: all.length, found: count('found'), settled: count('settled'), new: count('new'), unclear };
   }
 
   /**
@@ -108,11 +113,12 @@ export class NamesImport {
     const lines = this.people.all.map(({ name, meaning }): PlayersLine & { readonly isOpen: boolean } => {
       const given = this.#settled.get(name.key);
       if (meaning.kind === 'unclear') {
-        const note = `${unclearText(meaning)}; a new player may be ${this.people.suggestionFor(name.key)}`;
+        const candidates = meaning.candidates.map((one) => this.#withUsername(one, registrar));
+        const text = unclearText({ ...meaning, candidates });
+        const note = `${text}; a new player may be ${this.people.suggestionFor(name.key)}`;
         return { name: name.name, username: '', displayName: '', countryCode: '', note, isOpen: true };
       }
-      const username =
-        meaning.kind === 'new' ? (registrar?.finalUsername(meaning.username) ?? meaning.username) : meaning.username;
+      const username = registrar?.finalUsername(meaning.username) ?? meaning.username;
       const displayName = given?.displayName ?? this.#own.get(username) ?? name.name;
       const countryCode = given?.countryCode ?? '';
       return { name: name.name, username, displayName, countryCode, note: meaning.kind, isOpen: false };
@@ -124,6 +130,13 @@ export class NamesImport {
       ...lines.filter(({ isOpen }) => !isOpen),
       ...others,
     ]);
+  }
+
+  /** With the username of a name of the file, which may have been registered by now. */
+  #withUsername(candidate: Candidate, registrar: Registrar | null): Candidate {
+    const meaning = candidate.username === null ? this.people.meaningOf(nameKey(candidate.displayName)) : undefined;
+    if (meaning === undefined || meaning.kind === 'unclear') return candidate;
+    return { ...candidate, username: registrar?.finalUsername(meaning.username) ?? meaning.username };
   }
 }
 
@@ -154,21 +167,25 @@ const lineOf = ({ name, username, displayName, countryCode }: SettledName): Play
   note: 'not in these results',
 });
 
-/** What is told of the names, before and after an import. */
-export function peopleText({ names, found, new: fresh, unclear }: PeopleSummary, registers: boolean): string {
-  const isOrAre = registers ? 'new' : 'not among your people (--register creates them)';
-  const counts = [`${grouped(found)} found among your people`, `${grouped(fresh)} ${isOrAre}`];
-  if (unclear.length > 0) counts.push(`${grouped(unclear.length)} unclear, whose rows are rejected`);
+/** What is told of the names before anything is sent. */
+export function peopleText({ names, found, settled, new: fresh, unclear }: PeopleSummary, registers: boolean): string {
+  const counts = [
+    `${grouped(found)} found among your people`,
+    ...(settled === 0 ? [] : [`${grouped(settled)} settled by the players file`]),
+    `${grouped(fresh)} ${registers ? 'new' : 'not among your people (--register creates them)'}`,
+    ...(unclear.length === 0 ? [] : [`${grouped(unclear.length)} unclear, whose rows are rejected`]),
+  ];
   const lines = [`${countOf(names, 'name')}: ${counts.join(', ')}.`];
-  for (const { name, rows, why, candidates, suggested_username } of unclear.slice(0, UNCLEAR_SHOWN_MAX)) {
+  for (const { name, rows, doubt, candidates, suggested_username } of unclear.slice(0, UNCLEAR_SHOWN_MAX)) {
     const people = candidates.map(({ username, display_name }) => ({ username, displayName: display_name }));
-    const text = unclearText({ kind: 'unclear', why, candidates: people });
-    lines.push(`  ${name} (${countOf(rows, 'row')}): ${text}; a new player may be ${suggested_username}`);
+    const text = unclearText({ doubt, candidates: people });
+    lines.push(`  “${name}” (${countOf(rows, 'row')}) ${text}; a new player may be ${suggested_username}`);
   }
   if (unclear.length > UNCLEAR_SHOWN_MAX) lines.push(`  … and ${grouped(unclear.length - UNCLEAR_SHOWN_MAX)} more.`);
   if (unclear.length > 0) {
     lines.push(
-      'Settle them in a players file, a name and a username in each row: --players FILE; --players-out FILE writes one to start from.',
+      'Say who they are in a players file, a name and a username in each row (--players FILE); ' +
+        '--players-out FILE writes one to start from.',
     );
   }
   return `${lines.map(printable).join('\n')}\n`;

@@ -1,6 +1,6 @@
 /** Whom the names of a file mean: decided before a row is sent, by rules that do not depend on the order of rows. */
 import { madeUsername } from './made-usernames.ts';
-import { nameKey } from './name-forms.ts';
+import { nameKey, shownName } from './name-forms.ts';
 import type { FileName } from './names-of-file.ts';
 import type { OwnPerson } from './own-people.ts';
 import type { SettledName } from './players-file.ts';
@@ -8,10 +8,16 @@ import { SimilarNames } from './similar-names.ts';
 
 /** Someone whom a name may mean. */
 export interface Candidate {
-  /** Null for a name of the file that is registered by this import. */
+  /** Null for a name of the file that none of the club's people has yet. */
   readonly username: string | null;
   readonly displayName: string;
 }
+
+/**
+ * Why it is not decided whom a name means: several people have it; it may be another form of their names; it stands twice in one
+ * match; someone of another name has the username that would be made from it.
+ */
+export type Doubt = 'namesakes' | 'similar' | 'twice' | 'username';
 
 /** Whom a name means. */
 export type Meaning =
@@ -22,12 +28,14 @@ export type Meaning =
   /** Nobody has it: a new player, with this username if it is free. */
   | { readonly kind: 'new'; readonly username: string }
   /** It may mean several people, or be another form of a name. Only a person can tell. */
-  | { readonly kind: 'unclear'; readonly why: string; readonly candidates: readonly Candidate[] };
+  | { readonly kind: 'unclear'; readonly doubt: Doubt; readonly candidates: readonly Candidate[] };
 
-/** Someone to be registered with a username that was made from the name. */
+/** Someone to be registered whose username the service may know as someone else's. */
 export interface NewPerson {
   readonly key: string;
   readonly displayName: string;
+  /** The players file gives the username, so the person gets no other. */
+  readonly isChosen: boolean;
 }
 
 /** What is known before names are given their meanings. */
@@ -65,8 +73,19 @@ export class People {
       else if (others.length === 0) this.#giveUsername(name);
       else {
         const candidates = others.flatMap((key) => candidatesOf(key, ownByKey, settled, names));
-        this.#meanings.set(name.key, { kind: 'unclear', why: 'it may be another form of a name', candidates });
+        this.#meanings.set(name.key, { kind: 'unclear', doubt: 'similar', candidates });
       }
+    }
+    const ownUsernames = new Set(own.map(({ username }) => username));
+    // Of several names of one player, the one that is shown counts, else the longest: it comes last.
+    const inTurn = [...settled.values()].sort(
+      (one, other) =>
+        Number(one.displayName !== null) - Number(other.displayName !== null) || one.name.length - other.name.length,
+    );
+    for (const { username, name, displayName } of inTurn) {
+      if (ownUsernames.has(username)) continue;
+      const shown = displayName ?? shownName(name);
+      this.#newPeople.set(username, { key: nameKey(shown), displayName: shown, isChosen: true });
     }
   }
 
@@ -83,13 +102,13 @@ export class People {
     return this.#meanings.get(key);
   }
 
-  /** Who is to be registered with this username, which was made from a name; undefined for any other. */
+  /** Who is to be registered with this username, made or chosen; undefined if one of the club's people has it. */
   newPersonAt(username: string): NewPerson | undefined {
     return this.#newPeople.get(username);
   }
 
   /** The username of a name that was not free; gives the next one and reserves it. */
-  nextUsername({ key }: NewPerson): string {
+  nextUsername({ key }: Pick<NewPerson, 'key'>): string {
     for (let attempt = (this.#attempts.get(key) ?? 0) + 1; ; attempt++) {
       const username = madeUsername(key, attempt);
       if (this.#reserved.has(username)) continue;
@@ -112,7 +131,7 @@ export class People {
     const username = madeUsername(key, 0);
     this.#reserved.add(username);
     this.#meanings.set(key, { kind: 'new', username });
-    this.#newPeople.set(username, { key, displayName: name });
+    this.#newPeople.set(username, { key, displayName: name, isChosen: false });
   }
 }
 
@@ -129,18 +148,19 @@ function meaningAmongOwn(
 ): Meaning | null {
   const same = ownByKey.get(key) ?? [];
   const candidates = same.map(candidate);
-  if (twiceIn !== null) return { kind: 'unclear', why: `two players of one match have it, in ${twiceIn}`, candidates };
+  if (twiceIn !== null) return { kind: 'unclear', doubt: 'twice', candidates };
   const [one, ...more] = same;
   if (one === undefined) return null;
-  if (more.length === 0) return { kind: 'found', username: one.username };
-  return { kind: 'unclear', why: 'several of your people have it', candidates };
+  return more.length === 0
+    ? { kind: 'found', username: one.username }
+    : { kind: 'unclear', doubt: 'namesakes', candidates };
 }
 
 /** Someone known has the username that would be made, and another name: probably the same person, but only a person can tell. */
 function meaningByUsername({ key }: FileName, holders: ReadonlyMap<string, OwnPerson>): Meaning | null {
   const holder = holders.get(madeUsername(key, 0));
   if (holder === undefined) return null;
-  return { kind: 'unclear', why: 'one of your people has its username', candidates: [candidate(holder)] };
+  return { kind: 'unclear', doubt: 'username', candidates: [candidate(holder)] };
 }
 
 function candidatesOf(

@@ -37,18 +37,29 @@ export function nameReader(
 function faultOf(text: string, meaning: Meaning | undefined, registers: boolean): RowFault | null {
   if (text === '') return { group: 'player', detail: 'the row names no player' };
   if (meaning === undefined) return { group: 'player', detail: `“${text}” is no name` };
-  if (meaning.kind === 'unclear') return { group: 'unclear', detail: `“${text}”: ${unclearText(meaning)}` };
+  if (meaning.kind === 'unclear') return { group: 'unclear', detail: `“${text}” ${unclearText(meaning)}` };
   if (meaning.kind === 'new' && !registers) return { group: 'stranger', detail: `“${text}” is none of your people` };
   return null;
 }
 
-/** Why a name is unclear, and whom it may mean. */
-export function unclearText({ why, candidates }: Extract<Meaning, { kind: 'unclear' }>): string {
-  if (candidates.length === 0) return why;
+/** Says what is unclear about a name, after the name itself. */
+export function unclearText({ doubt, candidates }: Pick<Unclear, 'doubt' | 'candidates'>): string {
   const shown = candidates.slice(0, CANDIDATES_SHOWN_MAX).map(candidateText);
-  const more = candidates.length > shown.length ? ` or ${candidates.length - shown.length} more` : '';
-  return `${why}: ${shown.join(' or ')}${more}`;
+  if (candidates.length > shown.length) shown.push(`${candidates.length - shown.length} more`);
+  const people = shown.join(' or ');
+  switch (doubt) {
+    case 'namesakes':
+      return `is the name of ${candidates.length} of your people: ${people}`;
+    case 'similar':
+      return `may be ${people}`;
+    case 'twice':
+      return `stands twice in one match, so two people have it${people === '' ? '' : `; one may be ${people}`}`;
+    case 'username':
+      return `may be ${people}, who has the username that it would get`;
+  }
 }
+
+type Unclear = Extract<Meaning, { kind: 'unclear' }>;
 
 const candidateText = ({ username, displayName }: Candidate): string =>
   username === null ? `${displayName} of this file` : `${username} (${displayName})`;
