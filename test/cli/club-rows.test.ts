@@ -20,6 +20,7 @@ const OPTIONS: SourceOptions = {
   mapping: new Map(),
   references: OWN_REFERENCES,
   sheet: null,
+  competition: null,
 };
 
 async function opened(t: TestContext, content: string, changes: Partial<SourceOptions> = {}): Promise<Source> {

@@ -61,6 +61,15 @@ describe('bandeja import at a terminal', () => {
     assert.match(run.stderr, /The first matches:\n/);
   });
 
+  it('gives matches the kind of competition that they do not say', async (t) => {
+    const options = ['--yes', '--dates', 'dmy', '--timezone', 'Europe/Madrid'];
+    const run = await atTerminal(t, [], ...options, '--competition', 'league');
+    assert.equal(run.stored[0]?.['competition_type'], 'league');
+    const wrong = await atTerminal(t, [], ...options, '--competition', 'liga');
+    assert.match(wrong.stderr, /It is one of tournament, league, social, training\./);
+    assert.equal(wrong.exitCode, 2);
+  });
+
   it('takes the offered zone, and rejects rows without a time, for empty answers', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'x.csv', FILE.replace('03/04', '23/04') + ROW.replace('21:30', ''));

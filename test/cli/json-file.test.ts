@@ -12,7 +12,13 @@ async function* cut(text: string, size: number): AsyncGenerator<string> {
 }
 const readText = (text: string, size = 7) => readJsonFile(cut(text, size), 'night.json');
 
-const OPTIONS = { ...NO_READING_OPTIONS, mapping: new Map(), references: OWN_REFERENCES, sheet: null };
+const OPTIONS = {
+  ...NO_READING_OPTIONS,
+  mapping: new Map(),
+  references: OWN_REFERENCES,
+  sheet: null,
+  competition: null,
+};
 
 describe('a JSON file', () => {
   it('is a list of matches, or an object that has one, in any layout and cut anywhere', async () => {

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { competitionWeights } from '../../rating/index.ts';
 import { command, option } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { dateOrders } from '../import/dates.ts';
@@ -12,12 +13,13 @@ const SLUG = /^[a-z0-9-]{1,64}$/;
 
 /** Options as commander gives them; most are absent by default. */
 type RawOptions = RawNames &
-  Partial<Omit<ImportOptions, 'roster' | 'report' | 'references' | 'reading' | 'sheet' | 'names'>> & {
+  Partial<Omit<ImportOptions, 'roster' | 'report' | 'references' | 'reading' | 'sheet' | 'competition' | 'names'>> & {
     readonly dates?: ReadingOptions['dates'];
     readonly timezone?: string;
     readonly time?: string;
     readonly scores?: ReadingOptions['scores'];
     readonly sheet?: string;
+    readonly competition?: string;
     readonly refPrefix?: string;
     readonly refsFromContent?: boolean;
     readonly roster?: string;
@@ -29,6 +31,8 @@ interface RawNames {
   readonly players?: string | null | undefined;
   readonly playersOut?: string | null | undefined;
 }
+
+const COMPETITIONS = Object.keys(competitionWeights);
 
 const NOTES = `Columns are found by name: our own names, or words in English, Spanish, Portuguese, Italian or French:
   when      played_at, or date and time             Fecha, Hora, Data, Ora, Heure
@@ -73,6 +77,7 @@ export const importCommand = command<RawOptions>({
     option('--time <clock>', 'the time of matches that have only a date, such as 20:00', clock),
     option('--scores <what>', 'what scores such as 2-1 count: sets or games', scoreCounts),
     option('--sheet <sheet>', 'name or number of the sheet of an .xlsx file; the first if absent'),
+    option('--competition <type>', `of matches that do not say it: ${COMPETITIONS.join(', ')}`, competition),
     option('--yes', 'on a terminal: send without asking'),
     option('--names', 'the players stand as names: your own people are found by them'),
     option('--players <file>', 'whom names mean, as CSV or .xlsx: name, username, display_name, country_code'),
@@ -123,6 +128,12 @@ function clock(text: string): string {
   throw new InvalidArgumentError('It is a time, such as 20:00.');
 }
 
+function competition(text: string): string {
+  const type = COMPETITIONS.find((known) => known === text.toLowerCase());
+  if (type !== undefined) return type;
+  throw new InvalidArgumentError(`It is one of ${COMPETITIONS.join(', ')}.`);
+}
+
 function scoreCounts(text: string): ReadingOptions['scores'] {
   if (text === 'sets' || text === 'games') return text;
   throw new InvalidArgumentError('It is sets or games.');
@@ -153,6 +164,7 @@ function checked(options: RawOptions): ImportOptions {
       scores: options.scores ?? null,
     },
     sheet: options.sheet ?? null,
+    competition: options.competition ?? null,
     yes: options.yes ?? false,
     names: nameOptions(options),
     register: options.register ?? false,

@@ -36,6 +36,8 @@ export interface ImportOptions {
   readonly reading: ReadingOptions;
   /** Name or number of the sheet of a workbook. */
   readonly sheet: string | null;
+  /** The kind of competition of matches that do not say it. */
+  readonly competition: string | null;
   /** Send without asking. */
   readonly yes: boolean;
   /** The players stand as names; null if they stand as usernames. */
@@ -59,8 +61,8 @@ export async function importFile(path: string, options: ImportOptions, context: 
   // From a pipe no answer can come.
   const ask = options.json || options.yes || path === STANDARD_INPUT ? null : terminal.ask;
   const mapping = readMapping(options.map);
-  const { references, sheet, reading } = options;
-  const source = await openSource(path, terminal.input, { ...reading, mapping, references, sheet }, ask);
+  const { references, sheet, competition, reading } = options;
+  const source = await openSource(path, terminal.input, { ...reading, mapping, references, sheet, competition }, ask);
   try {
     return await importSource(source, path, options, context, ask);
   } finally {

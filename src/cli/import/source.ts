@@ -49,6 +49,8 @@ export interface SourceOptions extends ReadingOptions {
   readonly references: ReferenceRules;
   /** Name or number of the sheet of a workbook; null for the first. */
   readonly sheet: string | null;
+  /** The kind of competition of matches that do not say it; null for none. */
+  readonly competition: string | null;
 }
 
 /** A file whose rows were seen once and are still to be read. */
@@ -116,7 +118,9 @@ async function readable(file: OpenFile, options: SourceOptions, ask: Ask | null,
       }
     }
   }
-  const { name, rowName, envelope, plan, survey } = file;
+  const { name, rowName, plan, survey } = file;
+  const common = options.competition === null ? {} : { competition_type: options.competition };
+  const envelope = { ...file.envelope, session: { ...common, ...file.envelope.session } };
   const all = [...file.notes, ...notes];
   return { name, rowName, total: survey.rows, envelope, plan, makesReferences, references, notes: all, rows, close };
 }

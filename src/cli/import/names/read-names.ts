@@ -35,7 +35,8 @@ export function nameReader(
 }
 
 function faultOf(text: string, meaning: Meaning | undefined, registers: boolean): RowFault | null {
-  if (text === '') return { group: 'player', detail: 'the row names no player' };
+  // Of a missing player the reader has told.
+  if (text === '') return null;
   if (meaning === undefined) return { group: 'player', detail: `“${text}” is no name` };
   if (meaning.kind === 'unclear') return { group: 'unclear', detail: `“${text}” ${unclearText(meaning)}` };
   if (meaning.kind === 'new' && !registers) return { group: 'stranger', detail: `“${text}” is none of your people` };
