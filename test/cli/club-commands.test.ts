@@ -150,6 +150,27 @@ describe('a club’s nights', () => {
   });
 });
 
+describe('a night in points', () => {
+  it('is ranked by points, with its draws and its pairs', async () => {
+    const club = await CommandClub.start(service());
+    const [a, b, c, d] = club.players;
+    const teams = ['--a', `${a},${b}`, '--b', `${c},${d}`, '--session', 'americano', '--competition', 'social'];
+    for (const [at, ...score] of [
+      ['19:00', '21-11'],
+      ['19:30', '12-12', '--winner', 'draw'],
+      ['20:00', '21-16'],
+    ]) {
+      const played = ['--played-at', `2026-05-01 ${at}`, '--score', ...score];
+      assert.match(await club.text('matches', 'submit', ...teams, ...played), /\noutcome +played\n/);
+    }
+    const text = await club.text('sessions', 'show', 'americano');
+    assert.match(text, / player +points +won +draws +lost +\+\/- .*\n1 {2}\S+ \* +54-39 +2 +1 +0 +\+15 /);
+    assert.ok(text.includes(`\n${a} & ${b}       3    2      1      100%\n`), text);
+    assert.ok(text.includes(`closest: ${a} & ${b} and ${c} & ${d} drew 12-12\n`), text);
+    assert.match(await club.text('players', 'card', a), /\nform +W D W {2}/);
+  });
+});
+
 describe('bandeja health', () => {
   it('says that the service is ready, without a key', async () => {
     const club = await CommandClub.start(service());

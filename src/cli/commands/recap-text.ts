@@ -11,7 +11,7 @@ export function recapText(recap: JsonObject, look: Look): string {
   const blocks = [
     headText(recap, look),
     tableOf(leaderboardLayout(recap), rows, look) || 'No completed matches yet.\n',
-    pairs.length === 0 ? '' : tableOf(pairLayout, pairs, look),
+    pairs.length === 0 ? '' : tableOf(pairLayout(pairs), pairs, look),
     highlightsText(recap, look),
     firstNightsText(rows, look),
   ];
@@ -44,9 +44,8 @@ function periodText(from: string | null, to: string | null, look: Look): string 
 
 function leaderboardLayout({ ranked_by, leaderboard }: JsonObject): readonly Field[] {
   const isByPoints = ranked_by === 'points';
-  const hasDraws = objectsOf(leaderboard).some(({ draws }) => (numberOf(draws) ?? 0) > 0);
   const games: Field = [isByPoints ? 'points' : 'games', ({ games_won, games_lost }) => `${games_won}-${games_lost}`];
-  const results: Field[] = [['won', 'wins'], ...(hasDraws ? [['draws', 'draws'] as const] : []), ['lost', 'losses']];
+  const results: Field[] = [['won', 'wins'], ...drawsOf(objectsOf(leaderboard)), ['lost', 'losses']];
   return [
     ['', 'rank'],
     ['player', (row) => `${displayNameOf(row)}${row['first_session'] === true ? ' *' : ''}`, 'shrinks'],
@@ -62,12 +61,20 @@ function expectedWins({ expected_wins }: JsonObject): Cell {
   return wins === null ? null : { amount: wins.toFixed(1) };
 }
 
-const pairLayout: readonly Field[] = [
-  ['pair', ({ players }) => objectsOf(players).map(displayNameOf).join(' & '), 'shrinks'],
-  ['played', 'played'],
-  ['won', 'wins'],
-  ['win rate', shareAt('win_rate')],
-];
+function pairLayout(pairs: readonly JsonObject[]): readonly Field[] {
+  return [
+    ['pair', ({ players }) => objectsOf(players).map(displayNameOf).join(' & '), 'shrinks'],
+    ['played', 'played'],
+    ['won', 'wins'],
+    ...drawsOf(pairs),
+    ['win rate', shareAt('win_rate')],
+  ];
+}
+
+/** A column of draws, where there were any. */
+function drawsOf(rows: readonly JsonObject[]): readonly Field[] {
+  return rows.some(({ draws }) => (numberOf(draws) ?? 0) > 0) ? [['draws', 'draws']] : [];
+}
 
 /** `Ana & Rui beat Eva & Tom 6-4 7-5` */
 function scorelineText(scoreline: JsonObject): string | null {
