@@ -83,7 +83,10 @@ export const cardPictureMessages = {
       pt: '{length, number} {result, select, won {vitórias seguidas} drawn {empates seguidos} other {derrotas seguidas}}',
     },
   ),
-  'card.newest_first': message({}, { en: 'newest first', es: 'primero el último', pt: 'o mais recente primeiro' }),
+  'card.newest_first': message(
+    {},
+    { en: 'newest first', es: 'el más reciente primero', pt: 'o mais recente primeiro' },
+  ),
   'card.no_results': message(
     {},
     {

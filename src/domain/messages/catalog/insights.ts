@@ -72,8 +72,8 @@ export const insightMessages = {
   ),
   'insight.closing': usual(
     `Once either pair was one game from the set, your pair won ${en} games`,
-    `Con una de las dos parejas ya a un juego del set, esta ganó ${es} juegos`,
-    `Com uma das duas duplas já a um jogo do set, esta ganhou ${pt} jogos`,
+    `Desde que a alguien le faltó un solo juego para el set, la pareja ganó ${es} juegos`,
+    `A partir do momento em que a alguém faltou só um jogo para o set, a dupla ganhou ${pt} jogos`,
   ),
   'insight.break_back': usual(
     `Right after losing serve, your pair broke back in ${en} games`,
@@ -82,8 +82,8 @@ export const insightMessages = {
   ),
   'insight.consolidation': usual(
     `Right after a break, your pair held serve in ${en} games`,
-    `Justo después de romper, la pareja ganó su saque en ${es} juegos`,
-    `Logo depois de quebrar, a dupla segurou o serviço em ${pt} jogos`,
+    `Justo después de romper el saque, la pareja ganó el suyo en ${es} juegos`,
+    `Logo depois de quebrar o serviço, a dupla segurou o seu em ${pt} jogos`,
   ),
   'insight.first_set': expected(
     `Your pair won ${en} first sets`,

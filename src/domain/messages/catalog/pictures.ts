@@ -75,7 +75,7 @@ export const pictureMessages = {
   ),
   'poster.winners': message(
     { names: 'name' },
-    { en: 'First: {names}.', es: 'Primero: {names}.', pt: 'Primeiro: {names}.' },
+    { en: 'First: {names}.', es: 'Primer puesto: {names}.', pt: 'Primeiro lugar: {names}.' },
   ),
   'poster.ranking': message({}, { en: 'Ranking', es: 'Clasificación', pt: 'Classificação' }),
   'poster.points': message(
