@@ -16,7 +16,7 @@ const blocksOfPage = new Map(
 );
 
 /** Blocks that no test can run, since they install, need root, or would take minutes. */
-const NOT_RUN_MAX = 22;
+const NOT_RUN_MAX = 18;
 
 /** What reaches out of the shell's own directory. */
 const OUTSIDE = /\b(sudo|systemctl|docker)\b|\s\/(opt|var|etc|usr|tmp)\//;
@@ -47,6 +47,15 @@ describe('every example of the documentation', { concurrency: 3 }, () => {
       }
     });
   }
+
+  it('the figures of accuracy in the README are those of their page', () => {
+    const rows = readFileSync(join(root, 'README.md'), 'utf8').match(
+      /^\| (?:\*\*Bandeja\*\*|Glicko-2|TrueSkill|Elo) .*$/gm,
+    );
+    const page = readFileSync(join(root, 'docs/accuracy.md'), 'utf8').split('\n');
+    assert.equal(rows?.length, 4);
+    for (const row of rows) assert.ok(page.includes(row), row);
+  });
 
   it('JSON that is shown can be read', () => {
     for (const block of [...blocksOfPage.values()].flat()) {
