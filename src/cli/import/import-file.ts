@@ -63,25 +63,32 @@ export async function importFile(path: string, options: ImportOptions, context: 
   const mapping = readMapping(options.map);
   const { references, sheet, competition, reading } = options;
   const source = await openSource(path, terminal.input, { ...reading, mapping, references, sheet, competition }, ask);
+  const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
+  const { signal, stopListening } = listenForInterruption(() => {
+    display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
+  });
   try {
-    return await importSource(source, path, options, context, ask);
+    return await importSource({ source, path, options, context, ask, display, signal });
   } finally {
+    stopListening();
     source.close();
   }
 }
 
-async function importSource(
-  source: Source,
-  path: string,
-  options: ImportOptions,
-  context: CommandContext,
-  ask: Ask | null,
-): Promise<ExitCode> {
+/** A run of the command. */
+interface Run {
+  readonly source: Source;
+  readonly path: string;
+  readonly options: ImportOptions;
+  readonly context: CommandContext;
+  readonly ask: Ask | null;
+  readonly display: ProgressDisplay;
+  /** Aborted when the import must stop. */
+  readonly signal: AbortSignal;
+}
+
+async function importSource({ source, path, options, context, ask, display, signal }: Run): Promise<ExitCode> {
   const { terminal, environment } = context;
-  const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
-  const { signal } = listenForInterruption(() => {
-    display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
-  });
   let retries = 0;
   const client = new Client({
     url: environment.url,
