@@ -63,19 +63,21 @@ describe('a service that is killed in the midst of a task', () => {
     const database = postgresDatabase({ url: created.url });
     t.after(() => database.close());
     // The lock holds the calibration up until the service has been killed.
-    const id = await database.transaction(async (transaction) => {
+    const left = await database.transaction(async (transaction) => {
       await transaction.query(statement('test_lock_calibrations', 'lock table calibrations in exclusive mode'));
-      const task = await send(first, 'POST', '/admin/v1/tasks', { kind: 'calibrate' });
-      await untilTask(first, task.id, 'running');
+      const { id } = await send(first, 'POST', '/admin/v1/tasks', { kind: 'calibrate' });
+      const running = await untilTask(first, id, 'running');
       await first.kill();
-      return task.id;
+      return running;
     });
+    // However long the second process takes to start, the lease of the first one ends when the test says so.
+    await database.script("update tasks set lease_until = now() + interval '1 hour'");
     const second = await startServiceProcess({ environment });
     t.after(() => second.kill());
-    const left = await send(second, 'GET', `/admin/v1/tasks/${id}`);
-    assert.equal(left.state, 'running', 'the lease of the killed process still holds');
+    const { state, started_at: startedByFirst } = await send(second, 'GET', `/admin/v1/tasks/${left.id}`);
+    assert.deepEqual([state, startedByFirst], ['running', left.started_at]);
     await database.script("update tasks set lease_until = now() - interval '1 second'");
-    const { error, started_at } = await untilTask(second, id, 'done');
+    const { error, started_at } = await untilTask(second, left.id, 'done');
     assert.equal(error, null);
     assert.ok(String(started_at) > String(left.started_at));
     assert.equal(await second.stop(), 0);

@@ -26,7 +26,7 @@ interface Documented {
 }
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
   let partner: TestPartner;
 
   before(async () => {

@@ -24,16 +24,20 @@ export function writeGroups(
   return Array.from({ length: count }, (_, group) => {
     const imports = files
       .filter((_file, index) => index % count === group)
-      .map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)});`);
+      .map((file) => `  await import(${JSON.stringify(pathToFileURL(file).href)});`);
     const settings = Object.entries(defaults).map(
       ([variable, value]) => `process.env[${JSON.stringify(variable)}] ??= ${JSON.stringify(value)};`,
     );
     const entry = path.join(FOLDER, `${name}-${group + 1}.test.mjs`);
     const lines = [
+      "import { describe } from 'node:test';",
       "import v8 from 'node:v8';",
       "v8.setFlagsFromString('--liftoff-only');",
       ...settings,
+      // All tests are described before the first one runs: so it is known who will use what they share.
+      `describe(${JSON.stringify(`${name} ${group + 1}`)}, async () => {`,
       ...imports,
+      '});',
       '',
     ];
     writeFileSync(entry, lines.join('\n'));

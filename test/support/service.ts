@@ -1,6 +1,6 @@
 /**
  * The service under test: the app that `main.js` runs, over a real database. Tests are kept apart by data: each takes a
- * fresh partner and fresh players, so they run in any order and beside each other.
+ * fresh partner and fresh players, so they run in any order and beside each other, and files of one process share a service.
  *
  * ```ts
  * onEachEngine((engine) => {
@@ -28,6 +28,7 @@ import { keyActor } from './context.ts';
 import { Contract } from './contract.ts';
 import { openMigratedDatabase } from './database.ts';
 import { chosenEngines, type Engine } from './engines.ts';
+import { Shared } from './shared.ts';
 
 export { type Answer, type PageBody, type ProblemBody, TestClient } from './client.ts';
 export { type Engine, onEachEngine } from './engines.ts';
@@ -41,6 +42,11 @@ export interface TestServiceOptions {
   readonly listen?: boolean;
   /** Units a minute by plan. Default: those of a service without the setting. */
   readonly rateLimits?: RateLimits | null;
+  /**
+   * A service that no other suite has: for tests that change what is there for all (the clock, calibrations, tasks, all
+   * ratings), that say how much there is in all, or that leave very much behind.
+   */
+  readonly isOwn?: boolean;
 }
 
 export interface FreshPartnerOptions {
@@ -111,7 +117,7 @@ export interface TestService {
   /** Calls with the operator token. */
   readonly operator: TestClient;
   freshPartner(options?: FreshPartnerOptions): Promise<TestPartner>;
-  /** Moves the service's clock ahead, also that by which its caches age. */
+  /** Moves the service's clock ahead, also that by which its caches age. @throws if the service is not the suite's own. */
   advance(ms: number): void;
   stop(): Promise<void>;
 }
@@ -147,18 +153,33 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   };
 }
 
-/** Boots the service before the tests of the present suite and stops it after them. */
-export function useTestService(options: TestServiceOptions = {}): () => TestService {
+const shared = new Map<string, Shared<TestService>>();
+
+/**
+ * Gives the tests of the present suite a service. All suites of the process that want the same get the same one, unless they
+ * want their own: a start takes longer than most files.
+ */
+export function useTestService({ isOwn = false, ...options }: TestServiceOptions = {}): () => TestService {
+  const { engine = chosenEngines()[0], listen = false, rateLimits } = options;
+  const wanted = JSON.stringify([engine, listen, rateLimits]);
+  const source = (isOwn ? undefined : shared.get(wanted)) ?? new Shared(() => startTestService(options));
+  if (!isOwn) shared.set(wanted, source);
+  source.announce();
   let service: TestService | undefined;
   before(async () => {
-    service = await startTestService(options);
+    const started = await source.take();
+    service = isOwn ? started : { ...started, advance: refuseToAdvance };
   });
-  after(() => service?.stop());
+  after(() => source.giveBack());
   return () => {
     if (service === undefined) throw new Error('the service is there inside of tests and hooks only');
     return service;
   };
 }
+
+const refuseToAdvance = (): never => {
+  throw new Error('the clock of a service that others use stays as it is: take one with isOwn');
+};
 
 async function readContract(transport: Transport): Promise<Contract> {
   const answer = await transport({ method: 'GET', url: '/openapi.json', headers: {}, payload: undefined });

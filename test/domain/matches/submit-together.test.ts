@@ -27,7 +27,7 @@ const withTransactions = (database: Database, transaction: Database['transaction
   });
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
 
   const requestOf = ({ actor }: TestPartner, body: object) => [{ actor, body }];
 

@@ -305,7 +305,7 @@ class System {
 }
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
 
   describe('visibility', () => {
     it('is what the contract’s sentences say, after any steps, for reading, submitting and finding', async () => {

@@ -8,7 +8,7 @@ const ABSENT = '00000000-0000-4000-8000-000000000000';
 const reading = { scopes: ['read:players'] };
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
 
   /** A partner without the key that tests usually call with. */
   async function setUp() {

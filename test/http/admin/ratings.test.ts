@@ -11,7 +11,7 @@ import { TestSettler } from '../../support/settling.ts';
 import { useTaskRunner } from '../../support/tasks.ts';
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
 
   const run = useTaskRunner(service);
   const verify = () => run<Verification>('verify');

@@ -12,7 +12,7 @@ import { silentLog, untilTask } from '../../support/tasks.ts';
 const NO_TASK = '00000000-0000-4000-8000-000000000000';
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
   const create = async (): Promise<TaskView> => {
     const body = { kind: 'calibrate' };
     return (await service().operator.request<TaskView>('POST', '/admin/v1/tasks', { body })).body;

@@ -9,7 +9,7 @@ import { onEachEngine, useTestService } from '../../support/service.ts';
 type Changes = Readonly<Record<string, unknown>>;
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
   const explain = async (club: Club, id: string) =>
     (await club.partner.request<MatchExplanation>('GET', `/v1/matches/${id}/explanation`)).body;
   const preview = (club: Club, changes: Changes = {}) => {

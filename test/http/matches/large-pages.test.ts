@@ -31,7 +31,7 @@ const longest = Array.from({ length: 15 }, (_, index) => ({
 }));
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
 
   describe('a list of more than 1 MiB', () => {
     let club: Club;

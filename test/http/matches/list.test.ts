@@ -31,7 +31,7 @@ const seedMatches = statement(
 );
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
   const ids = (matches: readonly OwnMatchView[]): string[] => matches.map((match) => match.id);
 
   describe('listing matches answers 200', () => {

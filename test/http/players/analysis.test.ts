@@ -8,7 +8,7 @@ import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
   const pathOf = ({ username }: Pick<Player, 'username'>): string => `/v1/players/${username}/analysis`;
   const first = (club: Club): Player => club.players[0] ?? assert.fail();
 

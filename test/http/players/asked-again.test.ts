@@ -6,7 +6,7 @@ import { onEachEngine, type TestPartner, useTestService } from '../../support/se
 const DAY_MS = 86_400_000;
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
 
   async function read(partner: TestPartner, path: string, headers: Record<string, string> = {}) {
     const { status, text, headers: answered } = await partner.request('GET', path, { headers });

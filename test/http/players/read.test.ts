@@ -22,7 +22,7 @@ async function playMatches(
 }
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
 
   describe('reading a player answers 200', () => {
     it('with a public player, to every partner and every plan', async () => {

@@ -7,7 +7,7 @@ import { storedRows } from '../../support/stored.ts';
 const path = '/v1/rosters/night/members';
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
 
   async function setUp() {
     const { freshPartner } = service();
