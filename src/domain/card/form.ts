@@ -6,6 +6,8 @@ const LABEL_MATCHES_MIN = 3;
 /** Of ten decided results, won: from so many on, and down to so many. Compared as whole numbers, since 7/10 is no binary fraction. */
 const HOT_OF_TEN = 7;
 const COLD_OF_TEN = 3;
+/** Equal results in a row that a reader takes for a direction. */
+const TURN_MIN = 2;
 
 const resultOf = (won: boolean | null): CardForm['results'][number] => (won === null ? 'D' : won ? 'W' : 'L');
 
@@ -21,13 +23,20 @@ export function formOf(matches: readonly { readonly won: boolean | null }[]): Ca
   return {
     results: newest.map(resultOf),
     streak: { result: resultOf(last), length: end === -1 ? matches.length : end },
-    label: labelOf(newest),
+    label: hasTurned(newest) ? 'mixed' : labelOf(newest),
   };
 }
 
 /** Whether these matches, newest first, hold the whole of the streak that they begin with. */
 export function hasStreakEnded(matches: readonly { readonly won: boolean | null }[]): boolean {
   return matches.some(({ won }) => won !== matches[0]?.won);
+}
+
+/** Whether the newest results run against the label of all: seven wins before three losses are no hot form. */
+function hasTurned(newest: readonly (boolean | null)[]): boolean {
+  const label = labelOf(newest);
+  const against = label === 'hot' ? false : label === 'cold' ? true : undefined;
+  return against !== undefined && newest.slice(0, TURN_MIN).every((won) => won === against);
 }
 
 function labelOf(newest: readonly (boolean | null)[]): CardForm['label'] {

@@ -49,8 +49,8 @@ export const CardForm = named(
       ),
       label: OneOf(['hot', 'mixed', 'cold', 'new'], {
         description:
-          '`hot`: at least 70 % of the decided `results` won; `cold`: at most 30 %; `new`: fewer than three results; else `mixed`. It is ' +
-          'about all of them, `streak` about the newest: say one of the two where they point to different sides.',
+          '`hot`: at least 70 % of the decided `results` won; `cold`: at most 30 %; `new`: fewer than three results; else `mixed`, as also ' +
+          'where the newest two results run against the others.',
         examples: ['hot'],
       }),
     },

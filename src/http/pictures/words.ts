@@ -60,15 +60,9 @@ export class Words {
     return this.say('card.result_letter', { result: RESULTS[result] });
   }
 
-  /** What the form is called. A label that the streak contradicts is left out: seven wins before three losses are no hot form. */
-  form({ label, results, streak }: Card['form']): string {
-    const isAgainst =
-      streak !== null &&
-      streak.length >= STREAK_MIN &&
-      ((label === 'hot' && streak.result === 'L') || (label === 'cold' && streak.result === 'W'));
-    if (!isAgainst) return this.say('card.form', { label });
-    const won = results.filter((result) => result === 'W').length;
-    return this.say('card.form_count', { matches: results.length, won });
+  /** What the form is called. */
+  form({ label }: Card['form']): string {
+    return this.say('card.form', { label });
   }
 
   /** `4 wins in a row`; empty for a streak of one match. */

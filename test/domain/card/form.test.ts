@@ -24,10 +24,23 @@ describe('the form of a player', () => {
       WWWL: 'hot',
       WWLL: 'mixed',
       WLLL: 'cold',
+      LWLLL: 'cold',
       WWWWWWWLLL: 'hot',
       WWWWWWLLLL: 'mixed',
       WWWWLLLLLL: 'mixed',
-      WWWLLLLLLL: 'cold',
+      LWWWLLLLLL: 'cold',
+    };
+    for (const [results, label] of Object.entries(labels)) assert.equal(labelOf(results), label, results);
+  });
+
+  it('is mixed where the newest two results or more run against all ten', () => {
+    const labels = {
+      LWWWWWWWLL: 'hot',
+      LLWWWWWWWW: 'mixed',
+      LLLWWWWWWW: 'mixed',
+      WLLLLLLLWW: 'cold',
+      WWLLLLLLLL: 'mixed',
+      WWWLLLLLLL: 'mixed',
     };
     for (const [results, label] of Object.entries(labels)) assert.equal(labelOf(results), label, results);
   });

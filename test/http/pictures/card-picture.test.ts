@@ -177,19 +177,6 @@ describe('the picture of a card', () => {
     assert.match(cardSvg(settling, { theme: 'light', language: 'en' }, NOW), />settling</);
   });
 
-  it('says nothing of the label where the streak contradicts it', () => {
-    const titleOf = (results: string, label: 'hot' | 'cold', streak: { result: 'W' | 'D' | 'L'; length: number }) => {
-      const form = { results: [...results] as ('W' | 'D' | 'L')[], label, streak };
-      return /[>](Form|Last 10)[^<]*/.exec(
-        cardSvg({ ...fullCard, form }, { theme: 'light', language: 'en' }, NOW),
-      )?.[0];
-    };
-    assert.equal(titleOf('LLLWWWWWWW', 'hot', { result: 'L', length: 3 }), '>Last 10: 7 won');
-    assert.equal(titleOf('WWWLLLLLLL', 'cold', { result: 'W', length: 3 }), '>Last 10: 3 won');
-    assert.equal(titleOf('LWWWWWWWWL', 'hot', { result: 'L', length: 1 }), '>Form: hot');
-    assert.equal(titleOf('DDWWWWWWWL', 'hot', { result: 'D', length: 2 }), '>Form: hot');
-  });
-
   it('speaks the language that it is asked for', () => {
     const lines = cardSvg(inLanguage(fullCard, 'es'), { theme: 'light', language: 'es' }, NOW).replace(
       /[\u2068\u2069]/g,

@@ -355,7 +355,14 @@ function slowCard(history: readonly MatchView[], username: string, now: number):
         newest === undefined
           ? null
           : { result: newest as 'W' | 'L', length: (/^(W+|L+)/.exec(letters)?.[0] ?? assert.fail()).length },
-      label: ten.length < 3 ? 'new' : share >= 0.7 ? 'hot' : share <= 0.3 ? 'cold' : 'mixed',
+      label:
+        ten.length < 3
+          ? 'new'
+          : share >= 0.7 && !ten.startsWith('LL')
+            ? 'hot'
+            : share <= 0.3 && !ten.startsWith('WW')
+              ? 'cold'
+              : 'mixed',
     },
   };
 }

@@ -67,14 +67,6 @@ export const cardPictureMessages = {
       pt: 'Forma: {label, select, hot {muito boa} mixed {irregular} cold {baixa} other {por ver}}',
     },
   ),
-  'card.form_count': message(
-    { matches: 'whole', won: 'whole' },
-    {
-      en: 'Last {matches, number}: {won, number} won',
-      es: 'Últimos {matches, number}: {won, plural, one {# ganado} other {# ganados}}',
-      pt: 'Últimos {matches, number}: {won, plural, one {# ganho} other {# ganhos}}',
-    },
-  ),
   'card.streak': message(
     { result: results, length: 'whole' },
     {
