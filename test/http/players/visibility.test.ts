@@ -35,7 +35,7 @@ const EACH_RULE: Step[] = [
 ];
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine, rateLimits: null });
+  const service = useTestService({ engine, rateLimits: null, isOwn: true });
 
   describe('whatever partners do with players, rosters and shares', () => {
     it('each is told of the players whom it may see, and of no other', async () => {
