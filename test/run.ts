@@ -6,32 +6,44 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makeTemplate } from './support/database.ts';
-import { removeGroups, writeGroups } from './support/groups.ts';
+import { type Group, removeGroups, writeGroups } from './support/groups.ts';
 import { prepareSnapshot } from './support/pglite.ts';
 import { dropDatabases, runId, sharedPostgres, startPostgres } from './support/postgres.ts';
 
-const ALL_TESTS = 'test/**/*.test.ts';
-
-/** Small files share processes, since each process compiles the embedded database. Files with long histories run alone, and so do
- * those that replace the clocks or methods of their process. */
-const GROUPED_TESTS = ['test/http/**/*.test.ts', 'test/domain/**/*.test.ts'];
-const NOT_GROUPED = ['test/domain/ledger/**', 'test/domain/rate-limiter.test.ts', 'test/http/rate-limits.test.ts'];
 /**
- * What these files test is decided before or after the database: refusals, shapes, sentences, the command. A run of all tests
- * runs them on the embedded database alone; a run that names them runs them on both.
+ * What these files test is decided before or after the database: refusals, shapes, sentences, pictures, the command. A run of all
+ * tests runs them on the embedded database alone; a run that names them runs them on both.
  */
 const ONE_ENGINE = [
   'test/cli/import-service.test.ts',
   'test/http/{access,examples}.test.ts',
   'test/http/*/gate.test.ts',
   'test/http/matches/{amend,dry-run,explanation,long-session,preview,refuse}.test.ts',
+  'test/http/pictures/*.test.ts',
   'test/http/players/{analysis,card,share,update}.test.ts',
 ];
-/** Enough groups that the last ones to run keep all cores busy. */
-const GROUPS = { oneEngine: 4, bothEngines: 6 };
+
+/**
+ * The processes of a run of all tests: those that take longest first, so that the last one to end is short. A file belongs to the
+ * first group that names it. Files share a process since each process compiles the embedded database; alone are files that
+ * start many processes themselves, that have long histories, or that replace the methods of their process.
+ */
+const GROUPS: readonly Group[] = [
+  { name: 'docs', files: ['test/docs/*.test.ts'] },
+  { name: 'main', files: ['test/main.test.ts'] },
+  { name: 'interleavings', files: ['test/domain/ledger/interleavings.test.ts'], isOptimized: true },
+  { name: 'crash', files: ['test/crash.test.ts'] },
+  { name: 'ledger', files: ['test/domain/ledger/*.test.ts'], processes: 3, isOptimized: true },
+  { name: 'durability', files: ['test/store/engine/durability.test.ts'] },
+  { name: 'rate-limits', files: ['test/http/rate-limits.test.ts', 'test/domain/rate-limiter.test.ts'] },
+  { name: 'both-engines', files: ['test/{http,domain}/**/*.test.ts'], without: ONE_ENGINE, processes: 5 },
+  { name: 'store', files: ['test/{fixtures,jobs,store}/**/*.test.ts'], processes: 3 },
+  { name: 'one-engine', files: ONE_ENGINE, environment: { TEST_ENGINE: 'pglite' }, processes: 3 },
+  { name: 'workers', files: ['test/workers.test.ts'] },
+  { name: 'others', files: ['test/**/*.test.ts'], processes: 4 },
+];
 
 /** Four files at once: two cores are what is common, and each file waits now and then, for its disk or its processes. */
 const CONCURRENCY = 4;
@@ -61,21 +73,8 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The entry files of all processes: groups first, then the files that run alone. */
-function allFiles(): string[] {
-  const oneEngine = globSync(ONE_ENGINE).sort();
-  const grouped = globSync(GROUPED_TESTS, { exclude: NOT_GROUPED }).sort();
-  const bothEngines = grouped.filter((file) => !oneEngine.includes(file));
-  const others = globSync(ALL_TESTS).filter((file) => !grouped.includes(file) && !oneEngine.includes(file));
-  return [
-    ...writeGroups('one-engine', oneEngine, GROUPS.oneEngine, { TEST_ENGINE: 'pglite' }),
-    ...writeGroups('both-engines', bothEngines, GROUPS.bothEngines),
-    ...others,
-  ];
-}
-
 async function runTests(args: readonly string[], environment: Record<string, string>): Promise<number> {
-  const files = args.some((arg) => !arg.startsWith('-')) ? [] : allFiles();
+  const files = args.some((arg) => !arg.startsWith('-')) ? [] : writeGroups(GROUPS);
   const options = [`--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`];
   const runner = spawn(process.execPath, ['--test', ...options, ...args, ...files], {
     stdio: 'inherit',

@@ -86,7 +86,8 @@ export function buildApp(dependencies: AppDependencies): App {
   addChecks(app, dependencies, largeBodies);
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
   const { stalledMs, checkMs } = { ...defaultTimeouts, ...dependencies.timeouts };
-  boundUnsentAnswers(app, { limits: dependencies.unsentLimits ?? defaultUnsentLimits, stalledMs, checkMs });
+  const { unsentLimits: limits = defaultUnsentLimits, elapsedMs = () => performance.now() } = dependencies;
+  boundUnsentAnswers(app, { limits, stalledMs, checkMs, elapsedMs });
   learnAllMethods(app);
   const documented: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {

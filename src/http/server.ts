@@ -14,6 +14,8 @@ export interface ServerOptions {
   readonly timeouts?: Partial<Timeouts>;
   /** Only tests change it. */
   readonly unsentLimits?: UnsentLimits;
+  /** The clock by which clients stand still, in ms. Only tests change it. */
+  readonly elapsedMs?: () => number;
   /** Only in tests: called with each answer that does not match its shape. */
   readonly onWrongAnswer?: WrongAnswer;
 }

@@ -38,6 +38,8 @@ export interface UnsentOptions {
   readonly stalledMs: number;
   /** How often connections are looked at. */
   readonly checkMs: number;
+  /** A monotonic clock, in ms. */
+  readonly elapsedMs: () => number;
 }
 
 /** Watches the connections of an app. To be called after all other hooks on sending, which need whole answers. */
@@ -96,7 +98,7 @@ class UnsentAnswers {
   }
 
   open(socket: Socket): void {
-    const connection = { socket, taken: 0, since: performance.now(), caller: '', bytes: 0 };
+    const connection = { socket, taken: 0, since: this.#options.elapsedMs(), caller: '', bytes: 0 };
     this.#connections.set(socket, connection);
     socket.once('close', () => {
       this.#count(connection, 0);
@@ -126,7 +128,7 @@ class UnsentAnswers {
 
   /** Closes connections whose clients have taken nothing for too long. */
   look(): void {
-    const now = performance.now();
+    const now = this.#options.elapsedMs();
     for (const connection of this.#connections.values()) {
       const { socket, taken, since } = connection;
       const takenNow = socket.writableLength === 0 ? null : socket.bytesWritten - socket.writableLength;
@@ -141,7 +143,7 @@ class UnsentAnswers {
 
   /** Goes through the connections that have stood still: those of the heaviest callers first, the longest of each first. */
   #closeStanding(isToClose: (connection: Connection) => boolean): void {
-    const latest = performance.now() - STOOD_STILL_MS;
+    const latest = this.#options.elapsedMs() - STOOD_STILL_MS;
     const standing = [...this.#connections.values()]
       .filter(({ bytes, since }) => bytes > 0 && since <= latest)
       .sort((a, b) => this.#bytesFor(b.caller) - this.#bytesFor(a.caller) || a.since - b.since);
@@ -163,7 +165,7 @@ class UnsentAnswers {
 
   #close(connection: Connection, why: string): void {
     const { caller, bytes, since } = connection;
-    const ms = Math.round(performance.now() - since);
+    const ms = Math.round(this.#options.elapsedMs() - since);
     this.#app.log.warn({ caller, bytes, stood_still_ms: ms }, `a connection was closed ${why}`);
     this.#count(connection, 0);
     connection.socket.destroy();

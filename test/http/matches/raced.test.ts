@@ -13,7 +13,7 @@ import { allByCursor } from '../../support/paging.ts';
 import { useTestService } from '../../support/service.ts';
 
 const CONNECTIONS = 50;
-const REFERENCES = 100;
+const REFERENCES = 40;
 
 /** The numbers from 0 on, from some place of the circle on, so that connections meet at different references. */
 const fromPlace = (place: number, count: number): number[] =>
