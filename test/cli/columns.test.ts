@@ -58,15 +58,15 @@ describe('finding columns', () => {
     refused(() => placeOf('winner', ['', '']), /Found: no names at all/);
   });
 
-  it('refuses a column that stands there twice', () => {
-    refused(() => placeOf('winner', [...COMPLETE, 'Winner']), /^The column winner stands there twice/);
+  it('refuses a column that appears twice', () => {
+    refused(() => placeOf('winner', [...COMPLETE, 'Winner']), /^The column winner appears twice/);
   });
 
   const badMaps: [pair: string, message: RegExp][] = [
     ['winner', /write it as ours=theirs/],
     ['winner=', /write it as ours=theirs/],
-    ['=Won', /is no column here/],
-    ['victor=Won', /“victor” is no column here\. These are: external_ref, /],
+    ['=Won', /is not a column here/],
+    ['victor=Won', /“victor” is not a column here\. These are: external_ref, /],
     ['winner=Won', /there is no such column\. Found: external_ref, /],
   ];
   for (const [pair, message] of badMaps) {

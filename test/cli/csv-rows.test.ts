@@ -75,7 +75,7 @@ describe('the oddities of CSV files', () => {
     assert.deepEqual(await brief([Buffer.from(content)]), ['5 m1 flat', '7 m1 flat']);
   });
 
-  it('takes a title or a total between the rows for a row that is no match', async () => {
+  it('takes a title or a total between the rows for a row that is not a match', async () => {
     const [row] = await whole(`${HEADER}\nTotal: 45,,,,,,,`);
     assert.deepEqual(row?.kind === 'faulty' && row.faults[0]?.group, 'text');
   });
@@ -115,6 +115,19 @@ describe('the oddities of CSV files', () => {
     }
     await assert.rejects(Array.fromAsync(csvRecords(endless(), 'results.csv')), /never closed/);
     assert.ok(served < 10_000, `${served} rows were read`);
+  });
+
+  it('closes its source, also if the rest is not wanted', async () => {
+    let isClosed = false;
+    async function* chunks(): AsyncGenerator<string> {
+      try {
+        for (;;) yield `${HEADER}\n${`${ROW}\n`.repeat(100)}`;
+      } finally {
+        isClosed = true;
+      }
+    }
+    for await (const record of csvRecords(chunks(), 'results.csv')) if (record.line > 1) break;
+    assert.ok(isClosed);
   });
 
   it('reads packed files, and refuses damaged ones', async (t) => {

@@ -24,7 +24,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     [['import', '/'], /^bandeja: \/ is a directory\.\n$/],
     [['import', 'x.csv', '--public'], /go with --register/],
     [['import', 'x.csv', '--register', '--roster', 'Friday Night'], /--roster Friday Night: a roster’s slug is/],
-    [['import', '-', '--map', 'victor=Won'], /“victor” is no column here/],
+    [['import', '-', '--map', 'victor=Won'], /“victor” is not a column here/],
     [['players', 'search', 'ana', '--limit', 'ten'], /It is a whole number/],
     [['players', 'update', 'ana'], /Nothing to change/],
     [['players', 'register', 'ana', '--public', '--private'], /contradict each other/],
@@ -45,7 +45,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     [['matches', 'amend', 'x'], /^bandeja: Nothing to change: give what is to change/],
     [
       ['matches', 'amend', 'x', '--score', '6-x'],
-      /'--score <score>' argument '6-x' is invalid\. “6-x” is no scoreline/,
+      /'--score <score>' argument '6-x' is invalid\. “6-x” is not a scoreline/,
     ],
     [['players', 'card', 'ana', '--lang', 'Spanish please'], /'--lang <language>' .* It is a language such as en/],
     [['players', 'card', 'ana', '--svg', '-', '--theme', 'pink'], /It is auto, light or dark/],

@@ -99,12 +99,17 @@ describe('a flat row', () => {
   const faulty: [name: string, changes: Partial<Fields>, detail: RegExp][] = [
     ['no reference', { external_ref: '' }, /^external_ref: the row has none$/],
     ['no player', { team_b_2: '' }, /^team_b_2: the row names no player$/],
-    ['a name that is no username', { team_a_2: 'Eva Sánchez' }, /^team_a_2: “Eva Sánchez” is no username$/],
-    ['a name too short', { team_a_2: 'e' }, /is no username/],
-    ['a name of 41 characters', { team_a_2: 'e'.repeat(41) }, /is no username/],
-    ['a name ending in a dot', { team_a_2: 'eva.' }, /is no username/],
-    ['the reserved name', { team_a_2: 'Search' }, /is no username/],
-    ['a score that cannot be read', { set_scores: '6-4 x' }, /^set_scores: “6-4 x” is no scoreline/],
+    [
+      'half a team in cells of one player',
+      { team_a_1: 'GIL, Marta', team_a_2: '' },
+      /; team_a_2: the row names no player$/,
+    ],
+    ['a name that is not a username', { team_a_2: 'Eva Sánchez' }, /^team_a_2: “Eva Sánchez” is not a username$/],
+    ['a name too short', { team_a_2: 'e' }, /is not a username/],
+    ['a name of 41 characters', { team_a_2: 'e'.repeat(41) }, /is not a username/],
+    ['a name ending in a dot', { team_a_2: 'eva.' }, /is not a username/],
+    ['the reserved name', { team_a_2: 'Search' }, /is not a username/],
+    ['a score that cannot be read', { set_scores: '6-4 x' }, /^set_scores: “6-4 x” is not a scoreline/],
     ['no winner and a level score', { winner: '', set_scores: '6-4 4-6' }, /^winner: the score is level/],
     ['neither winner nor score', { winner: '', set_scores: '' }, /^winner: neither a winner nor a score$/],
     [
@@ -114,7 +119,7 @@ describe('a flat row', () => {
     ],
     ['a winner 0', { winner: '0' }, /^winner: “0” is neither a team/],
     ['a winner named constructor', { winner: 'constructor' }, /^winner: “constructor” is neither a team/],
-    ['a duration with a comma', { duration_minutes: '55,5' }, /^duration_minutes: “55,5” is no number/],
+    ['a duration with a comma', { duration_minutes: '55,5' }, /^duration_minutes: “55,5” is not a number/],
     ['two faults at once', { external_ref: '', played_at: 'soon' }, /^external_ref: .*; played_at: “soon”/],
   ];
   for (const [name, changes, detail] of faulty) {
@@ -141,13 +146,13 @@ describe('reading when a match was played', () => {
 
   const unreadable: [text: string, fault: RegExp][] = [
     ['2026-05-01T19:10:00', /no time zone/],
-    ['2026-05-01', /no date and time/],
-    ['01/05/2026 19:10', /no date and time/],
-    ['2026-02-30T19:10:00Z', /no calendar/],
-    ['2026-05-01T24:10:00Z', /no calendar/],
-    ['2026-05-01T19:10:60Z', /no calendar/],
-    ['2026-05-01T19:10:00+24:00', /no calendar/],
-    ['2026-05-01T19:10:00-00:00', /no calendar/],
+    ['2026-05-01', /not a date and time/],
+    ['01/05/2026 19:10', /not a date and time/],
+    ['2026-02-30T19:10:00Z', /not a valid date or time/],
+    ['2026-05-01T24:10:00Z', /not a valid date or time/],
+    ['2026-05-01T19:10:60Z', /not a valid date or time/],
+    ['2026-05-01T19:10:00+24:00', /not a valid date or time/],
+    ['2026-05-01T19:10:00-00:00', /not a valid date or time/],
   ];
   for (const [text, fault] of unreadable) {
     it(`refuses ${text}`, async () => {

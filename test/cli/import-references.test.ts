@@ -88,6 +88,35 @@ describe('bandeja import of a file without references', () => {
     assert.equal(service.matches.size, 2);
   });
 
+  it('gives a match the same one from CSV and from JSON, with and without a score', async (t) => {
+    const service = await FakeService.start(t);
+    const rows = ['played_at,a1,a2,b1,b2,winner,set_scores', '2026-05-07T19:00:00Z,ana,bea,cruz,dani,A,'];
+    rows.push('2026-05-07T20:00:00Z,ana,cruz,bea,dani,A,6-4 6-3');
+    const team = (names: readonly string[], side: string) => names.map((username) => ({ username, team: side }));
+    const common = { winning_team: 'A', trust_tier: 'imported' };
+    const sets = [
+      { set_number: 2, team_a_games: 6, team_b_games: 3 },
+      { set_number: 1, team_a_games: 6, team_b_games: 4 },
+    ];
+    const list = [
+      {
+        ...common,
+        played_at: '2026-05-07T19:00:00Z',
+        participants: [...team(['Bea', 'ANA'], 'A'), ...team(['cruz', 'dani'], 'B')],
+      },
+      {
+        ...common,
+        played_at: '2026-05-07T22:00:00+02:00',
+        participants: [...team(['ana', 'cruz'], 'A'), ...team(['bea', 'dani'], 'B')],
+        set_scores: sets,
+      },
+    ];
+    await runInside(['import', await aFile(t, 'a.csv', rows.join('\n')), '--register'], { url: service.url });
+    const json = await aFile(t, 'b.json', JSON.stringify(list));
+    await runInside(['import', json, '--register', '--refs-from-content'], { url: service.url });
+    assert.equal(service.matches.size, 2);
+  });
+
   it('rejects a row that says what an earlier one says, with the line of that', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'twice.csv', [...WITHOUT, WITHOUT[1]].join('\n'));

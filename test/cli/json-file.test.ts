@@ -90,7 +90,7 @@ describe('an item of a JSON file', () => {
   });
 
   const faulty: [value: unknown, detail: RegExp][] = [
-    [5, /^the item is no object$/],
+    [5, /^the item is not an object$/],
     [
       { external_ref: 'm1', played_at: 'x', a2: 'eva', b1: 'rui', b2: 'tom', winner: 1 },
       /^Missing: team_a_1\. Found: /,
@@ -135,8 +135,8 @@ describe('what a JSON file says beside its matches', () => {
       '{"players":[{"username":"ana","country":"PT"}]}',
       /entry 1 of “players” has “country”, which is none of its fields/,
     ],
-    ['{"players":[{"username":"ana","display_name":5}]}', /has a display_name that is no text/],
-    ['{"players":[5]}', /entry 1 of “players” is no object/],
+    ['{"players":[{"username":"ana","display_name":5}]}', /has a display_name that is not a text/],
+    ['{"players":[5]}', /entry 1 of “players” is not an object/],
   ];
   for (const [content, message] of bad) {
     it(`is refused: ${content}`, async (t) => {

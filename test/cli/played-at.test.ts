@@ -28,20 +28,24 @@ describe('a date and a time of a club', () => {
     ['25 août 2026', '19:30 - 21:00', '2026-08-25T19:30:00+02:00'],
     ['Apr 25, 2026', '7:05 PM', '2026-04-25T19:05:00+02:00'],
     ['25/04/2026', '19:30Z', '2026-04-25T19:30:00Z'],
+    ['25/04/2026', '19:30 -05:00', '2026-04-25T19:30:00-05:00'],
+    ['25/04/2026', '02:30 - 03:00', '2026-04-25T02:30:00+02:00'],
+    ['25/04/2026', '08:00-09:30', '2026-04-25T08:00:00+02:00'],
   ];
   for (const [date, time, instant] of readable) {
     it(`is read: ${date} ${time}`, () => assert.equal(playedAt(date, time), instant));
   }
 
   const faulty: [date: string, time: string, fault: RegExp][] = [
-    ['31/04/2026', '21:30', /“31\/04\/2026” is no date, day first/],
-    ['04/25/2026', '21:30', /is no date, day first/],
-    ['2026-02-30', '21:30', /is on no calendar/],
-    ['mañana', '21:30', /is no date such as/],
+    ['31/04/2026', '21:30', /“31\/04\/2026” is not a date, day first/],
+    ['04/25/2026', '21:30', /is not a date, day first/],
+    ['2026-02-30', '21:30', /is not a valid date/],
+    ['mañana', '21:30', /is not a date such as/],
     ['', '21:30', /the row has no date/],
     ['25/04/2026', '', /a date without a time/],
-    ['25/04/2026', '25:30', /is no time such as/],
-    ['25/04/2026', '7', /is no time such as/],
+    ['25/04/2026', '25:30', /is not a time such as/],
+    ['25/04/2026', '7', /is not a time such as/],
+    ['25/04/2026', '02:30-03:00', /may be a span or a time with its zone; write “02:30 - 03:00” or “02:30 -03:00”/],
     ['25/04/2026 19:00', '21:30', /the row has two times, “19:00” and “21:30”/],
   ];
   for (const [date, time, fault] of faulty) {
@@ -56,8 +60,9 @@ describe('a date and a time of a club', () => {
     assert.equal(playedAt('25/04/2026', '', { ...MADRID, time: '20:00' }), '2026-04-25T20:00:00+02:00');
   });
 
-  it('of a span is its start, unless the end comes before', () => {
+  it('of a span is its start, also if it ends after midnight', () => {
     assert.deepEqual(readClock('19:30-21:00'), { value: { text: '19:30:00', zone: null } });
+    assert.deepEqual(readClock('23:00-00:30'), { value: { text: '23:00:00', zone: null } });
     assert.ok('fault' in readClock('19:30-09:00'));
   });
 });

@@ -15,9 +15,13 @@ function rowWith(cells: Partial<Record<string, string>>): string {
 
 const badRows: readonly [name: string, row: string, message: RegExp][] = [
   ['no match id', rowWith({ match_id: '' }), /line 3: match_id: the row has none/],
-  ['no instant', rowWith({ played_at: '' }), /played_at: “” is no date and time/],
+  ['no instant', rowWith({ played_at: '' }), /played_at: “” is not a date and time/],
   ['an instant without a zone', rowWith({ played_at: '2026-01-01T10:00:00' }), /played_at: .* has no time zone/],
-  ['a day that is on no calendar', rowWith({ played_at: '2026-02-30T10:00:00Z' }), /played_at: .* on no calendar/],
+  [
+    'a day that is on no calendar',
+    rowWith({ played_at: '2026-02-30T10:00:00Z' }),
+    /played_at: .* not a valid date or time/,
+  ],
   [
     'an instant before the row above',
     rowWith({ played_at: '2025-12-31T10:00:00Z' }),
@@ -28,8 +32,8 @@ const badRows: readonly [name: string, row: string, message: RegExp][] = [
   ['a player on both sides', rowWith({ b2: 'bea' }), /b2: “bea” is a2 already/],
   ['no winner', rowWith({ winner: '' }), /winner: “” is neither A nor B/],
   ['another winner', rowWith({ winner: 'C' }), /winner: “C” is neither A nor B/],
-  ['no scoreline at all', rowWith({ set_scores: 'walkover' }), /set_scores: “walkover” is no scoreline/],
-  ['half a set', rowWith({ set_scores: '6-4 6-' }), /set_scores: “6-4 6-” is no scoreline/],
+  ['no scoreline at all', rowWith({ set_scores: 'walkover' }), /set_scores: “walkover” is not a scoreline/],
+  ['half a set', rowWith({ set_scores: '6-4 6-' }), /set_scores: “6-4 6-” is not a scoreline/],
   ['a score below nothing', rowWith({ set_scores: '6--4' }), /set_scores: /],
   ['another unit', rowWith({ unit: 'goals' }), /unit: “goals” is neither games nor points/],
   ['a standard of words', rowWith({ std: 'twenty' }), /std: “twenty” is no number above 0/],

@@ -58,6 +58,8 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   });
   const kill = (signal: NodeJS.Signals) => void child.kill(signal);
   options.onStart?.(kill);
+  // A command that has seen enough closes its input.
+  child.stdin.on('error', () => {});
   child.stdin.end(options.stdin ?? '');
   let seen = '';
   child.stderr.on('data', (chunk: Buffer) => {

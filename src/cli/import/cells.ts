@@ -19,14 +19,14 @@ const INSTANT = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)
  */
 export function readInstant(text: string): Reading<string> {
   const match = INSTANT.exec(text);
-  if (match === null) return { fault: `“${text}” is no date and time such as 2026-05-01T19:10:00Z` };
+  if (match === null) return { fault: `“${text}” is not a date and time such as 2026-05-01T19:10:00Z` };
   const [, year = '', month = '', day = '', hour = '', minute = '', second = '00', fraction = '', zone] = match;
   if (zone === undefined) {
     return { fault: `“${text}” has no time zone; write 2026-05-01T19:10:00Z or 2026-05-01T19:10:00+02:00` };
   }
   const offset = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
   const clock = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  if (!isOnTheCalendar(clock) || !isOffset(offset)) return { fault: `“${text}” is on no calendar or clock` };
+  if (!isOnTheCalendar(clock) || !isOffset(offset)) return { fault: `“${text}” is not a valid date or time` };
   return { value: `${clock}${fraction}${offset}` };
 }
 
@@ -68,7 +68,7 @@ export function readScore(text: string): Reading<readonly SetGames[]> {
   const end = text.trimEnd().length;
   for (let at = 0; at < end; ) {
     const token = tokenAt(text, at);
-    if (token === null) return { fault: `“${text.trim()}” is no scoreline such as “6-4 3-6 7-5”` };
+    if (token === null) return { fault: `“${text.trim()}” is not a scoreline such as “6-4 3-6 7-5”` };
     sets.push(...token.sets);
     const last = sets.at(-1);
     if (token.endsWithMatchTieBreak && last !== undefined && !isMatchTieBreak(sets, sets.length - 1)) {

@@ -85,7 +85,7 @@ export function readMapping(pairs: readonly string[]): Mapping {
     const column = columns.find((name) => name === normalise(ours));
     if (column === undefined) {
       const known = [...plainColumns, 'set_1, set_1_a, set_1_b and so on'].join(', ');
-      throw wrongUse(`--map ${pair}: “${ours}” is no column here. These are: ${known}.`);
+      throw wrongUse(`--map ${pair}: “${ours}” is not a column here. These are: ${known}.`);
     }
     if (mapping.has(column)) throw wrongUse(`--map gives ${column} twice.`);
     mapping.set(column, theirs);
@@ -195,7 +195,7 @@ function onlyPlace(column: Column, names: readonly string[], found: Found): numb
   if (first === undefined) return null;
   if (second === undefined) return first[0];
   const [one = '', other = ''] = [names[first[0]], names[second[0]]];
-  if (normalise(one) === normalise(other)) throw wrongUse(`The column ${one} stands there twice.`);
+  if (normalise(one) === normalise(other)) throw wrongUse(`The column ${one} appears twice.`);
   throw wrongUse(`“${one}” and “${other}” both look like ${column}. Say which it is: --map "${column}=${one}".`);
 }
 

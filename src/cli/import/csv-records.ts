@@ -33,7 +33,22 @@ export async function* csvRecords(
   mapping: Mapping = NO_MAPPING,
   onDelimiter: (delimiter: Delimiter) => void = () => {},
 ): AsyncGenerator<CsvRecord> {
-  const [lines, all] = await peekLines(text);
+  const chunks = text[Symbol.asyncIterator]();
+  try {
+    yield* recordsOf(chunks, name, mapping, onDelimiter);
+  } finally {
+    // It closes the file, also if the header is all that was wanted.
+    await chunks.return?.();
+  }
+}
+
+async function* recordsOf(
+  chunks: AsyncIterator<string>,
+  name: string,
+  mapping: Mapping,
+  onDelimiter: (delimiter: Delimiter) => void,
+): AsyncGenerator<CsvRecord> {
+  const [lines, all] = await peekLines(chunks);
   const delimiter = delimiterOf(lines, mapping);
   onDelimiter(delimiter);
   const parser = parse({
@@ -81,8 +96,7 @@ export function widthFault(cells: readonly string[], width: number): string | nu
 }
 
 /** Reads the lines among which the header is. Returns them, and the whole text from its start. */
-async function peekLines(text: AsyncIterable<string>): Promise<[lines: string[], all: AsyncGenerator<string>]> {
-  const chunks = text[Symbol.asyncIterator]();
+async function peekLines(chunks: AsyncIterator<string>): Promise<[lines: string[], all: AsyncGenerator<string>]> {
   let head = '';
   let done = false;
   while (!done && head.length <= RECORD_MAX && filledLines(head).length <= HEADER_WITHIN) {

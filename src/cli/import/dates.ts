@@ -186,6 +186,6 @@ export function dayText({ year, month, day }: Day): string {
 export function readDay(date: WrittenDate, text: string, order: DateOrder | null): Reading<Day> {
   const day = dayOf(date, order ?? 'dmy');
   if (day !== null && (order !== null || date.numbers === null)) return { value: day };
-  if (date.numbers === null) return { fault: `“${text}” is on no calendar` };
-  return { fault: `“${text}” is no date${order === null ? '' : `, ${orderNames[order]}`}` };
+  if (date.numbers === null) return { fault: `“${text}” is not a valid date` };
+  return { fault: `“${text}” is not a date${order === null ? '' : `, ${orderNames[order]}`}` };
 }

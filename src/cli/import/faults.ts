@@ -1,7 +1,7 @@
 /** What can be wrong with a row of a file. The keys group the rows at the end of an import; the sentences say what to do. */
 export const faultGroups = {
   cells: 'more or fewer cells than the header',
-  text: 'a single cell is filled, so the row is no match',
+  text: 'a single cell is filled, so the row is not a match',
   names: 'names where usernames belong: use --names',
   unclear:
     'a name that may mean several people: settle it with --players FILE (--players-out FILE writes one to start from)',
@@ -17,8 +17,8 @@ export const faultGroups = {
   outcome: 'a match that was not played, or whose outcome cannot be read',
   reference: 'no reference: use --refs-from-content',
   repeated: 'the same as an earlier row: if both were played, give each a reference',
-  duration: 'a duration that is no number of minutes',
-  item: 'an item that is no match',
+  duration: 'a duration that is not a number of minutes',
+  item: 'an item that is not a match',
   size: 'a row too large for one request',
 } as const;
 export type FaultGroup = keyof typeof faultGroups;

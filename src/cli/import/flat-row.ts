@@ -83,16 +83,15 @@ function playersOf(fields: Fields, side: 'a' | 'b', faults: RowFault[]): readonl
   const columns = [`team_${side}_1`, `team_${side}_2`] as const;
   const texts = columns.map((column) => collapsed(fields[column]));
   if (texts.every((text) => text !== '')) return texts;
-  const cell = fields[`team_${side}`] || fields[columns[0]] || fields[columns[1]];
-  const pair = splitPair(cell);
-  if (pair !== null) return pair;
-  if (fields[`team_${side}`] !== '') {
-    faults.push({ group: 'pair', detail: `team_${side}: “${collapsed(cell)}” does not hold two players` });
-  } else if (cell === '') faults.push({ group: 'player', detail: `team_${side}: the row names no players` });
-  else {
+  const cell = fields[`team_${side}`];
+  if (cell === '') {
     const missing = columns.filter((column) => fields[column] === '').join(' and ');
     faults.push({ group: 'player', detail: `${missing}: the row names no player` });
+    return texts;
   }
+  const pair = splitPair(cell);
+  if (pair !== null) return pair;
+  faults.push({ group: 'pair', detail: `team_${side}: “${collapsed(cell)}” does not hold two players` });
   return texts;
 }
 
@@ -116,11 +115,12 @@ function readResult(fields: Fields, faults: RowFault[]): Result | null {
   if ('fault' in reading) {
     faults.push({ group: looksLikeDate(score) ? 'scoreAsDate' : 'score', detail: `set_scores: ${reading.fault}` });
   }
-  if (outcome === 'unknown') faults.push({ group: 'outcome', detail: `outcome: “${fields.outcome}” is no outcome` });
+  if (outcome === 'unknown')
+    faults.push({ group: 'outcome', detail: `outcome: “${fields.outcome}” is not an outcome` });
   else if (outcome === 'not_played') {
     faults.push({
       group: 'outcome',
-      detail: `outcome: “${fields.outcome || inScore.score}” is no match that was played`,
+      detail: `outcome: “${fields.outcome || inScore.score}” is not a match that was played`,
     });
   } else if (other !== undefined) {
     faults.push({ group: 'outcome', detail: `outcome: the row says both ${outcome} and ${other}` });
@@ -166,7 +166,9 @@ function winnerOfRow(fields: Fields, result: Result, players: readonly string[],
 
 function readDuration(text: string): Reading<number | null> {
   if (text === '') return { value: null };
-  return /^\d{1,6}(\.\d{1,9})?$/.test(text) ? { value: Number(text) } : { fault: `“${text}” is no number of minutes` };
+  return /^\d{1,6}(\.\d{1,9})?$/.test(text)
+    ? { value: Number(text) }
+    : { fault: `“${text}” is not a number of minutes` };
 }
 
 /** Who won by the winner’s cell and by the score with team A first; null if either does not say. */

@@ -59,7 +59,7 @@ export function entryOfItem(
   mapping: Mapping,
   references = OWN_REFERENCES,
 ): FlatEntry | FileRow {
-  if (!isObject(match)) return faultyItem(number, '', 'the item is no object');
+  if (!isObject(match)) return faultyItem(number, '', 'the item is not an object');
   if (!('participants' in match)) return readFlatItem(match, number, mapping);
   const usernames = listOf(match['participants']).map(usernameOf);
   const own = textOf(match['external_ref']);
@@ -156,12 +156,12 @@ function readPlayers(value: unknown, where: string, players: Map<string, PlayerP
 
 /** Adds a player, or says what is wrong with the entry. */
 function readPlayer(entry: unknown, players: Map<string, PlayerProfile>): string | null {
-  if (!isObject(entry)) return 'is no object';
+  if (!isObject(entry)) return 'is not an object';
   const { username, ...profile } = entry;
   if (typeof username !== 'string' || !isUsername(username.toLowerCase())) return 'has no valid username';
   for (const [name, value] of Object.entries(profile)) {
     if (!PROFILE_FIELDS.some((field) => field === name)) return `has “${name}”, which is none of its fields`;
-    if (value !== null && typeof value !== 'string') return `has a ${name} that is no text`;
+    if (value !== null && typeof value !== 'string') return `has a ${name} that is not a text`;
   }
   const texts = Object.entries(profile).filter(([, value]) => value !== null);
   players.set(username.toLowerCase(), Object.fromEntries(texts));

@@ -19,7 +19,7 @@ export const readUsernames: PlayerReader = (players) => {
     const column = playerColumns[place];
     // Of a missing player the reader has told.
     if (username === '' || isUsername(username)) return [];
-    return [{ group: 'names', detail: `${column}: “${players[place]}” is no username` }];
+    return [{ group: 'names', detail: `${column}: “${players[place]}” is not a username` }];
   });
   return { usernames, faults };
 };

@@ -64,7 +64,7 @@ export function readPlayedAt(fields: Fields, rules: TimeRules, remark: Remark): 
   const date = writtenDate(written.date);
   if (date === null) {
     if (written.date === '') return { fault: 'the row has no date' };
-    return { fault: `“${written.date}” is no date such as 25/04/2026 or 2026-04-25` };
+    return { fault: `“${written.date}” is not a date such as 25/04/2026 or 2026-04-25` };
   }
   const day = readDay(date, written.date, rules.order);
   const clock = readClock(written.time || (rules.time ?? ''));
@@ -78,26 +78,41 @@ export function readPlayedAt(fields: Fields, rules: TimeRules, remark: Remark): 
   return { value: inZone(day.value, text, rules.timezone, remark) };
 }
 
-const CLOCK =
-  /^(\d{1,2})(?:(?:\s?h\s?|[:.])([0-5]\d)?(?:[:.]([0-5]\d)(?:\.\d+)?)?)?\s?(?:h|hs|hrs|horas|uhr)?\.?\s?(?:([ap])\.?\s?m\.?)?\s?(Z|\+\d\d:?\d\d)?(?:\s?[-\u2010-\u2015]\s?(\d{1,2}(?:[:.h]\d\d)?h?))?$/i;
+const HOUR = String.raw`(\d{1,2})(?:(?:\s?h\s?|[:.])([0-5]\d)?(?:[:.]([0-5]\d)(?:\.\d+)?)?)?\s?(?:h|hs|hrs|horas|uhr)?\.?\s?(?:([ap])\.?\s?m\.?)?`;
+// With “-” a zone looks like the end of a span, so a blank stands before it and none behind it: “19:30 -05:00”.
+const ZONE = String.raw`\s?(Z|\+\d\d:?\d\d)|(?<=\s)(-\d\d:\d\d)`;
+const END = String.raw`\s?[-\u2010-\u2015]\s?(\d{1,2}(?:[:.h][0-5]\d)?h?)`;
+const CLOCK = new RegExp(`^${HOUR}(?:${ZONE})?(?:${END})?$`, 'i');
+/** “02:30-03:00” is a span of half an hour, or a time in the zone -03:00. The zones are those of the Americas. */
+const SPAN_OR_ZONE = /^\d{1,2}:\d\d[-\u2010-\u2015](?:0[3-8]:00|03:30)$/;
+const SPAN_HOURS_MAX = 6;
 
-/** Reads `9:30`, `21h30`, `21.30 h`, `9:30 pm`. Of a span such as `19:30-21:00` the start counts. */
+/**
+ * Reads `9:30`, `21h30`, `21.30 h`, `9:30 pm`. Of a span such as `19:30-21:00` the start counts; it may go past midnight.
+ */
 export function readClock(text: string): Reading<Clock> {
   if (text === '') return { fault: 'the row has a date without a time' };
-  const fault = { fault: `“${text}” is no time such as 21:30, 21h30 or 9:30 pm` };
+  const fault = { fault: `“${text}” is not a time such as 21:30, 21h30 or 9:30 pm` };
   const match = CLOCK.exec(text);
   if (match === null) return fault;
-  const [, hourText, minute, second, half, zone = null, end] = match;
+  const [, hourText, minute, second, half, zone = null, zoneBehind = null, end] = match;
   // “7” alone may be anything.
   if (minute === undefined && half === undefined && !/h/i.test(text)) return fault;
+  if (SPAN_OR_ZONE.test(text)) {
+    const [start, rest] = [text.slice(0, -6), text.slice(-5)];
+    return {
+      fault: `“${text}” may be a span or a time with its zone; write “${start} - ${rest}” or “${start} -${rest}”`,
+    };
+  }
   let hour = Number(hourText);
   if (half !== undefined) {
     if (hour < 1 || hour > 12) return fault;
     hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   }
-  if (hour > 23 || (end !== undefined && Number.parseInt(end, 10) < hour)) return fault;
+  const span = end === undefined ? 0 : Number.parseInt(end, 10) - hour;
+  if (hour > 23 || span > 24 - hour || (span < 0 && span + 24 > SPAN_HOURS_MAX)) return fault;
   const clock = [String(hour).padStart(2, '0'), minute ?? '00', second ?? '00'].join(':');
-  return { value: { text: clock, zone } };
+  return { value: { text: clock, zone: zone ?? zoneBehind } };
 }
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,6 @@
 /** The references that rows are sent with: those of the file, with a prefix if one is asked for, or ones made from the row's content. */
 import { createHash } from 'node:crypto';
+import { type JsonObject, objectOf } from '../json-value.ts';
 import { faultyRow, type ImportRow } from './rows.ts';
 
 /** How references are given. */
@@ -12,7 +13,7 @@ export interface ReferenceRules {
 
 export const OWN_REFERENCES: ReferenceRules = { prefix: '', fromContent: false };
 
-/** What a match is told apart by. */
+/** What a match is told apart by. The values of a JSON file are taken as they stand; the service judges them. */
 export interface MatchContent {
   readonly playedAt: unknown;
   readonly teamA: readonly unknown[];
@@ -24,9 +25,13 @@ export interface MatchContent {
 /** 96 bits: among a million matches of a partner two have the same one with a chance of 10⁻¹⁷. */
 const DIGEST_CHARACTERS = 16;
 
-/** A reference that the same content always gets; the order of teammates does not matter. */
+/**
+ * A reference that the same content always gets, from a CSV file as from JSON: the order of teammates and the case of their
+ * texts do not matter, and a match without a winner or a score has null or no sets, however the file leaves them out.
+ */
 export function madeReference({ playedAt, teamA, teamB, winner, sets }: MatchContent, prefix: string): string {
-  const content = JSON.stringify([instantOf(playedAt), teamA.toSorted(), teamB.toSorted(), winner, sets]);
+  const teams = [teamA, teamB].map((team) => team.map(inLowerCase).toSorted());
+  const content = JSON.stringify([instantOf(playedAt), ...teams, winner ?? null, gamesOf(sets)]);
   return `${prefix}made-${createHash('sha256').update(content).digest('base64url').slice(0, DIGEST_CHARACTERS)}`;
 }
 
@@ -46,6 +51,17 @@ export async function* rejectRepeats(rows: AsyncIterable<ImportRow>, rowName: st
     if (row.kind === 'ready' && row.hasMadeReference) first.set(row.externalRef, row.line);
     yield row;
   }
+}
+
+const inLowerCase = (player: unknown): unknown => (typeof player === 'string' ? player.toLowerCase() : player);
+
+/** The games of each set, in the order of the sets. What is no list of sets stays as it is. */
+function gamesOf(sets: unknown): unknown {
+  if (!Array.isArray(sets)) return sets ?? [];
+  const numbered = sets.map((set, index) => ({ index, ...objectOf(set) }) as JsonObject);
+  return numbered
+    .toSorted((one, other) => Number(one['set_number'] ?? one['index']) - Number(other['set_number'] ?? other['index']))
+    .map((set) => [set['team_a_games'], set['team_b_games']]);
 }
 
 /** One form for one moment: the same row gets the same reference with a zone of its own and with `--timezone`. */

@@ -4,7 +4,7 @@ import type { FaultGroupCount } from './results.ts';
 export const remarkGroups = {
   clocks: 'a time in a change of daylight saving',
   walkoverScore: 'a walkover with a score: the score is left out, since nothing was played',
-  header: 'the header again, which is no row',
+  header: 'the header again, which is not a row',
   nameless: 'a column without a name holds a value that is not used',
 } as const;
 export type RemarkGroup = keyof typeof remarkGroups;

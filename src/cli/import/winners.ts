@@ -24,9 +24,10 @@ export function readWinner(text: string, players: readonly string[]): Reading<Wi
   const team = sideNamed(text);
   if (team !== null) return { value: team };
   if (DRAWS.has(folded(text))) return { value: null };
-  const names = splitPair(text) ?? [text];
   const isOf = (side: readonly string[]): boolean =>
-    names.every((name) => side.some((player) => isPartOf(wordsOf(name), wordsOf(player))));
+    [splitPair(text) ?? [text], text.split(/[,-]/)].some((names) =>
+      names.every((name) => side.some((player) => isPartOf(wordsOf(name), wordsOf(player)))),
+    );
   const [isA, isB] = [isOf(players.slice(0, 2)), isOf(players.slice(2))];
   if (isA !== isB) return { value: isA ? 'A' : 'B' };
   if (isA) return { fault: `“${text}” names players of both teams` };

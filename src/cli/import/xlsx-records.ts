@@ -32,7 +32,7 @@ async function sheetsOf(path: string): Promise<readonly { sheet: string; data: r
   try {
     return await readWorkbook(path, { trim: false });
   } catch (error) {
-    throw wrongUse(`${path}: this is no .xlsx file, or it is damaged.`, { cause: error });
+    throw wrongUse(`${path}: this is not an .xlsx file, or it is damaged.`, { cause: error });
   }
 }
 

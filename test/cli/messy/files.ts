@@ -78,7 +78,7 @@ export const messyFiles: readonly MessyFile[] = [
     created: 3,
     rejected: 1,
     people: 8,
-    problems: { 'a single cell is filled, so the row is no match': 1 },
+    problems: { 'a single cell is filled, so the row is not a match': 1 },
   },
   {
     name: '04-coppa.tsv',
@@ -265,7 +265,7 @@ export const messyFiles: readonly MessyFile[] = [
     people: 4,
     problems: {
       'a score that a spreadsheet turned into a date: enter scores as text': 1,
-      'a single cell is filled, so the row is no match': 1,
+      'a single cell is filled, so the row is not a match': 1,
     },
   },
   {
