@@ -112,7 +112,7 @@ export const utcOption = option('--utc', 'show and read times in UTC; default: i
 /** For commands that show sentences of the service. */
 export const languageOption = option(
   '--lang <language>',
-  'the language of its sentences: en, es or pt; default: your terminal’s',
+  'of the service’s sentences and pictures: en, es or pt; default: your terminal’s. The command’s own labels are English.',
   languageTag,
 );
 
@@ -139,7 +139,7 @@ export class Call<O extends object> {
     return new Client({ url, token: key, credential: 'BANDEJA_KEY', language: this.options.lang ?? language });
   }
 
-  /** The service, called by nobody in particular. */
+  /** The service, called without credentials. */
   get anyone(): Client {
     return new Client({ url: this.context.environment.url, credential: null });
   }
@@ -163,7 +163,11 @@ export class Call<O extends object> {
   show(body: unknown, layout: readonly Field[] | ((body: JsonObject, look: Look) => string)): void {
     const { terminal } = this.context;
     const render = typeof layout === 'function' ? layout : (entry: JsonObject) => fieldsOf(layout, entry, this.#look);
-    terminal.out(this.options.json ? `${JSON.stringify(body, null, 2)}\n` : render(objectOf(body), this.#look));
+    if (this.options.json) {
+      terminal.out(`${JSON.stringify(body, null, 2)}\n`);
+      return;
+    }
+    terminal.out(render(objectOf(body), this.#look));
     const { note } = this.#look.times;
     if (note !== null) terminal.out(`\n${this.#look.paint('faint', note)}\n`);
   }
@@ -213,7 +217,7 @@ export function required<T>(flags: string, description: string, read?: (text: st
 
 /** Reads an option's value as a whole number; commander names the option in the message. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number.');
   return Number(text);
 }
 

@@ -11,8 +11,11 @@ export function terminalLanguage(variables: NodeJS.ProcessEnv): string {
   return TAG.test(tag) ? tag : DEFAULT;
 }
 
-/** Reads an option's value as a language. */
+/** The languages that the service has sentences in. */
+const SPOKEN = /^(?:en|es|pt)(?:-|$)/i;
+
+/** Reads an option's value as one of the service's languages. The service would answer any other in English. */
 export function languageTag(text: string): string {
-  if (!TAG.test(text)) throw new InvalidArgumentError('It is a language such as en, es or pt.');
-  return text;
+  if (TAG.test(text) && SPOKEN.test(text)) return text;
+  throw new InvalidArgumentError('The service has no sentences in this language. Must be en, es or pt.');
 }

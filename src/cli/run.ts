@@ -48,6 +48,8 @@ Example:
   $ bandeja import examples/club-night.json --register
 `;
 
+const BLANKS_HINT = 'A file name or another text with blanks needs quotes: "liga de mayo.csv".\n';
+
 /**
  * Runs one command line to its end.
  * @param args what follows `bandeja`.
@@ -73,7 +75,10 @@ export async function run(args: readonly string[], terminal: Terminal, environme
     return exitCode;
   } catch (error) {
     // Commander has printed its message already. Help and version are no failures.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
+    if (error instanceof CommanderError) {
+      if (error.code === 'commander.excessArguments') terminal.err(BLANKS_HINT);
+      return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
+    }
     if (error instanceof CommandFailure) {
       terminal.err(`bandeja: ${error.message.split('\n').map(printable).join('\n')}\n`);
       return error.exitCode;

@@ -9,7 +9,7 @@ const BEGINNING = 3;
 const PARTICIPANT = /^\/participants\/(\d)/;
 
 /**
- * Does what names players. If the service knows one of them not, the refusal says which players may be meant.
+ * Does what names players. If the service does not know one of them, the refusal suggests players with similar names.
  * @param usernames as they were given; of a match in the order of its participants.
  * @throws what `work` throws.
  */
@@ -38,10 +38,10 @@ function unknownOf({ code, rules }: Refusal, usernames: readonly string[]): read
 async function hintFor(client: Client, username: string): Promise<string> {
   const found = await similar(client, username);
   if (found.length > 0) return `“${username}”: did you mean ${found.join(' or ')}?`;
-  return `“${username}”: nobody whom you may see has such a name. Register a new player with: bandeja players register`;
+  return `“${username}”: no player found. Register a new player with: bandeja players register`;
 }
 
-/** Who is called so, or so in part, or begins so. */
+/** Usernames of players whose names have these words, else one of them, else begin like one of them. */
 async function similar(client: Client, name: string): Promise<readonly string[]> {
   const words = name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word.length >= 2);
   const beginnings = words.map((word) => word.slice(0, BEGINNING));

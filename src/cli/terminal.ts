@@ -18,9 +18,9 @@ export interface Terminal {
   readonly width: () => number | null;
   /** Standard output shows colours. */
   readonly hasColours: boolean;
-  /** Asks a question that is answered with y or n; null where nobody is there to answer. */
+  /** Asks a question that is answered with y or n; null where no one can answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
-  /** Asks a question and gives the line that was typed; null where nobody is there to answer. */
+  /** Asks a question and gives the line that was typed; null where no one can answer. */
   readonly ask: ((question: string) => Promise<string>) | null;
 }
 
@@ -47,7 +47,7 @@ export function processTerminal(isDumbTerminal: boolean): Terminal {
     // A terminal that does not know its width says 0.
     columns: () => stderr.columns || COLUMNS_WITHOUT_TERMINAL,
     width: () => (stdout.isTTY ? stdout.columns || COLUMNS_WITHOUT_TERMINAL : null),
-    // It heeds NO_COLOR and TERM.
+    // This applies NO_COLOR and TERM.
     hasColours: stdout.isTTY === true && stdout.hasColors(),
     confirm: canAnswer ? confirm : null,
     ask: canAnswer ? ask : null,
@@ -70,7 +70,7 @@ async function ask(question: string): Promise<string> {
     return (await Promise.race([line.question(question), ended])).trim();
   } finally {
     line.close();
-    // Nobody waits for it any more.
+    // Without a handler its rejection would end the process.
     ended.catch(() => {});
   }
 }

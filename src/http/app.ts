@@ -69,7 +69,7 @@ export type RouteModule = (app: App) => void;
 export interface AppDependencies extends Gatekeeper, TurnTaking, ServerOptions {
   readonly context: Context;
   readonly routes: readonly RouteModule[];
-  /** How the database is, on which readiness depends. While the app is being closed it is not ready, whatever this says. */
+  /** How the database is, on which readiness depends. While the app is being closed it is not ready, even if this says so. */
   readonly health: () => Promise<DatabaseHealth>;
 }
 

@@ -19,7 +19,7 @@ export function takeTurns(route: RouteOptions, { turns, turnLimits }: TurnTaking
     if (waitsElsewhere?.(request) === true) return work();
     const { actor } = request.context;
     return turns.run(actor.partnerId, turnLimits(actor), cost + (moreUnits?.(request) ?? 0), () =>
-      // Nobody waits for the answer if the client has gone meanwhile.
+      // The client may have gone in the meantime; then there is no one to answer.
       reply.raw.destroyed ? Promise.reject(new Problem('overloaded')) : work(),
     );
   };

@@ -2,7 +2,7 @@
  * Answers wait in memory until their clients take them, so a client that asks and never reads must not hold much, nor for long:
  *
  * - A connection whose client takes nothing of an answer for a while is closed. Node's own timeout of a socket would not do it:
- *   it also starts anew with each byte that the client sends.
+ *   it also restarts with each byte that the client sends.
  * - The bytes that wait are bounded for each caller and for all. If an answer does not fit, connections that have stood still
  *   are closed. If it still does not fit, it becomes a 503, unless it tells what a request has stored. So a client that is slow
  *   but does read keeps its answer, and one that stands still gives way.

@@ -37,7 +37,7 @@ describe('what a club reads of a player', () => {
     assert.match(await club.text('players', 'progress', a), /No matches in this time\.\n/);
     assert.equal(await club.text('players', 'matches', a, '--since', 'today'), 'No match in this time.\n');
     assert.equal(await club.text('sessions', 'list'), 'No sessions yet.\n');
-    assert.equal(await club.text('matches', 'list', '--status', 'voided'), 'No match is like that.\n');
+    assert.equal(await club.text('matches', 'list', '--status', 'voided'), 'No match fits these filters.\n');
     assert.equal(await club.text('rosters', 'list'), 'No rosters yet.\n');
   });
 
@@ -101,7 +101,7 @@ describe('a club’s people', () => {
     const family = freshName('ortega').replaceAll('-', '');
     await club.text('players', 'update', a, '--display-name', `Íñigo ${family}`);
     assert.match(await club.text('players', 'find', 'inigo', family), new RegExp(`\n${a} +Íñigo ${family} `));
-    assert.equal(await club.text('players', 'find', `${family}x`), 'Nobody whom you may see is called so.\n');
+    assert.equal(await club.text('players', 'find', `${family}x`), 'No player found.\n');
   });
 
   it('a private player reaches another club by a code', async () => {
@@ -123,7 +123,7 @@ describe('a club’s people', () => {
     for (const username of club.players) await club.text('players', 'register', username, '--roster', 'thursday');
     assert.match(
       await club.text('rosters', 'leaderboard', 'thursday'),
-      /^Nobody is ranked yet\.\n\nnot ranked yet .*\n.* 1500 +0 {2}3 matches\n/,
+      /^No member is ranked yet\.\n\nnot ranked yet .* needs at least\n.* 1500 +0 {2}3 more matches\n/,
     );
     for (let day = 1; day <= 12; day++) {
       await club.text('matches', 'submit', ...club.match('6-1 6-2', `2026-05-${String(day).padStart(2, '0')} 19:10`));

@@ -35,7 +35,7 @@ describe('bandeja import at a terminal', () => {
 
   it('sends nothing when the answer is no, and asks again for what is none of the answers', async (t) => {
     const run = await atTerminal(t, ['perhaps', 'MDY', 'Madrid', 'Europe/Madrid', '']);
-    assert.equal(run.exitCode, 130);
+    assert.equal(run.exitCode, 2);
     assert.match(run.stderr, /line 2: Wed, 4 March 2026, 21:30 \+01:00/);
     assert.match(run.stderr, /Nothing was sent\.\n$/);
     assert.deepEqual(run.stored, []);
@@ -66,7 +66,7 @@ describe('bandeja import at a terminal', () => {
     const run = await atTerminal(t, [], ...options, '--competition', 'league');
     assert.equal(run.stored[0]?.['competition_type'], 'league');
     const wrong = await atTerminal(t, [], ...options, '--competition', 'liga');
-    assert.match(wrong.stderr, /It is one of tournament, league, social, training\./);
+    assert.match(wrong.stderr, /Must be one of tournament, league, social, training\./);
     assert.equal(wrong.exitCode, 2);
   });
 

@@ -84,7 +84,7 @@ describe('bandeja matches submit, by hand', () => {
     assert.equal(run.exitCode, 1);
     assert.ok(run.stderr.includes(`\n“${d}-x”: did you mean ${d}`), run.stderr);
     const nobody = await club.run(['players', 'card', 'qqqq.wwww']);
-    assert.match(nobody.stderr, /\n“qqqq\.wwww”: nobody whom you may see has such a name\./);
+    assert.match(nobody.stderr, /\n“qqqq\.wwww”: no player found\./);
     assert.equal(nobody.exitCode, 1);
   });
 });
@@ -136,6 +136,23 @@ describe('bandeja matches amend', () => {
     assert.equal((await club.json('matches', 'show', id))['revision'], 3);
   });
 
+  it('prints one JSON object and nothing else with --json', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit();
+    const match = await club.json('matches', 'amend', id, '--played-at', '2026-05-02 21:10', '--yes');
+    assert.equal(match['played_at'], '2026-05-02T21:10:00.000Z');
+  });
+
+  it('leaves the winner of a match that was broken off: its score does not tell who won', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit('--outcome', 'retired', '--winner', 'B');
+    const run = await club.run(['matches', 'amend', id, '--score', '6-2 3-1']);
+    assert.equal(run.stderr, 'score  6-4 7-5 → 6-2 3-1\n');
+    assert.equal((await club.json('matches', 'show', id))['winning_team'], 'B');
+    const played = await club.run(['matches', 'amend', id, '--score', '6-2 6-1', '--outcome', 'played']);
+    assert.match(played.stderr, /^winner +B → A$/m);
+  });
+
   it('takes other fields, and nulls, from a file; says so if nothing differs', async (t) => {
     const club = await CommandClub.start(service());
     const id = await club.submit('--session', 'friday');
@@ -143,7 +160,7 @@ describe('bandeja matches amend', () => {
     const run = await club.run(['matches', 'amend', id, '--file', file]);
     assert.equal(run.stderr, 'session  friday → –\nminutes  – → 60\n');
     const again = await club.run(['matches', 'amend', id, '--file', file]);
-    assert.equal(again.stdout, 'The match says this already; nothing was changed.\n');
+    assert.equal(again.stdout, 'Already so: nothing was changed.\n');
     const [a, b, c, d] = club.players;
     const teams = await club.run(['matches', 'amend', id, '--a', `${a},${c}`, '--b', `${b},${d}`]);
     assert.equal(teams.stderr, `players  ${a} / ${b} v. ${c} / ${d} → ${a} / ${c} v. ${b} / ${d}\n`);

@@ -170,7 +170,7 @@ export class Client {
  */
 export function pathOf(...parts: readonly string[]): string {
   const unusable = parts.find((part) => part === '' || part === '.' || part === '..');
-  if (unusable !== undefined) throw wrongUse(`“${unusable}” names nothing here.`);
+  if (unusable !== undefined) throw wrongUse(`“${unusable}” is not a valid id.`);
   return parts.map((part) => `/${encodeURIComponent(part)}`).join('');
 }
 

@@ -171,6 +171,6 @@ function resultText(head: ChainLink, broken: ChainBreak | null, altered: readonl
 function knownLink(text: string): ChainLink {
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (seq === undefined || hash === undefined)
-    throw new InvalidArgumentError('It is a number, a colon and 64 hex digits.');
+    throw new InvalidArgumentError('Must be a number, a colon and 64 hex digits.');
   return { seq: Number(seq), hash };
 }

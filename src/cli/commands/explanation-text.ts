@@ -59,5 +59,5 @@ function sentencesText(player: JsonObject, look: Look): string {
     const [first = '', ...rest] = look.prose(printable(textOf(part['text']) ?? ''), ' '.repeat(8)).split(/(?<=\n)/);
     return `${signed(numberOf(part['points']) ?? 0).padStart(6)}  ${first.trimStart()}${rest.join('')}`;
   });
-  return `${look.paint('strong', printable(usernameOf(player)))}\n${parts.join('') || '  Not yours to see.\n'}`;
+  return `${look.paint('strong', printable(usernameOf(player)))}\n${parts.join('') || '  Hidden: you may not see this player.\n'}`;
 }

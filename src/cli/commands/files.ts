@@ -57,5 +57,5 @@ export async function writePicture<O extends object>(
 
 function theme(text: string): string {
   if (['auto', 'light', 'dark'].includes(text)) return text;
-  throw new InvalidArgumentError('It is auto, light or dark.');
+  throw new InvalidArgumentError('Must be auto, light or dark.');
 }

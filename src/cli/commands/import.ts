@@ -51,8 +51,8 @@ What the file leaves open is never guessed: dates such as 03/04 need --dates unl
 file decides, times without a zone need --timezone. On a terminal the command asks, shows the first
 matches as it reads them, and sends nothing before you agree (--yes: at once).
 
-With --names a name means the one of your own people who has it, without case and accents. A name of
-nobody is a new player for --register, with a username made from it (marta.gil). A name that may mean
+With --names a name means the one of your own people who has it, without case and accents. A name that
+none of them has is a new player for --register, with a username made from it (marta.gil). A name that may mean
 several people, or be a short form of another one (Marta G.), is never decided: its rows are rejected,
 and listed with the people whom it may mean, until a players file says who it is.
 
@@ -60,7 +60,7 @@ A match is known by its external_ref (or match_id). A file without that column g
 made from time, players and score, the same ones each time. Matches that the service has already
 count as duplicates, which are not errors. So after an interruption, run the same import again.
 A row whose reference the service has for another match counts as a conflict and is not stored:
-give a file that numbers its matches anew each month a prefix (--ref-prefix 2026-05-).
+if a file numbers its matches from 1 each month, give it a prefix (--ref-prefix 2026-05-).
 `;
 
 /** `bandeja import` */
@@ -102,7 +102,7 @@ export const importCommand = command<RawOptions>({
     'import - --json < results.csv',
   ],
   exitCodes:
-    '0 done, 1 done with rejected or conflicting rows, 2 wrong use or a bad file, 3 the service cannot\nbe reached or does not allow it, 130 interrupted.',
+    '0 done, 1 done with rejected or conflicting rows, 2 wrong use, a bad file, or a question\nanswered with no, 3 the service cannot be reached or does not allow it, 130 interrupted.',
   json: 'print the summary as JSON, nothing else',
   run: async ({ context, options }, file) => context.finish(await importFile(file, checked(options), context)),
 });
@@ -115,28 +115,28 @@ function addPair(text: string, earlier: readonly string[] | undefined): readonly
 function dateOrder(text: string): ReadingOptions['dates'] {
   const order = dateOrders.find((known) => known === text.toLowerCase());
   if (order !== undefined) return order;
-  throw new InvalidArgumentError(`It is one of ${dateOrders.join(', ')}.`);
+  throw new InvalidArgumentError(`Must be one of ${dateOrders.join(', ')}.`);
 }
 
 function timezone(text: string): string {
   if (isTimezone(text)) return text;
-  throw new InvalidArgumentError('It is the name of a time zone, such as Europe/Madrid or America/Sao_Paulo.');
+  throw new InvalidArgumentError('Must be the name of a time zone, such as Europe/Madrid or America/Sao_Paulo.');
 }
 
 function clock(text: string): string {
   if ('value' in readClock(text)) return text;
-  throw new InvalidArgumentError('It is a time, such as 20:00.');
+  throw new InvalidArgumentError('Must be a time, such as 20:00.');
 }
 
 function competition(text: string): string {
   const type = COMPETITIONS.find((known) => known === text.toLowerCase());
   if (type !== undefined) return type;
-  throw new InvalidArgumentError(`It is one of ${COMPETITIONS.join(', ')}.`);
+  throw new InvalidArgumentError(`Must be one of ${COMPETITIONS.join(', ')}.`);
 }
 
 function scoreCounts(text: string): ReadingOptions['scores'] {
   if (text === 'sets' || text === 'games') return text;
-  throw new InvalidArgumentError('It is sets or games.');
+  throw new InvalidArgumentError('Must be sets or games.');
 }
 
 /** A players file is about names, so it need not be said twice. */

@@ -26,20 +26,20 @@ const unranked: readonly Field[] = [
   ['username', 'username', 'shrinks'],
   ['score', at('rating', 'service_score')],
   ['matches', countAt('rating', 'matches_played')],
-  ['still needs', ({ matches_to_rank }) => neededText(numberOf(matches_to_rank))],
+  ['needs at least', ({ matches_to_rank }) => neededText(numberOf(matches_to_rank))],
 ];
 
 function neededText(matches: number | null): string | null {
   if (matches === null) return null;
-  return matches === 1 ? '1 match' : `${matches} matches`;
+  return matches === 1 ? '1 more match' : `${matches} more matches`;
 }
 
 /** A roster’s ranking, and who is not ranked yet. @param isOfUnranked the page lists only those. */
 export function leaderboardText(leaderboard: JsonObject, look: Look, isOfUnranked: boolean): string {
   const rows = objectsOf(leaderboard['data']);
-  if (isOfUnranked) return tableOf(unranked, rows, look) || 'Everybody is ranked.\n';
+  if (isOfUnranked) return tableOf(unranked, rows, look) || 'All members are ranked.\n';
   const waiting = objectsOf(leaderboard['unranked']);
-  if (rows.length === 0 && waiting.length === 0) return 'Nobody is on it yet.\n';
-  const ranking = tableOf(ranked, rows, look) || 'Nobody is ranked yet.\n';
+  if (rows.length === 0 && waiting.length === 0) return 'The roster is empty.\n';
+  const ranking = tableOf(ranked, rows, look) || 'No member is ranked yet.\n';
   return waiting.length === 0 ? ranking : `${ranking}\n${tableOf(unranked, waiting, look)}`;
 }

@@ -22,7 +22,7 @@ export const amendCommand = command<AmendOptions>({
   routes: ['PATCH /v1/matches/{id}', 'GET /v1/matches/{id}'],
   description:
     'Correct a match. Shows what changes, and on a terminal asks before it does. Ratings become what they would be if the ' +
-    'match had been submitted so.',
+    'match had been submitted like this.',
   args: { id: 'the match’s id' },
   options: [
     ...playedMatchOptions,
@@ -39,11 +39,13 @@ refused (revision_conflict): look at the match again.
   run: async (call, id) => {
     const client = call.partner;
     const path = pathOf('v1', 'matches', id);
-    const changes = await changesOf(call);
+    const given = await changesOf(call);
     const match = objectOf(await client.get(path));
+    const isWritten = call.options.file === undefined;
+    const changes = isWritten ? matchFields(call, textOf(match['outcome']) ?? 'played') : given;
     const lines = differences(call, match, changes);
     if (lines.length === 0) {
-      call.done(match, 'The match says this already; nothing was changed.');
+      call.done(match, 'Already so: nothing was changed.');
       return;
     }
     if (!(await isMeant(call, lines))) throw new CommandFailure(exitCodes.wrongUse, 'Nothing was changed.');
@@ -76,7 +78,7 @@ async function isMeant({ context, options }: Call<AmendOptions>, lines: readonly
   const { terminal } = context;
   const ask = options.yes ? null : terminal.confirm;
   if (ask !== null || !options.json) terminal.err(`${lines.join('\n')}\n`);
-  return ask === null ? true : await ask('Change it so?');
+  return ask === null ? true : await ask('Apply this change?');
 }
 
 /** How a field is called and written in the table of changes; others are written as JSON under their own names. */

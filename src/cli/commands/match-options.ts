@@ -67,14 +67,17 @@ export const trustTierOption = option(
   'partner_attested, tournament_official, imported or player_confirmed (then it waits for confirmation)',
 );
 
-/** The fields of a match that the options give, as the API names them. */
-export function matchFields(call: Call<MatchOptions>): Record<string, unknown> {
+/**
+ * The fields of a match that the options give, as the API names them.
+ * @param storedOutcome the outcome of the match that is amended; it counts unless `--outcome` gives another.
+ */
+export function matchFields(call: Call<MatchOptions>, storedOutcome = 'played'): Record<string, unknown> {
   const { a, b, score, competition, session, venue, minutes, outcome, scoring, trustTier } = call.options;
   if ((a === undefined) !== (b === undefined)) throw wrongUse('Give both teams: --a and --b.');
   const given = {
     played_at: call.time('--played-at', call.options.playedAt, null),
     participants: a && b ? [...named(a, 'A'), ...named(b, 'B')] : undefined,
-    winning_team: winnerOf(call.options),
+    winning_team: winnerOf(call.options, storedOutcome),
     set_scores: score?.map(({ a: forA, b: forB }, index) => ({
       set_number: index + 1,
       team_a_games: forA,
@@ -97,7 +100,8 @@ export function usernamesOf({ a = [], b = [] }: MatchOptions): readonly string[]
 }
 
 /** Who won, as said or by the score; undefined if neither tells. */
-function winnerOf({ winner, score = [], outcome = 'played' }: MatchOptions): 'A' | 'B' | null | undefined {
+function winnerOf(options: MatchOptions, storedOutcome: string): 'A' | 'B' | null | undefined {
+  const { winner, score = [], outcome = storedOutcome } = options;
   if (winner !== undefined) return winner === 'draw' ? null : winner;
   // The score of a match that was broken off does not tell the winner.
   return outcome === 'played' ? (winnerByScore(score) ?? undefined) : undefined;
@@ -109,12 +113,12 @@ function named(team: readonly Participant[], name: 'A' | 'B'): readonly object[]
 
 function readTeam(text: string): readonly Participant[] {
   const players = text.split(',').map((part) => part.trim());
-  if (players.length !== 2) throw new InvalidArgumentError('It is two usernames with a comma, such as ana,marta.');
+  if (players.length !== 2) throw new InvalidArgumentError('Must be two usernames with a comma, such as ana,marta.');
   return players.map((player) => {
     const [name = '', side, rest] = player.split(':');
     const username = name.toLowerCase();
     if (!isUsername(username) || rest !== undefined) {
-      throw new InvalidArgumentError(`“${player}” is no username; find it with: bandeja players find`);
+      throw new InvalidArgumentError(`“${player}” is not a username; find it with: bandeja players find`);
     }
     if (side === undefined) return { username };
     if (side !== 'left' && side !== 'right')
@@ -126,18 +130,18 @@ function readTeam(text: string): readonly Participant[] {
 function readSets(text: string): readonly SetGames[] {
   const reading = readScore(text);
   if ('fault' in reading) throw new InvalidArgumentError(`${reading.fault}.`);
-  if (reading.value.length === 0) throw new InvalidArgumentError('It is a score such as "6-4 7-5".');
+  if (reading.value.length === 0) throw new InvalidArgumentError('Must be a score such as "6-4 7-5".');
   return reading.value;
 }
 
 function readWinner(text: string): 'A' | 'B' | 'draw' {
   const winner = { a: 'A', b: 'B', draw: 'draw' } as const;
   const read = winner[text.toLowerCase() as keyof typeof winner];
-  if (read === undefined) throw new InvalidArgumentError('It is A, B or draw.');
+  if (read === undefined) throw new InvalidArgumentError('Must be A, B or draw.');
   return read;
 }
 
 function readMinutes(text: string): number {
   if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a number of minutes.');
+  throw new InvalidArgumentError('Must be a number of minutes.');
 }

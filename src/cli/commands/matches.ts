@@ -41,7 +41,9 @@ const auditLayout: readonly Field[] = [
 
 /** What to say of an empty list. */
 const noMatches = (filters: ListOptions): string =>
-  Object.values(filters).some((value) => typeof value === 'string') ? 'No match is like that.' : 'No matches yet.';
+  Object.values(filters).some((value) => typeof value === 'string')
+    ? 'No match fits these filters.'
+    : 'No matches yet.';
 
 /** `bandeja matches …` */
 export const matches = group('matches', 'Matches that you submitted. Needs BANDEJA_KEY.', [

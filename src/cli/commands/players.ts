@@ -77,7 +77,7 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
     examples: ['players find ines', 'players find carmen ort'],
     run: async (call, words) => {
       const query = { ...pageQuery(call.options), q: words, roster: call.options.roster };
-      call.list(await call.partner.get(path(), query), playerListLayout, 'Nobody whom you may see is called so.');
+      call.list(await call.partner.get(path(), query), playerListLayout, 'No player found.');
     },
   }),
   command<{ limit?: number }>({
@@ -91,7 +91,7 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
       call.list(
         await call.partner.get(path('search'), { q: prefix, limit: call.options.limit }),
         playerListLayout,
-        'No public player’s username begins so.',
+        'No player found.',
       ),
   }),
   command({
@@ -171,5 +171,5 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
 
 function interval(text: string): string {
   if (['match', 'day', 'week'].includes(text)) return text;
-  throw new InvalidArgumentError('It is match, day or week.');
+  throw new InvalidArgumentError('Must be match, day or week.');
 }

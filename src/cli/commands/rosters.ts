@@ -72,7 +72,7 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
       call.list(
         await call.partner.get(path(slug, 'members'), pageQuery(call.options)),
         memberLayout,
-        'Nobody is on it yet.',
+        'The roster is empty.',
       ),
   }),
   command({
@@ -134,5 +134,5 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
 
 function days(text: string): string {
   if (['7d', '30d', '90d'].includes(text)) return text;
-  throw new InvalidArgumentError('It is 7d, 30d or 90d.');
+  throw new InvalidArgumentError('Must be 7d, 30d or 90d.');
 }

@@ -77,5 +77,5 @@ export const sessions = group('sessions', 'Club nights and other sessions. Needs
 
 function rankBy(text: string): string {
   if (text === 'wins' || text === 'points') return text;
-  throw new InvalidArgumentError('It is wins or points.');
+  throw new InvalidArgumentError('Must be wins or points.');
 }

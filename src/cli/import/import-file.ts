@@ -107,7 +107,7 @@ async function importSource({ source, path, options, context, ask, display, sign
   const names = options.names && (await readNames(client, source, options.names, options.register));
   const people = names === null ? '' : peopleText(names.summary, options.register);
   if (!options.json && !(await showReading(source, client.address, options, people, terminal, ask)))
-    return exitCodes.interrupted;
+    return exitCodes.wrongUse;
   const registrar = options.register ? makeRegistrar(client, options, source, names) : null;
   const { session } = source.envelope;
   const submitter = new Submitter(client, { isDryRun: options.dryRun, session, registrar });

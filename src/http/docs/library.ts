@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { addressOf, decisionFiles, HOME_FILE, projectFolder, sections, slugOf, sourceAddressOf } from './contents.ts';
 import { type AddressOfFile, resolveLink, withResolvedLinks } from './links.ts';
 import { type Passage, type Rendered, readMarkdown, renderMarkdown } from './markdown.ts';
+import { memo } from './memo.ts';
 
 export interface Page {
   readonly slug: string;
@@ -35,12 +36,7 @@ export interface Library {
 
 const PICTURES = 'docs/pictures';
 
-let library: Promise<Library> | undefined;
-
-export function openLibrary(): Promise<Library> {
-  library ??= readLibrary();
-  return library;
-}
+export const openLibrary: () => Promise<Library> = memo(readLibrary);
 
 async function readLibrary(): Promise<Library> {
   const [home, decisions, ...read] = await Promise.all([

@@ -13,6 +13,11 @@ const options = {
 };
 
 const HITS_MAX = 20;
+/** What one search may cost the service: a short word is the beginning of most words. The page's script searches without these. */
+const WORDS_MAX = 8;
+const BEGINNING_MIN = 3;
+/** As the index separates words. */
+const BETWEEN_WORDS = /[\n\r\p{Z}\p{P}]+/u;
 const START_LENGTH = 140;
 
 export interface SearchIndex {
@@ -46,7 +51,10 @@ function shortened(text: string): string {
 
 /** The page of results, for browsers without JavaScript and for links. */
 export function searchContent({ search }: SearchIndex, query: string): PageContent {
-  const hits = query.trim() === '' ? [] : search.search(query).slice(0, HITS_MAX);
+  const words = query.split(BETWEEN_WORDS).filter((word) => word !== '');
+  const isLong = (word: string): boolean => word.length >= BEGINNING_MIN;
+  const bounds = { prefix: isLong, fuzzy: (word: string) => isLong(word) && options.searchOptions.fuzzy };
+  const hits = search.search(words.slice(0, WORDS_MAX).join(' '), bounds).slice(0, HITS_MAX);
   return { title: 'Search', query, html: `<h1>Search</h1>\n${resultsHtml(query, hits)}` };
 }
 

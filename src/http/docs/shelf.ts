@@ -1,34 +1,29 @@
 /** Everything that is served under `/docs` as ready answers, each made when it is first asked for. */
 import { readFile } from 'node:fs/promises';
+import { setImmediate as otherEvents } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { policyOf } from '../pictures/index.ts';
 import { type Asset, makeAsset } from './asset.ts';
 import { docsPolicy, layout, notFoundContent, type PageContent } from './layout.ts';
 import { type Library, openLibrary, pictureFile, renderPage, sourceOf } from './library.ts';
 import { llmsText } from './llms.ts';
+import { memo } from './memo.ts';
 import { referencePage, referencePolicy, referenceStart, scalarScript } from './reference.ts';
-import { buildSearch, type SearchIndex, searchContent } from './search.ts';
+import { buildSearch, searchContent } from './search.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-let searchIndex: Promise<SearchIndex> | undefined;
-const shelf = new Map<string, Promise<Asset>>();
+const shelf = new Map<string, () => Promise<Asset>>();
 
-/** The asset of a name, made once. What fails to be made is tried again the next time. */
+/** The asset of a name, made once. */
 function once(name: string, make: () => Promise<Asset>): Promise<Asset> {
-  const known = shelf.get(name);
-  if (known !== undefined) return known;
-  const made = make();
-  shelf.set(name, made);
-  made.catch(() => shelf.delete(name));
-  return made;
+  const asset = shelf.get(name) ?? memo(make);
+  shelf.set(name, asset);
+  return asset();
 }
 
-function openSearch(): Promise<SearchIndex> {
-  searchIndex ??= openLibrary().then(buildSearch);
-  return searchIndex;
-}
+const openSearch = memo(async () => buildSearch(await openLibrary()));
 
 const html = async (content: PageContent): Promise<Asset> =>
   makeAsset(HTML, layout(await openLibrary(), content), docsPolicy);
@@ -76,9 +71,14 @@ async function pictureAt(path: string): Promise<Asset | null> {
   return once(path, async () => makeAsset('image/svg+xml; charset=utf-8', await readFile(file), policyOf('auto')));
 }
 
-/** The results for some words. */
+let earlierSearches: Promise<void> = Promise.resolve();
+
+/** The results for some words. Searches run one by one, and other events are handled before each. */
 export async function searchPage(query: string): Promise<Asset> {
-  return html(searchContent(await openSearch(), query));
+  const index = await openSearch();
+  earlierSearches = earlierSearches.then(() => otherEvents());
+  await earlierSearches;
+  return html(searchContent(index, query));
 }
 
 /** The page for an address under `/docs` at which there is nothing. */

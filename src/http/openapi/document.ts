@@ -49,7 +49,7 @@ const headers: Json = {
   'RateLimit-Policy': {
     description:
       'The partner’s rate limit (draft-ietf-httpapi-ratelimit-headers): `"pro";q=120000;w=60` is 120,000 units in any ' +
-      '60 seconds. On every answer to a key, whatever its status, unless limits are off.',
+      '60 seconds. On every answer to a key, of any status, unless limits are off.',
     schema: { type: 'string' },
   },
   RateLimit: {
@@ -73,7 +73,7 @@ const parameters: Json = {
     name: 'Accept-Language',
     in: 'header',
     description:
-      'In which language the words for players and coaches are wanted (RFC 9110): `en`, `es` or `pt`, of whatever region; English if ' +
+      'In which language the words for players and coaches are wanted (RFC 9110): `en`, `es` or `pt`, of any region; English if ' +
       'it names none of these.',
     schema: { type: 'string' },
     example: 'es-ES, es;q=0.9',

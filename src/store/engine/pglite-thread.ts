@@ -34,7 +34,7 @@ export class PgliteThread {
 
   /** @throws {Error} with the database's own words when it does not start. */
   static async start(start: WorkerStart): Promise<PgliteThread> {
-    // V8 frees machine code that it has compiled anew while background threads still compile. Seldom it then finds its own
+    // V8 frees recompiled machine code while background threads still compile. Seldom it then finds its own
     // list of allocations wrong and aborts the process (nodejs/node#64500). Keeping the code costs no memory that shows.
     setFlagsFromString('--no-wasm-code-gc');
     // The worker must not inherit the process's flags; with some, such as --input-type, it would not start.

@@ -44,7 +44,7 @@ const trim = statement(
 
 /**
  * Removes changes that are older than an hour. No settler needs them: it reads only what is logged after it has begun or taken
- * over a run, and while a run is under way nothing is removed, whatever the clock says.
+ * over a run, and while a run is under way nothing is removed, at any time.
  */
 export async function trimLedgerChanges(database: Queryable): Promise<void> {
   await database.query(trim);

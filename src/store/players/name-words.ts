@@ -37,7 +37,7 @@ export function foldedText(text: string): string {
   return bare.replace(plainLetters, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** The words of a text without case and accents, each once. A word ends at whatever is no letter or digit. */
+/** The words of a text without case and accents, each once. A word ends at any character that is not a letter or digit. */
 export function wordsOf(text: string): string[] {
   const words = foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.map((word) => firstCharacters(word, WORD_LENGTH_MAX)))];

@@ -46,9 +46,6 @@ const waysToStrangers: Ways = {
   lookUp: statement('people_look_up_strangers', lookUpWords(STRANGER)),
 };
 
-/** What `bench:people` has the plans shown of. */
-export const peopleWays: Readonly<Record<string, Ways>> = { created: waysToCreated, strangers: waysToStrangers };
-
 const listCreated = statement(
   'people_created',
   `select p.id, p.sort_name, p.username from players p where ${CREATED} and (p.sort_name, p.username) > ($1::text, $2::text)

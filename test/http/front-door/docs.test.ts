@@ -82,6 +82,15 @@ describe('the search', () => {
     assert.match((await app.inject('/docs/search')).body, /Write some words/);
   });
 
+  test('looks at no more than eight words, and takes a word of one or two letters whole', async (t) => {
+    const app = drillApp(t);
+    const nine = 'player player player player player player player player xylophone';
+    assert.match((await app.inject(`/docs/search?q=${encodeURIComponent(nine)}`)).body, /<ol class="results">/);
+    assert.match((await app.inject('/docs/search?q=xq')).body, /Nothing has all of these words/);
+    assert.match((await app.inject('/docs/search?q=pla')).body, /<ol class="results">/);
+    assert.match((await app.inject('/docs/search?q=pl')).body, /Nothing has all of these words/);
+  });
+
   test('gives the page’s script options and index', async (t) => {
     const { options, index } = (await drillApp(t).inject('/docs/search.json')).json();
     assert.deepEqual(options.fields, ['heading', 'page', 'text']);

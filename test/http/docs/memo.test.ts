@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memo } from '../../../src/http/docs/memo.ts';
+
+describe('what is made once', () => {
+  it('is kept, and is made again only after a failure', async () => {
+    let calls = 0;
+    const made = memo(async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('the file cannot be read');
+      return calls;
+    });
+    await assert.rejects(made(), /cannot be read/);
+    assert.deepEqual([await made(), await made(), calls], [2, 2, 2]);
+  });
+});
