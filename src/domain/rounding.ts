@@ -4,7 +4,12 @@ export function roundTo(value: number, decimals: number): number {
   return Math.round(value * factor) / factor;
 }
 
-/** A share of a count, to 4 decimals; 0 of nothing, which a row of somebody who has played never shows. */
+/** An expected count as sentences show it: whole, or with one decimal below 10. */
+export function shownCount(expected: number): number {
+  return expected < 10 ? roundTo(expected, 1) : Math.round(expected);
+}
+
+/** A share of a count, to 4 decimals; 0 of nothing, which no player who has played shows. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : roundTo(part / whole, 4);
 }

@@ -42,12 +42,13 @@ export function Words(notes: ShapeNotes) {
 }
 
 /** Beside a text of {@link Words}: every number and name that it shows, and the words by which it chooses what it says. */
-export function MessageValues(examples: readonly Readonly<Record<string, string | number>>[]) {
-  return Type.Unsafe<Readonly<Record<string, string | number>>>({
+export function MessageValues(examples: readonly Readonly<Record<string, string | number | null>>[]) {
+  return Type.Unsafe<Readonly<Record<string, string | number | null>>>({
     type: 'object',
-    additionalProperties: { type: ['string', 'number'] },
+    additionalProperties: { type: ['string', 'number', 'null'] },
     description:
-      'The numbers and names that the text shows, and the words that it depends on; docs/messages.md lists them.',
+      'The numbers and names that the text shows, and the words that it depends on; docs/messages.md lists them. Null for what ' +
+      'this sentence does not hold but another one of the same code does.',
     examples,
   });
 }

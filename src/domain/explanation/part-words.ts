@@ -1,5 +1,5 @@
 import type { ChangePartName } from '../../rating/index.ts';
-import { type Language, type Told, tell } from '../messages/index.ts';
+import { type Language, type Told, tell, withNulls } from '../messages/index.ts';
 import { roundTo } from '../rounding.ts';
 
 /** What the sentences about one player's change are made of. Shares and probabilities are 0 to 1, the player's own. */
@@ -35,9 +35,10 @@ export function partWords(language: Language, code: ChangePartName, points: numb
     case 'confidence':
       return tell(language, 'explanation.confidence', {});
     case 'protection':
-      return points > 0
-        ? tell(language, 'explanation.protected', { points })
-        : tell(language, 'explanation.repaid', { points: -points });
+      return tell(language, 'explanation.protection', {
+        points: Math.abs(points),
+        change: points > 0 ? 'withheld' : 'made_up',
+      });
   }
 }
 
@@ -49,12 +50,14 @@ function teammateLevel(points: number, { teammateAbove }: PartFacts): 'higher' |
 
 function resultWords(language: Language, points: number, { result, winProbability }: PartFacts): Told {
   const win_probability = winProbability;
-  if (result !== 'drew') return tell(language, 'explanation.result', { result, win_probability });
+  if (result !== 'drew')
+    return withNulls(tell(language, 'explanation.result', { result, win_probability }), 'draw_was');
   // The points are counted from another gap than the probability, so near even the two may point to different sides.
   const isLess = points < 0 && winProbability > 0.5;
   const isMore = points > 0 && winProbability < 0.5;
   const draw_was = isLess ? 'less' : isMore ? 'more' : 'as_expected';
-  return tell(language, 'explanation.draw', { win_probability, draw_was });
+  const told = tell(language, 'explanation.draw', { win_probability, draw_was });
+  return { ...told, values: { result, ...told.values } };
 }
 
 /** Whether two shares of four decimals look alike in percent. @param unit of what is shown, in hundredths of a percent */
@@ -72,7 +75,9 @@ function marginWords(language: Language, points: number, facts: PartFacts): Told
   // Texts name a steeper share than the points are counted from, so a strong pair may gain a little below what it was told.
   const isContrary = !isAgainst && points * (share - expected_share) < 0;
   const values = { unit, share, result_counted: isAgainst ? 'more' : 'as_usual' } as const;
-  if (isContrary || alike(expected_share, share, 10)) return tell(language, 'explanation.margin_same', values);
+  if (isContrary || alike(expected_share, share, 10)) {
+    return withNulls(tell(language, 'explanation.margin_same', values), 'expected_share');
+  }
   const isNear = alike(expected_share, share, 100);
   return tell(language, isNear ? 'explanation.margin_near' : 'explanation.margin', { ...values, expected_share });
 }

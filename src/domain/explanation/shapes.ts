@@ -43,9 +43,9 @@ const ExplainedPart = named(
       }),
       text: Words({
         description: 'The same in words for the player.',
-        examples: ['You were given 42% to win and won.'],
+        examples: ['Your chance of winning was 42%, and you won.'],
       }),
-      values: MessageValues([{ result: 'won', win_probability: 0.4211 }]),
+      values: MessageValues([{ result: 'won', win_probability: 0.4211, draw_was: null }]),
     },
     { description: 'One reason for the change of a score.' },
   ),

@@ -3,4 +3,5 @@
  * engineers, such as errors, is English and stands where it is said.
  */
 export { DEFAULT_LANGUAGE, type Language, languages, locales } from './languages.ts';
-export { type MessageCode, type MessageValues, say, type Told, tell } from './say.ts';
+export { numberWriter } from './numbers.ts';
+export { type MessageCode, type MessageValues, say, type Told, tell, withNulls } from './say.ts';

@@ -9,10 +9,11 @@ export type MessageCode = keyof typeof catalog;
 export type MessageValues<Code extends MessageCode> = ValuesOf<(typeof catalog)[Code]['values']>;
 
 /** A sentence with the values that it holds, as answers give it. */
-export interface Told<Code extends MessageCode = MessageCode> {
+export interface Told<Values = ToldValues> {
   readonly text: string;
-  readonly values: MessageValues<Code>;
+  readonly values: Values;
 }
+type ToldValues = Readonly<Record<string, string | number | null>>;
 
 // The library hands the object that stands here for a style to `getNumberFormat`, so the object stands for its style.
 const styleNames = Object.keys(numberStyles) as NumberStyle[];
@@ -62,9 +63,17 @@ export function tell<Code extends MessageCode>(
   language: Language,
   code: Code,
   values: MessageValues<Code>,
-): Told<Code> {
-  const rounded = roundedValues(code, values);
+): Told<MessageValues<Code> & ToldValues> {
+  const rounded = roundedValues(code, values) as MessageValues<Code> & ToldValues;
   return { text: say(language, code, rounded), values: rounded };
+}
+
+/**
+ * The same with null for values that only other sentences of an answer's code hold, so that `values` has one shape per code.
+ * @param absent their names
+ */
+export function withNulls({ text, values }: Told, ...absent: readonly string[]): Told {
+  return { text, values: { ...values, ...Object.fromEntries(absent.map((name) => [name, null])) } };
 }
 
 const DECIMALS = { decimal: 2, share: 4 } as const;

@@ -16,5 +16,6 @@ export function isFirstMatch(match: SessionMatchRow, playerId: string): boolean 
 /** Why the score of a player moves so far on a first night. */
 export function firstSessionNote(matches: number, change: number, language: Language): FirstSessionNote {
   const code = 'first_session';
-  return { code, ...tell(language, `night.${code}`, { service_score_change: change, matches }) };
+  const moved = change > 0 ? 'up' : change < 0 ? 'down' : 'not';
+  return { code, ...tell(language, `night.${code}`, { moved, service_score_change: change, matches }) };
 }

@@ -57,12 +57,13 @@ export const FirstSessionNote = named(
       text: Words({
         description: 'The sentence.',
         examples: [
-          'First session: the score moved +212 in 3 matches. Nothing was known before, so each result counts for much; ' +
+          'First session: the score rose 212 points in 3 matches. Nothing was known before, so each result counts for a lot; ' +
             'the score moves less as more results come in.',
         ],
       }),
       values: Fields(
         {
+          moved: OneOf(['up', 'down', 'not'] as const, { description: 'Where the score moved.', examples: ['up'] }),
           service_score_change: Type.Integer({ description: 'How far the score moved.', examples: [212] }),
           matches: Count('Rated matches of the session.', 3),
         },
@@ -93,7 +94,7 @@ export const LeaderboardRow = named(
       expected_wins: Nullable(
         Rate(
           'Wins that were expected of the player’s rated matches, from the ratings before each. Null if you may no longer see ' +
-            'somebody who played in one of them.',
+            'one of their players.',
           3.41,
         ),
       ),

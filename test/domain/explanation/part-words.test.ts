@@ -56,18 +56,18 @@ describe('the sentence about the teammate', () => {
 
 describe('the sentence about the result', () => {
   it('says the chance before the match, and never that a result was certain', () => {
-    assert.equal(textOf('result', 25), 'You were given 42% to win and won.');
-    assert.equal(textOf('result', -25, { result: 'lost' }), 'You were given 42% to win and lost.');
-    assert.equal(textOf('result', 90, { winProbability: 0.0031 }), 'You were given 0.3% to win and won.');
-    assert.equal(textOf('result', 1, { winProbability: 0.9962 }), 'You were given 99.6% to win and won.');
+    assert.equal(textOf('result', 25), 'Your chance of winning was 42%, and you won.');
+    assert.equal(textOf('result', -25, { result: 'lost' }), 'Your chance of winning was 42%, and you lost.');
+    assert.equal(textOf('result', 90, { winProbability: 0.0031 }), 'Your chance of winning was 0.3%, and you won.');
+    assert.equal(textOf('result', 1, { winProbability: 0.9962 }), 'Your chance of winning was 99.6%, and you won.');
   });
 
-  it('says whether a draw was less or more than expected', () => {
+  it('says whether a draw was worse or better than expected', () => {
     const drawn = (points: number, winProbability: number) =>
       textOf('result', points, { result: 'drew', winProbability });
-    assert.equal(drawn(-4, 0.58), 'A draw. You were given 58% to win, so level is less than expected.');
-    assert.equal(drawn(4, 0.42), 'A draw. You were given 42% to win, so level is more than expected.');
-    assert.equal(drawn(1, 0.504), 'A draw. You were given 50% to win, so level is about as much as expected.');
+    assert.equal(drawn(-4, 0.58), 'A draw. Your chance of winning was 58%, so a draw is worse than expected.');
+    assert.equal(drawn(4, 0.42), 'A draw. Your chance of winning was 42%, so a draw is better than expected.');
+    assert.equal(drawn(1, 0.504), 'A draw. Your chance of winning was 50%, so a draw is about what was expected.');
   });
 });
 
@@ -124,7 +124,7 @@ describe('the sentence about a score that does not fall', () => {
   it('says what comes of it', () => {
     assert.equal(
       textOf('protection', 1),
-      'You won, so your score does not fall. 1 point comes off your next changes instead.',
+      'You won, so your score does not fall. 1 point comes off your next gains instead.',
     );
     assert.equal(
       textOf('protection', -4),
@@ -136,7 +136,26 @@ describe('the sentence about a score that does not fall', () => {
 describe('a sentence', () => {
   it('has the values that it shows beside it, rounded as answers round', () => {
     const { text, values } = partWords('es', 'margin', 3, { ...facts, expectedShare: 0.510_049, share: 4 / 7 });
-    assert.equal(text, 'Las puntuaciones apuntaban al 51\u00A0% de los juegos; os llevasteis el 57\u00A0%.');
+    assert.equal(text, 'Según las puntuaciones os correspondía el 51\u00A0% de los juegos; ganasteis el 57\u00A0%.');
     assert.deepEqual(values, { unit: 'games', expected_share: 0.51, share: 0.5714, result_counted: 'as_usual' });
+  });
+
+  it('has values of one shape per code, null for what it does not say', () => {
+    const valuesOf = (code: ChangePartName, points: number, others: Partial<PartFacts> = {}) =>
+      partWords('en', code, points, { ...facts, ...others }).values;
+    assert.deepEqual(valuesOf('result', 2), { result: 'won', win_probability: 0.42, draw_was: null });
+    assert.deepEqual(valuesOf('result', -4, { result: 'drew', winProbability: 0.58 }), {
+      result: 'drew',
+      win_probability: 0.58,
+      draw_was: 'less',
+    });
+    assert.deepEqual(valuesOf('margin', 2, { expectedShare: 0.5451, share: 0.5454 }), {
+      unit: 'games',
+      expected_share: null,
+      share: 0.5454,
+      result_counted: 'as_usual',
+    });
+    assert.deepEqual(valuesOf('protection', 3), { points: 3, change: 'withheld' });
+    assert.deepEqual(valuesOf('protection', -3), { points: 3, change: 'made_up' });
   });
 });

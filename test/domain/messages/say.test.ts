@@ -6,15 +6,18 @@ import { numberWriter } from '../../../src/domain/messages/numbers.ts';
 describe('a sentence', () => {
   test('is said in three languages with the numbers of each', () => {
     const values = { result: 'won', win_probability: 0.0042 } as const;
-    assert.equal(say('en', 'explanation.result', values), 'You were given 0.4% to win and won.');
-    assert.equal(say('es', 'explanation.result', values), 'Tenías un 0,4\u00A0% de opciones de ganar y ganaste.');
-    assert.equal(say('pt', 'explanation.result', values), 'Tinhas 0,4% de hipóteses de ganhar e ganhaste.');
+    assert.equal(say('en', 'explanation.result', values), 'Your chance of winning was 0.4%, and you won.');
+    assert.equal(say('es', 'explanation.result', values), 'Tenías un 0,4\u00A0% de opciones de ganar; ganaste.');
+    assert.equal(say('pt', 'explanation.result', values), 'Tinhas 0,4% de hipóteses de ganhar; ganhaste.');
   });
 
   test('has the plurals of its language: in Portugal 0 is plural', () => {
-    assert.match(say('pt', 'explanation.protected', { points: 0 }), /0 pontos/);
-    assert.match(say('pt', 'explanation.protected', { points: 1 }), /1 ponto /);
-    assert.match(say('es', 'explanation.protected', { points: 1 }), /Se descontará 1 punto /);
+    assert.match(say('pt', 'explanation.protection', { points: 0, change: 'made_up' }), /0 pontos/);
+    assert.match(say('pt', 'explanation.protection', { points: 1, change: 'made_up' }), /1 ponto /);
+    assert.match(
+      say('es', 'explanation.protection', { points: 3, change: 'withheld' }),
+      /Esos 3 puntos se descontarán /,
+    );
   });
 
   test('comes with its values', () => {
@@ -41,15 +44,15 @@ describe('a number in a sentence', () => {
 
   test('of what was expected is whole from 10 on', () => {
     assert.deepEqual(
-      [7.34, 9.96, 10.4, 192.4].map((value) => write(value, 'about')[1]),
-      ['7,3', '10', '10', '192'],
+      [0.34, 7.34, 9.96, 10.4, 192.4].map((value) => write(value, 'about')[1]),
+      ['0,3', '7,3', '10', '10', '192'],
     );
   });
 
   test('that is a chance is never told to be certain', () => {
     assert.deepEqual(
-      [0.003, 0.42, 0.5049, 0.996].map((value) => write(value, 'chance')[0]),
-      ['0.3%', '42%', '50%', '99.6%'],
+      [0, 0.0003, 0.003, 0.42, 0.5049, 0.996, 0.9996, 1].map((value) => write(value, 'chance')[0]),
+      ['0.1%', '0.1%', '0.3%', '42%', '50%', '99.6%', '99.9%', '99.9%'],
     );
   });
 });

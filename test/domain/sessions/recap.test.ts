@@ -74,9 +74,9 @@ describe('The recap of a night of six', () => {
       note: {
         code: 'first_session',
         text:
-          'First session: the score moved +57 in 3 matches. Nothing was known before, so each result counts for much; ' +
+          'First session: the score rose 57 points in 3 matches. Nothing was known before, so each result counts for a lot; ' +
           'the score moves less as more results come in.',
-        values: { service_score_change: 57, matches: 3 },
+        values: { moved: 'up', service_score_change: 57, matches: 3 },
       },
       played: 4,
       wins: 3,

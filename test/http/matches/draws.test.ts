@@ -82,8 +82,8 @@ onEachEngine((engine) => {
       assert.ok(win_probability !== null && win_probability.A > 0.5);
       assert.deepEqual(games_share, { A: 0.5, B: 0.5 });
       const textOf = (slot: number) => participants[slot]?.parts?.find(({ code }) => code === 'result')?.text;
-      assert.match(textOf(0) ?? '', /^A draw\. You were given \d+% to win, so level is less than expected\.$/);
-      assert.match(textOf(2) ?? '', /^A draw\. You were given \d+% to win, so level is more than expected\.$/);
+      assert.match(textOf(0) ?? '', /^A draw\. Your chance of winning was \d+%, so a draw is worse than expected\.$/);
+      assert.match(textOf(2) ?? '', /^A draw\. Your chance of winning was \d+%, so a draw is better than expected\.$/);
       const { external_ref: _, winning_team: __, ...body } = club.match(DRAW);
       const previewed = await club.partner.request<MatchPreview>('POST', '/v1/matches/preview', { body });
       assert.equal(previewed.status, 200);

@@ -56,7 +56,7 @@ onEachEngine((engine) => {
         participants.map((one) => one.uncertainty_before),
         [288, 288, 288, 288],
       );
-      assert.ok(participants[0]?.parts?.some(({ text }) => text === 'You were given 50% to win and lost.'));
+      assert.ok(participants[0]?.parts?.some(({ text }) => text === 'Your chance of winning was 50%, and you lost.'));
     });
 
     it('speaks the caller’s language, with the values of each sentence, and says which it is', async () => {
@@ -71,13 +71,13 @@ onEachEngine((engine) => {
       assert.deepEqual(
         [english, spanish, portuguese].map((answer) => resultOf(answer).text),
         [
-          'You were given 50% to win and lost.',
-          'Tenías un 50\u00A0% de opciones de ganar y perdiste.',
-          'Tinhas 50% de hipóteses de ganhar e perdeste.',
+          'Your chance of winning was 50%, and you lost.',
+          'Tenías un 50\u00A0% de opciones de ganar; perdiste.',
+          'Tinhas 50% de hipóteses de ganhar; perdeste.',
         ],
       );
       for (const answer of [english, spanish, portuguese]) {
-        assert.deepEqual(resultOf(answer).values, { result: 'lost', win_probability: 0.5 });
+        assert.deepEqual(resultOf(answer).values, { result: 'lost', win_probability: 0.5, draw_was: null });
         assert.equal(answer.headers['vary'], 'Authorization, Accept-Language');
       }
       const languages = [english, spanish, portuguese].map(({ headers }) => headers['content-language']);

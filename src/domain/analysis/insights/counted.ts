@@ -1,6 +1,6 @@
 /** Rules that count: something was won so many times, and so many were expected. */
 import { sigmoid } from '../../../rating/index.ts';
-import { roundTo } from '../../rounding.ts';
+import { shownCount } from '../../rounding.ts';
 import { allServed, type GameKind, SERVED, type Served } from '../game-tally.ts';
 import type { SeenMatch } from '../seen-match.ts';
 import type { SeenSet, SetCourse } from '../seen-set.ts';
@@ -45,11 +45,6 @@ export function readingOf(count: Count, prior: number): Reading<CountValues> {
   };
 }
 
-/** An expected count as sentences show it: whole, or with one decimal below 10. */
-function shownCount(expected: number): number {
-  return expected < 10 ? roundTo(expected, 1) : Math.round(expected);
-}
-
 /** Compares what a rule counts in the matches with what was expected of them. */
 export function counted(addTrials: (match: JudgedMatch, counter: Counter) => void) {
   return ({ matches }: Season, prior: number): Reading<CountValues>[] => {
@@ -59,7 +54,7 @@ export function counted(addTrials: (match: JudgedMatch, counter: Counter) => voi
   };
 }
 
-/** Games of a kind, whoever served them or with one server. */
+/** Games of a kind, of both servers or of one. */
 export interface Games {
   readonly kind: GameKind;
   readonly served?: Served;

@@ -1,6 +1,6 @@
 /** What a card says first: what a coach would say first. There is always something to say. */
 import type { Pool } from '../../ledger/index.ts';
-import { type Language, say, tell } from '../../messages/index.ts';
+import { type Language, say, tell, withNulls } from '../../messages/index.ts';
 import { winProbability } from '../forecast.ts';
 import type { SeenMatch } from '../seen-match.ts';
 import type { Headline } from '../shapes.ts';
@@ -18,7 +18,7 @@ const SETTLED_IN_MATCHES = 10;
 
 /** What a headline is made of. */
 export interface HeadlineFacts {
-  /** Newest first, without walkovers: those of the default analysis. */
+  /** Newest first, without walkovers. */
   readonly matches: readonly SeenMatch[];
   readonly pool: Pool;
   readonly standing: Standing;
@@ -41,7 +41,8 @@ export function headlineOf(facts: HeadlineFacts, choice: HeadlineChoice, languag
   if (standing.matchesPlayed === 0) {
     return { code: 'no_matches', text: say(language, 'headline.no_matches', {}), values: {}, sample: 0 };
   }
-  return isSettledIn ? comparedWithRating(facts, choice, language) : placedAt(facts, language);
+  const hasRated = matches.some(({ forecast }) => forecast !== null);
+  return isSettledIn && hasRated ? comparedWithRating(facts, choice, language) : placedAt(facts, language);
 }
 
 function placedAt({ standing, score }: HeadlineFacts, language: Language): Headline {
@@ -73,7 +74,7 @@ function comparedWithRating(
   const compared = Math.abs(beyond) <= sd ? 'at_rating' : beyond > 0 ? 'ahead' : 'behind';
   const told =
     choice === 'strengths' && compared === 'behind'
-      ? tell(language, 'headline.record', record)
+      ? withNulls(tell(language, 'headline.record', record), 'expected_wins', 'compared')
       : tell(language, 'headline.as_expected', { ...record, expected_wins: expected, compared });
   return { code, ...told, sample: rated.length };
 }

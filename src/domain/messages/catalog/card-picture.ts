@@ -82,18 +82,18 @@ export const cardPictureMessages = {
   'card.no_results': message(
     {},
     {
-      en: 'The first results will stand here.',
-      es: 'Aquí estarán los primeros resultados.',
-      pt: 'Aqui ficarão os primeiros resultados.',
+      en: 'Results will appear here.',
+      es: 'Aquí aparecerán los resultados.',
+      pt: 'Os resultados aparecerão aqui.',
     },
   ),
-  'card.consistency': message({}, { en: 'Consistency', es: 'Constancia', pt: 'Constância' }),
+  'card.consistency': message({}, { en: 'Consistency', es: 'Regularidad', pt: 'Regularidade' }),
   'card.consistency_label': message(
     { label: ['very_steady', 'steady', 'changeable', 'streaky', 'new'] },
     {
-      en: '{label, select, very_steady {Very steady} steady {Steady} changeable {Changeable} streaky {Streaky} other {From five matches on}}',
-      es: '{label, select, very_steady {Muy constante} steady {Constante} changeable {Variable} streaky {Muy variable} other {Desde cinco partidos}}',
-      pt: '{label, select, very_steady {Muito constante} steady {Constante} changeable {Variável} streaky {Muito variável} other {A partir de cinco encontros}}',
+      en: '{label, select, very_steady {Very steady} steady {Steady} changeable {Changeable} streaky {Streaky} other {Needs five matches}}',
+      es: '{label, select, very_steady {Muy regular} steady {Bastante regular} changeable {Irregular} streaky {Muy irregular} other {Con cinco partidos}}',
+      pt: '{label, select, very_steady {Muito regular} steady {Bastante regular} changeable {Irregular} streaky {Muito irregular} other {Com cinco encontros}}',
     },
   ),
   'card.of_100': message(
@@ -112,10 +112,7 @@ export const cardPictureMessages = {
   ),
   'card.private_player': message({}, { en: 'Private player', es: 'Privado', pt: 'Privado' }),
   'card.walkover': message({}, { en: 'Walkover', es: 'WO', pt: 'WO' }),
-  'card.retired': message(
-    { score: 'name' },
-    { en: '{score} retired', es: '{score} retirada', pt: '{score} desistência' },
-  ),
+  'card.retired': message({ score: 'name' }, { en: '{score} retired', es: '{score} (ret.)', pt: '{score} (desist.)' }),
   'card.retired_unscored': message({}, { en: 'Retired', es: 'Retirada', pt: 'Desistência' }),
   'card.no_score': message({}, { en: 'No score sent', es: 'Sin marcador', pt: 'Sem resultado' }),
 };

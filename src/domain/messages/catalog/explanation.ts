@@ -10,16 +10,16 @@ export const explanationMessages = {
     { set_by: ['teammate', 'opponents'] },
     {
       en: 'Your first match: your start was set by {set_by, select, teammate {your teammate’s rating, and to a lesser part by your opponents’} other {your opponents’ ratings}}.',
-      es: 'Tu primer partido: tu punto de partida salió de {set_by, select, teammate {la puntuación de tu pareja y, en menor parte, de la de tus rivales} other {la puntuación de tus rivales}}.',
-      pt: 'O teu primeiro encontro: o teu ponto de partida veio {set_by, select, teammate {da pontuação de quem jogou contigo e, em menor parte, da dos adversários} other {da pontuação dos adversários}}.',
+      es: 'Tu primer partido: tu puntuación inicial se calculó a partir de {set_by, select, teammate {la de tu pareja y, en menor medida, de la de tus rivales} other {la de tus rivales}}.',
+      pt: 'O teu primeiro encontro: a tua pontuação inicial foi calculada a partir {set_by, select, teammate {da de quem jogou contigo e, em menor medida, da dos adversários} other {da dos adversários}}.',
     },
   ),
   'explanation.inactivity': message(
     { days: 'whole' },
     {
       en: '{days, plural, =0 {Some hours} one {# day} other {# days}} without a match: your level was less certain.',
-      es: '{days, plural, =0 {Unas horas} one {# día} other {# días}} sin partidos: tu nivel era menos seguro.',
-      pt: '{days, plural, =0 {Algumas horas} one {# dia} other {# dias}} sem encontros: o teu nível era menos certo.',
+      es: 'Llevabas {days, plural, =0 {unas horas} one {# día} other {# días}} sin jugar: conocíamos peor tu nivel.',
+      pt: 'Não jogavas há {days, plural, =0 {algumas horas} one {# dia} other {# dias}}: conhecíamos pior o teu nível.',
     },
   ),
   'explanation.teammate': message(
@@ -33,41 +33,41 @@ export const explanationMessages = {
   'explanation.result': message(
     { result: ['won', 'lost'], win_probability: 'share' },
     {
-      en: 'You were given {win_probability, number, chance} to win and {result, select, won {won} other {lost}}.',
-      es: 'Tenías un {win_probability, number, chance} de opciones de ganar y {result, select, won {ganaste} other {perdiste}}.',
-      pt: 'Tinhas {win_probability, number, chance} de hipóteses de ganhar e {result, select, won {ganhaste} other {perdeste}}.',
+      en: 'Your chance of winning was {win_probability, number, chance}, and you {result, select, won {won} other {lost}}.',
+      es: 'Tenías un {win_probability, number, chance} de opciones de ganar; {result, select, won {ganaste} other {perdiste}}.',
+      pt: 'Tinhas {win_probability, number, chance} de hipóteses de ganhar; {result, select, won {ganhaste} other {perdeste}}.',
     },
   ),
   'explanation.draw': message(
     { win_probability: 'share', draw_was: ['less', 'more', 'as_expected'] },
     {
-      en: 'A draw. You were given {win_probability, number, chance} to win, so level is {draw_was, select, less {less than} more {more than} other {about as much as}} expected.',
-      es: 'Empate. Tenías un {win_probability, number, chance} de opciones de ganar, así que empatar es {draw_was, select, less {menos de lo esperado} more {más de lo esperado} other {más o menos lo esperado}}.',
-      pt: 'Empate. Tinhas {win_probability, number, chance} de hipóteses de ganhar, por isso empatar é {draw_was, select, less {menos do que o esperado} more {mais do que o esperado} other {mais ou menos o esperado}}.',
+      en: 'A draw. Your chance of winning was {win_probability, number, chance}, so a draw is {draw_was, select, less {worse than} more {better than} other {about what was}} expected.',
+      es: 'Empate. Tenías un {win_probability, number, chance} de opciones de ganar, así que empatar es {draw_was, select, less {peor de lo esperado} more {mejor de lo esperado} other {más o menos lo esperado}}.',
+      pt: 'Empate. Tinhas {win_probability, number, chance} de hipóteses de ganhar, por isso empatar é {draw_was, select, less {pior do que o esperado} more {melhor do que o esperado} other {mais ou menos o esperado}}.',
     },
   ),
   'explanation.margin': message(
     { unit, expected_share: 'share', share: 'share', result_counted },
     {
       en: 'The ratings pointed to {expected_share, number, share} of the {unit, select, points {points} other {games}}; you took {share, number, share}.{result_counted, select, more { The result had already counted for more.} other {}}',
-      es: 'Las puntuaciones apuntaban al {expected_share, number, share} de los {unit, select, points {puntos} other {juegos}}; os llevasteis el {share, number, share}.{result_counted, select, more { El resultado ya había contado más.} other {}}',
-      pt: 'As pontuações apontavam para {expected_share, number, share} dos {unit, select, points {pontos} other {jogos}}; a vossa dupla ganhou {share, number, share}.{result_counted, select, more { O resultado já tinha contado mais.} other {}}',
+      es: 'Según las puntuaciones os correspondía el {expected_share, number, share} de los {unit, select, points {puntos} other {juegos}}; ganasteis el {share, number, share}.{result_counted, select, more { El resultado ya había pesado más de la cuenta.} other {}}',
+      pt: 'Segundo as pontuações, cabiam à vossa dupla {expected_share, number, share} dos {unit, select, points {pontos} other {jogos}}; ganharam {share, number, share}.{result_counted, select, more { O resultado já tinha pesado mais do que devia.} other {}}',
     },
   ),
   'explanation.margin_near': message(
     { unit, expected_share: 'share', share: 'share', result_counted },
     {
       en: 'The ratings pointed to {expected_share, number, share_tenth} of the {unit, select, points {points} other {games}}; you took {share, number, share_tenth}.{result_counted, select, more { The result had already counted for more.} other {}}',
-      es: 'Las puntuaciones apuntaban al {expected_share, number, share_tenth} de los {unit, select, points {puntos} other {juegos}}; os llevasteis el {share, number, share_tenth}.{result_counted, select, more { El resultado ya había contado más.} other {}}',
-      pt: 'As pontuações apontavam para {expected_share, number, share_tenth} dos {unit, select, points {pontos} other {jogos}}; a vossa dupla ganhou {share, number, share_tenth}.{result_counted, select, more { O resultado já tinha contado mais.} other {}}',
+      es: 'Según las puntuaciones os correspondía el {expected_share, number, share_tenth} de los {unit, select, points {puntos} other {juegos}}; ganasteis el {share, number, share_tenth}.{result_counted, select, more { El resultado ya había pesado más de la cuenta.} other {}}',
+      pt: 'Segundo as pontuações, cabiam à vossa dupla {expected_share, number, share_tenth} dos {unit, select, points {pontos} other {jogos}}; ganharam {share, number, share_tenth}.{result_counted, select, more { O resultado já tinha pesado mais do que devia.} other {}}',
     },
   ),
   'explanation.margin_same': message(
     { unit, share: 'share', result_counted },
     {
       en: 'You took {share, number, share_tenth} of the {unit, select, points {points} other {games}}, about what the ratings pointed to.{result_counted, select, more { The result had already counted for more.} other {}}',
-      es: 'Os llevasteis el {share, number, share_tenth} de los {unit, select, points {puntos} other {juegos}}, más o menos lo que apuntaban las puntuaciones.{result_counted, select, more { El resultado ya había contado más.} other {}}',
-      pt: 'A vossa dupla ganhou {share, number, share_tenth} dos {unit, select, points {pontos} other {jogos}}, mais ou menos o que as pontuações apontavam.{result_counted, select, more { O resultado já tinha contado mais.} other {}}',
+      es: 'Ganasteis el {share, number, share_tenth} de los {unit, select, points {puntos} other {juegos}}, más o menos lo que os correspondía según las puntuaciones.{result_counted, select, more { El resultado ya había pesado más de la cuenta.} other {}}',
+      pt: 'A vossa dupla ganhou {share, number, share_tenth} dos {unit, select, points {pontos} other {jogos}}, mais ou menos o que lhe cabia segundo as pontuações.{result_counted, select, more { O resultado já tinha pesado mais do que devia.} other {}}',
     },
   ),
   'explanation.confidence': message(
@@ -78,20 +78,12 @@ export const explanationMessages = {
       pt: 'Agora conhecemos melhor o teu nível.',
     },
   ),
-  'explanation.protected': message(
-    { points: 'whole' },
+  'explanation.protection': message(
+    { points: 'whole', change: ['withheld', 'made_up'] },
     {
-      en: 'You won, so your score does not fall. {points, plural, one {# point comes} other {# points come}} off your next changes instead.',
-      es: 'Ganaste, así que tu puntuación no baja. {points, plural, one {Se descontará # punto} other {Se descontarán # puntos}} de tus próximos cambios.',
-      pt: 'Ganhaste, por isso a tua pontuação não desce. {points, plural, one {Será descontado # ponto} other {Serão descontados # pontos}} nas tuas próximas mudanças.',
-    },
-  ),
-  'explanation.repaid': message(
-    { points: 'whole' },
-    {
-      en: 'After an earlier win your score did not fall; {points, plural, one {# point of that is} other {# points of that are}} made up for now.',
-      es: 'Tras una victoria anterior tu puntuación no bajó; ahora se {points, plural, one {compensa # punto} other {compensan # puntos}} de aquello.',
-      pt: 'Depois de uma vitória anterior a tua pontuação não desceu; agora {points, plural, one {é compensado # ponto} other {são compensados # pontos}} disso.',
+      en: '{change, select, withheld {You won, so your score does not fall. {points, plural, one {# point comes} other {# points come}} off your next gains instead.} other {After an earlier win your score did not fall; {points, plural, one {# point of that is} other {# points of that are}} made up for now.}}',
+      es: '{change, select, withheld {Ganaste, así que tu puntuación no baja. {points, plural, one {Ese punto se descontará} other {Esos # puntos se descontarán}} de tus próximas subidas.} other {Tras una victoria anterior tu puntuación no bajó; ahora se {points, plural, one {compensa # punto} other {compensan # puntos}} de aquello.}}',
+      pt: '{change, select, withheld {Ganhaste, por isso a tua pontuação não desce. {points, plural, one {Esse ponto será descontado} other {Esses # pontos serão descontados}} nas tuas próximas subidas.} other {Depois de uma vitória anterior a tua pontuação não desceu; agora {points, plural, one {é compensado # ponto} other {são compensados # pontos}} disso.}}',
     },
   ),
 };

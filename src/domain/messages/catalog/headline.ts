@@ -9,8 +9,8 @@ export const headlineMessages = {
     { matches: 'whole', service_score: 'whole', uncertainty: 'whole' },
     {
       en: '{matches, plural, one {First match} other {First # matches}}: placed at {service_score, number, score}, give or take {uncertainty, number, score}.',
-      es: '{matches, plural, one {Primer partido} other {Primeros # partidos}}: puntuación {service_score, number, score}, con {uncertainty, number, score} de margen arriba o abajo.',
-      pt: '{matches, plural, one {Primeiro encontro} other {Primeiros # encontros}}: pontuação {service_score, number, score}, com {uncertainty, number, score} de margem para cima ou para baixo.',
+      es: '{matches, plural, one {Tras el primer partido} other {Tras los # primeros partidos}}: {service_score, number, score} puntos, con un margen de ±{uncertainty, number, score}.',
+      pt: '{matches, plural, one {Após o primeiro encontro} other {Após os # primeiros encontros}}: {service_score, number, score} pontos, com uma margem de ±{uncertainty, number, score}.',
     },
   ),
   'headline.as_expected': message(
@@ -24,8 +24,8 @@ export const headlineMessages = {
     },
     {
       en: 'Won {won, number}{draws, plural, =0 {} other { and drew #}} of {span, select, last {the last {matches, number}} other {{matches, number}}}; {expected_wins, number, tenth} were expected{draws, plural, =0 {} other {, a draw counting half}}: {compared, select, ahead {ahead of the rating} behind {behind the rating} other {right at the rating}}.',
-      es: '{won, plural, one {# victoria} other {# victorias}}{draws, plural, =0 {} one { y # empate} other { y # empates}} en {span, select, last {los últimos {matches, number} partidos} other {{matches, number} partidos}}; se esperaban {expected_wins, number, tenth}{draws, plural, =0 {} other {, con el empate como media victoria}}: {compared, select, ahead {por encima de la puntuación} behind {por debajo de la puntuación} other {en línea con la puntuación}}.',
-      pt: '{won, plural, one {# vitória} other {# vitórias}}{draws, plural, =0 {} one { e # empate} other { e # empates}} {span, select, last {nos últimos {matches, number} encontros} other {em {matches, number} encontros}}; esperavam-se {expected_wins, number, tenth}{draws, plural, =0 {} other {, com o empate como meia vitória}}: {compared, select, ahead {acima da pontuação} behind {abaixo da pontuação} other {em linha com a pontuação}}.',
+      es: '{won, plural, one {# victoria} other {# victorias}}{draws, plural, =0 {} one { y # empate} other { y # empates}} en {span, select, last {los últimos {matches, number} partidos} other {{matches, number} partidos}}, cuando se esperaban {expected_wins, number, tenth}{draws, plural, =0 {} other {, con el empate como media victoria}}: {compared, select, ahead {por encima de lo que indica la puntuación} behind {por debajo de lo que indica la puntuación} other {lo que indica la puntuación}}.',
+      pt: '{won, plural, one {# vitória} other {# vitórias}}{draws, plural, =0 {} one { e # empate} other { e # empates}} {span, select, last {nos últimos {matches, number} encontros} other {em {matches, number} encontros}}, quando se esperavam {expected_wins, number, tenth}{draws, plural, =0 {} other {, com o empate como meia vitória}}: {compared, select, ahead {acima do que indica a pontuação} behind {abaixo do que indica a pontuação} other {o que indica a pontuação}}.',
     },
   ),
   'headline.record': message(

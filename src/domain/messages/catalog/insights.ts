@@ -35,90 +35,91 @@ const usual = (en: string, es: string, pt: string): Counted =>
 const lucky = (en: string, es: string, pt: string): Counted =>
   message(counted, {
     en: `${en}; about {expected, number, about} expected. Often partly luck.`,
-    es: `${es}; se esperaban unos {expected, number, about}. A menudo es en parte suerte.`,
-    pt: `${pt}; esperavam-se cerca de {expected, number, about}. Muitas vezes é em parte sorte.`,
+    es: `${es}; se esperaban unos {expected, number, about}. Muchas veces hay algo de suerte.`,
+    pt: `${pt}; esperavam-se cerca de {expected, number, about}. Muitas vezes há alguma sorte.`,
   });
 
-const OF = '{won, number} {of} {played, number}';
-const [en, es, pt] = [OF.replace('{of}', 'of'), OF.replace('{of}', 'de'), OF.replace('{of}', 'de')];
+const OF_EN = '{won, number} of {played, number}';
+const OF_ES = '{won, number} de {played, number}';
+const OF_PT = '{won, number} de {played, number}';
 
 const compared = ['more', 'fewer'] as const;
 
 export const insightMessages = {
   'insight.serve': expectedAgainst(
-    `Your pair held ${en} service games`,
-    `La pareja ganó ${es} juegos con su saque`,
-    `A dupla ganhou ${pt} jogos de serviço`,
+    `Your pair held ${OF_EN} service games`,
+    `La pareja ganó ${OF_ES} juegos con su saque`,
+    `A dupla ganhou ${OF_PT} jogos de serviço`,
   ),
   'insight.return': expectedAgainst(
-    `Your pair broke serve in ${en} return games`,
-    `La pareja rompió el saque en ${es} juegos al resto`,
-    `A dupla quebrou o serviço em ${pt} jogos de resposta`,
+    `Your pair broke serve in ${OF_EN} return games`,
+    `La pareja rompió el saque en ${OF_ES} juegos al resto`,
+    `A dupla quebrou o serviço em ${OF_PT} jogos de resposta`,
   ),
   'insight.serving_for_set': usual(
-    `Serving for the set, your pair won ${en} games`,
-    `Sacando para el set, la pareja ganó ${es} juegos`,
-    `A servir para o set, a dupla ganhou ${pt} jogos`,
+    `Serving for the set, your pair won ${OF_EN} games`,
+    `Sacando para el set, la pareja ganó ${OF_ES} juegos`,
+    `A servir para o set, a dupla ganhou ${OF_PT} jogos`,
   ),
   'insight.staying_in_set': usual(
-    `With the opponents serving for the set, your pair broke in ${en} games`,
-    `Con los rivales sacando para el set, la pareja rompió en ${es} juegos`,
-    `Com os adversários a servir para o set, a dupla quebrou em ${pt} jogos`,
+    `With the opponents serving for the set, your pair broke in ${OF_EN} games`,
+    `Con los rivales sacando para el set, la pareja rompió en ${OF_ES} juegos`,
+    `Com os adversários a servir para o set, a dupla quebrou em ${OF_PT} jogos`,
   ),
   'insight.opening': usual(
-    `In the first three games of a set, your pair won ${en}`,
-    `En los tres primeros juegos de los sets, la pareja ganó ${es}`,
-    `Nos três primeiros jogos dos sets, a dupla ganhou ${pt}`,
+    `In the first three games of a set, your pair won ${OF_EN}`,
+    `En los tres primeros juegos de los sets, la pareja ganó ${OF_ES}`,
+    `Nos três primeiros jogos dos sets, a dupla ganhou ${OF_PT}`,
   ),
   'insight.closing': usual(
-    `Once either pair was one game from the set, your pair won ${en} games`,
-    `Desde que a alguien le faltó un solo juego para el set, la pareja ganó ${es} juegos`,
-    `A partir do momento em que a alguém faltou só um jogo para o set, a dupla ganhou ${pt} jogos`,
+    `Once either pair was one game from the set, your pair won ${OF_EN} games`,
+    `Con el set a un juego de decidirse, la pareja ganó ${OF_ES} juegos`,
+    `Com o set a um jogo de se decidir, a dupla ganhou ${OF_PT} jogos`,
   ),
   'insight.break_back': usual(
-    `Right after losing serve, your pair broke back in ${en} games`,
-    `Justo después de perder el saque, la pareja rompió en ${es} juegos`,
-    `Logo depois de perder o serviço, a dupla quebrou em ${pt} jogos`,
+    `Right after losing serve, your pair broke back in ${OF_EN} games`,
+    `Justo después de perder el saque, la pareja rompió en ${OF_ES} juegos`,
+    `Logo depois de perder o serviço, a dupla quebrou em ${OF_PT} jogos`,
   ),
   'insight.consolidation': usual(
-    `Right after a break, your pair held serve in ${en} games`,
-    `Justo después de romper el saque, la pareja ganó el suyo en ${es} juegos`,
-    `Logo depois de quebrar o serviço, a dupla segurou o seu em ${pt} jogos`,
+    `Right after a break, your pair held serve in ${OF_EN} games`,
+    `Justo después de romper el saque, la pareja ganó el suyo en ${OF_ES} juegos`,
+    `Logo depois de quebrar o serviço, a dupla segurou o seu em ${OF_PT} jogos`,
   ),
   'insight.first_set': expected(
-    `Your pair won ${en} first sets`,
-    `La pareja ganó ${es} primeros sets`,
-    `A dupla ganhou ${pt} primeiros sets`,
+    `Your pair won ${OF_EN} first sets`,
+    `La pareja ganó ${OF_ES} primeros sets`,
+    `A dupla ganhou ${OF_PT} primeiros sets`,
   ),
   'insight.after_losing_first_set': expected(
-    `After losing the first set, your pair won ${en} matches`,
-    `Tras perder el primer set, la pareja ganó ${es} partidos`,
-    `Depois de perder o primeiro set, a dupla ganhou ${pt} encontros`,
+    `After losing the first set, your pair won ${OF_EN} matches`,
+    `Tras perder el primer set, la pareja ganó ${OF_ES} partidos`,
+    `Depois de perder o primeiro set, a dupla ganhou ${OF_PT} encontros`,
   ),
   'insight.after_winning_first_set': expected(
-    `After winning the first set, your pair won ${en} matches`,
-    `Tras ganar el primer set, la pareja ganó ${es} partidos`,
-    `Depois de ganhar o primeiro set, a dupla ganhou ${pt} encontros`,
+    `After winning the first set, your pair won ${OF_EN} matches`,
+    `Tras ganar el primer set, la pareja ganó ${OF_ES} partidos`,
+    `Depois de ganhar o primeiro set, a dupla ganhou ${OF_PT} encontros`,
   ),
   'insight.tie_break': lucky(
-    `Your pair won ${en} tie-breaks`,
-    `La pareja ganó ${es} tie-breaks`,
-    `A dupla ganhou ${pt} tie-breaks`,
+    `Your pair won ${OF_EN} tie-breaks`,
+    `La pareja ganó ${OF_ES} tie-breaks`,
+    `A dupla ganhou ${OF_PT} tie-breaks`,
   ),
   'insight.deciding_set': lucky(
-    `Your pair won ${en} deciding sets`,
-    `La pareja ganó ${es} sets decisivos`,
-    `A dupla ganhou ${pt} sets decisivos`,
+    `Your pair won ${OF_EN} deciding sets`,
+    `La pareja ganó ${OF_ES} sets decisivos`,
+    `A dupla ganhou ${OF_PT} sets decisivos`,
   ),
   'insight.close_sets': expected(
-    `Your pair won ${en} sets decided by two games or fewer`,
-    `La pareja ganó ${es} sets decididos por dos juegos o menos`,
-    `A dupla ganhou ${pt} sets decididos por dois jogos ou menos`,
+    `Your pair won ${OF_EN} sets decided by two games or fewer`,
+    `La pareja ganó ${OF_ES} sets resueltos por dos juegos o menos`,
+    `A dupla ganhou ${OF_PT} sets resolvidos por dois jogos ou menos`,
   ),
   'insight.lopsided_sets': expected(
-    `Your pair won ${en} sets decided by four games or more`,
-    `La pareja ganó ${es} sets decididos por cuatro juegos o más`,
-    `A dupla ganhou ${pt} sets decididos por quatro jogos ou mais`,
+    `Your pair won ${OF_EN} sets decided by four games or more`,
+    `La pareja ganó ${OF_ES} sets resueltos por cuatro juegos o más`,
+    `A dupla ganhou ${OF_PT} sets resolvidos por quatro jogos ou mais`,
   ),
   'insight.court_side': message(
     { side: ['left', 'right'], games_in_100: 'whole', matches: 'whole' },
@@ -166,9 +167,9 @@ export const insightMessages = {
     },
   ),
   'insight.leads': expected(
-    `Your pair won ${en} sets in which it led by three games`,
-    `La pareja ganó ${es} sets en los que se puso tres juegos por delante`,
-    `A dupla ganhou ${pt} sets em que teve três jogos de vantagem`,
+    `Your pair won ${OF_EN} sets in which it led by three games`,
+    `La pareja ganó ${OF_ES} sets en los que se puso tres juegos por delante`,
+    `A dupla ganhou ${OF_PT} sets em que teve três jogos de vantagem`,
   ),
   'insight.streak': message(
     { result: ['won', 'lost'], counted: ['all', 'at_least'], matches: 'whole' },
@@ -190,8 +191,8 @@ export const insightMessages = {
     { days: 'whole' },
     {
       en: 'No match for {days, number} days, so the score is less certain.',
-      es: 'Sin partidos desde hace {days, number} días, así que la puntuación es menos segura.',
-      pt: 'Sem encontros há {days, number} dias, por isso a pontuação é menos certa.',
+      es: 'Lleva {days, number} días sin jugar, así que la puntuación es menos fiable.',
+      pt: 'Não joga há {days, number} dias, por isso a pontuação é menos fiável.',
     },
   ),
 };

@@ -3,11 +3,11 @@ import { message } from '../message.ts';
 
 export const nightMessages = {
   'night.first_session': message(
-    { service_score_change: 'whole', matches: 'whole' },
+    { moved: ['up', 'down', 'not'], service_score_change: 'whole', matches: 'whole' },
     {
-      en: 'First session: the score moved {service_score_change, number, signed} in {matches, plural, one {# match} other {# matches}}. Nothing was known before, so each result counts for much; the score moves less as more results come in.',
-      es: 'Primera sesión: la puntuación cambió {service_score_change, number, signed} en {matches, plural, one {# partido} other {# partidos}}. Antes no se sabía nada, así que cada resultado cuenta mucho; la puntuación cambia menos a medida que llegan más resultados.',
-      pt: 'Primeira sessão: a pontuação mudou {service_score_change, number, signed} em {matches, plural, one {# encontro} other {# encontros}}. Antes não se sabia nada, por isso cada resultado conta muito; a pontuação muda menos à medida que chegam mais resultados.',
+      en: 'First session: the score {moved, select, up {rose {service_score_change, number, unsigned} {service_score_change, plural, one {point} other {points}}} down {fell {service_score_change, number, unsigned} {service_score_change, plural, one {point} other {points}}} other {did not change}} in {matches, plural, one {# match} other {# matches}}. Nothing was known before, so each result counts for a lot; the score moves less as more results come in.',
+      es: 'Primera jornada: la puntuación {moved, select, up {subió {service_score_change, number, unsigned} {service_score_change, plural, one {punto} other {puntos}}} down {bajó {service_score_change, number, unsigned} {service_score_change, plural, one {punto} other {puntos}}} other {no cambió}} en {matches, plural, one {# partido} other {# partidos}}. Aún no había datos, así que cada resultado pesa mucho; con más partidos se irá estabilizando.',
+      pt: 'Primeira jornada: a pontuação {moved, select, up {subiu {service_score_change, number, unsigned} {service_score_change, plural, one {ponto} other {pontos}}} down {desceu {service_score_change, number, unsigned} {service_score_change, plural, one {ponto} other {pontos}}} other {não mudou}} em {matches, plural, one {# encontro} other {# encontros}}. Ainda não havia dados, por isso cada resultado pesa muito; com mais encontros irá estabilizando.',
     },
   ),
 };

@@ -3,8 +3,8 @@ import { message } from '../message.ts';
 
 export const playerMessages = {
   'confidence.provisional': message({}, { en: 'Provisional', es: 'Provisional', pt: 'Provisória' }),
-  'confidence.low': message({}, { en: 'Early estimate', es: 'Primera estimación', pt: 'Primeira estimativa' }),
-  'confidence.medium': message({}, { en: 'Taking shape', es: 'Tomando forma', pt: 'A tomar forma' }),
+  'confidence.low': message({}, { en: 'Early estimate', es: 'En ajuste', pt: 'Em ajuste' }),
+  'confidence.medium': message({}, { en: 'Taking shape', es: 'Casi estable', pt: 'Quase estável' }),
   'confidence.high': message({}, { en: 'Reliable', es: 'Fiable', pt: 'Fiável' }),
   'confidence.very_high': message({}, { en: 'Established', es: 'Consolidada', pt: 'Consolidada' }),
 };

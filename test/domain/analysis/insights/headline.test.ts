@@ -87,6 +87,11 @@ describe('The headline', () => {
     assert.equal(told.text, 'Won 22 of the last 44; 22 were expected: right at the rating.');
   });
 
+  test('says where the player was placed if none of the matches at hand is rated', () => {
+    const unrated = results('WLW').map((match) => ({ ...match, forecast: null }));
+    assert.equal(headline(unrated, { standing: { matchesPlayed: 12 } }).code, 'first_matches');
+  });
+
   test('is there before the first match', () => {
     assert.deepEqual(headline([]), { code: 'no_matches', text: 'No matches yet', values: {}, sample: 0 });
     assert.equal(headline([], { language: 'pt' }).text, 'Ainda sem encontros');
@@ -110,7 +115,7 @@ describe('The headline of strengths', () => {
     assert.deepEqual(told, {
       code: 'as_expected',
       text: 'Won 10 of 44 matches.',
-      values: { won: 10, draws: 0, matches: 44, span: 'all' },
+      values: { won: 10, draws: 0, matches: 44, span: 'all', expected_wins: null, compared: null },
       sample: 44,
     });
   });
