@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { formatInstant } from '../src/domain/instant.ts';
 import type { TaskView } from '../src/domain/tasks/index.ts';
 import { statement } from '../src/store/engine/database.ts';
 import { postgresDatabase } from '../src/store/engine/postgres.ts';
@@ -54,6 +55,11 @@ async function untilTask(service: ServiceProcess, id: string, state: TaskView['s
   }
 }
 
+const holdLease = statement(
+  'test_hold_lease',
+  `update tasks set lease_until = now() + interval '1 hour' where state = 'running' returning started_at`,
+);
+
 describe('a service that is killed in the midst of a task', () => {
   it('starts the task again once its lease has ended', async (t) => {
     const created = await createDatabase();
@@ -63,23 +69,26 @@ describe('a service that is killed in the midst of a task', () => {
     const database = postgresDatabase({ url: created.url });
     t.after(() => database.close());
     // The lock holds the calibration up until the service has been killed.
-    const left = await database.transaction(async (transaction) => {
+    const id = await database.transaction(async (transaction) => {
       await transaction.query(statement('test_lock_calibrations', 'lock table calibrations in exclusive mode'));
-      const { id } = await send(first, 'POST', '/admin/v1/tasks', { kind: 'calibrate' });
-      const running = await untilTask(first, id, 'running');
+      const task = await send(first, 'POST', '/admin/v1/tasks', { kind: 'calibrate' });
+      await untilTask(first, task.id, 'running');
       await first.kill();
-      return running;
+      return task.id;
     });
     // However long the second process takes to start, the lease of the first one ends when the test says so.
-    await database.script("update tasks set lease_until = now() + interval '1 hour'");
+    const [left = assert.fail('the killed process has left no task that is running')] = await database.query<{
+      started_at: number;
+    }>(holdLease);
+    const startedByFirst = formatInstant(left.started_at);
     const second = await startServiceProcess({ environment });
     t.after(() => second.kill());
-    const { state, started_at: startedByFirst } = await send(second, 'GET', `/admin/v1/tasks/${left.id}`);
-    assert.deepEqual([state, startedByFirst], ['running', left.started_at]);
+    const still = await send(second, 'GET', `/admin/v1/tasks/${id}`);
+    assert.deepEqual([still.state, still.started_at], ['running', startedByFirst]);
     await database.script("update tasks set lease_until = now() - interval '1 second'");
-    const { error, started_at } = await untilTask(second, left.id, 'done');
+    const { error, started_at } = await untilTask(second, id, 'done');
     assert.equal(error, null);
-    assert.ok(String(started_at) > String(left.started_at));
+    assert.ok(String(started_at) > startedByFirst);
     assert.equal(await second.stop(), 0);
   });
 });

@@ -7,7 +7,7 @@ import { type ServiceProcess, startServiceProcess } from './support/service-proc
 
 const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 
-describe('with WORKERS=2', { timeout: 60_000 }, () => {
+describe('with WORKERS=2', { timeout: 300_000 }, () => {
   let database: TestDatabase;
   let service: ServiceProcess;
   before(async () => {

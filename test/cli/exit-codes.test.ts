@@ -4,7 +4,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { FakeService, problem } from './fake-service.ts';
-import { aFile, type CliOptions, csvOf, HEADER, runCli } from './run-cli.ts';
+import { aFile, type CliOptions, csvOf, HEADER, runCli, runInside } from './run-cli.ts';
+
+// Each exit code is once that of a process, and so is all that comes from environment variables; the rest runs in this process.
 
 /** An address at which someone listened a moment ago. */
 async function addressOfNobody(): Promise<string> {
@@ -65,7 +67,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
   ];
   for (const [args, stderr] of cases) {
     it(`bandeja ${args.join(' ')}`, async () => {
-      const run = await runCli(args, { operatorToken: 'token', stdin: csvOf(1) });
+      const run = await runInside(args, { operatorToken: 'token', stdin: csvOf(1) });
       assert.match(run.stderr, stderr);
       assert.deepEqual([run.exitCode, run.stdout], [2, '']);
     });
@@ -83,13 +85,13 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
 
   it('a file that is malformed in its last line', async (t) => {
     const service = await FakeService.start(t);
-    const run = await runCli(['import', await aFile(t, 'results.csv', `${csvOf(100)}"m100`)], { url: service.url });
+    const run = await runInside(['import', await aFile(t, 'results.csv', `${csvOf(100)}"m100`)], { url: service.url });
     assert.match(run.stderr, /line 102: a quote \("\) is opened there or above and never closed/);
     assert.deepEqual([run.exitCode, service.requests.length], [2, 0]);
   });
 
   it('a report that cannot be written', async (t) => {
-    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/absent/report.csv']);
+    const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/absent/report.csv']);
     assert.match(run.stderr, /^bandeja: --report \/absent\/report\.csv: the file cannot be written \(ENOENT\)/);
     assert.equal(run.exitCode, 2);
   });
@@ -97,14 +99,14 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
   it('a report for which there is no room', {
     skip: process.platform !== 'linux' && 'there is no /dev/full',
   }, async (t) => {
-    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/dev/full']);
+    const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/dev/full']);
     assert.match(run.stderr, /^bandeja: --report \/dev\/full: the file cannot be written \(ENOSPC\)/);
     assert.equal(run.exitCode, 2);
   });
 
   it('a report that would replace the file itself', async (t) => {
     const file = await aFile(t, 'results.csv', csvOf(1));
-    const run = await runCli([
+    const run = await runInside([
       'import',
       file,
       '--report',
@@ -117,7 +119,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
   it('a value for the whole file that the service refuses', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'night.json', '{"competition_type":"bogus","matches":[{"participants":[]}]}');
-    const run = await runCli(['import', file], { url: service.url });
+    const run = await runInside(['import', file], { url: service.url });
     assert.match(
       run.stderr,
       /bandeja: The service refused the whole batch\. .*\n {2}\/competition_type {2}not_one_of: It is none of the values\.\nRequest id: req-1\n$/,
@@ -126,7 +128,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
   });
 
   it('a file with a header and nothing else is no error', async (t) => {
-    const run = await runCli(['import', await aFile(t, 'results.csv', HEADER)]);
+    const run = await runInside(['import', await aFile(t, 'results.csv', HEADER)]);
     assert.match(run.stdout, /rows read +0\n/);
     assert.equal(run.exitCode, 0);
   });
@@ -153,7 +155,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
 
   it('nobody there', async () => {
     const url = await addressOfNobody();
-    const run = await runCli(['players', 'show', 'ana'], { url });
+    const run = await runInside(['players', 'show', 'ana'], { url });
     assert.ok(
       run.stderr.startsWith(`bandeja: Cannot reach ${url}: cannot connect (ECONNREFUSED). Is the service running`),
     );
@@ -163,7 +165,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
   it('a wrong operator token does not send the operator to the operator', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = () => ({ status: 401, body: problem(401, 'invalid_credentials').body as object });
-    const run = await runCli(['partners', 'list'], { url: service.url, operatorToken: 'another' });
+    const run = await runInside(['partners', 'list'], { url: service.url, operatorToken: 'another' });
     assert.match(run.stderr, /\nCheck BANDEJA_OPERATOR_TOKEN for a wrong paste\.\n/);
     assert.equal(run.exitCode, 3);
   });
@@ -198,14 +200,14 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
     it(name, async (t) => {
       const service = await FakeService.start(t);
       service.mishap = () => ({ status, body: body as object });
-      const show = await runCli(['players', 'show', 'ana'], { url: service.url });
+      const show = await runInside(['players', 'show', 'ana'], { url: service.url });
       const file = await aFile(t, 'results.csv', csvOf(1));
-      const imported = await runCli(['import', file, '--register'], { url: service.url });
+      const imported = await runInside(['import', file, '--register'], { url: service.url });
       for (const run of [show, imported]) {
         assert.match(run.stderr, stderr);
         assert.equal(run.exitCode, 3);
       }
-      const json = await runCli(['import', file, '--register', '--json'], { url: service.url });
+      const json = await runInside(['import', file, '--register', '--json'], { url: service.url });
       const { complete, failure } = JSON.parse(json.stdout);
       assert.deepEqual([complete, stderr.test(`bandeja: ${failure}`)], [false, true]);
     });
@@ -214,7 +216,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
   it('a service that falls silent', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = () => 'drop-before';
-    const run = await runCli(['players', 'show', 'ana'], { url: service.url });
+    const run = await runInside(['players', 'show', 'ana'], { url: service.url });
     assert.match(run.stderr, /^bandeja: Cannot reach .*: connection lost \(UND_ERR_SOCKET\)/);
     assert.deepEqual([run.exitCode, service.requests.length], [3, 3]);
   });
@@ -228,7 +230,7 @@ describe('what the service refuses for its content ends with 1', () => {
       { parameter: 'limit', code: 'out_of_range', detail: 'Too many.' },
     ];
     service.mishap = () => ({ status: 422, body: problem(422, 'invalid_body', rules).body as object });
-    const run = await runCli(['matches', 'submit', '-', '--json'], { url: service.url, stdin: '{}' });
+    const run = await runInside(['matches', 'submit', '-', '--json'], { url: service.url, stdin: '{}' });
     assert.equal(
       run.stderr,
       'bandeja: The service does not accept this (422 invalid_body):\n  /set_scores/0  empty_set: Not played.\n  limit  out_of_range: Too many.\nRequest id: req-1\n',

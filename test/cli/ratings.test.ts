@@ -6,7 +6,7 @@ import { aClub } from '../support/club.ts';
 import { OPERATOR_TOKEN, startTestService, type TestService } from '../support/service.ts';
 import { silentLog, untilTask } from '../support/tasks.ts';
 import { done, FakeService, failed, running, TASK } from './fake-service.ts';
-import { type CliOptions, runCli, runInside } from './run-cli.ts';
+import { type CliOptions, runInside } from './run-cli.ts';
 
 describe('bandeja ratings replay', () => {
   it('shows how far it is, and says what was rebuilt', async (t) => {
@@ -127,7 +127,7 @@ describe('against the service itself', () => {
     await service.stop();
   });
   const run = (args: string, operatorToken = OPERATOR_TOKEN) =>
-    runCli(['ratings', ...args.split(' ')], { url: service.url ?? '', operatorToken });
+    runInside(['ratings', ...args.split(' ')], { url: service.url ?? '', operatorToken });
 
   it('verifies, shows the state, and calibrates', async () => {
     const club = await aClub(service);
@@ -154,7 +154,7 @@ describe('against the service itself', () => {
     const { operator } = service;
     await untilTask(operator, id, (task) => task.ended_at !== null);
     const tasks = (...args: string[]) =>
-      runCli(['tasks', ...args], { url: service.url ?? '', operatorToken: OPERATOR_TOKEN });
+      runInside(['tasks', ...args], { url: service.url ?? '', operatorToken: OPERATOR_TOKEN });
     const shown = await tasks('show', id);
     assert.match(shown.stdout, /\nkind +calibrate\nstate +done\n.*"hold_rate"/s);
     assert.match((await tasks('list', '--limit', '1')).stdout, new RegExp(`\n${id}  calibrate  done `));

@@ -5,7 +5,7 @@ import { describeSchema } from '../../scripts/schema-catalog.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { openPgliteInMemory } from '../support/pglite.ts';
 
-describe('The description of the schema', { timeout: 60_000 }, () => {
+describe('The description of the schema', { timeout: 300_000 }, () => {
   it('Says tables, columns, rules, indexes, triggers, rights, comments, views and functions.', async (context) => {
     const database = await openPgliteInMemory('empty');
     context.after(() => database.close());

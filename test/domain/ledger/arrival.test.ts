@@ -9,7 +9,7 @@ import { bitsOfLedger } from '../../support/ledgers.ts';
 import type { TestMatch } from '../../support/world.ts';
 import { aSeason, BATCH, openSeasonWorld } from './season.ts';
 
-const MATCHES = 300;
+const MATCHES = 120;
 const PLAYERS = 24;
 
 function batchesOf(matches: readonly TestMatch[], size: number): TestMatch[][] {

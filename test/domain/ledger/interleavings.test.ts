@@ -9,8 +9,8 @@ import { type Engine, engines } from '../../support/engines.ts';
 import { LocalNode } from '../../support/node.ts';
 import { aScenario, playScenario, type Scenario } from './scenarios.ts';
 
-/** Of each kind on each engine; every run is a database history of its own. */
-const RUNS = 50;
+/** Of each kind on each engine; every run is a history of its own. `npm run drill:histories` plays thousands. */
+const RUNS = 25;
 const MATCHES_MAX = 10;
 
 async function openDatabases(engine: Engine): Promise<Database[]> {

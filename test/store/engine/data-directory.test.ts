@@ -32,7 +32,7 @@ async function assertRefused(directory: string, message: RegExp): Promise<void> 
   });
 }
 
-describe('The data directory', { timeout: 60_000 }, () => {
+describe('The data directory', { timeout: 300_000 }, () => {
   it('Is made with its parents, for its owner alone.', async (context) => {
     const directory = path.join(temporaryFolder(context), 'new', 'data');
     const { databaseDirectory, release } = await openDataDirectory(directory);
@@ -105,7 +105,7 @@ describe('The data directory', { timeout: 60_000 }, () => {
       // In a process of its own, since what never ends could not be given up in this one.
       const { stderr, signal } = spawnSync(process.execPath, [HOLDER, directory], {
         encoding: 'utf8',
-        timeout: 20_000,
+        timeout: 300_000,
       });
       assert.equal(signal, null, 'it did not end');
       assert.match(

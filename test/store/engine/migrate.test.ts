@@ -36,7 +36,7 @@ async function assertRefused(outcome: Promise<unknown>, message: RegExp): Promis
 }
 
 function migrationTests(name: string, open: (context: TestContext) => Promise<Database>): void {
-  describe(`Migrations (${name})`, { timeout: 120_000 }, () => {
+  describe(`Migrations (${name})`, { timeout: 300_000 }, () => {
     it('Are applied in order and recorded; a second run finds nothing to do, a third applies what is new.', async (context) => {
       const database = await open(context);
       const folder = folderOf(context, { ...FIRST, ...SECOND, 'schema.sql': 'not a migration' });
@@ -128,7 +128,7 @@ migrationTests('PostgreSQL', async (context) => {
   return database;
 });
 
-describe('Migrations by a crowd', { timeout: 60_000 }, () => {
+describe('Migrations by a crowd', { timeout: 300_000 }, () => {
   it('Ten runners at once all succeed, and each migration is applied by one of them.', async (context) => {
     const folder = folderOf(context, { ...FIRST, ...SECOND, ...THIRD });
     const { url } = await createDatabase();

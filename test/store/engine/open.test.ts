@@ -60,7 +60,7 @@ async function shadowed(definition: string): Promise<string> {
   return url;
 }
 
-describe('Opening a PostgreSQL', { timeout: 60_000 }, () => {
+describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
   it('Migrates it, says so, and warns of a server that does not write to the disk.', async (context) => {
     const server = await startPostgres({ fsync: false });
     context.after(() => server.stop());
@@ -152,7 +152,7 @@ describe('Opening a PostgreSQL', { timeout: 60_000 }, () => {
   });
 });
 
-describe('Opening the embedded database', { timeout: 120_000 }, () => {
+describe('Opening the embedded database', { timeout: 300_000 }, () => {
   it('Makes it, keeps what was written, and gives the directory back on closing.', async (context) => {
     const dataDirectory = path.join(temporaryFolder(context), 'data');
     const log = recordingLog();

@@ -10,7 +10,7 @@ import { type ChoreHealth, type Database, DatabaseUnavailable, statement } from 
 import { openPglite, PgliteDatabase } from '../../../src/store/engine/pglite.ts';
 import { Maintenance } from '../../../src/store/engine/pglite-maintenance.ts';
 import { PgliteSource } from '../../../src/store/engine/pglite-source.ts';
-import { fillDataDirectory, openPgliteInMemory } from '../../support/pglite.ts';
+import { fillDataDirectory, openPgliteInMemory, prepareSnapshot } from '../../support/pglite.ts';
 import { sql } from './conformance.ts';
 
 const one = sql('select 1 as one');
@@ -23,7 +23,7 @@ async function madeEarlier(context: TestContext): Promise<string> {
   return path.join(folder, 'database');
 }
 
-describe('The embedded database', { timeout: 120_000 }, () => {
+describe('The embedded database', { timeout: 300_000 }, () => {
   it('Serves those who wait in the order in which they asked.', async (context) => {
     const database = await openPgliteInMemory('empty');
     context.after(() => database.close());
@@ -189,11 +189,13 @@ describe('The embedded database', { timeout: 120_000 }, () => {
     assert.match(warnings[0] ?? '', /could not vacuum public.dropped and .*relation "public.dropped" does not exist/);
   });
 
-  it('Lets the process end after it was closed.', () => {
+  it('Lets the process end after it was closed.', async () => {
     const program = `
       const { openPglite } = await import(${JSON.stringify(new URL('../../../src/store/engine/pglite.ts', import.meta.url).href)});
-      await (await openPglite({ directory: null })).close();`;
-    execFileSync(process.execPath, ['--input-type=module', '--eval', program], { timeout: 60_000, stdio: 'pipe' });
+      const { readFileSync } = await import('node:fs');
+      const snapshot = readFileSync(${JSON.stringify(await prepareSnapshot('empty'))});
+      await (await openPglite({ directory: null, snapshot })).close();`;
+    execFileSync(process.execPath, ['--input-type=module', '--eval', program], { timeout: 300_000, stdio: 'pipe' });
   });
 });
 
@@ -208,11 +210,11 @@ async function analyses(database: Database, table: string): Promise<number> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     if (await condition()) return;
     await sleep(50);
   }
-  assert.fail('ten seconds of maintenance were not enough');
+  assert.fail('a minute of maintenance was not enough');
 }
 
 const redo = sql('select redo_lsn::text as redo from pg_control_checkpoint()');
