@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
+import type { Zone } from './clock.ts';
 import { wrapped } from './text-width.ts';
-import { Times, type Zone } from './times.ts';
+import { Times } from './times.ts';
 
 /** What a piece of text is painted as, where the terminal has colours. */
 export type Tone = 'heading' | 'strong' | 'up' | 'down' | 'faint';

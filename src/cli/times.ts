@@ -1,9 +1,6 @@
 /** Instants as people read and write them: in the time zone of their terminal. */
-import { tz } from '@date-fns/tz';
+import { isClock, localTime, readInstant, type Zone } from './clock.ts';
 import { wrongUse } from './exit.ts';
-
-/** A zone of the IANA database, such as `Europe/Madrid`. */
-export type Zone = string;
 
 const FIELDS: Intl.DateTimeFormatOptions = {
   year: 'numeric',
@@ -59,7 +56,8 @@ export class Times {
 
 const DAY = String.raw`\d{4}-\d\d-\d\d|today|yesterday`;
 const LOCAL = new RegExp(String.raw`^(?:(${DAY})(?:[Tt ](?=\d))?)?(?:(\d\d?):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?)?$`);
-const WITH_ZONE = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? ?(?:[Zz]|[+-]\d\d:\d\d)$/;
+const HAS_ZONE = /\d\d:\d\d.*(?:[Zz]|[+-]\d\d:?\d\d)$/;
+const DAY_MS = 24 * 3_600_000;
 /** What may be written, for messages and help. */
 export const TIME_FORMS = '2026-05-01, “2026-05-01 19:10”, today, yesterday, or 2026-05-01T19:10:00Z';
 export const CLOCK_FORMS = '“2026-05-01 19:10”, “yesterday 19:10”, 19:10 for today, now, or 2026-05-01T19:10:00Z';
@@ -82,33 +80,19 @@ export interface Reading {
  */
 export function readTime(option: string, text: string, reading: Reading): string {
   const { zone, now, edge } = reading;
-  if (WITH_ZONE.test(text)) return withZone(option, text);
   if (text === 'now') return new Date(now).toISOString();
+  const instant = readInstant(text);
+  if ('value' in instant) return new Date(instant.value).toISOString();
+  if (HAS_ZONE.test(text)) throw wrongUse(`${option}: ${instant.fault}.`);
   const [found, day = 'today', hour, minute = '00', second = '00'] = LOCAL.exec(text) ?? [];
   if (!found || (hour === undefined && edge === null)) {
-    throw wrongUse(`${option}: “${text}” is no time. Write ${edge === null ? CLOCK_FORMS : TIME_FORMS}.`);
+    throw wrongUse(`${option}: “${text}” is not a time. Write ${edge === null ? CLOCK_FORMS : TIME_FORMS}.`);
   }
   const isNamed = day === 'today' || day === 'yesterday';
   const date = isNamed ? new Times(zone).day(new Date(now).toISOString()) : day;
   const daysLater = (day === 'yesterday' ? -1 : 0) + (hour === undefined && edge === 'end' ? 1 : 0);
   const clock = `${date}T${(hour ?? '0').padStart(2, '0')}:${minute}:${second}`;
-  const instant = localInstant(clock, zone, daysLater);
-  if (instant === null) throw wrongUse(`${option}: “${text}” is on no calendar or clock.`);
-  return instant;
-}
-
-function withZone(option: string, text: string): string {
-  const time = Date.parse(text.toUpperCase().replace(' ', 'T').replace(' ', ''));
-  if (Number.isNaN(time)) throw wrongUse(`${option}: “${text}” is on no calendar or clock.`);
-  return new Date(time).toISOString();
-}
-
-/** The instant of a clock in a zone; null if it is on no calendar. A time that the zone skips in spring is the one an hour later. */
-function localInstant(clock: string, zone: Zone, daysLater: number): string | null {
-  const asUtc = new Date(`${clock}Z`);
-  if (Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(clock)) return null;
-  const at = tz(zone)(0);
-  at.setFullYear(asUtc.getUTCFullYear(), asUtc.getUTCMonth(), asUtc.getUTCDate() + daysLater);
-  at.setHours(asUtc.getUTCHours(), asUtc.getUTCMinutes(), asUtc.getUTCSeconds(), 0);
-  return new Date(at.getTime()).toISOString();
+  if (!isClock(clock)) throw wrongUse(`${option}: “${text}” is not a valid date or time.`);
+  const later = new Date(Date.parse(`${clock}Z`) + daysLater * DAY_MS).toISOString().slice(0, clock.length);
+  return new Date(localTime(later, zone).at).toISOString();
 }

@@ -33,7 +33,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     [['players', 'show', '..'], /“\.\.” is not a valid id/],
     [['partners', 'update', 'x'], /Nothing to change/],
     [['partners', 'create', '--name', 'x'], /required option '--plan <plan>'/],
-    [['matches', 'list', '--since', 'last week'], /^bandeja: --since: “last week” is no time\. Write 2026-05-01, /],
+    [['matches', 'list', '--since', 'last week'], /^bandeja: --since: “last week” is not a time\. Write 2026-05-01, /],
     [['matches', 'submit'], /^bandeja: Give a file, or the two teams with --a and --b/],
     [
       ['matches', 'submit', '--a', 'ana'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readInstant } from '../../src/cli/import/cells.ts';
+import { readInstant } from '../../src/cli/clock.ts';
 import { type Fields, fieldsOf, planColumns } from '../../src/cli/import/columns.ts';
 import { readFlatRow } from '../../src/cli/import/flat-row.ts';
 import { readUsernames, withParticipants } from '../../src/cli/import/participants.ts';

@@ -24,6 +24,8 @@ describe('a time as a person writes it', () => {
     ['2026-05-01 19:10 +05:30', '2026-05-01T13:40:00.000Z'],
     // The clocks went from 2:00 to 3:00.
     ['2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
+    // The clocks went back from 3:00 to 2:00: the first of the two counts, as in the import.
+    ['2026-10-25 02:30', '2026-10-25T00:30:00.000Z'],
   ];
   for (const [text, instant] of cases) it(text, () => assert.equal(inMadrid(text), instant));
 
@@ -37,11 +39,12 @@ describe('a time as a person writes it', () => {
   it('is refused with the forms that there are', () => {
     assert.throws(
       () => inMadrid('01/05/2026'),
-      /^CommandFailure: --since: “01\/05\/2026” is no time\. Write 2026-05-01,/,
+      /^CommandFailure: --since: “01\/05\/2026” is not a time\. Write 2026-05-01,/,
     );
-    assert.throws(() => inMadrid('2026-02-30'), /“2026-02-30” is on no calendar or clock/);
-    assert.throws(() => inMadrid('2026-05-01 25:00'), /on no calendar or clock/);
-    assert.throws(() => inMadrid('2026-05-01', null), /no time\. Write “2026-05-01 19:10”/);
+    assert.throws(() => inMadrid('2026-02-30'), /“2026-02-30” is not a valid date or time/);
+    assert.throws(() => inMadrid('2026-02-30T19:10:00Z'), /“2026-02-30T19:10:00Z” is not a valid date or time/);
+    assert.throws(() => inMadrid('2026-05-01 25:00'), /not a valid date or time/);
+    assert.throws(() => inMadrid('2026-05-01', null), /not a time\. Write “2026-05-01 19:10”/);
   });
 });
 

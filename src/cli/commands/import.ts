@@ -1,10 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import { competitionWeights } from '../../rating/index.ts';
+import { isTimezone } from '../clock.ts';
 import { command, option } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { dateOrders } from '../import/dates.ts';
 import { type ImportOptions, importFile } from '../import/import-file.ts';
-import { isTimezone, readClock } from '../import/played-at.ts';
+import { readClock } from '../import/played-at.ts';
 import type { ReadingOptions } from '../import/settle.ts';
 
 /** With 64 characters of prefix a reference of the file still has 64 of its own. */

@@ -10,36 +10,6 @@ export function isUsername(text: string): boolean {
   return USERNAME.test(text) && text !== RESERVED;
 }
 
-const INSTANT = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?\s?([Zz]|[+-]\d\d:?\d\d)?$/;
-
-/**
- * Reads when a match was played: RFC 3339, and also what spreadsheets write (a blank in place of the `T`, no seconds, an
- * offset without a colon). A time without a zone is refused, because a wrong guess would change when the match was played.
- * @returns RFC 3339 text as the API asks for it.
- */
-export function readInstant(text: string): Reading<string> {
-  const match = INSTANT.exec(text);
-  if (match === null) return { fault: `“${text}” is not a date and time such as 2026-05-01T19:10:00Z` };
-  const [, year = '', month = '', day = '', hour = '', minute = '', second = '00', fraction = '', zone] = match;
-  if (zone === undefined) {
-    return { fault: `“${text}” has no time zone; write 2026-05-01T19:10:00Z or 2026-05-01T19:10:00+02:00` };
-  }
-  const offset = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
-  const clock = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  if (!isOnTheCalendar(clock) || !isOffset(offset)) return { fault: `“${text}” is not a valid date or time` };
-  return { value: `${clock}${fraction}${offset}` };
-}
-
-/** `Date.parse` accepts 30 February as 2 March, so the parsed date must give the same text again. */
-function isOnTheCalendar(clock: string): boolean {
-  const time = Date.parse(`${clock}Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(clock);
-}
-
-function isOffset(offset: string): boolean {
-  return offset === 'Z' || (Number(offset.slice(1, 3)) < 24 && Number(offset.slice(4)) < 60 && offset !== '-00:00');
-}
-
 /** Games of one set, team A first. */
 export interface SetGames {
   readonly a: number;

@@ -1,3 +1,4 @@
+import { type Day, isDay } from '../clock.ts';
 import type { Reading } from './cells.ts';
 import { folded } from './header-words.ts';
 
@@ -11,13 +12,6 @@ export const orderNames: Readonly<Record<DateOrder, string>> = {
   mdy: 'month first',
   ymd: 'year first',
 };
-
-/** A day of the calendar. */
-export interface Day {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
 
 /** A date as text: its numbers, which an order may have to tell apart, and what follows it. */
 export interface WrittenDate {
@@ -112,19 +106,14 @@ export function looksLikeDate(text: string): boolean {
 
 /** The day of a date in an order; null if it is on no calendar. */
 export function dayOf({ day, numbers }: WrittenDate, order: DateOrder): Day | null {
-  if (numbers === null) return day !== null && isOnTheCalendar(day) ? day : null;
+  if (numbers === null) return day !== null && isDay(day) ? day : null;
   const [one, two, three] = numbers;
   const read = {
     dmy: { day: one, month: two, year: fullYear(three) },
     mdy: { day: two, month: one, year: fullYear(three) },
     ymd: { day: three, month: two, year: fullYear(one) },
   }[order];
-  return isOnTheCalendar(read) ? read : null;
-}
-
-function isOnTheCalendar({ year, month, day }: Day): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDay(read) ? read : null;
 }
 
 /** A date that settles the order of a file, or one of those that leave it open. */
@@ -175,11 +164,6 @@ export class DateEvidence {
     }
     return { kind: 'decided', order: first[0], by: first[1] };
   }
-}
-
-/** The day in one form, for messages. */
-export function dayText({ year, month, day }: Day): string {
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 /** Reads a date in an order; null where the file leaves it open, since none of its dates fits any. */

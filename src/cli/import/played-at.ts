@@ -1,7 +1,7 @@
-import { tzOffset } from '@date-fns/tz';
-import { type Reading, readInstant } from './cells.ts';
+import { type Day, dayText, localTime, readInstant } from '../clock.ts';
+import type { Reading } from './cells.ts';
 import type { Fields } from './columns.ts';
-import { type DateOrder, type Day, dayText, readDay, writtenDate } from './dates.ts';
+import { type DateOrder, readDay, writtenDate } from './dates.ts';
 
 /** How dates and times without a zone are read. Null: nobody has said. */
 export interface TimeRules {
@@ -115,24 +115,12 @@ export function readClock(text: string): Reading<Clock> {
   return { value: { text: clock, zone: zone ?? zoneBehind } };
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/**
- * The instant at which the zone’s clocks show this time. When they are set back, an hour comes twice: the first one counts.
- * When they are set forward, an hour is left out: the time counts as if they had not been.
- */
+/** The instant at which the zone’s clocks show this time, see {@link localTime}. */
 export function inZone(day: Day, clock: string, timezone: string, remark: Remark): string {
-  const local = Date.parse(`${dayText(day)}T${clock}Z`);
-  const offsetAt = (ms: number): number => tzOffset(timezone, new Date(ms));
-  const before = offsetAt(local - DAY_MS);
-  const after = offsetAt(local + DAY_MS);
-  const possible = [before, after].filter((offset) => offsetAt(local - offset * MINUTE_MS) === offset);
-  const offset = possible[0] ?? before;
+  const { offset, shown } = localTime(`${dayText(day)}T${clock}`, timezone);
   const text = `${dayText(day)} ${clock.slice(0, 5)}`;
-  if (possible.length === 0)
-    remark(`${text} was left out by the clocks of ${timezone}; taken as ${offsetText(offset)}`);
-  if (possible.length === 2 && before !== after) {
+  if (shown === 'never') remark(`${text} was left out by the clocks of ${timezone}; taken as ${offsetText(offset)}`);
+  if (shown === 'twice') {
     remark(`${text} came twice on the clocks of ${timezone}; the first is taken, ${offsetText(offset)}`);
   }
   return `${dayText(day)}T${clock}${offsetText(offset)}`;
@@ -141,14 +129,4 @@ export function inZone(day: Day, clock: string, timezone: string, remark: Remark
 function offsetText(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `${minutes < 0 ? '-' : '+'}${[hours, rest].map((part) => String(part).padStart(2, '0')).join(':')}`;
-}
-
-/** Whether the text names a time zone. */
-export function isTimezone(text: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,10 +1,11 @@
 /** What a file leaves open is settled before its rows are read: by options, by the file itself, or by asking. */
+import { isTimezone } from '../clock.ts';
 import { wrongUse } from '../exit.ts';
 import { countOf } from '../print.ts';
 import type { ColumnPlan } from './columns.ts';
 import { type DateOrder, dateOrders, type OrderEvidence, orderNames } from './dates.ts';
 import type { RowRules } from './flat-row.ts';
-import { isTimezone, readClock } from './played-at.ts';
+import { readClock } from './played-at.ts';
 import type { ReferenceRules } from './references.ts';
 import type { RowName } from './source.ts';
 import type { Survey } from './survey.ts';

@@ -10,8 +10,9 @@ import {
   type Units,
   unitsOf,
 } from '../../rating/index.ts';
+import { readInstant } from '../clock.ts';
 import { wrongUse } from '../exit.ts';
-import { type Reading, readInstant, readScore } from '../import/cells.ts';
+import { type Reading, readScore } from '../import/cells.ts';
 import { type CsvRecord, widthFault } from '../import/csv-records.ts';
 
 /** The columns that every file of matches to predict has. */
