@@ -1,4 +1,7 @@
-/** Every link that a reader or a program can follow: of the pages, their Markdown, the API description, the errors. */
+/**
+ * Every link that a reader or a program can follow: of the pages, their Markdown, the API description, the errors. Links to other
+ * hosts are only listed: tests talk to this machine alone.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
