@@ -127,7 +127,7 @@ onEachEngine((engine) => {
       });
     }
 
-    it('two people of one name are not merged: no row with the name is stored, and all of them are listed', async (t) => {
+    it('namesakes who meet in a match: that row is rejected; all rows of the name are, if the club has two of them', async (t) => {
       const club = await aClub(service());
       const rows = [
         'Fecha;Hora;Pareja 1;Pareja 2;Resultado',
@@ -140,9 +140,13 @@ onEachEngine((engine) => {
         ['import', file, '--timezone', 'Europe/Madrid', '--names', '--register', '--json'],
         club,
       );
-      assert.partialDeepStrictEqual(summaryOf(run), { rows_read: 3, created: 1, rejected: 2 });
-      assert.deepEqual((summaryOf(run)['problems'] as { lines: number[] }[])[0]?.lines, [2, 3]);
-      assert.deepEqual(await club.has(), { matches: 1, people: 4 });
+      assert.partialDeepStrictEqual(summaryOf(run), { rows_read: 3, created: 2, rejected: 1 });
+      assert.deepEqual((summaryOf(run)['problems'] as { lines: number[] }[])[0]?.lines, [3]);
+      assert.deepEqual(await club.has(), { matches: 2, people: 5 });
+      const another = ['players', 'register', 'antonio.2', '--display-name', 'Antonio García', '--private'];
+      await runInside(another, club);
+      const known = await runInside(['import', file, '--timezone', 'Europe/Madrid', '--names', '--json'], club);
+      assert.partialDeepStrictEqual(summaryOf(known), { duplicates: 1, rejected: 2 });
     });
 
     it('a month that is numbered like the last one is not taken for it', async (t) => {

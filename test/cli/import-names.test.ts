@@ -73,7 +73,7 @@ onEachEngine((engine) => {
       });
       const again = await json(club.bandeja('import', file, '--names', '--register', '--json'));
       assert.deepEqual([again['duplicates'], again['players_registered']], [2, 0]);
-      assert.deepEqual(again['people'], { names: 5, found: 5, settled: 0, new: 0, unclear: [] });
+      assert.deepEqual(again['people'], { names: 5, found: 5, settled: 0, new: 0, new_usernames: [], unclear: [] });
     });
 
     it('rejects the rows of an unclear name, lists whom it may mean, and takes what a players file says', async (t) => {
@@ -96,7 +96,7 @@ onEachEngine((engine) => {
         run.stderr,
         new RegExp(`“Marta ${family}” is the name of 2 of your people: m1.${small} \\(Marta ${family}\\) or m2.`),
       );
-      assert.match(run.stderr, /“Ana” \(1 row\) may be Ana Z\w+ of this file; a new player may be ana/);
+      assert.match(run.stderr, /“Ana” \(1 row\) may be Ana Z\w+ of this file; free username: ana/);
       assert.match(run.stderr, /2 rows: a name that may mean several people: settle it with --players FILE/);
       assert.match(run.stdout, /created +1\n.*rejected +2\n.*players registered +4\n/s);
       assert.equal(Object.keys(await usernamesOf(club, family)).length, 6);
@@ -109,7 +109,7 @@ onEachEngine((engine) => {
         .replaceAll(',', ';');
       await writeFile(out, edited);
       const settled = await json(club.bandeja('import', file, '--players', out, '--register', '--json'));
-      // In the second row Ana plays with herself then, which the service refuses.
+      // In the second row Ana plays with herself then.
       assert.deepEqual([settled['created'], settled['duplicates'], settled['rejected']], [1, 1, 1]);
       assert.deepEqual([settled['players_registered'], (settled['people'] as { unclear: [] }).unclear], [0, []]);
       const { data } = await json(club.bandeja('players', 'matches', `m2.${small}`, '--json'));
@@ -163,20 +163,83 @@ onEachEngine((engine) => {
       assert.deepEqual([meant['created'], meant['players_registered']], [1, 0]);
     });
 
-    it('takes a name that stands twice in a match for two people', async (t) => {
+    it('rejects a row that has a player twice, and no other row of that player', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const small = family.toLowerCase();
-      await json(
-        club.bandeja('players', 'register', `ana.${small}`, '--display-name', `Ana ${family}`, '--private', '--json'),
-      );
       const file = await results(t, [
-        ['Ana', 'Eva', 'Leo', 'Ana'].map((name) => `${name} ${family}`),
-        [`ana.${small}`, ...['Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`)],
+        ['Ana', 'Ana', 'Eva', 'Leo'].map((name) => `${name} ${family}`),
+        ['Ana', 'Rui', 'Eva', 'Leo'].map((name) => `${name} ${family}`),
+        ['A.', 'Rui', 'Ana', 'Leo'].map((name) => `${name} ${family}`),
       ]);
-      const run = await json(club.bandeja('import', file, '--names', '--register', '--json'));
-      assert.deepEqual([run['created'], run['rejected']], [1, 1]);
-      const [unclear] = (run['people'] as { unclear: { doubt: string }[] }).unclear;
-      assert.equal(unclear?.doubt, 'twice');
+      const players = await aFile(t, 'players.csv', `name,username\nA. ${family},ana.${small}\n`);
+      const run = await club.bandeja('import', file, '--players', players, '--register');
+      assert.match(run.stdout, /created +1\n.*rejected +2\n/s);
+      assert.match(
+        run.stderr,
+        /2 rows: the same player twice in a match; if two people have one name, .* \(lines 2, 4\)/,
+      );
+      assert.match(run.stderr, new RegExp(`line 2, r0: invalid_row: “Ana ${family}” is in this match twice`));
+      // The short form in the players file is enough for the full name.
+      assert.deepEqual(
+        Object.keys(await usernamesOf(club, family)),
+        ['ana', 'eva', 'leo', 'rui'].map((name) => `${name}.${small}`),
+      );
+    });
+
+    it('says which usernames of the players file are new, first those that look like typing errors', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      const file = await results(t, [['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
+      const lines = [`Ana ${family},ana.${small}`, `Eva ${family},leo.${small}x`];
+      const players = await aFile(t, 'players.csv', `name,username\n${lines.join('\n')}\n`);
+      const run = await club.bandeja('import', file, '--players', players, '--register', '--dry-run');
+      assert.match(run.stderr, /4 names: 0 found among your people, 2 settled by the players file, 2 others new\./);
+      assert.match(
+        run.stderr,
+        new RegExp(
+          `2 usernames of the players file are new, and will be registered: leo.${small}x \\(or is it leo.${small}\\?\\), ana.${small}\n`,
+        ),
+      );
+    });
+
+    it('writes the players file also when the person at the terminal answers no', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const file = await results(t, [['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
+      const out = join(file, '../players.csv');
+      const args = ['import', file, '--register', '--players-out', out];
+      const run = await runInside(args, { url: club.url, key: club.key, answers: ['n'] });
+      assert.match(run.stderr, /Nothing was sent/);
+      assert.match(
+        await readFile(out, 'utf8'),
+        new RegExp(`\r\nAna ${family},ana.${family.toLowerCase()},Ana ${family},,new\r\n`),
+      );
+      assert.deepEqual(await usernamesOf(club, family), {});
+    });
+
+    it('adds to a players file that is there, and keeps what was filled in', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      const file = await results(t, [['Ana', 'A.', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
+      const edited = [
+        'name;username;phone;note',
+        `Leo ${family};leo.2.${small};600;my own note`,
+        `A. ${family};;;`,
+        'Someone Else;someone.else;;',
+      ];
+      const out = await aFile(t, 'players.csv', `${edited.join('\n')}\n`);
+      const run = await club.bandeja('import', file, '--register', '--dry-run', '--players-out', out);
+      assert.match(run.stderr, /players.csv is there already: what it says counts, and new names are added to it\.\n/);
+      assert.deepEqual((await readFile(out, 'utf8')).slice(1).trim().split('\r\n'), [
+        'name;username;phone;note;display_name;country_code',
+        `Leo ${family};leo.2.${small};600;my own note;;`,
+        `"A. ${family}";;;"may be ana.${small} (Ana ${family}); free username: a.${small}";;`.replace(
+          /^"([^;]*)"/,
+          '$1',
+        ),
+        'Someone Else;someone.else;;;;',
+        `Ana ${family};ana.${small};;new;Ana ${family};`,
+        `Rui ${family};rui.${small};;new;Rui ${family};`,
+      ]);
     });
 
     it('registers nobody without --register, nobody in a dry run, and nobody for a row that is rejected', async (t) => {

@@ -74,7 +74,7 @@ onEachEngine((engine) => {
       assert.match(run.stdout, /rows read +60\n +created +56\n +duplicates +0\n +conflicts +0\n +rejected +4\n/);
       assert.match(
         run.stderr,
-        /line 6, m4: invalid_body: .*score.*line 7, m5: invalid_row: .*line 8, m6: invalid_body: .*line 9, m7: invalid_body: /s,
+        /line 6, m4: invalid_body: .*score.*line 7, m5: invalid_row: .*line 8, m6: invalid_row: .*twice.*line 9, m7: invalid_body: /s,
       );
     });
 

@@ -71,6 +71,7 @@ export class Client {
   readonly #options: ClientOptions;
   /** Before the first answer the likeliest fault is a wrong address, and waiting does not help. */
   #hasAnswered = false;
+  #retries = 0;
 
   constructor(options: ClientOptions) {
     this.credential = options.credential ?? '';
@@ -82,6 +83,11 @@ export class Client {
   /** The service's address, for messages. */
   get address(): string {
     return this.#base.href.replace(/\/$/, '');
+  }
+
+  /** Requests that were sent again. The answer to a try before may have been lost after the service carried it out. */
+  get retries(): number {
+    return this.#retries;
   }
 
   /** Reads a resource. @returns the parsed JSON. @throws as {@link request} does. */
@@ -103,6 +109,7 @@ export class Client {
       if (result.kind === 'answered') this.#hasAnswered = true;
       const retry = this.#retryFor(result, tried, isRepeatable);
       if (retry === null) return this.#conclude(result, options.wants ?? 'json');
+      this.#retries++;
       this.#options.onRetry?.(retry);
       await this.#wait(retry.delayMs, options.cutOff);
     }

@@ -3,14 +3,14 @@ import { InvalidArgumentError, type Option } from 'commander';
 import type { Client, Query } from '../api/client.ts';
 import { type Call, option } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { fileText, STANDARD_INPUT, textOfBytes } from '../import/file-text.ts';
+import { STANDARD_INPUT, textOfBytes, wholeText } from '../import/file-text.ts';
 import { objectOf } from '../json-value.ts';
 
 /** The text of a file that a command line names; `-` is standard input. @throws {CommandFailure} if it is empty. */
 export async function wholeFile<O extends object>({ context }: Call<O>, file: string, holds: string): Promise<string> {
   const { input } = context.terminal;
-  const chunks = file === STANDARD_INPUT ? textOfBytes(input, 'standard input') : fileText(file);
-  const text = (await Array.fromAsync(chunks)).join('');
+  const isInput = file === STANDARD_INPUT;
+  const text = isInput ? (await Array.fromAsync(textOfBytes(input, 'standard input'))).join('') : await wholeText(file);
   if (text.trim() === '') throw wrongUse(`The file is empty; it should hold ${holds}.`);
   return text;
 }

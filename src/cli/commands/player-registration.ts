@@ -1,7 +1,13 @@
 import { type Client, pathOf } from '../api/client.ts';
 import { type Call, command, option, utcOption, wholeNumber } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
-import { csvRecords } from '../import/csv-records.ts';
+import {
+  cellOf,
+  isWorkbook,
+  type PlayersTable,
+  playersTableOf,
+  readPlayersTable,
+} from '../import/names/players-table.ts';
 import { isObject, type JsonObject, listOf, numberOf, objectOf, objectsOf } from '../json-value.ts';
 import { countOf, type Field, tableOf, timeAt } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
@@ -108,13 +114,6 @@ const shareLayout: readonly Field[] = [
 
 /** What the route takes at once. */
 const BATCH_MAX = 100;
-const CSV_NAMES: Readonly<Record<string, string>> = {
-  username: 'username',
-  display_name: 'display_name',
-  name: 'display_name',
-  country_code: 'country_code',
-  country: 'country_code',
-};
 
 interface BatchFile {
   readonly players: readonly unknown[];
@@ -127,7 +126,7 @@ export const registerBatchCommand = command<ProfileOptions>({
   use: 'register-batch <file>',
   routes: ['POST /v1/players/batch'],
   description:
-    'Register the players of a file: CSV with the columns username, display_name and country_code, or JSON as ' +
+    'Register the players of a file: CSV or .xlsx with the columns username, display_name and country_code, or JSON as ' +
     'POST /v1/players/batch takes it, of any length (“-” for standard input). Existing players are not changed, but join the roster.',
   args: { file: 'the file' },
   options: [...visibility, rosterOption, option('--country <code>', 'of the players who have none in the file')],
@@ -139,7 +138,7 @@ export const registerBatchCommand = command<ProfileOptions>({
       ([, value]) => value !== undefined,
     );
     const { players, common } = await readPlayers(call, file);
-    const body = await registerAll(call.partner, players, { ...common, ...Object.fromEntries(given) });
+    const { body, failure } = await registerAll(call.partner, players, { ...common, ...Object.fromEntries(given) });
     const refused = objectsOf(body['results']).filter(({ status }) => status === 'rejected' || status === 'taken');
     call.show(body, ({ summary }, look) => {
       const { created, existing, taken, rejected } = objectOf(summary);
@@ -147,6 +146,12 @@ export const registerBatchCommand = command<ProfileOptions>({
       const counts = `${countOf(created, 'player')} created, ${String(existing)} existing, ${String(taken)} taken, ${String(rejected)} rejected.`;
       return `${table === '' ? '' : `${table}\n`}${counts}\n`;
     });
+    if (failure !== null) {
+      call.note(
+        `The first ${listOf(body['results']).length} of ${players.length} players were sent; the request after them failed.`,
+      );
+      throw failure;
+    }
     if (refused.length > 0) call.context.finish(exitCodes.rejections);
   },
 });
@@ -160,8 +165,9 @@ const refusedLayout: readonly Field[] = [
 
 async function readPlayers<O extends object>(call: Call<O>, file: string): Promise<BatchFile> {
   const holds = 'players, as CSV with the column username or as JSON';
+  if (isWorkbook(file)) return { players: entriesOf(await readPlayersTable(file), file), common: {} };
   const text = await wholeFile(call, file, holds);
-  if (!/^\s*[[{]/.test(text)) return { players: await csvPlayers(text, file), common: {} };
+  if (!/^\s*[[{]/.test(text)) return { players: entriesOf(await playersTableOf(text, file), file), common: {} };
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -174,46 +180,49 @@ async function readPlayers<O extends object>(call: Call<O>, file: string): Promi
   return { players, common };
 }
 
-async function csvPlayers(text: string, file: string): Promise<readonly JsonObject[]> {
-  const records = await Array.fromAsync(
-    csvRecords(
-      (async function* () {
-        yield text;
-      })(),
-      file,
-    ),
-  );
-  const [header, ...rows] = records.map(({ cells }) => cells);
-  const names = (header ?? []).map((cell) => CSV_NAMES[cell.trim().toLowerCase().replaceAll(/[ -]/g, '_')]);
-  if (!names.includes('username')) {
-    throw wrongUse(`${file}: it has no column “username”. Found: ${(header ?? []).join(', ')}.`);
+function entriesOf(table: PlayersTable, file: string): readonly JsonObject[] {
+  if (!table.places.has('username')) {
+    throw wrongUse(`${file}: it has no column “username”. Found: ${table.header.join(', ')}.`);
   }
-  return rows.map((cells) =>
-    Object.fromEntries(
-      names.flatMap((name, index) => {
-        const cell = (cells[index] ?? '').trim();
-        return name === undefined || cell === '' ? [] : [[name, name === 'country_code' ? cell.toUpperCase() : cell]];
-      }),
-    ),
-  );
+  return table.rows.map((row) => {
+    const entry = {
+      username: cellOf(table, row, 'username'),
+      display_name: cellOf(table, row, 'display_name') || cellOf(table, row, 'name'),
+      country_code: cellOf(table, row, 'country_code').toUpperCase(),
+    };
+    return Object.fromEntries(Object.entries(entry).filter(([, text]) => text !== ''));
+  });
 }
 
-/** Registers the players a hundred at a time. @returns one answer for all, as the route gives it. */
-async function registerAll(client: Client, players: readonly unknown[], common: JsonObject): Promise<JsonObject> {
+/** What became of the players of a file. */
+interface Registration {
+  /** One answer for all players that were sent, as the route gives it. */
+  readonly body: JsonObject;
+  /** Why the others were not sent; null if all were. */
+  readonly failure: Error | null;
+}
+
+/** Registers the players a hundred at a time, until a request is refused. @throws if that is the first one */
+async function registerAll(client: Client, players: readonly unknown[], common: JsonObject): Promise<Registration> {
   const results: JsonObject[] = [];
   const summary: Record<string, number> = { created: 0, existing: 0, taken: 0, rejected: 0 };
   for (let first = 0; first === 0 || first < players.length; first += BATCH_MAX) {
     const body = { ...common, players: players.slice(first, first + BATCH_MAX) };
-    const answer = await client.request('POST', path('batch'), { body, isRepeatable: true });
-    const { results: some, summary: counts } = objectOf(answer.body);
-    for (const result of listOf(some).filter(isObject)) {
+    let answer: JsonObject;
+    try {
+      answer = objectOf((await client.request('POST', path('batch'), { body, isRepeatable: true })).body);
+    } catch (error) {
+      if (first === 0 || !(error instanceof Error)) throw error;
+      return { body: { results, summary }, failure: error };
+    }
+    for (const result of listOf(answer['results']).filter(isObject)) {
       const index = first + (numberOf(result['index']) ?? 0);
       // Of an entry with faults the answer names no player.
       results.push({ ...result, index, username: result['username'] ?? objectOf(players[index])['username'] ?? null });
     }
-    for (const [name, count] of Object.entries(objectOf(counts))) {
+    for (const [name, count] of Object.entries(objectOf(answer['summary']))) {
       summary[name] = (summary[name] ?? 0) + (numberOf(count) ?? 0);
     }
   }
-  return { results, summary };
+  return { body: { results, summary }, failure: null };
 }

@@ -5,8 +5,10 @@ export const faultGroups = {
   names: 'names where usernames belong: use --names',
   unclear:
     'a name that may mean several people: settle it with --players FILE (--players-out FILE writes one to start from)',
-  stranger: 'a name that none of your people has: --register creates missing players',
+  unknownPlayer: 'a name that none of your people has: --register creates missing players',
   player: 'a player is missing',
+  twice:
+    'the same player twice in a match; if two people have one name, give one of them another, such as “Marta Gil (jr)”',
   pair: 'a cell that does not hold two players',
   date: 'a date or time that cannot be read',
   noTime: 'a date without a time: use --time 20:00',

@@ -26,6 +26,12 @@ export async function* fileText(path: string, name = path, encoding: Encoding = 
   yield* textOfBytes(fileBytes(path), name, encoding);
 }
 
+/** A whole file as text, in the encoding that it has. What is no regular file can be read only once, and is UTF-8. */
+export async function wholeText(path: string): Promise<string> {
+  const encoding = (await fileAt(path)).isFile() ? await encodingOf(path, path) : 'utf-8';
+  return (await Array.fromAsync(fileText(path, path, encoding))).join('');
+}
+
 /** The bytes of a file, unpacked. */
 async function* fileBytes(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path);

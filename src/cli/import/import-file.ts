@@ -8,13 +8,14 @@ import { ProgressDisplay } from '../progress.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { readMapping } from './columns.ts';
 import { STANDARD_INPUT } from './file-text.ts';
-import { type NameOptions, NamesImport, peopleText } from './names/names-import.ts';
+import { type NameOptions, NamesImport } from './names/names-import.ts';
+import { checkOutputs } from './output-files.ts';
 import { readUsernames, withParticipants } from './participants.ts';
 import { columnsSentence, previewText, readingNotes } from './preview.ts';
 import { type ReferenceRules, rejectRepeats } from './references.ts';
 import { Registrar } from './registrar.ts';
 import { Remarks } from './remarks.ts';
-import { isSameFile, Report, Tally } from './results.ts';
+import { Report, Tally } from './results.ts';
 import { type ImportJob, runImport } from './run-import.ts';
 import type { Ask, ReadingOptions } from './settle.ts';
 import { openSource, type RowName, type Source } from './source.ts';
@@ -60,6 +61,8 @@ export async function importFile(path: string, options: ImportOptions, context: 
   const { terminal } = context;
   // From a pipe no answer can come.
   const ask = options.json || options.yes || path === STANDARD_INPUT ? null : terminal.ask;
+  const { players = null, playersOut = null } = options.names ?? {};
+  await checkOutputs({ input: path, players, playersOut, report: options.report });
   const mapping = readMapping(options.map);
   const { references, sheet, competition, reading } = options;
   const source = await openSource(path, terminal.input, { ...reading, mapping, references, sheet, competition }, ask);
@@ -68,7 +71,7 @@ export async function importFile(path: string, options: ImportOptions, context: 
     display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
   });
   try {
-    return await importSource({ source, path, options, context, ask, display, signal });
+    return await importSource({ source, options, context, ask, display, signal });
   } finally {
     stopListening();
     source.close();
@@ -78,7 +81,6 @@ export async function importFile(path: string, options: ImportOptions, context: 
 /** A run of the command. */
 interface Run {
   readonly source: Source;
-  readonly path: string;
   readonly options: ImportOptions;
   readonly context: CommandContext;
   readonly ask: Ask | null;
@@ -87,7 +89,7 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-async function importSource({ source, path, options, context, ask, display, signal }: Run): Promise<ExitCode> {
+async function importSource({ source, options, context, ask, display, signal }: Run): Promise<ExitCode> {
   const { terminal, environment } = context;
   let retries = 0;
   const client = new Client({
@@ -101,17 +103,16 @@ async function importSource({ source, path, options, context, ask, display, sign
       if (!options.json) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
     },
   });
-  const playersOut = options.names?.playersOut ?? null;
-  if (playersOut !== null && (await isSameFile(playersOut, path)))
-    throw wrongUse(`--players-out ${playersOut}: that is the file to import.`);
   const names = options.names && (await readNames(client, source, options.names, options.register));
-  const people = names === null ? '' : peopleText(names.summary, options.register);
+  const people = names?.text(options.register) ?? '';
+  // Here already, because someone who answers No wants to settle names first.
+  terminal.err((await names?.write(null)) ?? '');
   if (!options.json && !(await showReading(source, client.address, options, people, terminal, ask)))
     return exitCodes.wrongUse;
   const registrar = options.register ? makeRegistrar(client, options, source, names) : null;
   const { session } = source.envelope;
   const submitter = new Submitter(client, { isDryRun: options.dryRun, session, registrar });
-  const report = options.report === null ? null : await Report.create(options.report, path);
+  const report = options.report === null ? null : await Report.create(options.report);
   const tally = new Tally();
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
@@ -133,7 +134,7 @@ async function importSource({ source, path, options, context, ask, display, sign
   };
   const summary = summarise({ ...told, ...counts }, tally, elapsedMs());
   printSummary(summary, tally, source.rowName, options, context);
-  if (names !== null && playersOut !== null) await names.write(playersOut, registrar);
+  terminal.err((await names?.write(registrar)) ?? '');
   if (failure !== null) throw failure;
   if (end === 'interrupted') return exitCodes.interrupted;
   return summary.rejected + summary.conflicts > 0 ? exitCodes.rejections : exitCodes.done;
@@ -175,11 +176,11 @@ const YES = /^(y|yes|s|si|sí|sim|o|oui)$/i;
 async function readNames(
   client: Client,
   source: Source,
-  { players }: NameOptions,
+  options: NameOptions,
   registers: boolean,
 ): Promise<NamesImport> {
   try {
-    return await NamesImport.of(client, source, players, registers);
+    return await NamesImport.of(client, source, options, registers);
   } catch (error) {
     throw error instanceof Refusal ? failureOf(error) : error;
   }

@@ -35,12 +35,28 @@ export async function* withParticipants(
 
 function withPlayers(row: MatchRow, readPlayers: PlayerReader, references: ReferenceRules): ImportRow {
   const { usernames, identities = usernames, faults } = readPlayers(row.players);
-  const all = [...faults, ...row.faults];
+  const all = [...faults, ...repeatedPlayers(row.players, usernames, identities), ...row.faults];
   if (all.length > 0) return faultyRow(row.line, row.externalRef, all);
   const externalRef = referenceOf(row, identities, references);
   const participants = usernames.map((username, place) => ({ username, team: place < 2 ? 'A' : 'B' }));
   const json = JSON.stringify({ external_ref: externalRef, ...row.submission, participants });
   return readyRow(row.line, externalRef, json, usernames, references.fromContent);
+}
+
+/** The players who stand in the row twice. */
+function repeatedPlayers(
+  texts: readonly string[],
+  usernames: readonly string[],
+  identities: readonly string[],
+): RowFault[] {
+  return texts.flatMap((text, place): RowFault[] => {
+    const [identity = '', username = ''] = [identities[place], usernames[place]];
+    if (identity !== '' && identities.indexOf(identity) < place)
+      return [{ group: 'twice', detail: `“${text}” is in this match twice` }];
+    const earlier = username === '' ? place : usernames.indexOf(username);
+    if (earlier === place) return [];
+    return [{ group: 'twice', detail: `“${texts[earlier]}” and “${text}” are one player, ${username}` }];
+  });
 }
 
 function referenceOf(row: MatchRow, players: readonly string[], { prefix, fromContent }: ReferenceRules): string {

@@ -39,6 +39,8 @@ export class Registrar {
   /** Made username → the one that the player was registered with: another one if the first was someone else's. */
   readonly #final = new Map<string, string>();
   #created = 0;
+  /** Key of the name by username, of the caller's own people, and how many requests had been sent again when they were read. */
+  #own: { readonly keys: ReadonlyMap<string, string>; readonly retries: number } | null = null;
 
   constructor(client: Client, options: RegistrarOptions) {
     this.#client = client;
@@ -97,7 +99,7 @@ export class Registrar {
     }
   }
 
-  /** Registers players whose usernames the file gives: whoever has one already is the player who is meant. */
+  /** Registers players whose usernames the file gives: an existing player with one of them is the player who is meant. */
   async #registerKnown(usernames: readonly string[]): Promise<void> {
     const { roster, profiles } = this.#options;
     const players = usernames.map((username) => ({ username, ...profiles.get(username) }));
@@ -123,7 +125,11 @@ export class Registrar {
         ...profiles.get(tried),
       }));
       const answers = await this.#send(players, null);
-      const own = answers.some(({ status }) => status === 'existing') ? await this.#ownKeys() : NOBODY;
+      const mayBeMeant = ({ status, displayName }: Registered, person: NewPerson | undefined): boolean =>
+        status === 'existing' && (person?.isChosen || nameKey(displayName) === person?.key);
+      const own = answers.some((answer, index) => mayBeMeant(answer, waiting[index]?.person))
+        ? await this.#ownKeys()
+        : NOBODY;
       waiting = waiting.flatMap((one, index) => {
         const { username, person, tried } = one;
         const answer = answers[index];
@@ -141,10 +147,15 @@ export class Registrar {
     }
   }
 
-  /** Username → key of the name, of the caller's own people. */
+  /** Reads the club's people once, and again only after a request whose first answer may have been lost: it may have registered some. */
   async #ownKeys(): Promise<ReadonlyMap<string, string>> {
-    const people = await readOwnPeople(this.#client);
-    return new Map(people.map(({ username, displayName }) => [username, nameKey(displayName)]));
+    const { retries } = this.#client;
+    if (this.#own?.retries !== retries) {
+      const people = await readOwnPeople(this.#client);
+      const keys = new Map(people.map(({ username, displayName }) => [username, nameKey(displayName)]));
+      this.#own = { keys, retries };
+    }
+    return this.#own.keys;
   }
 
   async #send(players: readonly object[], roster: string | null): Promise<readonly Registered[]> {

@@ -1,7 +1,8 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { readRules } from '../api/refusal.ts';
 import { CommandFailure, unreachable, wrongUse } from '../exit.ts';
 import { isObject, listOf, objectOf, textOf } from '../json-value.ts';
+import { csvCell } from './csv-cell.ts';
 import { faultGroups } from './faults.ts';
 import { type FaultyRow, INVALID_ROW, type ReadyRow } from './rows.ts';
 
@@ -182,11 +183,9 @@ export class Report {
 
   /**
    * Starts a report; replaces an existing file of that name.
-   * @param input the imported file, which the report must not overwrite.
    * @throws {CommandFailure} when it cannot be written.
    */
-  static async create(path: string, input: string): Promise<Report> {
-    if (await isSameFile(path, input)) throw wrongUse(`--report ${path}: that is the file to import.`);
+  static async create(path: string): Promise<Report> {
     try {
       const report = new Report(path, await open(path, 'w'));
       await report.#write(HEADER);
@@ -214,12 +213,6 @@ export class Report {
   }
 }
 
-/** Whether both paths lead to one file that exists. */
-export async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => null)));
-  return a != null && b != null && a.dev === b.dev && a.ino === b.ino;
-}
-
 function notWritten(path: string, error: unknown): Error {
   if (error instanceof CommandFailure) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
@@ -228,10 +221,5 @@ function notWritten(path: string, error: unknown): Error {
 
 /** One line of the report. */
 export function reportLine({ line, externalRef, status, id, code, detail }: RowResult): string {
-  return `${[String(line), externalRef, status, id ?? '', code ?? '', detail ?? ''].map(csvCell).join(',')}\n`;
-}
-
-/** A cell of a CSV line, in quotes where it needs them. */
-export function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `${[String(line), externalRef, status, id ?? '', code ?? '', detail ?? ''].map((cell) => csvCell(cell)).join(',')}\n`;
 }

@@ -8,12 +8,12 @@ const DIGEST_LENGTH = 8;
 /** So many usernames with a number are tried, `marta.gil.2` to `marta.gil.9`, before one with a digest. */
 const NUMBERS_MAX = 9;
 
-/** Cyrillic and Greek letters in Latin ones, as people with such names write them in a passport. */
+/** Cyrillic and Greek letters in Latin ones, as people with such names write them in a passport. Keys have no accents. */
 const LATIN = new Map(
   Object.entries({
-    ...lettersOf('абвгґдезийіїклмнопрстуфыэ', 'a b v g g d e z i i i i k l m n o p r s t u f y e'),
-    ...lettersOf('ёєжхцчшщъьюя', 'e ie zh kh ts ch sh shch - - iu ia'),
-    ...lettersOf('ђјљњћџўѓќѕ', 'dj j lj nj c dz u g k dz'),
+    ...lettersOf('абвгґдезиіклмнопрстуфыэ', 'a b v g g d e z i i k l m n o p r s t u f y e'),
+    ...lettersOf('єжхцчшщъьюя', 'ie zh kh ts ch sh shch - - iu ia'),
+    ...lettersOf('ђјљњћџѕ', 'dj j lj nj c dz dz'),
     ...lettersOf('αβγδεζηθικλμνξοπρστυφχψω', 'a v g d e z i th i k l m n x o p r s t y f ch ps o'),
   }),
 );

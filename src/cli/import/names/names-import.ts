@@ -6,11 +6,21 @@ import type { PlayerProfile } from '../json-file.ts';
 import type { PlayerReader } from '../participants.ts';
 import type { Registrar } from '../registrar.ts';
 import type { Source } from '../source.ts';
+import { withFullNames } from './full-names.ts';
+import { lookAlikes } from './look-alikes.ts';
+import { madeUsername } from './made-usernames.ts';
 import { nameKey } from './name-forms.ts';
 import { namesOf } from './names-of-file.ts';
 import { readOwnPeople } from './own-people.ts';
 import { type Candidate, type Doubt, type Meaning, People } from './people.ts';
-import { type PlayersLine, readPlayersFile, type SettledName, writePlayersFile } from './players-file.ts';
+import {
+  type PlayersFile,
+  type PlayersLine,
+  PlayersOut,
+  playersFileText,
+  readPlayersFile,
+  type SettledName,
+} from './players-file.ts';
 import { nameReader, unclearText } from './read-names.ts';
 
 /** The options of names, checked. */
@@ -30,7 +40,15 @@ export interface PeopleSummary {
   readonly settled: number;
   /** Names of new players. */
   readonly new: number;
+  /** Usernames of the players file that none of the club's people has. */
+  readonly new_usernames: readonly NewUsername[];
   readonly unclear: readonly UnclearName[];
+}
+
+interface NewUsername {
+  readonly username: string;
+  /** A known username from which it differs by a letter; null for none. */
+  readonly similar_to: string | null;
 }
 
 interface UnclearName {
@@ -42,8 +60,8 @@ interface UnclearName {
   readonly suggested_username: string;
 }
 
-/** At most this many unclear names are listed for people. */
-const UNCLEAR_SHOWN_MAX = 20;
+/** At most this many unclear names, and new usernames, are listed for people. */
+const SHOWN_MAX = 20;
 
 /** The names of a file with what they mean. */
 export class NamesImport {
@@ -52,41 +70,51 @@ export class NamesImport {
   /** For registrations, by username. */
   readonly profiles: ReadonlyMap<string, PlayerProfile>;
   readonly #settled: ReadonlyMap<string, SettledName>;
+  /** Display names of the club's people, by username. */
   readonly #own: ReadonlyMap<string, string>;
+  readonly #file: PlayersFile | null;
+  readonly #out: PlayersOut | null;
 
   private constructor(
     people: People,
     reader: PlayerReader,
     settled: ReadonlyMap<string, SettledName>,
     own: ReadonlyMap<string, string>,
+    [file, out]: readonly [PlayersFile | null, PlayersOut | null],
   ) {
     this.people = people;
     this.reader = reader;
     this.profiles = profilesOf(settled);
     this.#settled = settled;
     this.#own = own;
+    this.#file = file;
+    this.#out = out;
   }
 
   /**
-   * Reads the club's people, the players file, and all names of the results.
+   * Reads the club's people, the players file, and all names of the results. If the file to write is there already, it is read like a
+   * players file, so that nothing that was filled in is lost.
    * @param registers whether new players are registered
    * @throws {Refusal} when the key may not read players. @throws {CommandFailure} for a players file that cannot be read.
    */
   static async of(
     client: Client,
     source: Pick<Source, 'rows'>,
-    playersFile: string | null,
+    { players, playersOut }: NameOptions,
     registers: boolean,
   ): Promise<NamesImport> {
-    const settled: ReadonlyMap<string, SettledName> =
-      playersFile === null ? new Map() : await readPlayersFile(playersFile);
+    const out = playersOut === null ? null : await PlayersOut.at(playersOut);
+    const file = players === null ? (out?.before ?? null) : await readPlayersFile(players);
+    const given = file?.settled ?? new Map<string, SettledName>();
     const own = await readOwnPeople(client);
-    const usernames = new Set([...own, ...settled.values()].map(({ username }) => username));
-    // A name has no such character, so a cell with one is meant as a username.
+    const usernames = new Set([...own, ...given.values()].map(({ username }) => username));
+    // `marta` may be a name typed in small letters. `marta.gil` is hardly one, and jean-luc is the only cost.
     const isKnownUsername = (text: string): boolean => /[\d._-]/.test(text) && usernames.has(text);
-    const people = new People(await namesOf(source.rows(), isKnownUsername), { own, settled });
+    const names = await namesOf(source.rows(), isKnownUsername);
+    const settled = withFullNames(given, names, own);
+    const people = new People(names, { own, settled });
     const shown = new Map(own.map(({ username, displayName }) => [username, displayName]));
-    return new NamesImport(people, nameReader(people, isKnownUsername, registers), settled, shown);
+    return new NamesImport(people, nameReader(people, isKnownUsername, registers), settled, shown, [file, out]);
   }
 
   /** What to tell of the names. */
@@ -101,35 +129,77 @@ export class NamesImport {
       ];
     });
     const count = (kind: Meaning['kind']): number => all.filter(({ meaning }) => meaning.kind === kind).length;
-    return { names: all.length, found: count('found'), settled: count('settled'), new: count('new'), unclear };
+    const new_usernames = this.#newUsernames();
+    return {
+      names: all.length,
+      found: count('found'),
+      settled: count('settled'),
+      new: count('new'),
+      new_usernames,
+      unclear,
+    };
+  }
+
+  /** What the players file gives to new players; first those that may be typing errors. */
+  #newUsernames(): readonly NewUsername[] {
+    const { all } = this.people;
+    const usernames = new Set(all.flatMap(({ meaning }) => (meaning.kind === 'unclear' ? [] : [meaning.username])));
+    const settled = all.flatMap(({ name, meaning }) => (meaning.kind === 'settled' ? [{ name, meaning }] : []));
+    const fresh = new Set(settled.map(({ meaning }) => meaning.username).filter((one) => !this.#own.has(one)));
+    // One that is made of a name of the player was not typed by hand.
+    const made = new Set(settled.map(({ name }) => madeUsername(name.key, 0)));
+    const typed = [...fresh].filter((username) => !made.has(username));
+    const similar = lookAlikes(typed, new Set([...usernames, ...this.#own.keys()]));
+    const doubtful = typed.filter((username) => similar.has(username));
+    return [...new Set([...doubtful, ...fresh])].map((username) => ({
+      username,
+      similar_to: similar.get(username) ?? null,
+    }));
   }
 
   /**
-   * Writes the players file: names to settle first. A name of the players file that was read stays in it, also if these results do
-   * not have it.
+   * Writes the file of `--players-out`, if there is to be one: what the players file has stays, then come names to settle.
    * @param registrar knows the usernames that new players got
+   * @returns what to tell of it; empty if all went well.
    */
-  async write(path: string, registrar: Registrar | null): Promise<void> {
-    const lines = this.people.all.map(({ name, meaning }): PlayersLine & { readonly isOpen: boolean } => {
+  async write(registrar: Registrar | null): Promise<string> {
+    if (this.#out === null) return '';
+    const lines = this.#lines(registrar);
+    const inTurn = [
+      ...lines.filter(({ username }) => username === ''),
+      ...lines.filter(({ username }) => username !== ''),
+    ];
+    const isWritten = await this.#out.write(playersFileText(this.#file?.table ?? null, inTurn));
+    const { path } = this.#out;
+    return isWritten
+      ? ''
+      : `${printable(path)} was changed in the meantime, so it is left as it is. Run the command again to add to it.\n`;
+  }
+
+  /** A line for each name of the results. */
+  #lines(registrar: Registrar | null): PlayersLine[] {
+    return this.people.all.map(({ name, meaning }): PlayersLine => {
       const given = this.#settled.get(name.key);
       if (meaning.kind === 'unclear') {
         const candidates = meaning.candidates.map((one) => this.#withUsername(one, registrar));
         const text = unclearText({ ...meaning, candidates });
-        const note = `${text}; a new player may be ${this.people.suggestionFor(name.key)}`;
-        return { name: name.name, username: '', displayName: '', countryCode: '', note, isOpen: true };
+        const note = `${text}; free username: ${this.people.suggestionFor(name.key)}`;
+        return { name: name.name, username: '', displayName: '', countryCode: '', note };
       }
       const username = registrar?.finalUsername(meaning.username) ?? meaning.username;
       const displayName = given?.displayName ?? this.#own.get(username) ?? name.name;
       const countryCode = given?.countryCode ?? '';
-      return { name: name.name, username, displayName, countryCode, note: meaning.kind, isOpen: false };
+      return { name: name.name, username, displayName, countryCode, note: meaning.kind };
     });
-    const inFile = new Set(this.people.all.map(({ name }) => name.key));
-    const others = [...this.#settled].filter(([key]) => !inFile.has(key)).map(([, given]) => lineOf(given));
-    await writePlayersFile(path, [
-      ...lines.filter(({ isOpen }) => isOpen),
-      ...lines.filter(({ isOpen }) => !isOpen),
-      ...others,
-    ]);
+  }
+
+  /** What to tell of the names before anything is sent. */
+  text(registers: boolean): string {
+    const isAddedTo = this.#out?.before != null;
+    const note = isAddedTo
+      ? `${printable(this.#out?.path ?? '')} is there already: what it says counts, and new names are added to it.\n`
+      : '';
+    return `${note}${peopleText(this.summary, registers)}`;
   }
 
   /** With the username of a name of the file, which may have been registered by now. */
@@ -159,29 +229,22 @@ function profilesOf(settled: ReadonlyMap<string, SettledName>): ReadonlyMap<stri
 
 const wireCandidate = ({ username, displayName }: Candidate) => ({ username, display_name: displayName });
 
-const lineOf = ({ name, username, displayName, countryCode }: SettledName): PlayersLine => ({
-  name,
-  username,
-  displayName: displayName ?? '',
-  countryCode: countryCode ?? '',
-  note: 'not in these results',
-});
-
-/** What is told of the names before anything is sent. */
-export function peopleText({ names, found, settled, new: fresh, unclear }: PeopleSummary, registers: boolean): string {
+function peopleText(summary: PeopleSummary, registers: boolean): string {
+  const { names, found, settled, new: fresh, new_usernames, unclear } = summary;
   const counts = [
     `${grouped(found)} found among your people`,
     ...(settled === 0 ? [] : [`${grouped(settled)} settled by the players file`]),
-    `${grouped(fresh)} ${registers ? 'new' : 'not among your people (--register creates them)'}`,
+    `${grouped(fresh)} ${settled === 0 ? '' : 'others '}${registers ? 'new' : 'not among your people (--register creates them)'}`,
     ...(unclear.length === 0 ? [] : [`${grouped(unclear.length)} unclear, whose rows are rejected`]),
   ];
   const lines = [`${countOf(names, 'name')}: ${counts.join(', ')}.`];
-  for (const { name, rows, doubt, candidates, suggested_username } of unclear.slice(0, UNCLEAR_SHOWN_MAX)) {
+  if (new_usernames.length > 0) lines.push(newUsernamesText(new_usernames, registers));
+  for (const { name, rows, doubt, candidates, suggested_username } of unclear.slice(0, SHOWN_MAX)) {
     const people = candidates.map(({ username, display_name }) => ({ username, displayName: display_name }));
     const text = unclearText({ doubt, candidates: people });
-    lines.push(`  “${name}” (${countOf(rows, 'row')}) ${text}; a new player may be ${suggested_username}`);
+    lines.push(`  “${name}” (${countOf(rows, 'row')}) ${text}; free username: ${suggested_username}`);
   }
-  if (unclear.length > UNCLEAR_SHOWN_MAX) lines.push(`  … and ${grouped(unclear.length - UNCLEAR_SHOWN_MAX)} more.`);
+  if (unclear.length > SHOWN_MAX) lines.push(`  … and ${grouped(unclear.length - SHOWN_MAX)} more.`);
   if (unclear.length > 0) {
     lines.push(
       'Say who they are in a players file, a name and a username in each row (--players FILE); ' +
@@ -189,4 +252,15 @@ export function peopleText({ names, found, settled, new: fresh, unclear }: Peopl
     );
   }
   return `${lines.map(printable).join('\n')}\n`;
+}
+
+/** Says which players the players file names for the first time: a typing error in it would be one of them. */
+function newUsernamesText(usernames: readonly NewUsername[], registers: boolean): string {
+  const shown = usernames
+    .slice(0, SHOWN_MAX)
+    .map(({ username, similar_to }) => (similar_to === null ? username : `${username} (or is it ${similar_to}?)`));
+  if (usernames.length > shown.length) shown.push(`and ${grouped(usernames.length - shown.length)} more`);
+  const what = registers ? 'new, and will be registered' : 'not of your people (--register creates them)';
+  const are = usernames.length === 1 ? 'is' : 'are';
+  return `${countOf(usernames.length, 'username')} of the players file ${are} ${what}: ${shown.join(', ')}`;
 }

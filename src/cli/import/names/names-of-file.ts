@@ -9,18 +9,15 @@ export interface FileName {
   readonly name: string;
   /** Rows that have it and can be sent; none if it stands in faulty ones only. */
   readonly rows: number;
-  /** The number of a row that has it twice; null for none. Then two people have the name. */
-  readonly twiceIn: number | null;
 }
 
 interface Seen {
   readonly spellings: Map<string, number>;
   rows: number;
-  twiceIn: number | null;
 }
 
 /**
- * Reads the names of all rows. What comes out does not depend on the order of rows, except which row is named.
+ * Reads the names of all rows. What comes out does not depend on the order of rows.
  * @param isUsername whether a text is the username of someone known, and so no name
  */
 export async function namesOf(
@@ -31,17 +28,16 @@ export async function namesOf(
   for await (const row of rows) {
     if (row.kind !== 'match') continue;
     const keys = row.players.filter((text) => !isUsername(text)).map((text) => addSpelling(seen, text));
-    if (row.faults.length > 0) continue;
-    for (const key of new Set(keys)) {
+    // A row that has a name twice is rejected, too.
+    if (row.faults.length > 0 || new Set(keys).size < keys.length) continue;
+    for (const key of keys) {
       const name = seen.get(key);
-      if (name === undefined) continue;
-      name.rows++;
-      if (keys.indexOf(key) !== keys.lastIndexOf(key)) name.twiceIn ??= row.line;
+      if (name !== undefined) name.rows++;
     }
   }
-  const names = [...seen].map(([key, { spellings, rows: count, twiceIn }]): [string, FileName] => [
+  const names = [...seen].map(([key, { spellings, rows: count }]): [string, FileName] => [
     key,
-    { key, name: bestSpelling(spellings), rows: count, twiceIn },
+    { key, name: bestSpelling(spellings), rows: count },
   ]);
   return new Map(names.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -50,7 +46,7 @@ export async function namesOf(
 function addSpelling(seen: Map<string, Seen>, text: string): string {
   const key = nameKey(text);
   if (key === '') return key;
-  const name = seen.get(key) ?? { spellings: new Map<string, number>(), rows: 0, twiceIn: null };
+  const name = seen.get(key) ?? { spellings: new Map<string, number>(), rows: 0 };
   const spelling = shownName(text);
   name.spellings.set(spelling, (name.spellings.get(spelling) ?? 0) + 1);
   seen.set(key, name);

@@ -1,4 +1,4 @@
-/** Whom the names of a file mean: decided before a row is sent, by rules that do not depend on the order of rows. */
+/** Which player each name of a file means: decided before a row is sent, by rules that do not depend on the order of rows. */
 import { madeUsername } from './made-usernames.ts';
 import { nameKey, shownName } from './name-forms.ts';
 import type { FileName } from './names-of-file.ts';
@@ -6,7 +6,7 @@ import type { OwnPerson } from './own-people.ts';
 import type { SettledName } from './players-file.ts';
 import { SimilarNames } from './similar-names.ts';
 
-/** Someone whom a name may mean. */
+/** A player whom a name may mean. */
 export interface Candidate {
   /** Null for a name of the file that none of the club's people has yet. */
   readonly username: string | null;
@@ -14,12 +14,12 @@ export interface Candidate {
 }
 
 /**
- * Why it is not decided whom a name means: several people have it; it may be another form of their names; it stands twice in one
- * match; someone of another name has the username that would be made from it.
+ * Why it is not decided which player a name means: several people have it; it may be another form of their names; someone of
+ * another name has the username that would be made from it.
  */
-export type Doubt = 'namesakes' | 'similar' | 'twice' | 'username';
+export type Doubt = 'namesakes' | 'similar' | 'username';
 
-/** Whom a name means. */
+/** The player whom a name means. */
 export type Meaning =
   /** The players file says so. */
   | { readonly kind: 'settled'; readonly username: string }
@@ -72,7 +72,7 @@ export class People {
       if (meaning !== null) this.#meanings.set(name.key, meaning);
       else if (others.length === 0) this.#giveUsername(name);
       else {
-        const candidates = others.flatMap((key) => candidatesOf(key, ownByKey, settled, names));
+        const candidates = distinct(others.flatMap((key) => candidatesOf(key, ownByKey, settled, names)));
         this.#meanings.set(name.key, { kind: 'unclear', doubt: 'similar', candidates });
       }
     }
@@ -97,7 +97,7 @@ export class People {
     });
   }
 
-  /** Whom the name means; undefined for one that the file does not have. */
+  /** The player whom the name means; undefined for a name that the file does not have. */
   meaningOf(key: string): Meaning | undefined {
     return this.#meanings.get(key);
   }
@@ -142,18 +142,13 @@ const settledPeople = (settled: Known['settled']): OwnPerson[] =>
   [...settled.values()].map(({ username, name, displayName }) => ({ username, displayName: displayName ?? name }));
 
 /** What the names of the club's own people say; null if none of them has this one. */
-function meaningAmongOwn(
-  { key, twiceIn }: FileName,
-  ownByKey: ReadonlyMap<string, readonly OwnPerson[]>,
-): Meaning | null {
+function meaningAmongOwn({ key }: FileName, ownByKey: ReadonlyMap<string, readonly OwnPerson[]>): Meaning | null {
   const same = ownByKey.get(key) ?? [];
-  const candidates = same.map(candidate);
-  if (twiceIn !== null) return { kind: 'unclear', doubt: 'twice', candidates };
   const [one, ...more] = same;
   if (one === undefined) return null;
   return more.length === 0
     ? { kind: 'found', username: one.username }
-    : { kind: 'unclear', doubt: 'namesakes', candidates };
+    : { kind: 'unclear', doubt: 'namesakes', candidates: same.map(candidate) };
 }
 
 /** Someone known has the username that would be made, and another name: probably the same person, but only a person can tell. */
@@ -161,6 +156,14 @@ function meaningByUsername({ key }: FileName, holders: ReadonlyMap<string, OwnPe
   const holder = holders.get(madeUsername(key, 0));
   if (holder === undefined) return null;
   return { kind: 'unclear', doubt: 'username', candidates: [candidate(holder)] };
+}
+
+/** Each player once: one whom several names mean has the longest of them. */
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  const byPlayer = Map.groupBy(candidates, ({ username, displayName }) => username ?? ` ${displayName}`);
+  return [...byPlayer.values()].flatMap((same) =>
+    same.toSorted((one, other) => other.displayName.length - one.displayName.length).slice(0, 1),
+  );
 }
 
 function candidatesOf(

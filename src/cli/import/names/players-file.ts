@@ -1,14 +1,12 @@
 /** The file of players: which person a name of the results means. It is written to start from, edited, and read again. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { wrongUse } from '../../exit.ts';
 import { isUsername } from '../cells.ts';
-import { type CsvRecord, csvRecords } from '../csv-records.ts';
-import { encodingOf, fileAt, fileText } from '../file-text.ts';
-import { csvCell } from '../results.ts';
-import { readXlsx } from '../xlsx-records.ts';
+import { csvCell } from '../csv-cell.ts';
 import { nameKey } from './name-forms.ts';
+import { cellOf, type PlayersColumn, type PlayersTable, playersColumns, readPlayersTable } from './players-table.ts';
 
-/** Whom a name means. */
+/** The player whom a name means. */
 export interface SettledName {
   readonly name: string;
   readonly username: string;
@@ -28,29 +26,30 @@ export interface PlayersLine {
   readonly note: string;
 }
 
-const COLUMNS = ['name', 'username', 'display_name', 'country_code', 'note'] as const;
-type Column = (typeof COLUMNS)[number];
+/** A players file that was read. */
+export interface PlayersFile {
+  readonly table: PlayersTable;
+  /** By the key of the name. */
+  readonly settled: ReadonlyMap<string, SettledName>;
+}
 
 /**
  * Reads a players file (CSV or .xlsx): the columns `name` and `username`, and if it has them `display_name` and `country_code`. Rows
  * without a username settle nothing.
- * @returns by the key of the name.
  * @throws {CommandFailure} for a file that cannot be read, an invalid username, or a name with two of them.
  */
-export async function readPlayersFile(path: string): Promise<ReadonlyMap<string, SettledName>> {
-  await fileAt(path);
+export async function readPlayersFile(path: string): Promise<PlayersFile> {
+  const table = await readPlayersTable(path);
+  if (!table.places.has('name') || !table.places.has('username')) {
+    throw wrongUse(`${path}: a players file has the columns name and username. Found: ${table.header.join(', ')}.`);
+  }
   const settled = new Map<string, SettledName>();
-  let places: ReadonlyMap<Column, number> | null = null;
-  for await (const { line, cells } of await recordsOf(path)) {
-    if (places === null) {
-      places = placesOf(cells, path);
-      continue;
-    }
-    const cell = (column: Column): string => cells[places?.get(column) ?? -1]?.trim() ?? '';
+  for (const row of table.rows) {
+    const cell = (column: PlayersColumn): string => cellOf(table, row, column);
     const [name, username] = [cell('name'), cell('username').toLowerCase()];
     if (username === '') continue;
     const key = nameKey(name);
-    const fail = (what: string): Error => wrongUse(`${path}, line ${line}: ${what}.`);
+    const fail = (what: string): Error => wrongUse(`${path}, line ${row.line}: ${what}.`);
     if (key === '') throw fail('the row has a username and no name');
     if (!isUsername(username)) throw fail(`“${username}” is no username (2 to 40 of a–z, 0–9, “.”, “_” and “-”)`);
     const earlier = settled.get(key);
@@ -63,39 +62,103 @@ export async function readPlayersFile(path: string): Promise<ReadonlyMap<string,
       countryCode: cell('country_code').toUpperCase() || null,
     });
   }
-  return settled;
-}
-
-async function recordsOf(path: string): Promise<AsyncIterable<CsvRecord> | Iterable<CsvRecord>> {
-  if (path.toLowerCase().endsWith('.xlsx')) return (await readXlsx(path, null)).records;
-  return csvRecords(fileText(path, path, await encodingOf(path, path)), path);
-}
-
-function placesOf(header: readonly string[], path: string): ReadonlyMap<Column, number> {
-  const names = header.map((name) =>
-    name
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s-]+/g, '_'),
-  );
-  const places = new Map(
-    COLUMNS.flatMap((column) => (names.includes(column) ? [[column, names.indexOf(column)]] : [])),
-  );
-  if (places.has('name') && places.has('username')) return places;
-  throw wrongUse(`${path}: a players file has the columns name and username. Found: ${header.join(', ')}.`);
+  return { table, settled };
 }
 
 /**
- * Writes a players file, with a byte order mark, without which spreadsheets misread accents.
- * @throws {CommandFailure} when it cannot be written.
+ * The text of a players file. What the file of before has stays: its columns, the order of its rows, and every row with a username,
+ * cell by cell. Rows without one get what is known now. Names that it does not have come at the end.
  */
-export async function writePlayersFile(path: string, lines: readonly PlayersLine[]): Promise<void> {
-  const rows = lines.map((line) => [line.name, line.username, line.displayName, line.countryCode, line.note]);
-  const text = [COLUMNS, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
-  try {
-    await writeFile(path, `\uFEFF${text}`);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    throw wrongUse(`--players-out ${path}: the file cannot be written (${code}).`, { cause: error });
+export function playersFileText(before: PlayersTable | null, lines: readonly PlayersLine[]): string {
+  const header = [...(before?.header ?? [])];
+  const places = new Map(before?.places);
+  for (const column of playersColumns) {
+    if (places.has(column)) continue;
+    places.set(column, header.length);
+    header.push(column);
   }
+  const byKey = new Map(lines.map((line) => [nameKey(line.name), line]));
+  const kept = (before?.rows ?? []).map((row) => {
+    const table = { ...before, places } as PlayersTable;
+    const key = nameKey(cellOf(table, row, 'name'));
+    const line = byKey.get(key);
+    byKey.delete(key);
+    return line === undefined || cellOf(table, row, 'username') !== '' ? row.cells : filled(row.cells, line, places);
+  });
+  const added = [...byKey.values()].map((line) => filled([], line, places));
+  const delimiter = before?.delimiter ?? ',';
+  const rows = [...kept, ...added].map((cells) => header.map((_, place) => cells[place] ?? ''));
+  return [header, ...rows]
+    .map((cells) => `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`)
+    .join('');
+}
+
+/** The row with what is known of its name, where its cells are empty. The note is always the command's. */
+function filled(
+  cells: readonly string[],
+  { name, username, displayName, countryCode, note }: PlayersLine,
+  places: ReadonlyMap<PlayersColumn, number>,
+): string[] {
+  const full = Array.from(
+    { length: Math.max(cells.length, ...[...places.values()].map((place) => place + 1)) },
+    (_, place) => cells[place] ?? '',
+  );
+  const known: Record<PlayersColumn, string> = {
+    name,
+    username,
+    display_name: displayName,
+    country_code: countryCode,
+    note,
+  };
+  for (const [column, place] of places) {
+    if (column === 'note' || full[place] === '') full[place] = known[column];
+  }
+  return full;
+}
+
+/** The file of `--players-out`. It is written several times in a run, and never over what someone changed in between. */
+export class PlayersOut {
+  readonly path: string;
+  /** What the command has read from it, and kept. Null for a file that was not there. */
+  readonly before: PlayersFile | null;
+  /** Its bytes as the command last saw them. */
+  #seen: Buffer | null;
+
+  private constructor(path: string, before: PlayersFile | null, seen: Buffer | null) {
+    this.path = path;
+    this.before = before;
+    this.#seen = seen;
+  }
+
+  /** Reads the file if there is one. @throws {CommandFailure} for one that is no players file. */
+  static async at(path: string): Promise<PlayersOut> {
+    const seen = await bytesAt(path);
+    if (seen === null || seen.length === 0) return new PlayersOut(path, null, seen);
+    return new PlayersOut(path, await readPlayersFile(path), seen);
+  }
+
+  /**
+   * Writes the file, with a byte order mark, without which spreadsheets misread accents.
+   * @returns whether it was written; false if someone has changed it since the command last saw it.
+   * @throws {CommandFailure} when it cannot be written.
+   */
+  async write(text: string): Promise<boolean> {
+    const bytes = Buffer.from(`\uFEFF${text}`);
+    try {
+      const now = await bytesAt(this.path);
+      if (now !== null && (this.#seen === null || !now.equals(this.#seen))) return false;
+      if (now === null || !now.equals(bytes)) await writeFile(this.path, bytes);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+      throw wrongUse(`--players-out ${this.path}: the file cannot be written (${code}).`, { cause: error });
+    }
+    this.#seen = bytes;
+    return true;
+  }
+}
+
+/** The bytes of a regular file; null if there is none. */
+async function bytesAt(path: string): Promise<Buffer | null> {
+  const stats = await stat(path).catch(() => null);
+  return stats?.isFile() ? await readFile(path) : null;
 }

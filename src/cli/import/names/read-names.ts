@@ -39,7 +39,8 @@ function faultOf(text: string, meaning: Meaning | undefined, registers: boolean)
   if (text === '') return null;
   if (meaning === undefined) return { group: 'player', detail: `“${text}” is no name` };
   if (meaning.kind === 'unclear') return { group: 'unclear', detail: `“${text}” ${unclearText(meaning)}` };
-  if (meaning.kind === 'new' && !registers) return { group: 'stranger', detail: `“${text}” is none of your people` };
+  if (meaning.kind === 'new' && !registers)
+    return { group: 'unknownPlayer', detail: `“${text}” is none of your people` };
   return null;
 }
 
@@ -53,10 +54,8 @@ export function unclearText({ doubt, candidates }: Pick<Unclear, 'doubt' | 'cand
       return `is the name of ${candidates.length} of your people: ${people}`;
     case 'similar':
       return `may be ${people}`;
-    case 'twice':
-      return `stands twice in one match, so two people have it${people === '' ? '' : `; one may be ${people}`}`;
     case 'username':
-      return `may be ${people}, who has the username that it would get`;
+      return `may be ${people}, whose username it would get`;
   }
 }
 

@@ -1,0 +1,15 @@
+/** Cells of the CSV files that the command writes, and of those that come back edited. */
+
+/** A spreadsheet runs a cell that begins so as a formula. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+/** A cell of a CSV line: in quotes where it needs them, and with an apostrophe in front where a spreadsheet would run it. */
+export function csvCell(text: string, delimiter = ','): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** What {@link csvCell} was given. */
+export function textOfCell(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+}

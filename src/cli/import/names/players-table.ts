@@ -1,0 +1,75 @@
+/** A table of players, read the same way for the names of results and for registrations. */
+
+import { textOfCell } from '../csv-cell.ts';
+import { type CsvRecord, csvRecords, type Delimiter } from '../csv-records.ts';
+import { fileAt, wholeText } from '../file-text.ts';
+import { readXlsx } from '../xlsx-records.ts';
+
+/** Each column with its headers, in small letters and with `_` for a blank. */
+const HEADERS = [
+  ['name', /^name$/],
+  ['username', /^username$/],
+  ['display_name', /^display_name$/],
+  ['country_code', /^country(_code)?$/],
+  ['note', /^note$/],
+] as const;
+export type PlayersColumn = (typeof HEADERS)[number][0];
+export const playersColumns = HEADERS.map(([column]) => column);
+
+/** A row of the table; its cells are trimmed. */
+export interface PlayersRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export interface PlayersTable {
+  /** As the file has it. Empty if the file is. */
+  readonly header: readonly string[];
+  readonly places: ReadonlyMap<PlayersColumn, number>;
+  readonly rows: readonly PlayersRow[];
+  readonly delimiter: Delimiter;
+}
+
+/** Reads a CSV or .xlsx file. @throws {CommandFailure} when it cannot be read. */
+export async function readPlayersTable(path: string): Promise<PlayersTable> {
+  if (!isWorkbook(path)) return await playersTableOf(await wholeText(path), path);
+  await fileAt(path);
+  return tableOf((await readXlsx(path, null)).records, ',');
+}
+
+export const isWorkbook = (path: string): boolean => path.toLowerCase().endsWith('.xlsx');
+
+/** Reads CSV text. @throws {CommandFailure} for text that is not CSV. */
+export async function playersTableOf(text: string, name: string): Promise<PlayersTable> {
+  let delimiter: Delimiter = ',';
+  async function* chunks(): AsyncGenerator<string> {
+    yield text;
+  }
+  const records = csvRecords(chunks(), name, undefined, (found) => {
+    delimiter = found;
+  });
+  const all = await Array.fromAsync(records);
+  return tableOf(all, delimiter);
+}
+
+function tableOf(records: readonly CsvRecord[], delimiter: Delimiter): PlayersTable {
+  const [first, ...others] = records;
+  const header = first?.cells ?? [];
+  const names = header.map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, '_'),
+  );
+  const places = HEADERS.flatMap(([column, wanted]): [PlayersColumn, number][] => {
+    const place = names.findIndex((name) => wanted.test(name));
+    return place < 0 ? [] : [[column, place]];
+  });
+  const rows = others.map(({ line, cells }) => ({ line, cells: cells.map((cell) => textOfCell(cell.trim())) }));
+  return { header, places: new Map(places), rows, delimiter };
+}
+
+/** The cell of a row in a column; empty if there is none. */
+export function cellOf({ places }: PlayersTable, { cells }: PlayersRow, column: PlayersColumn): string {
+  return cells[places.get(column) ?? -1] ?? '';
+}
