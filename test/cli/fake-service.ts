@@ -105,6 +105,10 @@ export class FakeService {
     const planned = this.replies.get(`${method} ${path}`);
     if (planned !== undefined) return 'status' in planned ? planned : this.#next(planned, this.to(method, path).length);
     if (method === 'GET' && path === '/v1/matches') return { status: 200, body: { data: [], pagination: {} } };
+    if (method === 'GET' && path.startsWith('/v1/matches/id-of-')) {
+      const match = this.matches.get(decodeURIComponent(path).slice('/v1/matches/id-of-'.length));
+      return match === undefined ? problem(404, 'match_not_found') : { status: 200, body: match };
+    }
     if (method === 'POST' && path === '/v1/players/batch') return this.#register(body as Json);
     if (method === 'POST' && path === '/v1/matches/batch')
       return this.#batch(body as Json, query.get('dry_run') === 'true');

@@ -31,12 +31,47 @@ describe('bandeja import of rows whose references were used before', () => {
     assert.match(run.stdout, /rows read +2\n +created +0\n +duplicates +0\n +conflicts +2\n +rejected +0\n/);
     assert.match(
       run.stderr,
-      /Conflicts, not stored:\n {2}line 2, 1: the service has another match with this reference/,
+      /Conflicts, not stored:\n {2}1 row: the time differs \(line 2\)\n {4}line 2, 1; match id-of-1; time “2026-05-07T19:00:00Z” is stored, “2026-06-04T19:00:00Z” here\n {2}1 row: the time, the players and the score differ \(line 3\)/,
     );
     assert.match(run.stderr, /--ref-prefix 2026-05-, or --refs-from-content/);
     assert.match(await readFile(report, 'utf8'), /\n2,1,conflict,[^,]+,duplicate_external_ref,/);
     const json = summaryOf((await runInside(['import', june, '--register', '--json'], { url: service.url })).stdout);
     assert.deepEqual([json['duplicates'], json['conflicts'], (json['conflicting'] as []).length], [0, 2, 2]);
+  });
+
+  it('advises no prefix where a part of the file is stored: it would be stored twice', async (t) => {
+    const service = await FakeService.start(t);
+    await runInside(['import', await aFile(t, 'may.csv', MAY.join('\n')), '--register'], { url: service.url });
+    const mixed = await aFile(t, 'mixed.csv', [...MAY.slice(0, 2), JUNE[2]].join('\n'));
+    const run = await runInside(['import', mixed, '--register'], { url: service.url });
+    assert.match(run.stdout, /duplicates +1\n +conflicts +1\n/);
+    assert.match(run.stderr, /a prefix would store those a second time/);
+  });
+
+  it('gives the command that corrects a stored match whose score the file corrects', async (t) => {
+    const service = await FakeService.start(t);
+    await runInside(['import', await aFile(t, 'may.csv', MAY.join('\n')), '--register'], { url: service.url });
+    const corrected = await aFile(t, 'corrected.csv', MAY.join('\n').replace('6-4 6-3', '4-6 3-6'));
+    const run = await runInside(['import', corrected, '--register'], { url: service.url });
+    assert.match(run.stderr, /1 row: the winner and the score differ \(line 2\)/);
+    assert.match(run.stderr, /\n {2}bandeja matches amend id-of-1 --winner B --score "4-6 3-6"\n/);
+    assert.doesNotMatch(run.stderr, /a second time|references of its own/);
+  });
+
+  it('refuses a file that has one reference for two matches before anything is sent, also in a dry run', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'twice.csv', [...MAY, ...MAY.slice(1, 2), ...JUNE.slice(1)].join('\n'));
+    for (const options of [[], ['--dry-run']]) {
+      const run = await runInside(['import', file, '--register', ...options], { url: service.url });
+      assert.equal(run.exitCode, 2);
+      assert.match(
+        run.stderr,
+        /2 references stand for two matches: 1 in lines 2 and 5, 2 in lines 3 and 6\. Nothing was sent/,
+      );
+    }
+    assert.equal(service.requests.length, 0);
+    const run = await runInside(['import', file, '--register', '--refs-from-content', '--json'], { url: service.url });
+    assert.deepEqual([summaryOf(run.stdout)['created'], summaryOf(run.stdout)['rejected']], [4, 1]);
   });
 
   it('counts the same content as a duplicate, and ends with 0', async (t) => {
@@ -78,6 +113,26 @@ describe('bandeja import of a file without references', () => {
     for (const reference of service.matches.keys()) assert.match(reference, /^made-[\w-]{16}$/);
     const again = summaryOf((await runInside(['import', file, '--register', '--json'], { url: service.url })).stdout);
     assert.deepEqual([again['created'], again['duplicates']], [0, 2]);
+  });
+
+  it('says what differs if the file changed beside time, players and score, and never advises a prefix', async (t) => {
+    const service = await FakeService.start(t);
+    await runInside(['import', await aFile(t, 'a.csv', WITHOUT.join('\n')), '--register'], { url: service.url });
+    const named = WITHOUT.map((line, at) => `${line},${at === 0 ? 'session_external_ref' : 'Liga Jornada 3'}`);
+    const run = await runInside(['import', await aFile(t, 'b.csv', named.join('\n')), '--register'], {
+      url: service.url,
+    });
+    assert.equal(run.exitCode, 1);
+    assert.match(
+      run.stderr,
+      /2 rows: the session differs \(lines 2, 3\)\n.*session nothing is stored, “Liga Jornada 3” here/,
+    );
+    assert.match(
+      run.stderr,
+      /2 rows are matches that are stored already, and the file now says something else of them/,
+    );
+    assert.match(run.stderr, /\n {2}bandeja matches amend id-of-made-[\w-]+ --session "Liga Jornada 3"\n/);
+    assert.doesNotMatch(run.stderr, /prefix/);
   });
 
   it('gives a row the same one when teammates are named in the other order', async (t) => {

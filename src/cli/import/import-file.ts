@@ -7,7 +7,10 @@ import { countOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { readMapping } from './columns.ts';
+import { conflictsText } from './conflict-text.ts';
+import { type Conflict, compareConflicts } from './conflicts.ts';
 import { STANDARD_INPUT } from './file-text.ts';
+import type { GroupCount } from './group-counter.ts';
 import { type NameOptions, NamesImport } from './names/names-import.ts';
 import { checkOutputs } from './output-files.ts';
 import { readUsernames, withParticipants } from './participants.ts';
@@ -18,11 +21,11 @@ import { Remarks } from './remarks.ts';
 import { Report, Tally } from './results.ts';
 import { type ImportJob, runImport } from './run-import.ts';
 import type { Ask, ReadingOptions } from './settle.ts';
-import { openSource, type RowName, type Source } from './source.ts';
+import { openSource, type Source } from './source.ts';
 import { Submitter } from './submitter.ts';
 import {
   adviceText,
-  conflictsText,
+  groupsText,
   type ImportSummary,
   problemsText,
   remarksText,
@@ -132,8 +135,9 @@ async function importSource({ source, options, context, ask, display, signal }: 
     remarks: remarks.list,
     failure: failure?.message ?? null,
   };
-  const summary = summarise({ ...told, ...counts }, tally, elapsedMs());
-  printSummary(summary, tally, source.rowName, options, context);
+  const conflicts = await compareConflicts(end === 'complete' ? client : null, tally.conflicting, session);
+  const summary = summarise({ ...told, ...counts }, tally, conflicts, elapsedMs());
+  printSummary({ summary, tally, conflicts, source, options }, context);
   terminal.err((await names?.write(registrar)) ?? '');
   if (failure !== null) throw failure;
   if (end === 'interrupted') return exitCodes.interrupted;
@@ -216,20 +220,27 @@ function failureOf(refusal: Refusal): CommandFailure {
   return wrongUse(`The service refused the whole batch. ${text}`, { cause: refusal });
 }
 
-function printSummary(
-  summary: ImportSummary,
-  tally: Tally,
-  rowName: RowName,
-  options: ImportOptions,
-  { terminal }: CommandContext,
-): void {
+/** What was done, and what it was done with. */
+interface Outcome {
+  readonly summary: ImportSummary;
+  readonly tally: Tally;
+  readonly conflicts: readonly Conflict[];
+  readonly source: Source;
+  readonly options: ImportOptions;
+}
+
+function printSummary({ summary, tally, conflicts, source, options }: Outcome, { terminal }: CommandContext): void {
   if (options.json) {
     terminal.out(`${JSON.stringify(summary)}\n`);
     return;
   }
-  terminal.err(problemsText(summary, rowName, options.report !== null));
-  terminal.err(conflictsText(summary, rowName, options.report !== null));
+  const { rowName, references } = source;
+  const hasReport = options.report !== null;
+  const inGroups = (title: string, groups: readonly GroupCount[]): string => groupsText(title, groups, rowName);
+  terminal.err(problemsText(summary, rowName, hasReport));
+  terminal.err(conflictsText(summary.conflicts, conflicts, inGroups, hasReport));
   terminal.err(remarksText(summary, rowName));
   terminal.out(summaryText(summary));
-  terminal.err(adviceText(summary, tally, options.register));
+  const { register: isRegistering } = options;
+  terminal.err(adviceText(summary, tally, conflicts, { areMade: references.fromContent, isRegistering }));
 }

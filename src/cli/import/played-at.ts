@@ -50,14 +50,14 @@ export function isWithoutTime(fields: Fields): boolean {
 }
 
 /** A time that falls into a change of daylight saving: what was done about it. */
-export type Remark = (sentence: string) => void;
+export type OnClockChange = (sentence: string) => void;
 
 /**
  * Reads when a match was played.
  * @param remark told what was done about a time that the zone’s clocks show twice, or never.
  * @returns RFC 3339 text as the API asks for it.
  */
-export function readPlayedAt(fields: Fields, rules: TimeRules, remark: Remark): Reading<string> {
+export function readPlayedAt(fields: Fields, rules: TimeRules, remark: OnClockChange): Reading<string> {
   const written = writtenTime(fields);
   if ('fault' in written) return written;
   if (written.instant !== null) return { value: written.instant };
@@ -116,7 +116,7 @@ export function readClock(text: string): Reading<Clock> {
 }
 
 /** The instant at which the zone’s clocks show this time, see {@link localTime}. */
-export function inZone(day: Day, clock: string, timezone: string, remark: Remark): string {
+export function inZone(day: Day, clock: string, timezone: string, remark: OnClockChange): string {
   const { offset, shown } = localTime(`${dayText(day)}T${clock}`, timezone);
   const text = `${dayText(day)} ${clock.slice(0, 5)}`;
   if (shown === 'never') remark(`${text} was left out by the clocks of ${timezone}; taken as ${offsetText(offset)}`);

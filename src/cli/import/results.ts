@@ -4,6 +4,7 @@ import { CommandFailure, unreachable, wrongUse } from '../exit.ts';
 import { isObject, listOf, objectOf, textOf } from '../json-value.ts';
 import { csvCell } from './csv-cell.ts';
 import { faultGroups } from './faults.ts';
+import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { type FaultyRow, INVALID_ROW, type ReadyRow } from './rows.ts';
 
 /** What happened to one row. */
@@ -18,6 +19,8 @@ export interface RowResult {
   readonly detail: string | null;
   /** What is wrong with a rejected row: for each fault the sentence that groups it with others. */
   readonly faults?: readonly string[];
+  /** The submission of a row in conflict, as it was sent. */
+  readonly sent?: string;
 }
 /** What the service says of an entry. */
 const entryStatuses = ['created', 'duplicate', 'rejected'] as const;
@@ -79,7 +82,7 @@ function readEntry(value: unknown, row: ReadyRow, index: number): BatchEntry {
   const id = textOf(objectOf(entry['match'])['id']) ?? textOf(entry['existing_match_id']);
   const origin = { line: row.line, externalRef: row.externalRef, status, id };
   if (status === 'duplicate' && entry['same_content'] === false) {
-    return { row, result: { ...origin, status: 'conflict', ...CONFLICT }, ineligible: null };
+    return { row, result: { ...origin, status: 'conflict', ...CONFLICT, sent: row.json }, ineligible: null };
   }
   if (status !== 'rejected' || !isObject(entry['error'])) {
     return { row, result: { ...origin, code: null, detail: null }, ineligible: null };
@@ -107,18 +110,6 @@ function usernameAt(pointer: string, row: ReadyRow): string | null {
 
 /** At most this many rejected rows, and as many conflicts, are listed; the report has all of them. */
 export const REJECTIONS_SHOWN_MAX = 20;
-/** At most this many line numbers are told of a group. */
-const LINES_SHOWN_MAX = 5;
-
-/** The rows that were rejected for one reason. A row with several faults is in several groups. */
-export interface FaultGroupCount {
-  readonly problem: string;
-  readonly rows: number;
-  /** The numbers of the first rows. */
-  readonly lines: readonly number[];
-  /** All that is wrong with the first of them. */
-  readonly example: string;
-}
 
 /** Counts what happened to the rows. */
 export class Tally {
@@ -132,7 +123,7 @@ export class Tally {
   readonly rejections: RowResult[] = [];
   /** The first conflicts. */
   readonly conflicting: RowResult[] = [];
-  readonly #groups = new Map<string, { problem: string; rows: number; lines: number[]; example: string }>();
+  readonly #problems = new GroupCounter();
 
   add(result: RowResult): void {
     if (result.status === 'created') this.created++;
@@ -150,17 +141,12 @@ export class Tally {
 
   #group({ line, externalRef, code, detail, faults = [] }: RowResult): void {
     const example = [externalRef, code, detail].filter((text) => text !== null && text !== '').join(': ');
-    for (const problem of new Set(faults)) {
-      const group = this.#groups.get(problem) ?? { problem, rows: 0, lines: [], example };
-      group.rows++;
-      if (group.lines.length < LINES_SHOWN_MAX) group.lines.push(line);
-      this.#groups.set(problem, group);
-    }
+    for (const problem of new Set(faults)) this.#problems.add(problem, line, example);
   }
 
-  /** Why rows were rejected, the most frequent reason first. */
-  get groups(): readonly FaultGroupCount[] {
-    return [...this.#groups.values()].sort((one, other) => other.rows - one.rows);
+  /** Why rows were rejected, the most frequent reason first. A row with several faults is in several groups. */
+  get problems(): readonly GroupCount[] {
+    return this.#problems.groups;
   }
 
   /** Rows with a result. */

@@ -3,12 +3,13 @@ import { isTimezone } from '../clock.ts';
 import { wrongUse } from '../exit.ts';
 import { countOf } from '../print.ts';
 import type { ColumnPlan } from './columns.ts';
-import { type DateOrder, dateOrders, type OrderEvidence, orderNames } from './dates.ts';
+import { type DateOrder, type OrderEvidence, orderNames } from './dates.ts';
+import type { Findings } from './findings.ts';
 import type { RowRules } from './flat-row.ts';
+import type { RepeatedReference } from './own-references.ts';
 import { readClock } from './played-at.ts';
 import type { ReferenceRules } from './references.ts';
 import type { RowName } from './source.ts';
-import type { Survey } from './survey.ts';
 
 /** What the options say of a file; null where they say nothing. */
 export interface ReadingOptions {
@@ -26,7 +27,7 @@ export type Ask = (question: string) => Promise<string>;
 
 /** A file, and what its rows are called in questions. */
 interface Named {
-  readonly survey: Survey;
+  readonly findings: Findings;
   readonly rowName: RowName;
 }
 
@@ -45,25 +46,33 @@ export interface Settled {
  * @throws {CommandFailure} for a question that neither the options nor the file answer, if nobody can be asked.
  */
 export async function settle(
-  { survey, rowName, plan }: Named & { readonly plan: ColumnPlan | null },
+  { findings, rowName, plan }: Named & { readonly plan: ColumnPlan | null },
   options: ReadingOptions,
   references: ReferenceRules,
   ask: Ask | null,
 ): Promise<Settled> {
-  const { order, note } = await settleOrder(survey.order, options.dates, rowName, ask);
-  const time = await settleTime({ survey, rowName }, options.time, ask);
-  const timezone = await settleTimezone({ survey, rowName }, options.timezone, time !== null, ask);
-  const scores = await settleScores({ survey, rowName }, options.scores, ask);
+  if (!references.fromContent) refuseRepeats(findings.references.repeated, rowName);
+  const { order, note } = await settleOrder(findings.order, options.dates, rowName, ask);
+  const time = await settleTime({ findings, rowName }, options.time, ask);
+  const timezone = await settleTimezone({ findings, rowName }, options.timezone, time !== null, ask);
+  const scores = await settleScores({ findings, rowName }, options.scores, ask);
   const notes = note === null ? [] : [note];
+  if (findings.references.areNumbers && references.prefix === '' && !references.fromContent) {
+    const column = plan?.names[plan.places.get('external_ref') ?? -1];
+    notes.push(
+      `Matches are known by their numbers${column === undefined ? '' : ` in “${column}”`}. If another file has the same ` +
+        'numbers for other matches, give each file a prefix from its first import on: --ref-prefix 2026-05-.',
+    );
+  }
   if (timezone !== null) {
     notes.push(
       `Times without a zone are read in ${timezone}. One that comes twice when the clocks are set back is the first.`,
     );
   }
-  if (scores === 'sets' && survey.setCounts !== null) {
+  if (scores === 'sets' && findings.setCounts !== null) {
     notes.push('Scores are sets won: the winner is taken from them, and no scoreline is sent.');
   }
-  const { teamFirst, winnerFirst } = survey;
+  const { teamFirst, winnerFirst } = findings;
   // In a file with our own names team A is first.
   const mayBeWinnerFirst = plan?.isGuessed === true && teamFirst === null;
   const isWinnerFirst = mayBeWinnerFirst && (winnerFirst?.count ?? 0) >= WINNER_FIRST_ROWS_MIN;
@@ -72,6 +81,22 @@ export async function settle(
   }
   const first = isWinnerFirst ? 'winner' : 'team_a';
   return { rules: { times: { order, timezone, time }, references, scores, first }, notes };
+}
+
+/** At most this many repeated references are listed. */
+const REPEATED_SHOWN_MAX = 5;
+
+/** @throws {CommandFailure} for references that stand for two matches each: only the first of the two could be stored. */
+function refuseRepeats(repeated: readonly RepeatedReference[], rowName: RowName): void {
+  if (repeated.length === 0) return;
+  const shown = repeated
+    .slice(0, REPEATED_SHOWN_MAX)
+    .map(({ reference, lines }) => `${reference} in ${rowName}s ${lines.join(' and ')}`.replace('matchs', 'matches'));
+  const more = repeated.length > shown.length ? ', …' : '';
+  throw wrongUse(
+    `${countOf(repeated.length, 'reference stands', 'references stand')} for two matches: ${shown.join(', ')}${more}. ` +
+      'Nothing was sent. Correct the file, or have references made from time, players and score: --refs-from-content.',
+  );
 }
 
 async function settleOrder(
@@ -108,8 +133,12 @@ async function settleOrder(
   return { order: answer, note: null };
 }
 
-async function settleTime({ survey, rowName }: Named, option: string | null, ask: Ask | null): Promise<string | null> {
-  const { timeless } = survey;
+async function settleTime(
+  { findings, rowName }: Named,
+  option: string | null,
+  ask: Ask | null,
+): Promise<string | null> {
+  const { timeless } = findings;
   if (option !== null || timeless === null || ask === null) return option;
   const rows = countOf(timeless.count, 'row has', 'rows have');
   const answer = await askFor(
@@ -122,12 +151,12 @@ async function settleTime({ survey, rowName }: Named, option: string | null, ask
 }
 
 async function settleTimezone(
-  { survey, rowName }: Named,
+  { findings, rowName }: Named,
   option: string | null,
   hasTime: boolean,
   ask: Ask | null,
 ): Promise<string | null> {
-  const open = survey.zoneless ?? (hasTime ? survey.timeless : null);
+  const open = findings.zoneless ?? (hasTime ? findings.timeless : null);
   if (open === null) return null;
   if (option !== null) return option;
   const what = `${countOf(open.count, 'row has a time', 'rows have times')} without a time zone, the first in ${rowName} ${open.line}: ${open.text}`;
@@ -140,11 +169,11 @@ async function settleTimezone(
 }
 
 async function settleScores(
-  { survey, rowName }: Named,
+  { findings, rowName }: Named,
   option: RowRules['scores'] | null,
   ask: Ask | null,
 ): Promise<RowRules['scores']> {
-  const { setCounts } = survey;
+  const { setCounts } = findings;
   if (option !== null || setCounts === null) return option ?? 'games';
   const what = `Every score may count sets won or the games of one set, as ${setCounts.text} in ${rowName} ${setCounts.line}`;
   if (ask === null) throw wrongUse(`${what}. Say which: --scores sets or --scores games.`);
@@ -163,9 +192,4 @@ async function askFor<T>(ask: Ask, question: string, read: (text: string) => T |
     if (answer !== null) return answer;
   }
   throw wrongUse('That is none of the answers.');
-}
-
-/** Reads `--dates`. */
-export function readDateOrder(text: string): DateOrder | null {
-  return dateOrders.find((order) => order === text.toLowerCase()) ?? null;
 }

@@ -5,6 +5,7 @@ import { CommandFailure, wrongUse } from '../exit.ts';
 import type { ColumnPlan, Mapping } from './columns.ts';
 import { type CsvRecord, csvRecords, type Delimiter, delimiterNames } from './csv-records.ts';
 import { encodingNames, encodingOf, fileAt, fileText, STANDARD_INPUT } from './file-text.ts';
+import { type Findings, findingsOf } from './findings.ts';
 import { readFlatRow } from './flat-row.ts';
 import { type Envelope, emptyEnvelope, entryOfItem, readJsonFile } from './json-file.ts';
 import type { ReferenceRules } from './references.ts';
@@ -12,7 +13,6 @@ import type { RemarkGroup } from './remarks.ts';
 import type { FileRow } from './rows.ts';
 import { type Ask, type ReadingOptions, settle } from './settle.ts';
 import { spool } from './spool.ts';
-import { type Survey, surveyOf } from './survey.ts';
 import { entriesBelow, type FlatEntry, findHeader } from './table.ts';
 import { readXlsx } from './xlsx-records.ts';
 
@@ -57,7 +57,7 @@ export interface SourceOptions extends ReadingOptions {
 interface OpenFile extends Pick<Source, 'name' | 'rowName' | 'envelope' | 'plan' | 'notes'> {
   /** Its rows: flat ones, and those that need no reading. */
   readonly entries: (remark?: RowRemark) => AsyncIterable<FlatEntry | FileRow>;
-  readonly survey: Survey;
+  readonly findings: Findings;
 }
 
 /**
@@ -118,11 +118,11 @@ async function readable(file: OpenFile, options: SourceOptions, ask: Ask | null,
       }
     }
   }
-  const { name, rowName, plan, survey } = file;
+  const { name, rowName, plan, findings } = file;
   const common = options.competition === null ? {} : { competition_type: options.competition };
   const envelope = { ...file.envelope, session: { ...common, ...file.envelope.session } };
   const all = [...file.notes, ...notes];
-  return { name, rowName, total: survey.rows, envelope, plan, makesReferences, references, notes: all, rows, close };
+  return { name, rowName, total: findings.rows, envelope, plan, makesReferences, references, notes: all, rows, close };
 }
 
 async function openCsv(path: string, name: string, { mapping }: SourceOptions): Promise<OpenFile> {
@@ -165,7 +165,7 @@ async function openTable(
   const entries = (remark?: RowRemark): AsyncIterable<FlatEntry | FileRow> => entriesBelow(header, records(), remark);
   const notes = header.isFirst ? [] : [`The header is ${rowName} ${header.line}; what stands above it is not read.`];
   let nameless: string | null = null;
-  const survey = await surveyOf(
+  const findings = await findingsOf(() =>
     entries((line, group, detail) => {
       if (group === 'nameless') nameless ??= `${detail} in ${rowName} ${line}`;
     }),
@@ -178,7 +178,7 @@ async function openTable(
     plan: header.plan,
     notes,
     entries,
-    survey,
+    findings,
   };
 }
 
@@ -187,5 +187,5 @@ async function openList(path: string, name: string, { mapping, references }: Sou
   async function* entries(): AsyncGenerator<FlatEntry | FileRow> {
     for (const [index, match] of matches.entries()) yield entryOfItem(match, index + 1, mapping, references);
   }
-  return { name, rowName: 'match', envelope, plan: null, notes: [], entries, survey: await surveyOf(entries()) };
+  return { name, rowName: 'match', envelope, plan: null, notes: [], entries, findings: await findingsOf(entries) };
 }

@@ -1,8 +1,11 @@
 import { countOf, fields, grouped } from '../print.ts';
 import { rowsPerSecond } from '../progress.ts';
 import { printable } from '../terminal.ts';
+import { type ConflictCase, conflictAdvice } from './conflict-text.ts';
+import type { Conflict, Difference } from './conflicts.ts';
+import type { GroupCount } from './group-counter.ts';
 import type { PeopleSummary } from './names/names-import.ts';
-import type { FaultGroupCount, RowResult, Tally } from './results.ts';
+import type { RowResult, Tally } from './results.ts';
 import type { RowName } from './source.ts';
 
 /** A row that was not stored, and why. */
@@ -11,6 +14,14 @@ interface ListedRow {
   readonly external_ref: string;
   readonly code: string | null;
   readonly detail: string | null;
+}
+
+interface ConflictingRow {
+  readonly line: number;
+  readonly external_ref: string;
+  readonly existing_match_id: string | null;
+  /** What the stored match says otherwise. */
+  readonly differences: readonly Difference[];
 }
 
 /** What an import has done, in the form that `--json` prints. */
@@ -37,13 +48,13 @@ export interface ImportSummary {
   /** How the file was read, in sentences: what its columns, dates and times were taken for. */
   readonly reading: readonly string[];
   /** Why rows were rejected. A row with several faults counts in several groups. */
-  readonly problems: readonly FaultGroupCount[];
+  readonly problems: readonly GroupCount[];
   /** What was read by a rule that a person may want to know of; such rows are not rejected. */
-  readonly remarks: readonly FaultGroupCount[];
+  readonly remarks: readonly GroupCount[];
   /** The first rejected rows; a report has them all. */
   readonly rejections: readonly ListedRow[];
   /** The first rows in conflict; a report has them all. */
-  readonly conflicting: readonly (ListedRow & { readonly existing_match_id: string | null })[];
+  readonly conflicting: readonly ConflictingRow[];
   /** Why it ended early; null when it did not, or was interrupted. */
   readonly failure: string | null;
 }
@@ -64,10 +75,11 @@ export function summarise(
     | 'conflicting'
   >,
   tally: Tally,
+  compared: readonly Conflict[],
   elapsedMs: number,
 ): ImportSummary {
   const { file, service, dry_run, complete, players_registered, people, retries, reading, remarks, failure } = told;
-  const { accounted, created, duplicates, conflicts, rejected, rejections, conflicting } = tally;
+  const { accounted, created, duplicates, conflicts, rejected, rejections } = tally;
   return {
     file,
     service,
@@ -84,10 +96,15 @@ export function summarise(
     seconds: Math.round(elapsedMs) / 1000,
     rows_per_second: Math.round(rowsPerSecond({ done: accounted, elapsedMs })),
     reading,
-    problems: tally.groups,
+    problems: tally.problems,
     remarks,
     rejections: rejections.map(listed),
-    conflicting: conflicting.map((result) => ({ ...listed(result), existing_match_id: result.id })),
+    conflicting: compared.map(({ line, externalRef, matchId, differences }) => ({
+      line,
+      external_ref: externalRef,
+      existing_match_id: matchId,
+      differences,
+    })),
     failure,
   };
 }
@@ -121,7 +138,12 @@ export function summaryText(summary: ImportSummary): string {
 /** Why rows were rejected: the reasons with their rows, and an example of each. */
 export function problemsText({ rejected, problems }: ImportSummary, rowName: RowName, hasReport: boolean): string {
   if (rejected === 0) return '';
-  const title = `Rejected, ${countOf(rejected, 'row')}${hasReport ? '' : ' (--report FILE lists them all)'}:`;
+  const isInSeveral = problems.reduce((sum, { rows }) => sum + rows, 0) > rejected;
+  const notes = [
+    ...(isInSeveral ? ['a row with several faults is in several groups'] : []),
+    ...(hasReport ? [] : ['--report FILE lists them all']),
+  ];
+  const title = `Rejected, ${countOf(rejected, 'row')}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}:`;
   return groupsText(title, problems, rowName);
 }
 
@@ -130,7 +152,8 @@ export function remarksText({ remarks }: ImportSummary, rowName: RowName): strin
   return remarks.length === 0 ? '' : groupsText('Read by a rule, not rejected:', remarks, rowName);
 }
 
-function groupsText(title: string, groups: readonly FaultGroupCount[], rowName: RowName): string {
+/** Groups of rows, with an example of each. */
+export function groupsText(title: string, groups: readonly GroupCount[], rowName: RowName): string {
   const lines = groups.flatMap(({ problem, rows, lines: numbers, example }) => {
     const list = `${rowName}${numbers.length === 1 ? '' : rowName === 'match' ? 'es' : 's'} ${numbers.join(', ')}`;
     const more = rows > numbers.length ? ', …' : '';
@@ -140,22 +163,13 @@ function groupsText(title: string, groups: readonly FaultGroupCount[], rowName: 
   return `${[title, ...lines.map(printable)].join('\n')}\n`;
 }
 
-/** The first rows in conflict, a line each, and how many more there are. */
-export function conflictsText({ conflicts, conflicting }: ImportSummary, rowName: RowName, hasReport: boolean): string {
-  if (conflicts === 0) return '';
-  const lines = conflicting.map(({ line, external_ref, existing_match_id }) =>
-    printable(
-      `  ${rowName} ${line}, ${external_ref}: the service has another match with this reference, ${existing_match_id ?? ''}`,
-    ),
-  );
-  const more = conflicts - conflicting.length;
-  if (more > 0)
-    lines.push(`  … and ${grouped(more)} more; ${hasReport ? 'the report' : '--report FILE'} has them all.`);
-  return `Conflicts, not stored:\n${lines.join('\n')}\n`;
-}
-
 /** What the person may want to know or do next. */
-export function adviceText(summary: ImportSummary, tally: Tally, isRegistering: boolean): string {
+export function adviceText(
+  summary: ImportSummary,
+  tally: Tally,
+  conflicts: readonly Conflict[],
+  { areMade, isRegistering }: Pick<ConflictCase, 'areMade'> & { readonly isRegistering: boolean },
+): string {
   const advice: string[] = [];
   if (!summary.complete) {
     advice.push('Run the same command again to go on: what is stored already counts as a duplicate then.');
@@ -163,14 +177,10 @@ export function adviceText(summary: ImportSummary, tally: Tally, isRegistering: 
   if (summary.retries > 0 && summary.duplicates > 0 && !summary.dry_run) {
     advice.push('Requests were sent again; a match stored by a try whose answer was lost counts as a duplicate.');
   }
-  if (summary.conflicts > 0) {
-    advice.push(
-      'One reference stands for two matches where a file numbers its matches anew, each month say. ' +
-        'Give such a file references of its own: --ref-prefix 2026-05-, or --refs-from-content.',
-    );
-  }
+  const stored = summary.duplicates + (summary.dry_run ? 0 : summary.created);
+  if (summary.conflicts > 0) advice.push(...conflictAdvice(conflicts, { areMade, stored }));
   if (tally.ineligible > 0 && !isRegistering) {
     advice.push('Rows name players whom the service does not know, or not to you: --register creates missing players.');
   }
-  return advice.map((sentence) => `${sentence}\n`).join('');
+  return advice.map((sentence) => `${printable(sentence)}\n`).join('');
 }

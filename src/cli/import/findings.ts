@@ -1,6 +1,8 @@
 import { DateEvidence, dayOf, type OrderEvidence, writtenDate } from './dates.ts';
 import { mayCountSets, sidesOf } from './flat-row.ts';
+import { type ReferenceFindings, ReferenceSearch } from './own-references.ts';
 import { readClock, writtenTime } from './played-at.ts';
+import type { FileRow } from './rows.ts';
 import type { FlatEntry } from './table.ts';
 
 /** Rows that lack something, and the first of them. */
@@ -13,7 +15,7 @@ export interface Lacking {
 }
 
 /** What the rows of a file leave open, seen in one pass before any is read. */
-export interface Survey {
+export interface Findings {
   readonly rows: number;
   readonly order: OrderEvidence;
   /** Rows whose time has no zone. */
@@ -26,10 +28,11 @@ export interface Survey {
   readonly teamFirst: Lacking | null;
   /** Rows that team B won by the winner’s cell, and by the score only if it has the winner first. */
   readonly winnerFirst: Lacking | null;
+  readonly references: ReferenceFindings;
 }
 
-/** Looks at every row of a file. */
-export async function surveyOf(entries: AsyncIterable<FlatEntry | { readonly kind: string }>): Promise<Survey> {
+/** Looks at every row of a file. @param entries reads it from its start each time */
+export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRow>): Promise<Findings> {
   const dates = new DateEvidence();
   const zoneless = new Counter();
   const timeless = new Counter();
@@ -37,8 +40,10 @@ export async function surveyOf(entries: AsyncIterable<FlatEntry | { readonly kin
   const first = { A: new Counter(), B: new Counter() };
   let rows = 0;
   let hasGames = false;
-  for await (const entry of entries) {
+  const references = new ReferenceSearch();
+  for await (const entry of entries()) {
     rows++;
+    references.add(entry);
     if (!isFlat(entry)) continue;
     const { line, fields } = entry;
     lookAtTime(entry, dates, zoneless, timeless);
@@ -56,10 +61,11 @@ export async function surveyOf(entries: AsyncIterable<FlatEntry | { readonly kin
     setCounts: hasGames ? null : setCounts.result,
     teamFirst: first.B.result,
     winnerFirst: first.A.result,
+    references: await references.findings(entries),
   };
 }
 
-const isFlat = (entry: FlatEntry | { readonly kind: string }): entry is FlatEntry => entry.kind === 'flat';
+const isFlat = (entry: FlatEntry | FileRow): entry is FlatEntry => entry.kind === 'flat';
 
 function lookAtTime({ line, fields }: FlatEntry, dates: DateEvidence, zoneless: Counter, timeless: Counter): void {
   const written = writtenTime(fields);
