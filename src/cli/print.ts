@@ -51,9 +51,16 @@ export function signed(change: number): string {
   return change > 0 ? `+${change}` : String(change);
 }
 
-/** `62%`; null for what is no number. */
+/** `62%`; null for anything but a number. */
 export function percent(share: unknown): string | null {
   return typeof share === 'number' ? `${Math.round(share * 100)}%` : null;
+}
+
+/** A probability: `62%`, and near the ends `0.3%` or `99.9%`, since no result is certain; null for anything but a number. */
+export function chance(probability: unknown): string | null {
+  if (typeof probability !== 'number') return null;
+  const shown = Math.min(Math.max(probability, 0.001), 0.999);
+  return shown < 0.01 || shown > 0.99 ? `${Number((shown * 100).toFixed(1))}%` : percent(shown);
 }
 
 /** The value of a nested member, such as `at('rating', 'service_score')`. */

@@ -23,7 +23,7 @@ export class Times {
     this.#format = new Intl.DateTimeFormat('en', { ...FIELDS, timeZone: zone });
   }
 
-  /** `2026-05-01 21:10`; a text that is no instant stays as it is. */
+  /** `2026-05-01 21:10`; any other text stays as it is. */
   minute(instant: string): string {
     return this.#text(instant, 16);
   }

@@ -52,7 +52,7 @@ export const MODEL = Object.freeze({
    * 0.25 is flat; 1 costs 0.003 nats.
    */
   PAIR_SURE: 0.25,
-  /** Sd. At and below it pair evidence moves nobody. Set, not tuned; 0.32 would gain 0.0003 nats. */
+  /** Sd. At and below it pair evidence moves no player. Set, not tuned; 0.32 would gain 0.0003 nats. */
   SETTLED: 0.5,
   /** π/8: how much an unsure gap shrinks in a prediction, the usual logistic–normal approximation. */
   LINK: 0.39269908169872414,

@@ -172,7 +172,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
 
   it('an address that is none ends with 2', async () => {
     const run = await runCli(['players', 'show', 'ana'], { url: 'localhost:8080' });
-    assert.match(run.stderr, /^bandeja: BANDEJA_URL is “localhost:8080”, which is no http address/);
+    assert.match(run.stderr, /^bandeja: BANDEJA_URL is “localhost:8080”, which is not an http address/);
     assert.equal(run.exitCode, 2);
   });
 

@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Look, plainLook } from '../../src/cli/look.ts';
-import { type Cell, fields, grouped, table } from '../../src/cli/print.ts';
+import { type Cell, chance, fields, grouped, table } from '../../src/cli/print.ts';
 import { printable } from '../../src/cli/terminal.ts';
 import { cut, pad, widthOf, wrapped } from '../../src/cli/text-width.ts';
 
 const columns = (...headings: string[]) => headings.map((heading) => ({ heading }));
 const onTerminal = (width: number, hasColours = false) => new Look({ width, hasColours, zone: 'UTC' });
+
+describe('a chance', () => {
+  const cases: [probability: unknown, text: string | null][] = [
+    [0.424, '42%'],
+    [0.0034, '0.3%'],
+    [0.996, '99.6%'],
+    [0.99999, '99.9%'],
+    [0.00001, '0.1%'],
+    [null, null],
+  ];
+  for (const [probability, text] of cases) {
+    it(`of ${probability} is ${text ?? 'not said'}`, () => assert.equal(chance(probability), text));
+  }
+});
 
 describe('tables', () => {
   it('line columns up, numbers to the right, absent values as dashes', () => {

@@ -194,7 +194,7 @@ function readJson(text: string): unknown {
 function readBase(text: string): URL {
   const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username) {
-    throw wrongUse(`BANDEJA_URL is “${text}”, which is no http address. Write it like http://127.0.0.1:8080.`);
+    throw wrongUse(`BANDEJA_URL is “${text}”, which is not an http address. Write it like http://127.0.0.1:8080.`);
   }
   return url;
 }

@@ -1,6 +1,6 @@
 import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from '../json-value.ts';
 import type { Look } from '../look.ts';
-import { type Cell, type Column, percent, signed, table } from '../print.ts';
+import { type Cell, type Column, chance, percent, signed, table } from '../print.ts';
 import { printable } from '../terminal.ts';
 import { usernameOf } from './match-text.ts';
 
@@ -16,12 +16,11 @@ export function explanationText(explanation: JsonObject, look: Look): string {
 }
 
 function chancesText({ win_probability, expected_games_share, games_share }: JsonObject): string {
-  const of = (value: unknown, team: string) => percent(objectOf(value)[team]);
-  const chance = of(win_probability, 'A');
-  if (chance === null) return '';
-  const lines = [`Team A had a chance of ${chance} to win, team B of ${of(win_probability, 'B')}.`];
-  const [expected, taken] = [of(expected_games_share, 'A'), of(games_share, 'A')];
-  if (expected !== null && taken !== null) {
+  const [chanceOfA, chanceOfB] = ['A', 'B'].map((team) => chance(objectOf(win_probability)[team]));
+  if (chanceOfA == null) return '';
+  const lines = [`Team A had a chance of ${chanceOfA} to win, team B of ${chanceOfB}.`];
+  const [expected, taken] = [expected_games_share, games_share].map((share) => percent(objectOf(share)['A']));
+  if (expected != null && taken != null) {
     lines.push(`The ratings pointed to ${expected} of the games for team A, which took ${taken}.`);
   }
   return lines.map((line) => `${line}\n`).join('');

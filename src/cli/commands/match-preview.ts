@@ -3,7 +3,7 @@ import { command, option } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { type JsonObject, objectOf, objectsOf } from '../json-value.ts';
 import type { Look } from '../look.ts';
-import { changeAt, type Field, percent, tableOf } from '../print.ts';
+import { chance, changeAt, type Field, tableOf } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { wholeFile } from './files.ts';
 import { comingMatchOptions, type MatchOptions, matchFields, usernamesOf } from './match-options.ts';
@@ -44,14 +44,16 @@ export const previewCommand = command<MatchOptions & { file?: string }>({
 function previewText({ win_probability, outcomes }: JsonObject, look: Look): string {
   const [ifA, ifB] = ['A', 'B'].map((team) => objectsOf(objectOf(outcomes)[team]));
   const players = (ifA ?? []).map((player, index): JsonObject => ({ ...player, ifB: ifB?.[index] ?? {} }));
-  const chances = ['A', 'B'].map((team) => {
+  const chances = ['A', 'B'].map((team) => chance(objectOf(win_probability)[team]) ?? '–');
+  const width = Math.max(4, ...chances.map(({ length }) => length));
+  const teams = ['A', 'B'].map((team, index) => {
     const names = players
       .filter((player) => player['team'] === team)
       .map(usernameOf)
       .join(' & ');
-    return `${look.paint('strong', `${percent(objectOf(win_probability)[team]) ?? '–'} `.padStart(5))} ${names}\n`;
+    return `${look.paint('strong', (chances[index] ?? '').padStart(width))}  ${names}\n`;
   });
-  return `${chances.join('')}\n${tableOf(outcomeLayout, players, look)}`;
+  return `${teams.join('')}\n${tableOf(outcomeLayout, players, look)}`;
 }
 
 const outcomeLayout: readonly Field[] = [

@@ -1,6 +1,6 @@
 import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from '../json-value.ts';
 import type { Look } from '../look.ts';
-import { type Cell, changeAt, countOf, type Field, percent, shareAt, tableOf } from '../print.ts';
+import { type Cell, chance, changeAt, countOf, type Field, shareAt, tableOf } from '../print.ts';
 import { printable } from '../terminal.ts';
 import { displayNameOf } from './match-text.ts';
 
@@ -91,9 +91,9 @@ function highlightsText(recap: JsonObject, look: Look): string {
   const { closest, most_lopsided } = objectOf(recap['scorelines']);
   const upset = objectOf(recap['biggest_upset']);
   const upsetText = scorelineText(upset);
-  const chance = percent(upset['winner_probability']);
+  const winnerChance = chance(upset['winner_probability']);
   const lines: (readonly [string, string | null])[] = [
-    ['biggest upset', upsetText === null ? null : `${upsetText}, with a chance of ${chance ?? '?'}`],
+    ['biggest upset', upsetText === null ? null : `${upsetText}, with a chance of ${winnerChance ?? '?'}`],
     ['over what was expected', overExpectedText(objectOf(recap['most_over_expected']))],
     ['closest', scorelineText(objectOf(closest))],
     ['most lopsided', scorelineText(objectOf(most_lopsided))],

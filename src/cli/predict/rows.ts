@@ -164,13 +164,13 @@ function readUnit(text: string): Reading<Scoring> {
 function readStd(text: string, unit: Scoring): Reading<number> {
   if (text === '') return { value: unit === 'games' ? MODEL.STD_GAMES : MODEL.STD_POINTS };
   const std = NUMBER.test(text) ? Number(text) : 0;
-  return std > 0 && Number.isFinite(std) ? { value: std } : { fault: `“${text}” is no number above 0` };
+  return std > 0 && Number.isFinite(std) ? { value: std } : { fault: `“${text}” is not a number above 0` };
 }
 
 function readLength(text: string): Reading<number> {
   if (text === '') return { value: 1 };
   const length = NUMBER.test(text) ? Number(text) : 0;
-  return length > 0 && length <= 1 ? { value: length } : { fault: `“${text}” is no number above 0 and at most 1` };
+  return length > 0 && length <= 1 ? { value: length } : { fault: `“${text}” is not a number above 0 and at most 1` };
 }
 
 /** The files that are predicted are of tournaments as a rule. */
