@@ -46,7 +46,7 @@ for (const kind of kinds) {
     faulty += faults.length;
     const count_of = (of: PictureFault['kind']): number => faults.filter((fault) => fault.kind === of).length;
     print(
-      `${kind.name}, ${font ?? 'system'}: ${count} drawn, ${count_of('leaves')} cut, ${count_of('meets') + count_of('crosses')} overlaps`,
+      `${kind.name}, ${font ?? 'system'}: ${count} drawn, ${count_of('leaves')} cut, ${count_of('shortened')} shortened, ${count_of('meets') + count_of('crosses')} overlaps`,
     );
     for (const fault of faults.slice(0, 8)) print(`  ${JSON.stringify(fault)}`);
   }

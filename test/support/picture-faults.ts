@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export interface PictureFault {
   /** Of the picture, in the list that was given. */
   readonly picture: number;
-  readonly kind: 'leaves' | 'meets' | 'crosses';
+  readonly kind: 'leaves' | 'meets' | 'crosses' | 'shortened';
   readonly words: string;
   readonly other: string;
 }
@@ -25,7 +25,7 @@ interface Drawn {
 
 /**
  * Draws pictures and compares the boxes of all that is in them. A text's box is as wide as its advance and as high as its
- * ink. It has to lie inside the picture, apart from every other text, and inside of a shape or apart from it.
+ * ink. It has to lie inside the picture, apart from every other text, and inside of a shape or apart from it. Only names may be shortened.
  * @param font used instead of the reader's, where one is given
  */
 export async function faultsOfPictures(
@@ -34,7 +34,9 @@ export async function faultsOfPictures(
   font?: string,
 ): Promise<PictureFault[]> {
   const drawn = await draw(page, pictures, font);
-  return drawn.flatMap((one, picture) => [...leaving(one), ...meeting(one)].map((fault) => ({ picture, ...fault })));
+  return drawn.flatMap((one, picture) =>
+    [...leaving(one), ...meeting(one), ...shortened(one)].map((fault) => ({ picture, ...fault })),
+  );
 }
 
 async function draw(page: Page, pictures: readonly string[], font: string | undefined): Promise<Drawn[]> {
@@ -83,6 +85,12 @@ function leaving({ frame, texts, shapes }: Drawn): Found[] {
     ...texts.filter((one) => !isInside(one, frame, EDGE)),
   ];
   return gone.map((one) => told('leaves', one, frame));
+}
+
+/** Only names may be shortened, and those are isolated; in our own words an ellipsis is a word that has no room. */
+function shortened({ frame, texts }: Drawn): Found[] {
+  const own = ({ words }: Box): string => words.replace(/\u2068[^\u2069]*\u2069/gu, '');
+  return texts.filter((one) => own(one).includes('…')).map((one) => told('shortened', one, frame));
 }
 
 function meeting({ texts, shapes }: Drawn): Found[] {

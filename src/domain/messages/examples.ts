@@ -21,8 +21,6 @@ const BY_NAME: Values = {
   service_score: 1955,
   service_score_change: 212,
   uncertainty: 182,
-  expected_wins: 17.5,
-  actual_wins: 5,
   wins: 18,
   losses: 22,
   first: 1500,
@@ -52,32 +50,89 @@ const BY_KIND: Readonly<Record<Exclude<Kind, readonly string[]>, Value>> = {
 /** A second share of a sentence differs from the first. */
 const OTHER_SHARE = 0.5714;
 /** What plurals depend on. */
-const COUNTS = [1, 42, 0] as const;
+const COUNTS = [1, 18, 42] as const;
+const COUNTS_WITH_NONE = [...COUNTS, 0] as const;
+
+/** Samples of one sentence, where those of all others would make it say what cannot be. */
+const BY_CODE: Readonly<Record<string, Readonly<Record<string, readonly Value[]>>>> = {
+  'headline.first_matches': { matches: [1, 7] },
+  'headline.as_expected': { matches: [42] },
+  'night.first_session': { matches: [1, 3], service_score_change: [212, 1, -7, 0] },
+  'explanation.margin_near': { expected_share: [0.5462], share: [0.5454] },
+  'poster.totals': { matches: [1, 12], players: [4] },
+  'poster.pair_record': { played: [3, 42] },
+  'poster.winners': { players: [1, 2] },
+  'poster.upset_chance': { winner_probability: [0.2417] },
+};
+
+/** So many of a hundred matches are expected to be won. */
+const EXPECTED_SHARE = 0.417;
+
+/** Values that depend on others of the same sentence. */
+function fitted(row: Values): Values {
+  const total = row['matches'] ?? row['played'];
+  return {
+    ...row,
+    ...('expected_wins' in row && { expected_wins: Math.round(Number(total) * EXPECTED_SHARE * 10) / 10 }),
+    ...(row['draw_was'] === 'less' && { win_probability: OTHER_SHARE }),
+    ...(row['draw_was'] === 'as_expected' && { win_probability: 0.5049 }),
+    ...('players' in row && 'names' in row && { names: row['players'] === 1 ? 'Ana' : 'Ana, Bea' }),
+  };
+}
+
+/** Whether the numbers of a sentence can stand beside each other and beside its words. */
+function isPossible(row: Values): boolean {
+  const [total = Number.POSITIVE_INFINITY, draws = 0] = [row['matches'] ?? row['played'], row['draws']].map(
+    (value) => value as number | undefined,
+  );
+  const won = Number(row['won'] ?? row['actual_wins'] ?? 0);
+  if (won + draws > total) return false;
+  const beyond = won + draws / 2 - Number(row['expected_wins'] ?? won);
+  if (row['compared'] === 'ahead' || 'actual_wins' in row) return beyond > 0;
+  if (row['compared'] === 'behind') return beyond < 0;
+  if (row['compared'] === 'at_rating') return Math.abs(beyond) < 2;
+  const change = Number(row['service_score_change']);
+  return !('moved' in row && 'service_score_change' in row) || SIGN_OF[String(row['moved'])] === Math.sign(change);
+}
+
+const SIGN_OF: Readonly<Record<string, number>> = { up: 1, down: -1, not: 0 };
 
 const PLURAL = 6;
 
 type Element = ReturnType<ReturnType<typeof compiledText>['getAst']>[number];
 
-function pluralsIn(elements: readonly Element[]): string[] {
+interface Plural {
+  readonly name: string;
+  /** Whether none is said in words of its own. */
+  readonly hasNone: boolean;
+}
+
+function pluralsIn(elements: readonly Element[]): Plural[] {
   return elements.flatMap((element) => {
     if (!('options' in element)) return [];
     const inner = Object.values(element.options).flatMap(({ value }) => pluralsIn(value));
-    return element.type === PLURAL ? [element.value, ...inner] : inner;
+    return element.type === PLURAL ? [{ name: element.value, hasNone: '=0' in element.options }, ...inner] : inner;
   });
 }
 
 /** Values that show every form of a sentence: each word of its lists, and the plurals. */
 export function sampleValues(code: MessageCode): Values[] {
   const { values } = catalog[code] as Message;
-  const counted = new Set(languages.flatMap((language) => pluralsIn(compiledText(code, language).getAst())));
+  const plurals = languages.flatMap((language) => pluralsIn(compiledText(code, language).getAst()));
+  const countsOf = (name: string): readonly Value[] | undefined => {
+    const found = plurals.filter((plural) => plural.name === name);
+    if (found.length === 0) return undefined;
+    return found.some(({ hasNone }) => hasNone) ? COUNTS_WITH_NONE : COUNTS;
+  };
   let rows: Values[] = [{}];
   for (const [name, kind] of Object.entries(values)) {
     const isSecondShare = kind === 'share' && Object.values(rows[0] ?? {}).includes(BY_KIND.share);
     const one = isSecondShare ? OTHER_SHARE : typeof kind === 'string' ? sampleOf(name, kind) : '';
-    const samples: readonly Value[] = typeof kind !== 'string' ? kind : counted.has(name) ? COUNTS : [one];
+    const samples: readonly Value[] =
+      BY_CODE[code]?.[name] ?? (typeof kind !== 'string' ? kind : (countsOf(name) ?? [one]));
     rows = rows.flatMap((row) => samples.map((sample) => ({ ...row, [name]: sample })));
   }
-  return rows;
+  return rows.map(fitted).filter(isPossible);
 }
 
 function sampleOf(name: string, kind: keyof typeof BY_KIND): Value {

@@ -11,6 +11,11 @@ export class Commonest<T> {
     this.#counts.set(value, count);
   }
 
+  /** Each value once, in the order of the latest match of each. */
+  get values(): T[] {
+    return [...this.#counts.keys()];
+  }
+
   view(): T | null {
     let best: { readonly value: T; readonly count: number } | null = null;
     for (const [value, count] of this.#counts) if (best === null || count >= best.count) best = { value, count };

@@ -24,17 +24,44 @@ import type { SessionRecap } from './shapes.ts';
  * @throws {Problem} `session_not_found` where the caller has no match of that session in any status.
  */
 export async function getSessionRecap(
-  { actor: { partnerId }, language, readDatabase }: PartnerContext,
+  context: PartnerContext,
   sessionExternalRef: string,
   part?: RecapPart,
 ): Promise<SessionRecap> {
+  const { recap, others } = await readRecap(context, sessionExternalRef);
+  return recap.view(sessionExternalRef, others, part);
+}
+
+/** A recap as a poster shows it: with the venue that all matches have in common, beside the commonest one. */
+export type SessionPoster = SessionRecap & { readonly common_venue: string | null };
+
+/** The same as {@link getSessionRecap}, for a poster. */
+export async function getSessionPoster(
+  context: PartnerContext,
+  sessionExternalRef: string,
+  part: RecapPart,
+): Promise<SessionPoster> {
+  const { recap, others } = await readRecap(context, sessionExternalRef);
+  return { ...recap.view(sessionExternalRef, others, part), common_venue: recap.commonVenue() };
+}
+
+/** A recap with all completed matches of a session, and how many others the session has. */
+interface ReadRecap {
+  readonly recap: Recap;
+  readonly others: SessionReading['others'];
+}
+
+async function readRecap(
+  { actor: { partnerId }, language, readDatabase }: PartnerContext,
+  sessionExternalRef: string,
+): Promise<ReadRecap> {
   const first = await readOrRefuse(readDatabase, partnerId, sessionExternalRef);
   if (first.matches.length < SESSION_BLOCK) {
     const recap = new Recap(await currentPool(readDatabase), language);
     for (const match of first.matches) recap.add(match);
-    return recap.view(sessionExternalRef, first.others, part);
+    return { recap, others: first.others };
   }
-  const long = (database: Queryable) => longRecap(database, { partnerId, language }, sessionExternalRef, part);
+  const long = (database: Queryable) => longRecap(database, { partnerId, language }, sessionExternalRef);
   return readDatabase.engine === 'pglite' ? long(readDatabase) : inSnapshot(readDatabase, long);
 }
 
@@ -42,8 +69,7 @@ async function longRecap(
   database: Queryable,
   { partnerId, language }: { readonly partnerId: string; readonly language: Language },
   ref: string,
-  part: RecapPart | undefined,
-): Promise<SessionRecap> {
+): Promise<ReadRecap> {
   const recap = new Recap(await currentPool(database), language);
   const { others, matches } = await readOrRefuse(database, partnerId, ref);
   const added = new Set<string>();
@@ -55,7 +81,7 @@ async function longRecap(
     }
     block = await readSessionMatchesAfter(database, partnerId, ref, last);
   }
-  return recap.view(ref, others, part);
+  return { recap, others };
 }
 
 async function readOrRefuse(database: Queryable, partnerId: string, ref: string): Promise<SessionReading> {

@@ -67,6 +67,16 @@ export class Recap {
     this.#durations += 1;
   }
 
+  /**
+   * What the venue labels of all matches have in common: the label itself, or its parts up to the first comma after which they
+   * differ, as the club of several courts. Null without one.
+   */
+  commonVenue(): string | null {
+    const [first = [], ...others] = this.#venue.values.map((label) => label.split(', '));
+    const differs = first.findIndex((part, index) => others.some((other) => other[index] !== part));
+    return (differs === -1 ? first : first.slice(0, differs)).join(', ') || null;
+  }
+
   /** @param others how many matches of the session were not added, since they are not completed */
   view(
     sessionExternalRef: string,

@@ -1,5 +1,6 @@
 /** Text in a picture: escaped, isolated, cut and wrapped. */
 import { drawable, graphemesOf } from './drawable.ts';
+import { givenNameOf } from './given-name.ts';
 import { unitsOf, type Weight, widthOf } from './text-width.ts';
 
 /** Characters that XML 1.0 cannot contain, not even escaped. */
@@ -106,10 +107,12 @@ export function blockOf(
 /** The least width that a name is cut to, in em. */
 const NAME_NARROWEST = 2;
 
+const firstWordOf = (name: string): string => name.split(' ')[0] ?? '';
+
 type Sentence = (names: readonly string[]) => string;
 
 /**
- * Sentences with names, made to fit: with full names if there is room, else with the first word of each name, else with
+ * Sentences with names, made to fit: with full names if there is room, else with first names, else with the first word of each, else with
  * names that are all cut to the same width.
  * @param sentence puts the names of a row, which come in their order, into words
  */
@@ -121,12 +124,11 @@ export function sentencesOf(
   weight: Weight = 'regular',
 ): string[] {
   const drawn = rows.map((names) => names.map(drawable));
-  const doFit = drawn.every((names) => widthOf(sentence(names), size, weight) <= width);
-  const said = doFit ? drawn : drawn.map((names) => names.map(firstWordOf));
+  const shorter = [givenNameOf, firstWordOf].map((short) => drawn.map((names) => names.map(short)));
+  const fits = (names: readonly string[]): boolean => widthOf(sentence(names), size, weight) <= width;
+  const said = [drawn, ...shorter].find((all) => all.every(fits)) ?? shorter[1] ?? drawn;
   return said.map((names) => sentence(cutEvenly(names, sentence, width, size, weight).map(isolated)));
 }
-
-const firstWordOf = (name: string): string => name.split(' ')[0] ?? '';
 
 function cutEvenly(
   names: readonly string[],

@@ -1,25 +1,31 @@
 /** The sentences and figures of pictures as people read them, in one language. */
 import type { Card, CardWindow } from '../../domain/card/index.ts';
 import { type MatchView, PRIVATE_PLAYER } from '../../domain/matches/index.ts';
-import { type Language, locales, type MessageCode, type MessageValues, say } from '../../domain/messages/index.ts';
+import {
+  type Language,
+  locales,
+  type MessageCode,
+  type MessageValues,
+  numberWriter,
+  say,
+} from '../../domain/messages/index.ts';
 import type { Progress } from '../../domain/progress/index.ts';
-import type { Night, Ranked } from './recap/night.ts';
+import { hasSeveralDays, type Night, type Ranked } from './recap/night.ts';
 
 type Result = Card['form']['results'][number];
 
 /** A text with shorter forms of it, the longest first. */
 export type Forms = [string, ...string[]];
 
-const MINUS = '−';
-
 /** `+24`, `−7`, `0`: the same in every language. */
-export const signed = (points: number): string =>
-  points === 0 ? '0' : `${points > 0 ? '+' : MINUS}${Math.abs(points)}`;
+export const signed = (points: number): string => numberWriter(locales.en, 'signed').format(points);
 
 const RESULTS = { W: 'won', D: 'drawn', L: 'lost' } as const;
 
 /** Streaks from so many equal results on are told. */
 const STREAK_MIN = 2;
+
+const UPSET_SHOWN_MAX = 0.49;
 
 const WINDOW_DAYS = [7, 30, 90] as const;
 
@@ -28,11 +34,13 @@ export class Words {
   readonly language: Language;
   readonly #day: Intl.DateTimeFormat;
   readonly #month: Intl.DateTimeFormat;
+  readonly #list: Intl.ListFormat;
 
   constructor(language: Language) {
     this.language = language;
     const locale = locales[language];
     this.#day = new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' });
+    this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
     this.#month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   }
 
@@ -46,6 +54,16 @@ export class Words {
     const date = `${this.#day.format(at)} ${this.#month.format(at).replace('.', '')}`;
     const year = at.getUTCFullYear();
     return year === new Date(now).getUTCFullYear() ? date : `${date} ${year}`;
+  }
+
+  /** `20 Nov 2026`; of several days `5–26 Mar 2026`, `26 Feb – 5 Mar 2026`. Empty without matches. */
+  days({ started_at: start, ended_at: end }: Pick<Night, 'started_at' | 'ended_at'>): string {
+    if (start === null) return '';
+    const first = this.day(start, Number.NaN);
+    if (end === null || !hasSeveralDays({ started_at: start, ended_at: end })) return first;
+    const last = this.day(end, Number.NaN);
+    if (start.slice(0, 7) === end.slice(0, 7)) return `${this.#day.format(new Date(start))}–${last}`;
+    return `${start.slice(0, 4) === end.slice(0, 4) ? first.replace(/ \d+$/u, '') : first} – ${last}`;
   }
 
   pair([first = '', second = '']: readonly string[]): string {
@@ -79,15 +97,21 @@ export class Words {
   window({ matches, wins, draws, losses }: CardWindow): Forms {
     if (matches === 0) return [this.say('card.no_match', {})];
     const record = this.say('card.record', { wins, draws, losses });
-    return [record, record.replaceAll(' · ', ' '), recordOf({ wins, draws, losses }), this.matches(matches)];
+    return [
+      record,
+      record.replaceAll(' · ', ' '),
+      recordOf({ wins, draws, losses }),
+      this.matches(matches),
+      String(matches),
+    ];
   }
 
-  /** Where the score stands among all; empty while that is not known. */
-  percentile(percentile: number | null): string {
-    return percentile === null ? '' : this.say('card.percentile', { share: percentile / 100 });
+  /** Where the score stands among all; empty while that is not known. @param min with less it is empty too */
+  percentile(percentile: number | null, min: number): string {
+    return percentile === null || percentile < min ? '' : this.say('card.percentile', { share: percentile / 100 });
   }
 
-  /** With whom against whom. @param names the teammate’s, then the opponents’ */
+  /** The others of a match. @param names the teammate’s, then the opponents’ */
   others([teammate = '', ...opponents]: readonly string[]): string {
     return this.say('card.others', { teammate, opponents: this.pair(opponents) });
   }
@@ -98,10 +122,11 @@ export class Words {
   }
 
   /** Own games first, such as `6-4 7-5`; words where there is no scoreline. */
-  scoreline(outcome: MatchView['outcome'], score: string): string {
-    if (outcome === 'walkover') return this.say('card.walkover', {});
-    if (outcome === 'played') return score === '' ? this.say('card.no_score', {}) : score;
-    return score === '' ? this.say('card.retired_unscored', {}) : this.say('card.retired', { score });
+  scoreline(outcome: MatchView['outcome'], score: string): Forms {
+    if (outcome === 'walkover') return [this.say('card.walkover', {})];
+    if (outcome === 'played') return [score === '' ? this.say('card.no_score', {}) : score];
+    const retired = this.say('card.retired_unscored', {});
+    return score === '' ? [retired] : [this.say('card.retired', { score }), retired];
   }
 
   cardTitle({ player, rating, form }: Card): string {
@@ -128,7 +153,8 @@ export class Words {
 
   /** What a chart says to those who cannot see it. */
   progress({ player, points, summary }: Progress): { title: string; description: string } {
-    const { first, current, lowest, peak } = summary;
+    const { first, current } = summary;
+    const [lowest, peak] = [Math.min(first, summary.lowest), Math.max(first, summary.peak)];
     const title = this.say('progress.title', { name: player.display_name, service_score: current });
     const [oldest, newest] = [points[0], points.at(-1)];
     if (oldest === undefined || newest === undefined) return { title, description: this.say('progress.empty', {}) };
@@ -162,12 +188,14 @@ export class Words {
   }
 
   /** Two names against the other two. */
-  against(names: readonly string[]): string {
-    return this.say('poster.against', { winners: this.pair(names.slice(0, 2)), losers: this.pair(names.slice(2)) });
+  against(names: readonly string[], isDraw: boolean): string {
+    const [winners, losers] = [this.pair(names.slice(0, 2)), this.pair(names.slice(2))];
+    return this.say('poster.against', { result: isDraw ? 'drawn' : 'won', winners, losers });
   }
 
-  upset(winner_probability: number, score: string | null): string {
-    const chance = this.say('poster.upset_chance', { winner_probability });
+  /** An upset is less likely than not, so its chance is not rounded up to 50 %. */
+  upset(probability: number, score: string | null): string {
+    const chance = this.say('poster.upset_chance', { winner_probability: Math.min(probability, UPSET_SHOWN_MAX) });
     return [...(score === null ? [] : [score]), chance].join(' · ');
   }
 
@@ -177,13 +205,17 @@ export class Words {
 
   /** What the poster says to those who cannot see it, with whole names. */
   night(night: Night, title: string): { title: string; description: string } {
-    const date = night.started_at === null ? '' : `, ${this.day(night.started_at, Number.NaN)}`;
+    const days = this.days(night);
+    const date = days === '' ? '' : `, ${days}`;
     const first = night.leaderboard.filter(({ rank }) => rank === 1).map(({ display_name }) => display_name);
     const totals = this.say('poster.totals', {
       matches: night.matches.completed,
       players: night.unique_players.count,
     });
-    const winners = first.length === 0 ? '' : ` ${this.say('poster.winners', { names: first.join(', ') })}`;
+    const winners =
+      first.length === 0
+        ? ''
+        : ` ${this.say('poster.winners', { names: this.#list.format(first), players: first.length })}`;
     return { title: `${title}${date}`, description: `${totals}${winners}` };
   }
 }

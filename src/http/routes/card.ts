@@ -65,7 +65,7 @@ function registerPictureRoute(app: App): void {
       const card = await getCard(request.context, request.params.username, headline);
       return sendPicture(
         reply,
-        cardSvg(card, { theme, language: request.context.language }, request.context.now()),
+        cardSvg(card, { theme, language: request.context.language, headline }, request.context.now()),
         theme,
       );
     },

@@ -1,4 +1,4 @@
-import { getSessionRecap } from '../../domain/sessions/index.ts';
+import { getSessionPoster } from '../../domain/sessions/index.ts';
 import { Fields, Text } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
@@ -23,9 +23,11 @@ export const recapPictureRoutes: RouteModule = (app) => {
       tags: ['Sessions'],
       summary: 'Read the recap of a session as a picture',
       description:
-        `The recap as a poster to share, an SVG 480 wide: totals, the ranking of the first ${POSTER_PLAYERS} players, the best pair, ` +
+        'The recap as a poster to share, an SVG 480 wide. Its title is the session’s reference if that reads as a name, such as ' +
+        '“Liga de primavera”; else the venue that all matches have in common, else the reference. It shows totals, ' +
+        `the ranking of the first ${POSTER_PLAYERS} players, the best pair, ` +
         'who won most beyond what was expected, ' +
-        `the biggest upset and the closest match. What the night does not have is left out. ${EMBEDDING}`,
+        `the biggest upset, and the closest match if that is another one. What the night does not have is left out. ${EMBEDDING}`,
       params: SessionPath,
       querystring: Fields(themeQuery),
       response: { 200: PictureAnswer },
@@ -33,8 +35,8 @@ export const recapPictureRoutes: RouteModule = (app) => {
     config: { access: readingMatches, missing: 'session_not_found', cost: COSTS.recap, mediaType: PICTURE_TYPE },
     handler: async (request, reply) => {
       const { theme } = request.query;
-      const recap = await getSessionRecap(request.context, request.params.ref, { limit: POSTER_PLAYERS, offset: 0 });
-      return sendPicture(reply, recapSvg(recap, { theme, language: request.context.language }), theme);
+      const night = await getSessionPoster(request.context, request.params.ref, { limit: POSTER_PLAYERS, offset: 0 });
+      return sendPicture(reply, recapSvg(night, { theme, language: request.context.language }), theme);
     },
   });
 };

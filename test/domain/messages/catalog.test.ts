@@ -40,7 +40,7 @@ function isWritten(element: Element, kind: Kind): boolean {
         Array.isArray(kind) && Object.keys(element.options).every((word) => word === 'other' || kind.includes(word))
       );
     default:
-      return element.type === 6 && kind === 'whole';
+      return element.type === 6 && (kind === 'whole' || kind === 'decimal');
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { languages } from '../../../src/domain/messages/index.ts';
+import { confidenceLevels } from '../../../src/domain/players/index.ts';
 import { cardSvg, progressSvg, progressWidths, recapSvg, type themes } from '../../../src/http/pictures/index.ts';
 import { browserAbsence, useBrowser } from '../../support/browser.ts';
 import { faultsOfPictures } from '../../support/picture-faults.ts';
@@ -144,6 +145,10 @@ describe('the words of every picture', () => {
           [0, 1, 60].map((count) => progressSvg(progressOf('Ana', aSeason(count)), { ...look, width }, NOW)),
         ),
       ];
+      for (const level of confidenceLevels) {
+        const rating = { ...fullCard.rating, confidence_level: level };
+        pictures.push(cardSvg(inLanguage({ ...fullCard, rating }, language), look, NOW));
+      }
       for (const picture of pictures) assert.doesNotMatch(picture, /…/u, language);
     }
   });
@@ -170,6 +175,18 @@ describe('the picture of a card', () => {
       cardSvg({ ...fullCard, rating: { ...fullCard.rating, percentile } }, { theme: 'light', language: 'en' }, NOW);
     assert.match(among(73), />Higher than 73% of rated players</);
     assert.doesNotMatch(among(null), /Higher than/);
+    assert.doesNotMatch(among(0), /Higher than/);
+  });
+
+  it('says nothing of a place in the lower half where it is for the public', () => {
+    const among = (percentile: number): string =>
+      cardSvg(
+        { ...fullCard, rating: { ...fullCard.rating, percentile } },
+        { theme: 'light', language: 'en', headline: 'strengths' },
+        NOW,
+      );
+    assert.match(among(50), />Higher than 50% of rated players</);
+    assert.doesNotMatch(among(49), /Higher than/);
   });
 
   it('says so while the score is settling', () => {
@@ -190,7 +207,7 @@ describe('the picture of a card', () => {
       '6 G · 3 P',
       'Forma: muy buena',
       'G',
-      'Constante · 57 de 100',
+      'Bastante regular · 57/100',
       'Últimos partidos',
       'con Bea contra Carla / Dora',
       'WO',

@@ -22,7 +22,7 @@ export function nightOf(names: readonly string[], { venue = 'Club Norte' as stri
   const players = { A: [named(0), named(1)], B: [named(2), named(3)] };
   return {
     session_external_ref: 'night-42',
-    venue_label: venue,
+    common_venue: venue,
     started_at: '2026-11-20T19:00:00.000Z',
     ended_at: '2026-11-20T21:40:00.000Z',
     matches: { completed: 3 * names.length, pending: 0, voided: 0 },
@@ -39,8 +39,8 @@ export function nightOf(names: readonly string[], { venue = 'Club Norte' as stri
     })),
     pairs: [{ players: [named(0), named(2)], played: 4, wins: 3 }],
     most_over_expected: { ...named(1), matches: 6, actual_wins: 5, expected_wins: 2.91 },
-    scorelines: { closest: { winning_team: 'A', set_scores: '7-6 6-7 10-8', players } },
-    biggest_upset: { winner_probability: 0.2417, winning_team: 'B', set_scores: '6-4 7-5', players },
+    scorelines: { closest: { match_id: 'closest', winning_team: 'A', set_scores: '7-6 6-7 10-8', players } },
+    biggest_upset: { match_id: 'upset', winner_probability: 0.2417, winning_team: 'B', set_scores: '6-4 7-5', players },
   };
 }
 
@@ -50,7 +50,7 @@ export const namesOf = (count: number): string[] =>
 /** A night of which there is nothing to tell. */
 export const emptyNight: Night = {
   ...nightOf(['Ana']),
-  venue_label: null,
+  common_venue: null,
   started_at: null,
   ended_at: null,
   matches: { completed: 0, pending: 2, voided: 0 },
@@ -74,9 +74,9 @@ const sets = fc.constantFrom('6-4 7-5', '7-6 6-7 7-6 6-7 13-11', '24-18', '101-9
 
 export const anyNight: fc.Arbitrary<Night> = fc.record({
   session_external_ref: fc.oneof(hostileName, fc.constant('x'.repeat(128))),
-  venue_label: fc.option(fc.oneof(hostileName, fc.constant('W'.repeat(120)))),
+  common_venue: fc.option(fc.oneof(hostileName, fc.constant('W'.repeat(120)))),
   started_at: fc.option(fc.constant('2026-11-20T19:00:00.000Z')),
-  ended_at: fc.constant(null),
+  ended_at: fc.constantFrom(null, '2026-11-21T00:30:00.000Z', '2026-11-29T21:00:00.000Z', '2027-01-29T21:00:00.000Z'),
   matches: fc.record({ completed: count, pending: count, voided: count }),
   unique_players: fc.record({ count }),
   average_duration_minutes: fc.option(fc.constantFrom(0.1, 17.4, 600)),
@@ -104,10 +104,13 @@ export const anyNight: fc.Arbitrary<Night> = fc.record({
     }),
   ),
   scorelines: fc.record({
-    closest: fc.option(fc.record({ winning_team: team, set_scores: sets, players: sides })),
+    closest: fc.option(
+      fc.record({ match_id: fc.constant('closest'), winning_team: team, set_scores: sets, players: sides }),
+    ),
   }),
   biggest_upset: fc.option(
     fc.record({
+      match_id: fc.constantFrom('closest', 'upset'),
       winner_probability: fc.constantFrom(0.001, 0.2417, 0.499),
       winning_team: team,
       set_scores: fc.oneof(sets, fc.constant(null)),

@@ -58,6 +58,7 @@ describe('the picture of a score history', () => {
     assert.ok(
       picture.includes('<desc>From 1500 to 1490 between 16 Nov 2026 and 19 Nov 2026; lowest 1490, highest 1520;'),
     );
+    assert.ok(draw('Ana', [1593, 1820]).includes('lowest 1500, highest 1820;'));
   });
 });
 

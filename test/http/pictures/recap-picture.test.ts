@@ -23,10 +23,10 @@ describe('the picture of a night', () => {
       '6–0',
       'Bea Molina · first night',
       'Won 3 of 4 together',
-      'Carla &amp; Dora v Ana &amp; Bea',
-      '6-4 7-5 · a 24% chance before the match',
+      'Carla &amp; Dora beat Ana &amp; Bea',
+      '6-4 7-5 · 24% chance before the match',
       '7-6 6-7 10-8',
-      'Most beyond expectation',
+      'Furthest above expectation',
       '5 of 6 won; 2.9 expected',
     ]) {
       assert.ok(words.includes(said), `${said} in ${words.join(' | ')}`);
@@ -34,9 +34,36 @@ describe('the picture of a night', () => {
   });
 
   it('leaves out what the night does not have', () => {
-    assert.deepEqual(wordsOf(emptyNight), ['night-42', '0', 'matches', '0', 'players', 'Bandeja · night-42']);
+    assert.deepEqual(wordsOf(emptyNight), ['night-42', '0', 'matches', '0', 'players', 'Bandeja']);
     const words = wordsOf({ ...night, pairs: [{ players: [], played: 2, wins: 2 }], biggest_upset: null });
     assert.ok(!words.includes('Best pair') && !words.includes('Biggest upset') && words.includes('Closest match'));
+  });
+
+  it('has the name that people gave it as its title, and the venue beside the date', () => {
+    const named = wordsOf({ ...night, session_external_ref: 'Jornada 24/04/2026' });
+    assert.deepEqual(named.slice(0, 2), ['Jornada 24/04/2026', '20 Nov 2026 · Club Norte']);
+    assert.equal(named.at(-1), 'Bandeja');
+    assert.equal(wordsOf({ ...night, session_external_ref: 'Americano', common_venue: null })[0], 'Americano');
+    for (const ref of ['night-42', '2026-04-24', '019de4f2-a340-8f34-a99b-71224f08972d', 'a1 7']) {
+      assert.equal(wordsOf({ ...night, session_external_ref: ref })[0], 'Club Norte', ref);
+    }
+    assert.equal(wordsOf(night).at(-1), 'Bandeja · night-42');
+  });
+
+  it('says from when to when, and has no first night, where it went on for days', () => {
+    const until = (ended_at: string) => wordsOf({ ...night, ended_at });
+    assert.ok(until('2026-11-21T01:00:00.000Z').includes('20 Nov 2026'));
+    assert.ok(until('2026-11-26T21:00:00.000Z').includes('20–26 Nov 2026'));
+    assert.ok(until('2026-12-05T21:00:00.000Z').includes('20 Nov – 5 Dec 2026'));
+    assert.ok(until('2027-01-05T21:00:00.000Z').includes('20 Nov 2026 – 5 Jan 2027'));
+    assert.ok(until('2026-11-26T21:00:00.000Z').includes('Bea Molina · debut'));
+  });
+
+  it('tells a match once, and rounds the chance of an upset to no even one', () => {
+    const { biggest_upset: upset } = night;
+    const same = { ...night, biggest_upset: upset && { ...upset, match_id: 'closest', winner_probability: 0.4996 } };
+    assert.ok(!wordsOf(same).includes('Closest match'));
+    assert.ok(wordsOf(same).includes('6-4 7-5 · 49% chance before the match'));
   });
 
   it('tells draws and points where the night is ranked so', () => {

@@ -74,6 +74,11 @@ describe('text of a picture', () => {
       ).map((text) => text.replace(/[\u2068\u2069]/g, ''));
     assert.deepEqual(said(200), ['Ana García López v Bea Ruiz', 'Eva v Bea Ruiz']);
     assert.deepEqual(said(120), ['Ana v Bea', 'Eva v Bea']);
+    const long = [['José Luis Martín', 'María del Mar Ruiz']];
+    const both = (width: number) =>
+      sentencesOf(long, words, width, 10).map((text) => text.replace(/[\u2068\u2069]/g, ''));
+    assert.deepEqual(both(160), ['José Luis v María del Mar']);
+    assert.deepEqual(both(90), ['José v María']);
     const [cut] = sentencesOf([['Maximiliana', 'Bea']], words, 72, 10);
     assert.match(cut ?? '', /^\u2068Max.*…\u2069 v \u2068Bea\u2069$/);
   });

@@ -108,7 +108,7 @@ onEachEngine((engine) => {
       assert.equal(answer.headers['content-language'], 'pt');
       assert.deepEqual(answer.body.headline_insight, {
         code: 'first_matches',
-        text: `Primeiros 7 encontros: pontuação ${service_score}, com ${uncertainty} de margem para cima ou para baixo.`,
+        text: `Após os 7 primeiros encontros: ${service_score} pontos, com uma margem de ±${uncertainty}.`,
         values: { matches: 7, service_score, uncertainty },
         sample: 7,
       });
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await headlineOf({ headline: 'strengths' }), {
         code: 'as_expected',
         text: 'Won 0 of 12 matches.',
-        values: { won: 0, draws: 0, matches: 12, span: 'all' },
+        values: { won: 0, draws: 0, matches: 12, span: 'all', expected_wins: null, compared: null },
         sample: 12,
       });
     });

@@ -98,7 +98,7 @@ export const cardPictureMessages = {
   ),
   'card.of_100': message(
     { value: 'whole' },
-    { en: '{value, number} of 100', es: '{value, number} de 100', pt: '{value, number} de 100' },
+    { en: '{value, number} of 100', es: '{value, number}/100', pt: '{value, number}/100' },
   ),
   'card.last_matches': message({}, { en: 'Last matches', es: 'Últimos partidos', pt: 'Últimos encontros' }),
   'card.no_last_match': message({}, { en: 'No match yet.', es: 'Todavía sin partidos.', pt: 'Ainda sem encontros.' }),

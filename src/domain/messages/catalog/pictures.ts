@@ -74,8 +74,12 @@ export const pictureMessages = {
     },
   ),
   'poster.winners': message(
-    { names: 'name' },
-    { en: 'First: {names}.', es: 'Primer puesto: {names}.', pt: 'Primeiro lugar: {names}.' },
+    { names: 'name', players: 'whole' },
+    {
+      en: '{players, plural, one {First} other {Joint first}}: {names}.',
+      es: '{players, plural, one {Primer puesto} other {Primeros}}: {names}.',
+      pt: '{players, plural, one {Primeiro lugar} other {Primeiros}}: {names}.',
+    },
   ),
   'poster.ranking': message({}, { en: 'Ranking', es: 'Clasificación', pt: 'Classificação' }),
   'poster.points': message(
@@ -86,46 +90,57 @@ export const pictureMessages = {
       pt: '{points, plural, one {# ponto} other {# pontos}}',
     },
   ),
-  'poster.first_night': message({}, { en: 'first night', es: 'primera noche', pt: 'primeira noite' }),
+  'poster.first_session': message(
+    { lasted: ['day', 'days'] },
+    {
+      en: '{lasted, select, day {first night} other {debut}}',
+      es: '{lasted, select, day {primera noche} other {debut}}',
+      pt: '{lasted, select, day {primeira noite} other {estreia}}',
+    },
+  ),
   'poster.more': message(
     { players: 'whole' },
     { en: 'and {players, number} more', es: 'y {players, number} más', pt: 'e mais {players, number}' },
   ),
-  'poster.highlights': message({}, { en: 'Of the night', es: 'De la noche', pt: 'Da noite' }),
+  'poster.highlights': message({}, { en: 'Highlights', es: 'Lo más destacado', pt: 'Destaques' }),
   'poster.best_pair': message({}, { en: 'Best pair', es: 'Mejor pareja', pt: 'Melhor dupla' }),
   'poster.pair_record': message(
     { won: 'whole', played: 'whole' },
     {
       en: 'Won {won, number} of {played, number} together',
-      es: '{won, plural, one {# victoria} other {# victorias}} en {played, number} partidos',
-      pt: '{won, plural, one {# vitória} other {# vitórias}} em {played, number} encontros',
+      es: '{won, plural, one {# victoria} other {# victorias}} en {played, plural, one {# partido} other {# partidos}}',
+      pt: '{won, plural, one {# vitória} other {# vitórias}} em {played, plural, one {# encontro} other {# encontros}}',
     },
   ),
   'poster.over_expected': message(
     {},
-    { en: 'Most beyond expectation', es: 'Más por encima de lo esperado', pt: 'Mais acima do esperado' },
+    { en: 'Furthest above expectation', es: 'Quien más superó lo esperado', pt: 'Quem mais superou o esperado' },
   ),
   'poster.over_expected_record': message(
     { actual_wins: 'decimal', matches: 'whole', expected_wins: 'decimal' },
     {
       en: '{actual_wins, number, tenth} of {matches, number} won; {expected_wins, number, tenth} expected',
-      es: '{actual_wins, number, tenth} de {matches, number} ganados; se esperaban {expected_wins, number, tenth}',
-      pt: '{actual_wins, number, tenth} de {matches, number} ganhos; esperavam-se {expected_wins, number, tenth}',
+      es: '{actual_wins, plural, one {# victoria} other {{actual_wins, number, tenth} victorias}} en {matches, plural, one {# partido} other {# partidos}}; se esperaban {expected_wins, number, tenth}',
+      pt: '{actual_wins, plural, one {# vitória} other {{actual_wins, number, tenth} vitórias}} em {matches, plural, one {# encontro} other {# encontros}}; esperavam-se {expected_wins, number, tenth}',
     },
   ),
   'poster.biggest_upset': message({}, { en: 'Biggest upset', es: 'Mayor sorpresa', pt: 'Maior surpresa' }),
   'poster.upset_chance': message(
     { winner_probability: 'share' },
     {
-      en: 'a {winner_probability, number, chance} chance before the match',
-      es: '{winner_probability, number, chance} de opciones antes del partido',
-      pt: '{winner_probability, number, chance} de hipóteses antes do encontro',
+      en: '{winner_probability, number, chance} chance before the match',
+      es: 'tenían un {winner_probability, number, chance} de opciones',
+      pt: 'tinham {winner_probability, number, chance} de hipóteses',
     },
   ),
   'poster.closest': message({}, { en: 'Closest match', es: 'Partido más igualado', pt: 'Encontro mais renhido' }),
   'poster.draw': message({}, { en: 'draw', es: 'empate', pt: 'empate' }),
   'poster.against': message(
-    { winners: 'name', losers: 'name' },
-    { en: '{winners} v {losers}', es: '{winners} contra {losers}', pt: '{winners} contra {losers}' },
+    { result: ['won', 'drawn'], winners: 'name', losers: 'name' },
+    {
+      en: '{winners} {result, select, won {beat} other {v}} {losers}',
+      es: '{winners} {result, select, won {ganan a} other {contra}} {losers}',
+      pt: '{winners} {result, select, won {vencem} other {contra}} {losers}',
+    },
   ),
 };

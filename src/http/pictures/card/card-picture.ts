@@ -1,9 +1,11 @@
 /** A player's card as a picture, 320 wide. Its height follows from what it says. */
+import type { HeadlineChoice } from '../../../domain/analysis/index.ts';
 import type { Card } from '../../../domain/card/index.ts';
 import { confidenceLevels } from '../../../domain/players/index.ts';
 import { drawable } from '../drawable.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand, weightOf } from '../svg.ts';
 import { blockOf, cutTo, isolated } from '../text.ts';
+import { widthOf } from '../text-width.ts';
 import type { Look } from '../theme.ts';
 import { type Words, wordsIn } from '../words.ts';
 import { consistencySection, formSection, headlineSection, windowSection } from './figures.ts';
@@ -12,10 +14,15 @@ import { lastMatchesSection } from './last-matches.ts';
 
 const GAP = 16;
 
+export interface CardLook extends Look {
+  /** With `strengths` the card is for the public, so a place in the lower half is not on it. */
+  readonly headline?: HeadlineChoice;
+}
+
 /** @param now ms since 1970: what the card is as of */
-export function cardSvg(card: Card, { theme, language }: Look, now: number): string {
+export function cardSvg(card: Card, { theme, language, headline = 'any' }: CardLook, now: number): string {
   const words = wordsIn(language);
-  const head = header(card, words);
+  const head = header(card, words, headline);
   const sections = [
     windowSection(card.windows, words),
     formSection(card.form, words),
@@ -55,19 +62,22 @@ const USERNAME_SETTINGS = [
   [10.5, 2],
 ] as const;
 
+/** With less than this a card for the public does not say where the score stands. */
+const PUBLIC_PERCENTILE_MIN = 50;
+
 interface Header {
   readonly height: number;
   readonly parts: readonly string[];
 }
 
-function header({ player, rating }: Card, words: Words): Header {
+function header({ player, rating }: Card, words: Words, headline: HeadlineChoice): Header {
   const name = blockOf(drawable(player.display_name), INNER, NAME_SETTINGS, 'bold');
   const country = player.country_code === null ? '' : ` · ${player.country_code}`;
   const username = blockOf(`@${player.username}${country}`, INNER, USERNAME_SETTINGS);
   const nameTop = 16;
   const usernameTop = nameTop + blockHeight(name);
   const scoreTop = usernameTop + blockHeight(username) + 8;
-  const place = words.percentile(rating.percentile);
+  const place = words.percentile(rating.percentile, headline === 'strengths' ? PUBLIC_PERCENTILE_MIN : 1);
   const height = scoreTop + (place === '' ? 78 : 98);
   return {
     height,
@@ -92,12 +102,13 @@ function score(rating: Card['rating'], words: Words, top: number): string[] {
   );
   const aside = (y: number, content: string, size: number, look: string): string =>
     text(ASIDE, y, cutTo(content, ASIDE_WIDTH, size, weightOf(look)), { size, look });
-  const matches = words.matches(rating.matches_played);
+  const below =
+    rating.rating_status === 'settling' ? words.say('card.settling', {}) : words.matches(rating.matches_played);
   return [
     text(MARGIN - 2, top + 49, String(rating.service_score), { size: 52, look: 'b on-band' }),
     aside(top + 17, rating.confidence_label, 13, 'm on-band'),
     ...pips,
     aside(top + 46, words.say('card.give_or_take', { uncertainty: rating.uncertainty }), 11, 'by-band'),
-    aside(top + 61, rating.rating_status === 'settling' ? words.say('card.settling', {}) : matches, 11, 'by-band'),
+    aside(top + 61, below, widthOf(below, 11) <= ASIDE_WIDTH ? 11 : 9, 'by-band'),
   ];
 }

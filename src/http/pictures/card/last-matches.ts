@@ -1,9 +1,9 @@
 /** The card's last matches, each in two lines. */
 import type { Card } from '../../../domain/card/index.ts';
 import { line, text } from '../svg.ts';
-import { cutTo, sentencesOf } from '../text.ts';
+import { sentencesOf } from '../text.ts';
 import { widthOf } from '../text-width.ts';
-import { signed, type Words } from '../words.ts';
+import { type Forms, signed, type Words } from '../words.ts';
 import { lookOf, mark } from './figures.ts';
 import { heading, MARGIN, RIGHT, type Section } from './frame.ts';
 import { type LastMatch, lastMatchOf } from './last-match.ts';
@@ -49,6 +49,17 @@ interface Row {
   readonly now: number;
 }
 
+const SCORELINE_SIZES = [13, 11, 9, 8] as const;
+
+/** As large as there is room for: a scoreline is never cut. */
+function scoreline(forms: Forms, x: number, y: number, room: number): string {
+  for (const words of forms) {
+    const size = SCORELINE_SIZES.find((one) => widthOf(words, one, 'bold') <= room);
+    if (size !== undefined) return text(x, y, words, { size, look: 'm' });
+  }
+  return text(x, y, forms.at(-1) ?? forms[0], { size: 8, look: 'm' });
+}
+
 function row(match: LastMatch, players: string, { y, index, words, now }: Row): string[] {
   const date = words.day(match.playedAt, now);
   const room = RIGHT - LEFT - DELTA_WIDTH - 6 - widthOf(date, 10.5);
@@ -56,7 +67,7 @@ function row(match: LastMatch, players: string, { y, index, words, now }: Row): 
   return [
     ...(index === 0 ? [] : [line(LEFT, y, RIGHT, y, 'line')]),
     ...mark(MARGIN, y + 7, 24, match.won === null ? 'D' : match.won ? 'W' : 'L', words),
-    text(LEFT, y + 17, cutTo(words.scoreline(match.outcome, match.score), room, 13, 'bold'), { size: 13, look: 'm' }),
+    scoreline(words.scoreline(match.outcome, match.score), LEFT, y + 17, room),
     text(RIGHT - DELTA_WIDTH, y + 17, date, { size: 10.5, look: 'quiet', anchor: 'end' }),
     ...(delta === null
       ? []

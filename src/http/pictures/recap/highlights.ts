@@ -1,4 +1,4 @@
-/** What people talk about after the night: the best pair, who won most beyond what was expected, the biggest upset, the closest match. */
+/** What people talk about after the night: the best pair, who won furthest above what was expected, the biggest upset, the closest match. */
 import { box, text } from '../svg.ts';
 import { cutTo, sentencesOf } from '../text.ts';
 import type { Words } from '../words.ts';
@@ -76,17 +76,18 @@ function upset({ biggest_upset: found }: Night, words: Words): Highlight | null 
   return {
     title: words.say('poster.biggest_upset', {}),
     names: sides.flat().map(nameOf),
-    sentence: (names) => words.against(names),
+    sentence: (names) => words.against(names, false),
     facts: words.upset(found.winner_probability, found.set_scores ?? null),
   };
 }
 
-function closest({ scorelines: { closest: found } }: Night, words: Words): Highlight | null {
-  if (found === null) return null;
+/** The same match is not told twice. */
+function closest({ scorelines: { closest: found }, biggest_upset }: Night, words: Words): Highlight | null {
+  if (found === null || found.match_id === biggest_upset?.match_id) return null;
   return {
     title: words.say('poster.closest', {}),
     names: sidesOf(found).flat().map(nameOf),
-    sentence: (names) => words.against(names),
+    sentence: (names) => words.against(names, found.winning_team === null),
     facts: words.closest(found.set_scores ?? '', found.winning_team === null),
   };
 }

@@ -1,5 +1,5 @@
 /** What a poster shows of a session. What the recap does not have, or has as null, is left out. */
-import type { SessionRecap } from '../../../domain/sessions/index.ts';
+import type { SessionPoster } from '../../../domain/sessions/index.ts';
 
 interface Named {
   readonly display_name: string;
@@ -20,14 +20,15 @@ export interface Ranked extends Named {
 }
 
 interface Played {
+  readonly match_id: string;
   readonly winning_team: 'A' | 'B' | null;
   readonly set_scores: string | null;
   readonly players: Sides;
 }
 
 export type Night = Pick<
-  SessionRecap,
-  'session_external_ref' | 'venue_label' | 'started_at' | 'ended_at' | 'matches' | 'average_duration_minutes'
+  SessionPoster,
+  'session_external_ref' | 'common_venue' | 'started_at' | 'ended_at' | 'matches' | 'average_duration_minutes'
 > & {
   readonly unique_players: { readonly count: number };
   readonly ranked_by?: 'wins' | 'points';
@@ -44,6 +45,15 @@ export type Night = Pick<
   readonly scorelines: { readonly closest: Played | null };
   readonly biggest_upset: ({ readonly winner_probability: number } & Partial<Played>) | null;
 };
+
+/** A night that goes on after midnight is still one. */
+const NIGHT_HOURS_MAX = 12;
+
+/** Whether the matches were played on several days, such as those of a league. */
+export function hasSeveralDays({ started_at: start, ended_at: end }: Pick<Night, 'started_at' | 'ended_at'>): boolean {
+  if (start === null || end === null || start.slice(0, 10) === end.slice(0, 10)) return false;
+  return Date.parse(end) - Date.parse(start) > NIGHT_HOURS_MAX * 3_600_000;
+}
 
 /** The names of who won, then of who lost; of a draw team A first. */
 export function sidesOf({ winning_team, players }: Pick<Played, 'winning_team' | 'players'>): [Named[], Named[]] {

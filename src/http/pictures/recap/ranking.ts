@@ -4,7 +4,7 @@ import { box, line, text } from '../svg.ts';
 import { cutTo, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
 import type { Words } from '../words.ts';
-import type { Night, Ranked } from './night.ts';
+import { hasSeveralDays, type Night, type Ranked } from './night.ts';
 import { heading, INNER, MARGIN, RIGHT, type Section } from './poster.ts';
 
 const HEAD = 26;
@@ -26,7 +26,7 @@ interface Row extends Ranked {
 export function rankingSection(night: Night, words: Words, most: number): Section[] {
   const shown = night.leaderboard.slice(0, most);
   if (shown.length === 0) return [];
-  const mark = words.say('poster.first_night', {});
+  const mark = words.say('poster.first_session', { lasted: hasSeveralDays(night) ? 'days' : 'day' });
   const podium = shown.slice(0, PODIUM);
   const others = shown.slice(PODIUM);
   const columns = shown.length > ONE_COLUMN ? 2 : 1;

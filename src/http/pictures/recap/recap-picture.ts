@@ -1,8 +1,7 @@
 /** A club night as a poster to share, 480 wide: who won, the pair, the upset and the closest match of the night. */
 import { drawable } from '../drawable.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand } from '../svg.ts';
-import { blockOf, cutTo, firstThatFits, isolated } from '../text.ts';
-import { widthOf } from '../text-width.ts';
+import { blockOf, cutTo, firstThatFits, isolated, linesOf } from '../text.ts';
 import type { Look } from '../theme.ts';
 import { type Words, wordsIn } from '../words.ts';
 import { highlightSection } from './highlights.ts';
@@ -20,6 +19,8 @@ const TITLE_SETTINGS = [
   [14, 12],
 ] as const;
 const GAP = 20;
+const FOOT_STEP = 15;
+const DATE_STEP = 20;
 
 export function recapSvg(night: Night, { theme, language }: Look): string {
   const words = wordsIn(language);
@@ -30,20 +31,32 @@ export function recapSvg(night: Night, { theme, language }: Look): string {
     parts.push(...section.draw(y));
     y += section.height + GAP;
   }
-  const height = y + 20;
-  const ref = `Bandeja · ${isolated(cutTo(drawable(night.session_external_ref), INNER - widthOf('Bandeja · ', 11), 11))}`;
-  parts.push(text(MARGIN, height - 16, ref, { size: 11, look: 'quiet' }));
+  const ref = titleOf(night) === night.session_external_ref ? '' : ` · ${drawable(night.session_external_ref)}`;
+  const foot = linesOf(`Bandeja${ref}`, INNER, 11);
+  const height = y + 20 + (foot.length - 1) * FOOT_STEP;
+  for (const [index, one] of foot.entries()) {
+    parts.push(text(MARGIN, y + 4 + index * FOOT_STEP, isolated(one), { size: 11, look: 'quiet' }));
+  }
   return pictureOf({ width: WIDTH, height, theme, ...words.night(night, titleOf(night)), parts });
 }
 
-const titleOf = ({ venue_label, session_external_ref }: Night): string => venue_label ?? session_external_ref;
+/** The name that people gave to the session; else where it was. */
+const titleOf = ({ common_venue, session_external_ref: ref }: Night): string =>
+  isName(ref) ? ref : (common_venue ?? ref);
+
+/** Whether people would read a reference as a name: `Liga de primavera`, `Jornada 3`, `Americano`; not `night-42`. */
+const isName = (ref: string): boolean =>
+  (/\p{L}{2}/u.test(ref) && /\s/u.test(ref.trim())) || /^(?:\p{Lu}\p{Ll}+|\p{Lo}+)$/u.test(ref);
 
 function header(night: Night, words: Words): Section {
   const title = blockOf(drawable(titleOf(night)), INNER, TITLE_SETTINGS, 'bold');
-  const date = night.started_at === null ? '' : words.day(night.started_at, Number.NaN);
+  const venue =
+    night.common_venue === null || night.common_venue === titleOf(night) ? '' : drawable(night.common_venue);
+  const days = words.days(night);
+  const dates = linesOf([days, venue].filter((one) => one !== '').join(' · '), INNER, 15);
   const dateTop = 22 + blockHeight(title);
   const totals = words.nightTotals(night);
-  const tileTop = dateTop + (date === '' ? 8 : 34);
+  const tileTop = dateTop + (dates.length === 0 ? 8 : 14 + dates.length * DATE_STEP);
   const width = (INNER - (totals.length - 1) * 10) / totals.length;
   const height = tileTop + 58 + 20;
   return {
@@ -52,7 +65,9 @@ function header(night: Night, words: Words): Section {
       topBand(WIDTH, height, 18, 'band'),
       box(0, height - 4, WIDTH, 4, 0, 'ball'),
       ...linesAt(title, MARGIN, 18, 'b on-band', isolated),
-      ...(date === '' ? [] : [text(MARGIN, dateTop + 14, date, { size: 15, look: 'by-band' })]),
+      ...dates.map((one, index) =>
+        text(MARGIN, dateTop + 14 + index * DATE_STEP, isolated(one), { size: 15, look: 'by-band' }),
+      ),
       ...totals.flatMap(([count, counted], index) => {
         const left = MARGIN + index * (width + 10);
         return [
