@@ -8,7 +8,7 @@ import { unitsSpent, waitUntilSpent } from './sliding-window.ts';
 export type RateLimits = Readonly<Record<Plan, number>>;
 
 /**
- * What nobody reaches by using the service as it is meant. Starter reads 200 profiles a second for the pages of an app. Pro
+ * No normal use of the service reaches this. Starter reads 200 profiles a second for the pages of an app. Pro
  * imports 2,000 matches a second, as fast as two cores store them. An enterprise partner may use more than two cores can do.
  */
 export const DEFAULT_RATE_LIMITS: RateLimits = { starter: 12_000, pro: 120_000, enterprise: 600_000 };

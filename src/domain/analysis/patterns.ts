@@ -84,7 +84,7 @@ function setRates(matches: readonly SeenMatch[]): Sets {
   };
 }
 
-/** Games of a kind, whoever served, or with this server. */
+/** Games of a kind, of both servers or of one. */
 function gameRate(games: GameTally, kind: GameKind, server?: Served): Rate {
   let won = 0;
   let played = 0;

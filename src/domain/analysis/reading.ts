@@ -22,7 +22,7 @@ export interface Reading {
 /**
  * Reads a player with the newest matches, in one statement.
  * @param username in its canonical form
- * @returns undefined for a player whom the partner may not see, as for one that does not exist
+ * @returns undefined for a player hidden from the partner, as for one that does not exist
  */
 export async function readMatchesOf(
   database: Queryable,

@@ -21,7 +21,7 @@ export interface Forecast {
   readonly length: number;
 }
 
-/** By whose side the player stood; all null for one whom the caller may not see. */
+/** The player's teammate; all null for one hidden from the caller. */
 export interface Teammate {
   readonly id: string | null;
   readonly username: string | null;

@@ -2,7 +2,7 @@
 import type { SeenMatch } from './seen-match.ts';
 import type { SeenSet } from './seen-set.ts';
 
-/** A set that somebody won. */
+/** A set that one team won. */
 export type DecidedSet = SeenSet & { readonly won: boolean };
 
 /** Decided by at most so many games. */

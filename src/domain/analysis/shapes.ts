@@ -131,9 +131,9 @@ export const Teammate = named(
   'AnalysisTeammate',
   Fields(
     {
-      profile_id: Nullable(Uuid({ description: 'The teammate’s id; null for all whom the caller may not see.' })),
+      profile_id: Nullable(Uuid({ description: 'The teammate’s id; null for all who are hidden from the caller.' })),
       username: Nullable(
-        Type.String({ description: 'Null for all whom the caller may not see.', examples: ['tiago_m'] }),
+        Type.String({ description: 'Null for all who are hidden from the caller.', examples: ['tiago_m'] }),
       ),
       display_name: Type.String({
         description: 'The name to show; all hidden teammates together are one “Private player”.',

@@ -22,7 +22,7 @@ export function allGames(matches: readonly SeenMatch[]): Rate {
 }
 
 /**
- * Teammates by matches together, then matches won, then username. All whom the caller may not see are one row, the last:
+ * Teammates by matches together, then matches won, then username. All who are hidden from the caller are one row, the last:
  * apart, they would tell how many there are and who of them is who.
  */
 export function teammateRates(matches: readonly SeenMatch[]): Teammate[] {

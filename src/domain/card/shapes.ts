@@ -65,7 +65,7 @@ export const Card = named(
   'PlayerCard',
   Fields(
     {
-      player: Fields(whoFields, { description: 'Whom it is about.' }),
+      player: Fields(whoFields, { description: 'The player.' }),
       rating: Rating,
       windows: Fields(
         { '7d': CardWindow, '30d': CardWindow, '90d': CardWindow },

@@ -55,7 +55,7 @@ export async function previewMatch(context: PartnerContext, body: MatchPreviewRe
   });
 }
 
-/** Reads the body as a submission that either team may win: the one whom the scoreline names, A without one. */
+/** Reads the body as a submission that either team may win: the one that the scoreline names, A without one. */
 function readPreview(body: MatchPreviewRequest, now: number): Submission {
   const sets = body.set_scores ?? [];
   const isWalkover = body.outcome === 'walkover';

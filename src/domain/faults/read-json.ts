@@ -31,7 +31,7 @@ interface Inside {
 
 /**
  * Reads JSON as far as the shape knows it. `JSON.parse` makes everything that a text holds, and half a megabyte of empty lists
- * or of objects with keys of their own takes it 50 ms. This takes a few milliseconds whatever the text holds. Where the shape
+ * or of objects with keys of their own takes it 50 ms. This takes a few milliseconds for any text. Where the shape
  * judges nothing, the value is not that of `JSON.parse`:
  *
  * - Unknown fields are null. If one object has as many of them as faults are counted, what follows in it is left out.

@@ -10,7 +10,7 @@ export const UNSTORABLE: Omit<Fault, 'pointer'> = {
 /** So much of a text is judged, in UTF-16 code units: a character may take two of them. */
 export const lengthJudged = (maxLength: number): number => 2 * maxLength;
 
-/** Whether a text is too long whatever its characters are. */
+/** Whether a text is too long for any characters. */
 export const isFarTooLong = (text: string, maxLength: number): boolean => text.length > lengthJudged(maxLength);
 
 /** True for text that PostgreSQL, or UTF-8 itself, cannot hold: U+0000 or half of a surrogate pair. */

@@ -120,7 +120,7 @@ async function replayWithin(
  * Whether what a replay would take from the ledger does not fit together: a rating that it reaches holds a provisional change, or
  * a run has changed a player's earlier matches and has not come to the later ones yet. Then a player's state before a match is
  * not the one after the match before it, or the present rating is not the state after the last match.
- * @param later all rows of the players whom the change reaches, from where it reaches them on.
+ * @param later all rows of the players that the change reaches, from where it reaches them on.
  */
 async function isTornApart(
   transaction: Transaction,

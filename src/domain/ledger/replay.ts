@@ -12,7 +12,7 @@ export interface HistoryChange {
 export interface ReplayedChange {
   /** Rows to write: the inserted ones, and the present ones of which a bit has changed. */
   readonly rows: readonly LedgerRow[];
-  /** The present state of every player whom the change reaches, by player id. */
+  /** The present state of every player that the change reaches, by player id. */
   readonly states: ReadonlyMap<string, PlayerState>;
   /** The latest rated match of those players, as far as the replay has come across one. */
   readonly latestMatches: ReadonlyMap<string, string>;

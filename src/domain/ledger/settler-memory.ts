@@ -10,7 +10,7 @@ import { stateOfPlayer } from './states.ts';
 const PLAYERS_MAX = 1_000_000;
 
 /**
- * What a settler remembers between its steps: the exact states of the players whom it has met, at the run's position. It
+ * What a settler remembers between its steps: the exact states of the players it has met, at the run's position. It
  * saves look-ups and nothing else: with an empty memory, as after a kill, a settler goes on in the same way.
  */
 export class SettlerMemory {

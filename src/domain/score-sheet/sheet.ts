@@ -35,7 +35,7 @@ export interface SheetSet {
 }
 
 /**
- * The sets of a match. None of a match that was not played to its end: it stops where somebody was hurt, or did not come.
+ * The sets of a match. None of a match that was not played to its end: it stops where a player was hurt, or did not come.
  *
  * @param match as stored: sets by number, and the winners of a set's games either all there or null
  */
@@ -48,7 +48,7 @@ export function sheetOf(match: ScoredMatch): SheetSet[] {
     if (scoring === 'points') return pointsOf(set);
     if (hasMatchTieBreak && index === 2) return matchTieBreakOf(set);
     const firstServer: Team | null = set.first_server_team ?? nextServer;
-    // The turns go on over the end of a set whose games are known; its tie-break was somebody's turn too.
+    // The turns go on over the end of a set whose games are known; its tie-break was a player's turn too.
     nextServer = firstServer && set.game_winners && turnOf(firstServer, set.game_winners.length);
     return {
       format: 'games',

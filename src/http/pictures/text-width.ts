@@ -1,4 +1,4 @@
-/** How wide and how high letters are drawn at most, whatever the reader’s fonts are. */
+/** How wide and how high letters are drawn at most, in any of the reader’s fonts. */
 import { ADVANCE_WIDTHS } from './advance-widths.ts';
 
 export type Weight = 'regular' | 'bold';

@@ -45,7 +45,7 @@ export function competitions(
   });
 }
 
-/** Each teammate whom the caller may see. */
+/** Each teammate who is not hidden from the caller. */
 export function teammates(season: Season, prior: number): Reading<MatchValues & { readonly teammate: string }>[] {
   const together = new Map<string, ScoredMatch[]>();
   for (const one of season.scored) {

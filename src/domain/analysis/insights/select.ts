@@ -10,7 +10,7 @@ export interface Candidate extends Pick<Insight, 'code' | 'direction' | 'sample'
   readonly tell: (language: Language) => Told;
 }
 
-/** More than this nobody reads between two matches. */
+/** More than this is too much to read between two matches. */
 const INSIGHTS_MAX = 5;
 
 /**

@@ -53,7 +53,7 @@ export function setChance(play: SetPlay, own: number, opponents: number): number
 /** The chance that the own pair loses at least so many games in a row in the set, from its beginning. @param run 1 to 8 */
 export function runChance(play: SetPlay, run: number): number {
   const { target } = play;
-  // By score and by the games lost in a row up to it; so many of them, and it has come to pass whatever follows.
+  // By score and by the games lost in a row up to it; so many of them, and it has come to pass for good.
   const states = run + 1;
   for (let games = longestOf(target); games >= 0; games -= 1) {
     const chance = gameChance(play, games);
