@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Zone } from './clock.ts';
-import { wrapped } from './text-width.ts';
+import { widthOf, wrapped } from './text-width.ts';
 import { Times } from './times.ts';
 
 /** What a piece of text is painted as, where the terminal has colours. */
@@ -36,6 +36,11 @@ export class Look {
     return wrapped(text, Math.min(this.width, PROSE_MAX) - indent.length)
       .map((line) => `${indent}${line}\n`)
       .join('');
+  }
+
+  /** The same behind a label: further lines begin where the text does. */
+  labelled(label: string, text: string): string {
+    return `${label}${this.prose(text, ' '.repeat(widthOf(label))).trimStart()}`;
   }
 }
 

@@ -48,6 +48,11 @@ Example:
   $ bandeja import examples/club-night.json --register
 `;
 
+/** Columns of the help text where standard output is no terminal. */
+const HELP_WIDTH = 80;
+/** Descriptions are wrapped into columns as narrow as this; commander's own limit is 40. */
+const HELP_TEXT_MIN = 20;
+
 const BLANKS_HINT = 'A file name or another text with blanks needs quotes: "liga de mayo.csv".\n';
 
 /**
@@ -96,7 +101,12 @@ function makeProgram(context: CommandContext): Command {
     .description('A client of the padel results and rating service.')
     .version(packageJson.version)
     .showHelpAfterError('(see --help)')
-    .configureOutput({ writeOut: context.terminal.out, writeErr: context.terminal.err })
+    .configureOutput({
+      writeOut: context.terminal.out,
+      writeErr: context.terminal.err,
+      getOutHelpWidth: () => context.terminal.width() ?? HELP_WIDTH,
+    })
+    .configureHelp({ minWidthToWrap: HELP_TEXT_MIN })
     .addHelpText('after', HELP)
     .exitOverride();
   for (const entry of commands) entry.addTo(program, context);

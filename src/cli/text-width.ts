@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** What terminals draw two columns wide: emoji, and the scripts of East Asia with their full-width forms. */
@@ -7,10 +9,10 @@ const HALF_WIDTH = /^[\uff61-\uffdc\uffe8-\uffee]/;
 /** Marks and invisible characters that stand without a letter of their own. */
 const NOTHING = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
-/** The columns that a terminal needs for a text: accents take none, Chinese, Japanese, Korean and emoji two a character. */
+/** The columns that a terminal needs for a text: accents and colours take none, Chinese, Japanese, Korean and emoji two a character. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += widthOfGrapheme(segment);
+  for (const { segment } of graphemes.segment(stripVTControlCharacters(text))) width += widthOfGrapheme(segment);
   return width;
 }
 

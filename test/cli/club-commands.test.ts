@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { freshName, useTestService } from '../support/service.ts';
 import { CommandClub } from './a-club.ts';
-import { aFile } from './run-cli.ts';
+import { aFile, linesBeyond } from './run-cli.ts';
 
 const service = useTestService({ listen: true });
 
@@ -58,6 +58,28 @@ describe('what a club reads of a player', () => {
     assert.match(text, / {2}1 match on 2026-05-01, 1 with a score\n/);
     assert.match(text, /\nWon 1 of 1 decided matches\. Wins: 1; expected: 0\.5\.\n/);
     assert.match(text, /\nsets +won +of +rate .*\nall +2 +2 /);
+  });
+
+  it('card, analysis and progress fit a narrow terminal, with colours too', async () => {
+    const club = await CommandClub.start(service());
+    const [a] = club.players;
+    await club.submit();
+    for (const reading of ['card', 'analysis', 'progress']) {
+      const { stdout } = await club.run(['players', reading, a], { width: 40, hasColours: true });
+      assert.deepEqual(linesBeyond(40, stdout), [], reading);
+    }
+    const { stdout } = await club.run(['players', '--help'], { width: 60 });
+    assert.deepEqual(linesBeyond(60, stdout), []);
+  });
+
+  it('bandeja players card --headline: what the headline may be about', async () => {
+    const club = await CommandClub.start(service());
+    const [a] = club.players;
+    await club.submit();
+    for (const headline of ['any', 'strengths']) {
+      assert.ok((await club.json('players', 'card', a, '--headline', headline))['headline_insight'], headline);
+      assert.match(await club.text('players', 'card', a, '--headline', headline, '--svg', '-'), /^<svg /);
+    }
   });
 
   it('writes pictures into a file, or to standard output', async (t) => {

@@ -17,6 +17,8 @@ async function addressOfNobody(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+const PLAYED = ['matches', 'submit', '--a', 'a1,a2', '--b', 'b1,b2', '--played-at', 'now'];
+
 describe('wrong use and bad input end with 2, before anything is sent', { concurrency: 2 }, () => {
   const cases: [args: string[], stderr: RegExp][] = [
     [['imprt', 'x.csv'], /unknown command 'imprt'.*Did you mean import/s],
@@ -59,6 +61,17 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
       /too many arguments .* got 3\.\n.*\nA file name or another text with blanks needs quotes: "liga de mayo\.csv"\.\n$/,
     ],
     [['players', 'card', 'ana', '--svg', '-', '--theme', 'pink'], /Must be auto, light or dark/],
+    [['players', 'card', 'ana', '--theme', 'dark'], /^bandeja: --theme goes with --svg\.\n$/],
+    [['players', 'card', 'ana', '--svg', '-', '--json'], /^bandeja: --json does not go with --svg\.\n$/],
+    [['players', 'card', 'ana', '--headline', 'praise'], /Must be any or strengths/],
+    [['players', 'progress', 'ana', '--width', '640'], /^bandeja: --width goes with --svg\.\n$/],
+    [['sessions', 'show', 'x', '--svg', '-', '--limit', '5'], /^bandeja: --limit does not go with --svg\.\n$/],
+    [
+      [...PLAYED, '--score', '6-4 4-6', '--winner', 'draw'],
+      /^bandeja: --winner draw: only a match in points .* Name the winner: --winner A or B\.\n$/,
+    ],
+    [[...PLAYED, '--winner', 'draw'], /^bandeja: --winner draw: only a match in points/],
+    [[...PLAYED, '--score', '12-12', '--scoring', 'games'], /^bandeja: Say who won/],
     [['players', 'progress', 'ana', '--interval', 'month'], /Must be match, day or week/],
     [['rosters', 'leaderboard', 'x', '--window', '8d'], /Must be 7d, 30d or 90d/],
     [['sessions', 'show', 'x', '--rank-by', 'luck'], /Must be wins or points/],
@@ -124,6 +137,15 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
       run.stderr,
       /bandeja: The service refused the whole batch\. .*\n {2}\/competition_type {2}not_one_of: It is none of the values\.\nRequest id: req-1\n$/,
     );
+    assert.equal(run.exitCode, 2);
+  });
+
+  it('a query that the service refuses: it comes from the command line', async (t) => {
+    const service = await FakeService.start(t);
+    const rules = [{ parameter: 'limit', code: 'out_of_range', detail: 'Too many.' }];
+    service.mishap = () => ({ status: 400, body: problem(400, 'invalid_query', rules).body as object });
+    const run = await runInside(['matches', 'list', '--limit', '999'], { url: service.url });
+    assert.match(run.stderr, /\n {2}--limit {2}out_of_range: Too many\.\n/);
     assert.equal(run.exitCode, 2);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { useTestService } from '../support/service.ts';
 import { CommandClub } from './a-club.ts';
-import { aFile } from './run-cli.ts';
+import { aFile, linesBeyond } from './run-cli.ts';
 
 const service = useTestService({ listen: true });
 
@@ -62,6 +62,9 @@ describe('bandeja matches submit, by hand', () => {
     const match = await club.json('matches', 'submit', '--a', `${a},${b}`, '--b', `${c},${d}`, ...draw);
     assert.equal(match['winning_team'], null);
     assert.match(await club.text('matches', 'list'), / 12-12 .* draw +completed/);
+    const level = ['--score', '12-12', '--played-at', '2026-05-01 20:10'];
+    const unsaid = await club.json('matches', 'submit', '--a', `${a},${b}`, '--b', `${c},${d}`, ...level);
+    assert.equal(unsaid['winning_team'], null);
   });
 
   it('names the option of a value that the service refuses', async () => {
@@ -207,6 +210,21 @@ describe('what a match does, and did', () => {
     assert.equal(of('before') + of('change'), of('after'));
     assert.match(text, /^Team A had a chance of 50% to win, team B of 50%\.\n/);
     assert.match(text, new RegExp(`\n${club.players[0]}\n +\\+\\d+  `));
+  });
+
+  it('bandeja matches explain calls points points, and fits a narrow terminal', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit('--score', '21-11', '--winner', 'A');
+    assert.match(
+      await club.text('matches', 'explain', id),
+      /\nThe ratings pointed to 50% of the points for team A, which took 66%\.\n/,
+    );
+    const games = await club.submit('--played-at', '2026-05-02 19:10');
+    assert.match(await club.text('matches', 'explain', games), / of the games for team A/);
+    for (const width of [40, 60]) {
+      const { stdout } = await club.run(['matches', 'explain', id], { width });
+      assert.deepEqual(linesBeyond(width, stdout), []);
+    }
   });
 
   it('bandeja matches explain says why a match is not rated', async () => {

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { run } from '../../src/cli/run.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
+import { widthOf } from '../../src/cli/text-width.ts';
 
 /** The outcome of a run of the command. */
 export interface CliRun {
@@ -107,6 +108,11 @@ export async function runInside(args: readonly string[], options: CliOptions = {
   };
   const exitCode = await run(args, terminal, environment);
   return { exitCode, stdout, stderr };
+}
+
+/** The lines of a text that do not fit a terminal of this width. */
+export function linesBeyond(width: number, text: string): string[] {
+  return text.split('\n').filter((line) => widthOf(line) > width);
 }
 
 /** Writes a file into a directory of its own that goes with the test; gives its path. */

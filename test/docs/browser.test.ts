@@ -61,6 +61,25 @@ describe('the documentation in a browser', { skip: browserAbsence }, () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('goes through the hits with the arrow keys', async () => {
+    const page = await openPage('/docs');
+    await page.fill('header input', 'voided');
+    await page.locator('#hits a').first().waitFor();
+    const hits = await page.locator('#hits a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const focused = () => page.evaluate('document.activeElement.getAttribute("href")');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await focused(), hits[0]);
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await focused(), hits[1]);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await focused(), null);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${hits[0]}`);
+    assert.deepEqual(complaints, []);
+  });
+
   it('fits a phone', async () => {
     const page = await openPage('/docs');
     await page.setViewportSize({ width: 360, height: 740 });

@@ -44,10 +44,14 @@ export class Refusal extends Error {
     this.credential = credential;
   }
 
-  /** 3 where the caller is not let in or the service cannot work, else 1: it understood, and refused the content. */
+  /**
+   * 3 where the caller is not let in or the service cannot work, 2 for a query, which comes from the command line alone, else 1:
+   * the service understood, and refused the content.
+   */
   get exitCode(): ExitCode {
     const isShut = this.status === 401 || this.status === 403 || this.status === 429 || this.status >= 500;
-    return isShut || this.code === '' || this.code === 'route_not_found' ? exitCodes.unreachable : exitCodes.rejections;
+    if (isShut || this.code === '' || this.code === 'route_not_found') return exitCodes.unreachable;
+    return this.code === 'invalid_query' ? exitCodes.wrongUse : exitCodes.rejections;
   }
 }
 

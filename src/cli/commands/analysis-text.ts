@@ -58,36 +58,38 @@ export function analysisText(analysis: JsonObject, look: Look): string {
   if (count === 0) return `${name}\nNo matches yet.\n`;
   const [first, last] = [from, to].map((instant) => look.times.day(textOf(instant) ?? ''));
   const period = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  const head = `${name}  ${countOf(count, 'match', 'matches')} ${period}, ${numberOf(scored) ?? 0} with a score\n`;
+  const head = look.prose(
+    `${name}  ${countOf(count, 'match', 'matches')} ${period}, ${numberOf(scored) ?? 0} with a score`,
+  );
   const blocks = [
     head,
     insightsText(objectsOf(insights), look),
-    matchesText(objectOf(matches), objectOf(expectation)),
+    matchesText(objectOf(matches), objectOf(expectation), look),
     table(columns('teammate'), objectsOf(teammates).map(teammateRow), look),
     ...BLOCKS.map(([block, title, rates]) => blockText(title, objectOf(analysis[block]), rates, look)),
-    extremesText(objectOf(momentum)),
+    extremesText(objectOf(momentum), look),
   ];
   return blocks.filter((block) => block !== '').join('\n');
 }
 
 function insightsText(insights: readonly JsonObject[], look: Look): string {
-  if (insights.length === 0) return 'Nothing stands out from what was expected.\n';
+  if (insights.length === 0) return look.prose('Nothing stands out from what was expected.');
   return insights
     .map(({ text, direction }) => {
       const isStrength = direction === 'strength';
       const sign = look.paint(isStrength ? 'up' : 'down', isStrength ? '+' : '-');
-      return `${sign} ${look.prose(printable(textOf(text) ?? ''), '  ').trimStart()}`;
+      return look.labelled(`${sign} `, printable(textOf(text) ?? ''));
     })
     .join('');
 }
 
-function matchesText(matches: JsonObject, { expected_wins, actual_wins }: JsonObject): string {
+function matchesText(matches: JsonObject, { expected_wins, actual_wins }: JsonObject, look: Look): string {
   const rate = percent(matches['value']);
   const share = rate === null ? '' : ` (${rate})`;
   const expected = numberOf(expected_wins);
   const wins = numberOf(actual_wins);
   const against = expected === null || wins === null ? '' : ` Wins: ${wins}; expected: ${expected}.`;
-  return `Won ${String(matches['won'])} of ${String(matches['played'])} decided matches${share}.${against}\n`;
+  return look.prose(`Won ${String(matches['won'])} of ${String(matches['played'])} decided matches${share}.${against}`);
 }
 
 const columns = (title: string) =>
@@ -117,7 +119,7 @@ function blockText(title: string, block: JsonObject, names: Readonly<Record<stri
   return table(columns(title), rows, look);
 }
 
-function extremesText(momentum: JsonObject): string {
+function extremesText(momentum: JsonObject, look: Look): string {
   const extremes = [
     ['longest_run_for', 'most games won in a row'],
     ['longest_run_against', 'most games lost in a row'],
@@ -125,5 +127,5 @@ function extremesText(momentum: JsonObject): string {
     ['largest_deficit_recovered', 'largest deficit turned in a set'],
   ] as const;
   const known = extremes.filter(([key]) => numberOf(momentum[key]) !== null);
-  return known.map(([key, name]) => `${name}: ${String(momentum[key])}\n`).join('');
+  return known.map(([key, name]) => look.prose(`${name}: ${String(momentum[key])}`)).join('');
 }

@@ -30,8 +30,8 @@ function headText(player: JsonObject, rating: JsonObject, look: Look): string {
   const settling =
     rating['rating_status'] === 'settling' ? ' (a change to earlier matches is still being worked in)' : '';
   return (
-    `${look.paint('strong', printable(name ?? '?'))}  ${printable(`${username}${place}`)}\n` +
-    `${score}  ${printable(certainty)}${settling}\n`
+    look.prose(`${look.paint('strong', printable(name ?? '?'))}  ${printable(`${username}${place}`)}`) +
+    look.labelled(`${score}  `, `${printable(certainty)}${settling}`)
   );
 }
 
@@ -49,7 +49,7 @@ function factsText({ form, consistency, rating }: JsonObject, look: Look): strin
         : `${String(value)} of 100: ${String(evenness).replaceAll('_', ' ')}, over ${countOf(sample, 'match', 'matches')}`,
     ],
   ];
-  return lines.map(([name, text]) => `${look.paint('heading', name.padEnd(11))}  ${text}\n`).join('');
+  return lines.map(([name, text]) => look.labelled(`${look.paint('heading', name.padEnd(11))}  `, text)).join('');
 }
 
 function toneOf(result: unknown): 'up' | 'down' | 'faint' {

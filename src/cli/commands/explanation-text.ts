@@ -12,18 +12,29 @@ export function explanationText(explanation: JsonObject, look: Look): string {
   const players = objectsOf(explanation['participants']);
   if (players.length === 0) return 'This match is not rated: it is pending, voided or a walkover.\n';
   const sentences = players.map((player) => sentencesText(player, look)).join('\n');
-  return `${chancesText(explanation)}\n${partsTable(players, look)}\n${sentences}`;
+  return `${chancesText(explanation, players, look)}\n${partsTable(players, look)}\n${sentences}`;
 }
 
-function chancesText({ win_probability, expected_games_share, games_share }: JsonObject): string {
+function chancesText(
+  { win_probability, expected_games_share, games_share }: JsonObject,
+  players: readonly JsonObject[],
+  look: Look,
+): string {
   const [chanceOfA, chanceOfB] = ['A', 'B'].map((team) => chance(objectOf(win_probability)[team]));
   if (chanceOfA == null) return '';
   const lines = [`Team A had a chance of ${chanceOfA} to win, team B of ${chanceOfB}.`];
   const [expected, taken] = [expected_games_share, games_share].map((share) => percent(objectOf(share)['A']));
   if (expected != null && taken != null) {
-    lines.push(`The ratings pointed to ${expected} of the games for team A, which took ${taken}.`);
+    lines.push(`The ratings pointed to ${expected} ${unitText(players)} for team A, which took ${taken}.`);
   }
-  return lines.map((line) => `${line}\n`).join('');
+  return lines.map((line) => look.prose(line)).join('');
+}
+
+/** What the scoreline counts, as the part about the margin says; without that part neither word is known to be right. */
+function unitText(players: readonly JsonObject[]): string {
+  const margin = players.flatMap(({ parts }) => objectsOf(parts)).find(({ code }) => code === 'margin');
+  const unit = textOf(objectOf(margin?.['values'])['unit']);
+  return unit === null ? 'of what was scored' : `of the ${unit}`;
 }
 
 const pointsOf = (player: JsonObject, code: string): number | null => {
@@ -55,8 +66,8 @@ function partsTable(players: readonly JsonObject[], look: Look): string {
 
 function sentencesText(player: JsonObject, look: Look): string {
   const parts = objectsOf(player['parts']).map((part) => {
-    const [first = '', ...rest] = look.prose(printable(textOf(part['text']) ?? ''), ' '.repeat(8)).split(/(?<=\n)/);
-    return `${signed(numberOf(part['points']) ?? 0).padStart(6)}  ${first.trimStart()}${rest.join('')}`;
+    const points = signed(numberOf(part['points']) ?? 0).padStart(6);
+    return look.labelled(`${points}  `, printable(textOf(part['text']) ?? ''));
   });
   return `${look.paint('strong', printable(usernameOf(player)))}\n${parts.join('') || '  Hidden: you may not see this player.\n'}`;
 }

@@ -36,6 +36,22 @@ export const pictureOptions: readonly Option[] = [
   option('--theme <theme>', 'of the picture: auto (the viewer’s choice), light or dark', theme),
 ];
 
+/**
+ * Whether `--svg` asks for a picture.
+ * @param forms options, as commander names them, that only a picture or only a text takes, beside those of every picture.
+ * @throws {CommandFailure} if one of them is given with the other form, since it would be ignored.
+ */
+export function wantsPicture(
+  options: PictureOptions,
+  forms: { readonly pictureOnly?: readonly string[]; readonly textOnly?: readonly string[] } = {},
+): boolean {
+  const isPicture = options.svg !== undefined;
+  const others = isPicture ? ['json', ...(forms.textOnly ?? [])] : ['theme', ...(forms.pictureOnly ?? [])];
+  const ignored = others.find((name) => objectOf(options)[name] !== undefined);
+  if (ignored === undefined) return isPicture;
+  throw wrongUse(isPicture ? `--${ignored} does not go with --svg.` : `--${ignored} goes with --svg.`);
+}
+
 /** Writes a picture into the file of `--svg`. */
 export async function writePicture<O extends object>(
   call: Call<O & PictureOptions>,

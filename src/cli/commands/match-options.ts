@@ -1,7 +1,8 @@
 /** The options with which a person writes a match on the command line. */
 import { InvalidArgumentError, type Option } from 'commander';
+import { scoringOf } from '../../rating/index.ts';
 import { type Call, option, utcOption } from '../command.ts';
-import { wrongUse } from '../exit.ts';
+import { type CommandFailure, wrongUse } from '../exit.ts';
 import { isUsername, readScore, type SetGames, winnerByScore } from '../import/cells.ts';
 
 export interface MatchOptions {
@@ -99,12 +100,29 @@ export function usernamesOf({ a = [], b = [] }: MatchOptions): readonly string[]
   return [...a, ...b].map(({ username }) => username);
 }
 
-/** Who won, as said or by the score; undefined if neither tells. */
+/** Who won, as said or by the score; null for a draw, undefined if neither tells. */
 function winnerOf(options: MatchOptions, storedOutcome: string): 'A' | 'B' | null | undefined {
-  const { winner, score = [], outcome = storedOutcome } = options;
-  if (winner !== undefined) return winner === 'draw' ? null : winner;
+  const { winner, score = [], outcome = storedOutcome, scoring } = options;
+  const isPlayed = outcome === 'played';
+  const leader = winnerByScore(score);
+  const isDraw = isPlayed && score.length > 0 && leader === null && (scoring ?? scoringOf(pairsOf(score))) === 'points';
+  if (winner === 'draw') {
+    // An amendment may leave out a score that is stored.
+    if (!isDraw && (score.length > 0 || !isPlayed)) throw noDraw();
+    return null;
+  }
   // The score of a match that was broken off does not tell the winner.
-  return outcome === 'played' ? (winnerByScore(score) ?? undefined) : undefined;
+  return winner ?? (isDraw ? null : isPlayed ? (leader ?? undefined) : undefined);
+}
+
+const pairsOf = (score: readonly SetGames[]): readonly (readonly [number, number])[] => score.map(({ a, b }) => [a, b]);
+
+/** For `--winner draw` of a match that cannot be one. */
+export function noDraw(): CommandFailure {
+  return wrongUse(
+    '--winner draw: only a match in points that was played to its end with a level score, such as 12-12, is a draw. ' +
+      'Name the winner: --winner A or B.',
+  );
 }
 
 function named(team: readonly Participant[], name: 'A' | 'B'): readonly object[] {

@@ -7,7 +7,14 @@ import type { Look } from '../look.ts';
 import { countOf, type Field, tableOf } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { wholeFile } from './files.ts';
-import { type MatchOptions, matchFields, playedMatchOptions, trustTierOption, usernamesOf } from './match-options.ts';
+import {
+  type MatchOptions,
+  matchFields,
+  noDraw,
+  playedMatchOptions,
+  trustTierOption,
+  usernamesOf,
+} from './match-options.ts';
 import { matchText } from './match-text.ts';
 import { whyOf } from './refused-entry.ts';
 
@@ -58,6 +65,7 @@ async function submitWritten(call: Call<SubmitOptions>, client: Client): Promise
   const fields = matchFields(call);
   if (fields['participants'] === undefined) throw wrongUse('Give a file, or the two teams with --a and --b.');
   if (fields['played_at'] === undefined) throw wrongUse('Say when it was played: --played-at "2026-05-01 19:10".');
+  if (fields['winning_team'] === null && fields['set_scores'] === undefined) throw noDraw();
   if (fields['winning_team'] === undefined) {
     throw wrongUse('Say who won: --score "6-4 7-5", or --winner A, B or draw.');
   }

@@ -20,7 +20,7 @@ import { withSuggestions } from '../suggestions.ts';
 import { TIME_FORMS } from '../times.ts';
 import { analysisText } from './analysis-text.ts';
 import { cardText } from './card-text.ts';
-import { type PictureOptions, pictureOptions, writePicture } from './files.ts';
+import { type PictureOptions, pictureOptions, wantsPicture, writePicture } from './files.ts';
 import { matchListLayout } from './match-text.ts';
 import { registerBatchCommand, registerCommand, shareCommand, updateCommand } from './player-registration.ts';
 import { playerLayout, playerListLayout } from './player-text.ts';
@@ -28,6 +28,10 @@ import { progressText } from './progress-text.ts';
 
 interface ListOptions extends PageOptions {
   readonly roster?: string;
+}
+
+interface CardOptions extends PictureOptions {
+  readonly headline?: string;
 }
 
 interface ProgressOptions extends PictureOptions {
@@ -102,15 +106,21 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
     examples: [`players show ${EXAMPLE}`],
     run: async (call, username) => call.show(await read(call, username, []), playerLayout),
   }),
-  command<PictureOptions>({
+  command<CardOptions>({
     use: 'card <username>',
     routes: ['GET /v1/players/{username}/card', 'GET /v1/players/{username}/card.svg'],
     description: 'Show a player’s card: the rating, what a coach would say first, form, the last weeks and matches.',
-    options: [...pictureOptions, languageOption, utcOption],
+    options: [
+      option('--headline <which>', 'any (the default) or strengths, for public pages: never a weakness', headlines),
+      ...pictureOptions,
+      languageOption,
+      utcOption,
+    ],
     examples: [`players card ${EXAMPLE}`, `players card ${EXAMPLE} --svg card.svg --lang es`],
     run: async (call, username) => {
-      if (call.options.svg !== undefined) return picture(call, username, 'card.svg');
-      call.show(await read(call, username, ['card']), cardText);
+      const query = { headline: call.options.headline };
+      if (wantsPicture(call.options)) return picture(call, username, 'card.svg', query);
+      call.show(await read(call, username, ['card'], query), cardText);
     },
   }),
   command<{ limit?: number }>({
@@ -145,9 +155,11 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
       `players progress ${EXAMPLE} --svg progress.svg --width 640`,
     ],
     run: async (call, username) => {
-      const { interval: by, limit, svg, width } = call.options;
+      const { interval: by, limit, width } = call.options;
       const query = { interval: by, limit, ...sinceUntil(call) };
-      if (svg !== undefined) return picture(call, username, 'progress.svg', { ...query, width });
+      if (wantsPicture(call.options, { pictureOnly: ['width'] })) {
+        return picture(call, username, 'progress.svg', { ...query, width });
+      }
       call.show(await read(call, username, ['progress'], query), progressText);
     },
   }),
@@ -168,6 +180,11 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
   updateCommand,
   shareCommand,
 ]);
+
+function headlines(text: string): string {
+  if (text === 'any' || text === 'strengths') return text;
+  throw new InvalidArgumentError('Must be any or strengths.');
+}
 
 function interval(text: string): string {
   if (['match', 'day', 'week'].includes(text)) return text;

@@ -13,7 +13,7 @@ import {
 } from '../command.ts';
 import { numberOf, objectOf, objectsOf } from '../json-value.ts';
 import { countAt, type Field, timeAt } from '../print.ts';
-import { type PictureOptions, pictureOptions, writePicture } from './files.ts';
+import { type PictureOptions, pictureOptions, wantsPicture, writePicture } from './files.ts';
 import { recapText } from './recap-text.ts';
 
 interface ShowOptions extends PictureOptions {
@@ -64,8 +64,10 @@ export const sessions = group('sessions', 'Club nights and other sessions. Needs
     ],
     run: async (call, ref) => {
       const path = ['v1', 'matches', 'sessions', ref];
-      const { rankBy: rank_by, limit, offset, svg } = call.options;
-      if (svg !== undefined) return writePicture(call, call.partner, pathOf(...path, 'recap.svg'));
+      const { rankBy: rank_by, limit, offset } = call.options;
+      if (wantsPicture(call.options, { textOnly: ['limit', 'offset'] })) {
+        return writePicture(call, call.partner, pathOf(...path, 'recap.svg'), { rank_by });
+      }
       const body = await call.partner.get(pathOf(...path), { rank_by, limit, offset });
       call.show(body, recapText);
       const shown = (offset ?? 0) + objectsOf(objectOf(body)['leaderboard']).length;

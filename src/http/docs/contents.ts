@@ -56,6 +56,11 @@ export const sections: readonly SectionContents[] = [
   },
 ];
 
+/** Whether a page is for those who change the code: the last section and the decisions. */
+export function isForContributors(file: string): boolean {
+  return file.startsWith('docs/decisions/') || (sections.at(-1)?.files.includes(file) ?? false);
+}
+
 /** The decisions: pages that the navigation does not list, since their own page does. */
 export function decisionFiles(): readonly string[] {
   return readdirSync(new URL('docs/decisions/', projectFolder))

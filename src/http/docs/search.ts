@@ -1,16 +1,21 @@
 /** The search over all pages: one index, used by the page's script and, without JavaScript, by the service. */
 import type MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
+import { isForContributors } from './contents.ts';
 import { escapeHtml } from './html.ts';
 import type { PageContent } from './layout.ts';
-import type { Library } from './library.ts';
+import type { Library, Page } from './library.ts';
 
 /** Also read by the page's script, with the index. */
 const options = {
   fields: ['heading', 'page', 'text'],
-  storeFields: ['heading', 'page', 'start'],
+  storeFields: ['heading', 'page', 'start', 'weight'],
   searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' as const },
 };
+
+/** The page's script has the same. */
+const boostDocument = (_id: unknown, _term: string, stored?: Record<string, unknown>): number =>
+  Number(stored?.['weight'] ?? 1);
 
 const HITS_MAX = 20;
 /** What one search may cost the service: a short word is the beginning of most words. The page's script searches without these. */
@@ -26,16 +31,24 @@ export interface SearchIndex {
   readonly json: string;
 }
 
+/** Guides come before reference, and both before what lists everything (all messages, all changes) or is for contributors. */
+function weightOf({ file }: Page): number {
+  if (file.startsWith('docs/guides/')) return 2;
+  const isList = file === 'docs/messages.md' || file === 'CHANGELOG.md';
+  return isList || isForContributors(file) ? 0.1 : 1;
+}
+
 export async function buildSearch({ inOrder }: Library): Promise<SearchIndex> {
   const { default: MiniSearch } = await import('minisearch');
   const search = new MiniSearch(options);
-  const passages = inOrder.flatMap(({ address, title, passages }) =>
-    passages.map(({ heading, text }) => ({
-      id: heading.depth === 1 ? address : `${address}#${heading.anchor}`,
-      page: title,
+  const passages = inOrder.flatMap((page) =>
+    page.passages.map(({ heading, text }) => ({
+      id: heading.depth === 1 ? page.address : `${page.address}#${heading.anchor}`,
+      page: page.title,
       heading: heading.text,
       text,
       start: shortened(text),
+      weight: weightOf(page),
     })),
   );
   // In chunks, so that requests of partners need not wait for the whole index.
@@ -53,7 +66,11 @@ function shortened(text: string): string {
 export function searchContent({ search }: SearchIndex, query: string): PageContent {
   const words = query.split(BETWEEN_WORDS).filter((word) => word !== '');
   const isLong = (word: string): boolean => word.length >= BEGINNING_MIN;
-  const bounds = { prefix: isLong, fuzzy: (word: string) => isLong(word) && options.searchOptions.fuzzy };
+  const bounds = {
+    boostDocument,
+    prefix: isLong,
+    fuzzy: (word: string) => isLong(word) && options.searchOptions.fuzzy,
+  };
   const hits = search.search(words.slice(0, WORDS_MAX).join(' '), bounds).slice(0, HITS_MAX);
   return { title: 'Search', query, html: `<h1>Search</h1>\n${resultsHtml(query, hits)}` };
 }

@@ -74,9 +74,8 @@ const parameters: Json = {
     in: 'header',
     description:
       'In which language the words for players and coaches are wanted (RFC 9110): `en`, `es` or `pt`, of any region; English if ' +
-      'it names none of these.',
+      'it names none of these. A browser sends its reader’s, such as `es-ES, es;q=0.9`.',
     schema: { type: 'string' },
-    example: 'es-ES, es;q=0.9',
   },
   'If-None-Match': {
     name: 'If-None-Match',

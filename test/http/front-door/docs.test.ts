@@ -75,6 +75,18 @@ describe('the search', () => {
     assert.match(body, /<input type="search" name="q" value="player_confirmed pending"/);
   });
 
+  test('names guides before reference, and lists of everything last', async (t) => {
+    const { body } = await drillApp(t).inject('/docs/search?q=draw');
+    const places = ['/docs/guides/club-night', '/docs/rating', '/docs/messages'].map((page) =>
+      body.indexOf(`<li><a href="${page}`),
+    );
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
+    );
+    assert.ok(!places.includes(-1), body);
+  });
+
   test('says that nothing was found, or that words are missing', async (t) => {
     const app = drillApp(t);
     const nothing = (await app.inject('/docs/search?q=%3Cb%3Exylophone')).body;

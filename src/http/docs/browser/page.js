@@ -11,7 +11,8 @@ function openIndex() {
     fetch('/docs/search.json').then((answer) => answer.json()),
   ]).then(([{ default: MiniSearch }, { options, hits: most, index }]) => {
     const search = MiniSearch.loadJS(index, options);
-    return (query) => search.search(query).slice(0, most);
+    const boosted = { boostDocument: (_id, _term, { weight }) => weight };
+    return (query) => search.search(query, boosted).slice(0, most);
   });
   return opened;
 }
@@ -47,13 +48,24 @@ function hideHits() {
   hits.hidden = true;
 }
 
+/** With the arrow keys one goes from the box into the list of hits, through it, and back. */
+function moveFocus(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const stops = [box, ...hits.querySelectorAll('a')];
+  const at = stops.indexOf(document.activeElement);
+  if (step === undefined || at === -1 || hits.hidden || stops.length === 1) return;
+  event.preventDefault();
+  stops[Math.max(0, Math.min(at + step, stops.length - 1))].focus();
+}
+
 if (box !== null && hits !== null) {
   // Without the index the form still leads to the page of results.
   const update = () => void showHits().catch(hideHits);
   box.addEventListener('focus', () => void openIndex().catch(() => (opened = undefined)));
   box.addEventListener('input', update);
-  document.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') hideHits();
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') hideHits();
+    else moveFocus(event);
   });
   document.addEventListener('click', ({ target }) => {
     if (!hits.contains(target) && target !== box) hideHits();
