@@ -111,11 +111,12 @@ describe('a flat row', () => {
     ['the reserved name', { team_a_2: 'Search' }, /is not a username/],
     ['a score that cannot be read', { set_scores: '6-4 x' }, /^set_scores: “6-4 x” is not a scoreline/],
     ['no winner and a level score', { winner: '', set_scores: '6-4 4-6' }, /^winner: the score is level/],
+    ['a score that breaks off', { winner: '', set_scores: '6-2 4-6 3-3' }, /^winner: the last set is level/],
     ['neither winner nor score', { winner: '', set_scores: '' }, /^winner: neither a winner nor a score$/],
     [
       'a retirement without winner',
       { winner: '', outcome: 'retired' },
-      /^winner: a match with the outcome retired needs its winner$/,
+      /^winner: the row does not say who won: add a column “winner” \(Ganador\)/,
     ],
     ['a winner 0', { winner: '0' }, /^winner: “0” is neither a team/],
     ['a winner named constructor', { winner: 'constructor' }, /^winner: “constructor” is neither a team/],

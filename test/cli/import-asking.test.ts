@@ -20,7 +20,7 @@ async function atTerminal(
 
 describe('bandeja import at a terminal', () => {
   it('asks what the file leaves open, shows what it reads, and sends it when told to', async (t) => {
-    const run = await atTerminal(t, ['dmy', 'Europe/Madrid', 'y']);
+    const run = await atTerminal(t, ['dmy', 'Europe/Madrid', 'day', 'y']);
     assert.equal(run.exitCode, 0, run.stderr);
     assert.match(
       run.stderr,
@@ -30,11 +30,14 @@ describe('bandeja import at a terminal', () => {
     assert.match(run.stderr, / {2}team_b_2 {4}Jugador 4\n {2}set_scores {2}Resultado\n {2}not used {4}Notas\n/);
     assert.match(run.stderr, /line 2: Fri, 3 April 2026, 21:30 \+02:00: ana and eva beat rui and tom 6-4 6-3\n/);
     assert.match(run.stderr, /Send 1 row to http:\/\/127\.0\.0\.1:\d+\? \[y\/N\]/);
+    assert.match(run.stderr, /No column says which night or tournament a match belongs to/);
     assert.equal(run.stored[0]?.['played_at'], '2026-04-03T21:30:00+02:00');
+    assert.equal(run.stored[0]?.['session_external_ref'], '2026-04-03');
+    assert.match(run.stderr, /The recap: bandeja sessions show 2026-04-03 --svg poster\.svg\n$/);
   });
 
   it('sends nothing when the answer is no, and asks again for what is none of the answers', async (t) => {
-    const run = await atTerminal(t, ['perhaps', 'MDY', 'Madrid', 'Europe/Madrid', '']);
+    const run = await atTerminal(t, ['perhaps', 'MDY', 'Madrid', 'Europe/Madrid', '', '']);
     assert.equal(run.exitCode, 2);
     assert.match(run.stderr, /line 2: Wed, 4 March 2026, 21:30 \+01:00/);
     assert.match(run.stderr, /Nothing was sent\.\n$/);
@@ -73,10 +76,10 @@ describe('bandeja import at a terminal', () => {
   it('takes the offered zone, and rejects rows without a time, for empty answers', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'x.csv', FILE.replace('03/04', '23/04') + ROW.replace('21:30', ''));
-    const run = await runInside(['import', file, '--register'], { url: service.url, answers: ['', '', 'sí'] });
+    const run = await runInside(['import', file, '--register'], { url: service.url, answers: ['', '', '', 'sí'] });
     assert.equal(run.exitCode, 1, run.stderr);
     assert.match(run.stderr, /1 row has a date and no time, the first in line 3: 03\/04\/2026\./);
-    assert.match(run.stderr, /nothing for [\w/]+\)/);
+    assert.match(run.stderr, /Enter: [\w/]+\)/);
     assert.match(run.stderr, /1 row: a date without a time: use --time 20:00 \(line 3\)/);
     assert.equal(service.matches.size, 1);
   });

@@ -21,6 +21,8 @@ type RawOptions = RawNames &
     readonly scores?: ReadingOptions['scores'];
     readonly sheet?: string;
     readonly competition?: string;
+    readonly session?: string;
+    readonly sessionByDay?: boolean;
     readonly refPrefix?: string;
     readonly refsFromContent?: boolean;
     readonly roster?: string;
@@ -40,8 +42,8 @@ const NOTES = `Columns are found by name: our own names, or words in English, Sp
   players   team_a and team_b, two in a cell        Pareja 1, Dupla 2, Coppia, Equipo local
             or team_a_1, team_a_2, team_b_1, …      Jugador 1 to Jugador 4
   result    winner, set_scores, or set_1, set_2, …  Ganador, Vincitore, Resultado, Set 1
-  optional  external_ref, outcome, venue_label, court, session_external_ref, duration_minutes,
-            trust_tier, competition_type, scoring
+  optional  external_ref, outcome, venue_label, court, session_external_ref (Torneo,
+            Liga), round (Jornada, Rodada, Giornata), duration_minutes, trust_tier, competition_type, scoring
 At least the time, the players, and one of winner and score are needed.
 
 Scores look like “6-4 3-6 7-5”, “6/4 7/6(5)”, “6-4 3-6 [10-8]”, team A first; “W.O.”, “ret.” and “Ab.” may
@@ -79,6 +81,8 @@ export const importCommand = command<RawOptions>({
     option('--scores <what>', 'what scores such as 2-1 count: sets or games', scoreCounts),
     option('--sheet <sheet>', 'name or number of the sheet of an .xlsx file; the first if absent'),
     option('--competition <type>', `of matches that do not say it: ${COMPETITIONS.join(', ')}`, competition),
+    option('--session <name>', 'the night, league or tournament of matches that do not say it'),
+    option('--session-by-day', 'one session for each day, so that each evening has a recap'),
     option('--yes', 'on a terminal: send without asking'),
     option('--names', 'the players stand as names: your own people are found by them'),
     option('--players <file>', 'whom names mean, as CSV or .xlsx: name, username, display_name, country_code'),
@@ -163,6 +167,7 @@ function checked(options: RawOptions): ImportOptions {
       timezone: options.timezone ?? null,
       time: options.time ?? null,
       scores: options.scores ?? null,
+      sessions: { name: options.session ?? null, isByDay: options.sessionByDay ?? false },
     },
     sheet: options.sheet ?? null,
     competition: options.competition ?? null,

@@ -41,6 +41,7 @@ const plainColumns = [
   'venue_label',
   'court',
   'session_external_ref',
+  'round',
   'outcome',
   'scoring',
 ] as const;
@@ -249,6 +250,8 @@ export function fieldsOf(cells: readonly string[], { places, names }: ColumnPlan
   const fields: Record<Column, string> = { ...NO_FIELDS };
   for (const [column, place] of places) fields[column] = (cells[place] ?? '').trim();
   // “3” in the column “Pista” is “Pista 3”.
-  if (/^\d+$/.test(fields.court)) fields.court = `${names[places.get('court') ?? -1]} ${fields.court}`;
+  for (const column of ['court', 'round'] as const) {
+    if (/^\d+$/.test(fields[column])) fields[column] = `${names[places.get(column) ?? -1]} ${fields[column]}`;
+  }
   return fields;
 }

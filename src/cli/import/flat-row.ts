@@ -1,3 +1,4 @@
+import { scoringOf } from '../../rating/index.ts';
 import { type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
 import { type Fields, setColumns } from './columns.ts';
 import { looksLikeDate } from './dates.ts';
@@ -8,12 +9,14 @@ import { isWithoutTime, NO_TIME_RULES, readPlayedAt, type TimeRules } from './pl
 import { OWN_REFERENCES, type ReferenceRules } from './references.ts';
 import type { Remark } from './remarks.ts';
 import type { MatchRow } from './rows.ts';
+import { NO_SESSION_RULES, type SessionRules, sessionOf } from './sessions.ts';
 import { readWinner, type Winner, winnerOf } from './winners.ts';
 
 /** How the rows of a file are read where their cells alone do not say it. */
 export interface RowRules {
   readonly times: TimeRules;
   readonly references: ReferenceRules;
+  readonly sessions: SessionRules;
   /** What the numbers of a score count: the games of each set, or (2-1) the sets won, which tell the winner only. */
   readonly scores: 'games' | 'sets';
   /** Whose games stand first in a score. */
@@ -23,6 +26,7 @@ export interface RowRules {
 export const PLAIN_RULES: RowRules = {
   times: NO_TIME_RULES,
   references: OWN_REFERENCES,
+  sessions: NO_SESSION_RULES,
   scores: 'games',
   first: 'team_a',
 };
@@ -31,7 +35,7 @@ export const PLAIN_RULES: RowRules = {
 const TRUST_TIER_DEFAULT = 'imported';
 
 /** Columns that are sent unchanged; the service validates them. */
-const PLAIN = ['competition_type', 'session_external_ref', 'scoring'] as const;
+const PLAIN = ['competition_type', 'scoring'] as const;
 
 /** Reads a flat row: a match whose players are texts, with everything that is wrong with the row. */
 export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAIN_RULES, remark?: Remark): MatchRow {
@@ -53,6 +57,7 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
     readPlayedAt(fields, rules.times, remarkOnClocks),
   );
   const result = readResult(fields, faults);
+  if (result !== null && isDecidedByGames(fields, result)) remark?.('levelSets', fields.set_scores || 'sets');
   const winner = result && winnerOfRow(fields, result, players, faults);
   const duration = accept('duration_minutes', 'duration', readDuration(fields.duration_minutes));
 
@@ -69,6 +74,8 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   if (outcome !== null && outcome !== 'played') submission['outcome'] = outcome;
   if (duration !== null) submission['duration_minutes'] = duration;
   for (const column of PLAIN) if (fields[column] !== '') submission[column] = fields[column];
+  const session = sessionOf(fields, playedAt, rules.sessions);
+  if (session !== '') submission['session_external_ref'] = session;
   const venue = [fields.venue_label, fields.court].filter((text) => text !== '').join(', ');
   if (venue !== '') submission['venue_label'] = venue;
   return { kind: 'match', line, externalRef: fields.external_ref, players, submission, faults };
@@ -162,6 +169,14 @@ function winnerOfRow(fields: Fields, result: Result, players: readonly string[],
   if ('value' in reading) return reading.value;
   faults.push({ group: isNamed ? 'winner' : 'noWinner', detail: `winner: ${reading.fault}` });
   return null;
+}
+
+/** Nothing but the number of games tells the winner. In points formats that is the rule of the game. */
+function isDecidedByGames(fields: Fields, { sets, outcome }: Result): boolean {
+  if (fields.winner !== '' || (outcome ?? 'played') !== 'played' || sets.length < 2) return false;
+  const isLevel = sets.reduce((lead, { a, b }) => lead + Math.sign(a - b), 0) === 0;
+  const said = fields.scoring || scoringOf(sets.map(({ a, b }) => [a, b]));
+  return isLevel && said !== 'points' && winnerByScore(sets) !== null;
 }
 
 function readDuration(text: string): Reading<number | null> {

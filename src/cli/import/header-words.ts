@@ -23,6 +23,7 @@ const vocabulary = {
   court: 'court pista quadra campo cancha terrain piste',
   session:
     'session sesion sessao sessione evento event tournament torneo torneio tournoi league liga lega ligue competition competicion competicao competizione',
+  round: 'round matchday jornada ronda rodada giornata journee',
   outcome: 'outcome status estado stato etat situacao situacion',
   duration: 'duration duracion duracao durata duree minutes minutos minuti',
   reference: 'id ref reference referencia riferimento codigo codice',
@@ -98,7 +99,10 @@ export function columnNamed(header: string): Column | null {
   if (only('player', ...SIDES)) return playerColumnOf(tokens);
   const isReference = only('reference', 'game', 'count') && (has('reference') || (has('count') && has('game')));
   if (isReference) return 'external_ref';
-  return plain.find(([kind]) => has(kind) && only(kind, 'game'))?.[1] ?? null;
+  return (
+    plain.find(([kind]) => has(kind) && only(kind, 'game', ...(kind === 'round' ? (['count'] as const) : [])))?.[1] ??
+    null
+  );
 }
 
 type Has = (...kinds: readonly Token['kind'][]) => boolean;
@@ -119,6 +123,7 @@ const plain = [
   ['venue', 'venue_label'],
   ['court', 'court'],
   ['session', 'session_external_ref'],
+  ['round', 'round'],
   ['outcome', 'outcome'],
   ['duration', 'duration_minutes'],
 ] as const satisfies readonly (readonly [Meaning, Column])[];

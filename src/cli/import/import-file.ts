@@ -3,6 +3,7 @@ import { describeRefusal, Refusal } from '../api/refusal.ts';
 import type { CommandContext } from '../command.ts';
 import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
+import { textOf } from '../json-value.ts';
 import { countOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { printable, type Terminal } from '../terminal.ts';
@@ -20,6 +21,7 @@ import { Registrar } from './registrar.ts';
 import { Remarks } from './remarks.ts';
 import { Report, Tally } from './results.ts';
 import { type ImportJob, runImport } from './run-import.ts';
+import { LastSession } from './sessions.ts';
 import type { Ask, ReadingOptions } from './settle.ts';
 import { openSource, type Source } from './source.ts';
 import { Submitter } from './submitter.ts';
@@ -121,7 +123,12 @@ async function importSource({ source, options, context, ask, display, signal }: 
   const elapsedMs = () => performance.now() - startedAt;
 
   const remarks = new Remarks();
-  const fileRows = withParticipants(source.rows(remarks.add), names?.reader ?? readUsernames, source.references);
+  const sessions = new LastSession();
+  const fileRows = withParticipants(
+    sessions.of(source.rows(remarks.add)),
+    names?.reader ?? readUsernames,
+    source.references,
+  );
   const rows = rejectRepeats(fileRows, source.rowName);
   const end = await runToItsEnd({ rows, total: source.total, submitter, tally, report, display, signal, elapsedMs });
   const failure = end instanceof CommandFailure ? end : null;
@@ -133,6 +140,7 @@ async function importSource({ source, options, context, ask, display, signal }: 
     retries,
     reading: reading.filter((note) => note !== null),
     remarks: remarks.list,
+    last_session: sessions.name ?? textOf(session['session_external_ref']),
     failure: failure?.message ?? null,
   };
   const conflicts = await compareConflicts(end === 'complete' ? client : null, tally.conflicting, session);

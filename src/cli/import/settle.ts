@@ -9,6 +9,7 @@ import type { RowRules } from './flat-row.ts';
 import type { RepeatedReference } from './own-references.ts';
 import { readClock } from './played-at.ts';
 import type { ReferenceRules } from './references.ts';
+import { NO_SESSION_RULES, type SessionRules } from './sessions.ts';
 import type { RowName } from './source.ts';
 
 /** What the options say of a file; null where they say nothing. */
@@ -18,9 +19,16 @@ export interface ReadingOptions {
   /** The time of matches whose row has only a date, `HH:MM`. */
   readonly time: string | null;
   readonly scores: 'games' | 'sets' | null;
+  readonly sessions: SessionRules;
 }
 
-export const NO_READING_OPTIONS: ReadingOptions = { dates: null, timezone: null, time: null, scores: null };
+export const NO_READING_OPTIONS: ReadingOptions = {
+  dates: null,
+  timezone: null,
+  time: null,
+  scores: null,
+  sessions: NO_SESSION_RULES,
+};
 
 /** Asks the person at the terminal; gives the line that was typed, trimmed. */
 export type Ask = (question: string) => Promise<string>;
@@ -56,7 +64,8 @@ export async function settle(
   const time = await settleTime({ findings, rowName }, options.time, ask);
   const timezone = await settleTimezone({ findings, rowName }, options.timezone, time !== null, ask);
   const scores = await settleScores({ findings, rowName }, options.scores, ask);
-  const notes = note === null ? [] : [note];
+  const session = await settleSessions(plan, options.sessions, ask);
+  const notes = [note, session.note].filter((one) => one !== null);
   if (findings.references.areNumbers && references.prefix === '' && !references.fromContent) {
     const column = plan?.names[plan.places.get('external_ref') ?? -1];
     notes.push(
@@ -80,7 +89,35 @@ export async function settle(
     notes.push(`Scores have the winner first: ${rowName} ${winnerFirst.line} has ${winnerFirst.text}.`);
   }
   const first = isWinnerFirst ? 'winner' : 'team_a';
-  return { rules: { times: { order, timezone, time }, references, scores, first }, notes };
+  return { rules: { times: { order, timezone, time }, references, sessions: session.rules, scores, first }, notes };
+}
+
+/** How matches get their sessions. A list of matches says it itself. */
+async function settleSessions(
+  plan: ColumnPlan | null,
+  option: SessionRules,
+  ask: Ask | null,
+): Promise<{ readonly rules: SessionRules; readonly note: string | null }> {
+  const given = { rules: option, note: null };
+  if (plan === null || option.name !== null || option.isByDay || plan.places.has('session_external_ref')) return given;
+  const round = plan.places.get('round');
+  if (round !== undefined) {
+    const note =
+      `Sessions are named by “${plan.names[round]}” alone. If another file has the same ones, say what they are a part of: ` +
+      '--session "Liga 2026".';
+    return { ...given, note };
+  }
+  const lacking = 'No column says which night or tournament a match belongs to';
+  if (ask === null) {
+    const note = `${lacking}: there will be no recap. Use --session-by-day (a session for each day) or --session NAME.`;
+    return { ...given, note };
+  }
+  const answer = await ask(
+    `${lacking}, which a recap needs. A session for each day (day), one for the whole file (its name), or none (Enter)? `,
+  );
+  if (answer === '') return given;
+  const isByDay = answer.toLowerCase() === 'day';
+  return { ...given, rules: { name: isByDay ? null : answer, isByDay } };
 }
 
 /** At most this many repeated references are listed. */
@@ -144,7 +181,7 @@ async function settleTime(
   const answer = await askFor(
     ask,
     `${rows} a date and no time, the first in ${rowName} ${timeless.line}: ${timeless.text}. ` +
-      'Which time do they get (such as 20:00; nothing rejects them)? ',
+      'Which time do they get, such as 20:00 (Enter: none, and they are rejected)? ',
     (text) => (text === '' || 'value' in readClock(text) ? text : null),
   );
   return answer === '' ? null : answer;
@@ -162,7 +199,7 @@ async function settleTimezone(
   const what = `${countOf(open.count, 'row has a time', 'rows have times')} without a time zone, the first in ${rowName} ${open.line}: ${open.text}`;
   if (ask === null) throw wrongUse(`${what}. Say where it was played: --timezone Europe/Madrid.`);
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return await askFor(ask, `${what}. In which time zone was it played (nothing for ${here})? `, (text) => {
+  return await askFor(ask, `${what}. In which time zone was it played (Enter: ${here})? `, (text) => {
     if (text === '') return here;
     return isTimezone(text) ? text : null;
   });

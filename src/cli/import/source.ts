@@ -107,6 +107,8 @@ async function open(path: string, name: string, kind: string, options: SourceOpt
 
 async function readable(file: OpenFile, options: SourceOptions, ask: Ask | null, close: () => void): Promise<Source> {
   const makesReferences = file.plan !== null && !file.plan.places.has('external_ref');
+  const { isByDay, name: sessionName } = options.sessions;
+  if (isByDay && file.plan === null) throw wrongUse('--session-by-day goes with a table of results, not with JSON.');
   const references = makesReferences ? { ...options.references, fromContent: true } : options.references;
   const { rules, notes } = await settle(file, options, references, ask);
   async function* rows(remark?: RowRemark): AsyncGenerator<FileRow> {
@@ -119,7 +121,10 @@ async function readable(file: OpenFile, options: SourceOptions, ask: Ask | null,
     }
   }
   const { name, rowName, plan, findings } = file;
-  const common = options.competition === null ? {} : { competition_type: options.competition };
+  const common = {
+    ...(options.competition === null ? {} : { competition_type: options.competition }),
+    ...(plan !== null || sessionName === null ? {} : { session_external_ref: sessionName }),
+  };
   const envelope = { ...file.envelope, session: { ...common, ...file.envelope.session } };
   const all = [...file.notes, ...notes];
   return { name, rowName, total: findings.rows, envelope, plan, makesReferences, references, notes: all, rows, close };

@@ -1,7 +1,7 @@
 import { countOf, fields, grouped } from '../print.ts';
 import { rowsPerSecond } from '../progress.ts';
 import { printable } from '../terminal.ts';
-import { type ConflictCase, conflictAdvice } from './conflict-text.ts';
+import { type ConflictCase, conflictAdvice, quoted } from './conflict-text.ts';
 import type { Conflict, Difference } from './conflicts.ts';
 import type { GroupCount } from './group-counter.ts';
 import type { PeopleSummary } from './names/names-import.ts';
@@ -55,6 +55,8 @@ export interface ImportSummary {
   readonly rejections: readonly ListedRow[];
   /** The first rows in conflict; a report has them all. */
   readonly conflicting: readonly ConflictingRow[];
+  /** The session of the last match, to look at its recap; null for none. */
+  readonly last_session: string | null;
   /** Why it ended early; null when it did not, or was interrupted. */
   readonly failure: string | null;
 }
@@ -78,7 +80,19 @@ export function summarise(
   compared: readonly Conflict[],
   elapsedMs: number,
 ): ImportSummary {
-  const { file, service, dry_run, complete, players_registered, people, retries, reading, remarks, failure } = told;
+  const {
+    file,
+    service,
+    dry_run,
+    complete,
+    players_registered,
+    people,
+    retries,
+    reading,
+    remarks,
+    last_session,
+    failure,
+  } = told;
   const { accounted, created, duplicates, conflicts, rejected, rejections } = tally;
   return {
     file,
@@ -105,6 +119,7 @@ export function summarise(
       existing_match_id: matchId,
       differences,
     })),
+    last_session,
     failure,
   };
 }
@@ -181,6 +196,9 @@ export function adviceText(
   if (summary.conflicts > 0) advice.push(...conflictAdvice(conflicts, { areMade, stored }));
   if (tally.ineligible > 0 && !isRegistering) {
     advice.push('Rows name players whom the service does not know, or not to you: --register creates missing players.');
+  }
+  if (summary.complete && !summary.dry_run && summary.last_session !== null && summary.created > 0) {
+    advice.push(`The recap: bandeja sessions show ${quoted(summary.last_session)} --svg poster.svg`);
   }
   return advice.map((sentence) => `${printable(sentence)}\n`).join('');
 }

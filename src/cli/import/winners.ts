@@ -39,11 +39,19 @@ export function winnerOf({ sets, outcome, scoring }: Omit<WinnerEvidence, 'text'
   const team = winnerByScore(sets);
   // In a match that was broken off the score does not tell the winner. The score of a walkover is written for its winner.
   if (outcome !== 'played' && (outcome !== 'walkover' || team === null)) {
-    return { fault: `a match with the outcome ${outcome} needs its winner` };
+    return {
+      fault: `the row does not say who won: add a column “winner” (Ganador) with “Pareja 1”, “Pareja 2”, A or B`,
+    };
+  }
+  const last = sets.at(-1);
+  const said = scoring || scoringOf(sets.map(({ a, b }) => [a, b]));
+  if (said !== 'points' && sets.length > 1 && last !== undefined && last.a === last.b && last.a > 0) {
+    return {
+      fault: 'the last set is level, so the match was broken off: add “ret.” and a winner, or correct the score',
+    };
   }
   if (team !== null) return { value: team };
   if (sets.length === 0) return { fault: 'neither a winner nor a score' };
-  const said = scoring || scoringOf(sets.map(({ a, b }) => [a, b]));
   if (said === 'points') return { value: null };
   return { fault: 'the score is level, so the row needs its winner' };
 }

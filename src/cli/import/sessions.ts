@@ -1,0 +1,56 @@
+/** The session of a match: a night, a round of a league, a tournament. Matches of one session have a recap together. */
+import { textOf } from '../json-value.ts';
+import type { Fields } from './columns.ts';
+import type { FileRow } from './rows.ts';
+
+/** How matches get their sessions where the file does not say it. */
+export interface SessionRules {
+  /** The session of all matches that do not say it; null for none. */
+  readonly name: string | null;
+  /** One session for each day. */
+  readonly isByDay: boolean;
+}
+
+export const NO_SESSION_RULES: SessionRules = { name: null, isByDay: false };
+
+/** A match that begins earlier belongs to the night before. */
+const NIGHT_ENDS_AT_HOUR = 5;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The session of a row; empty for none. A round is a part of a tournament or league: “Liga, Jornada 3”.
+ * @param playedAt RFC 3339, with the zone of the place; null if it cannot be read
+ */
+export function sessionOf(fields: Fields, playedAt: string | null, { name, isByDay }: SessionRules): string {
+  const whole = fields.session_external_ref || name || '';
+  if (isByDay && playedAt !== null) return joined(whole || fields.venue_label, nightOf(playedAt));
+  return joined(whole, isRound(fields.round) ? fields.round : '');
+}
+
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ');
+
+/** A round has a number. “Final” and “1/4” are stages of a tournament that is one session. */
+function isRound(text: string): boolean {
+  return /\d/.test(text) && !/^1\/\d/.test(text);
+}
+
+/** The day on which a night began, by the clocks of the place. */
+function nightOf(playedAt: string): string {
+  const isAfterMidnight = Number(playedAt.slice(11, 13)) < NIGHT_ENDS_AT_HOUR;
+  const day = Date.parse(`${playedAt.slice(0, 10)}T00:00:00Z`);
+  return new Date(isAfterMidnight ? day - DAY_MS : day).toISOString().slice(0, 10);
+}
+
+/** Knows the session of the last match that went by. */
+export class LastSession {
+  name: string | null = null;
+
+  async *of(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
+    for await (const row of rows) {
+      if (row.kind === 'match' && row.faults.length === 0) {
+        this.name = textOf(row.submission['session_external_ref']) ?? this.name;
+      }
+      yield row;
+    }
+  }
+}

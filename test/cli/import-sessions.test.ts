@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { FakeService } from './fake-service.ts';
+import { aFile, type CliRun, runInside } from './run-cli.ts';
+
+const PLAYERS = ';ana;eva;rui;tom;6-4 6-3';
+const HEADER = 'Fecha;Hora;Jugador 1;Jugador 2;Jugador 3;Jugador 4;Resultado';
+const ROWS = [`23/04/2026;21:30${PLAYERS}`, `24/04/2026;00:15${PLAYERS}`, `30/04/2026;20:00${PLAYERS}`];
+
+/** Imports the rows, with more columns if some are given. */
+async function imported(
+  t: TestContext,
+  more: { readonly header?: string; readonly cells?: string },
+  ...options: readonly string[]
+): Promise<CliRun & { readonly sessions: readonly unknown[] }> {
+  const service = await FakeService.start(t);
+  const lines = [`${HEADER}${more.header ?? ''}`, ...ROWS.map((row) => `${row}${more.cells ?? ''}`)];
+  const file = await aFile(t, 'resultados.csv', lines.join('\n'));
+  const command = ['import', file, '--register', '--timezone', 'Europe/Madrid', ...options];
+  const run = await runInside(command, { url: service.url });
+  return { ...run, sessions: [...service.matches.values()].map((match) => match['session_external_ref']) };
+}
+
+describe('the session of an imported match', () => {
+  it('is a day with --session-by-day, and what is played after midnight belongs to the night before', async (t) => {
+    const run = await imported(t, {}, '--session-by-day');
+    assert.deepEqual(run.sessions, ['2026-04-23', '2026-04-23', '2026-04-30']);
+    assert.match(run.stderr, /\nThe recap: bandeja sessions show 2026-04-30 --svg poster\.svg\n$/);
+    const named = await imported(t, { header: ';Club', cells: ';Club Norte' }, '--session-by-day');
+    assert.equal(named.sessions[0], 'Club Norte, 2026-04-23');
+    const league = await imported(t, { header: ';Liga', cells: ';Liga A' }, '--session-by-day');
+    assert.equal(league.sessions[0], 'Liga A, 2026-04-23');
+  });
+
+  it('is one for the whole file with --session, except where a row says its own', async (t) => {
+    const run = await imported(t, {}, '--session', 'Liga de abril');
+    assert.deepEqual(new Set(run.sessions), new Set(['Liga de abril']));
+    assert.match(run.stderr, /bandeja sessions show "Liga de abril" --svg poster\.svg\n$/);
+    const own = await imported(t, { header: ';Torneo', cells: ';Copa' }, '--session', 'Liga de abril');
+    assert.deepEqual(new Set(own.sessions), new Set(['Copa']));
+  });
+
+  for (const [header, cell, session] of [
+    ['Liga;Jornada', 'Liga A;3', 'Liga A, Jornada 3'],
+    ['Torneio;Rodada', 'Copa;Rodada 2', 'Copa, Rodada 2'],
+    ['Torneo;Nº jornada', 'Copa;4', 'Copa, Nº jornada 4'],
+    ['Torneo;Giornata', 'Coppa;1', 'Coppa, Giornata 1'],
+    ['Tournoi;Journée', 'Coupe;5', 'Coupe, Journée 5'],
+    ['Torneo;Ronda', 'Copa;Semifinal', 'Copa'],
+  ] as const) {
+    it(`is “${session}” for ${header} ${cell}`, async (t) => {
+      const run = await imported(t, { header: `;${header}`, cells: `;${cell}` });
+      assert.deepEqual(new Set(run.sessions), new Set([session]));
+    });
+  }
+
+  it('is the round alone where no column has the tournament, which is said; --session names what it is a part of', async (t) => {
+    const run = await imported(t, { header: ';Jornada', cells: ';3' });
+    assert.deepEqual(new Set(run.sessions), new Set(['Jornada 3']));
+    assert.match(run.stderr, /Sessions are named by “Jornada” alone.*--session "Liga 2026"/);
+    const named = await imported(t, { header: ';Jornada', cells: ';3' }, '--session', 'Liga 2026');
+    assert.deepEqual(new Set(named.sessions), new Set(['Liga 2026, Jornada 3']));
+  });
+
+  it('is absent where nothing says it, and the command says what that means', async (t) => {
+    const run = await imported(t, {});
+    assert.deepEqual(new Set(run.sessions), new Set([undefined]));
+    assert.match(run.stderr, /there will be no recap\. Use --session-by-day .* or --session NAME\./);
+    assert.doesNotMatch(run.stderr, /The recap:/);
+  });
+});
