@@ -10,7 +10,7 @@ import { createMigratedPostgres } from '../../support/database.ts';
 import { LocalNode } from '../../support/node.ts';
 import { NOW, World } from '../../support/world.ts';
 
-const MATCHES = 40;
+const MATCHES = 20;
 
 describe('two nodes over one PostgreSQL', () => {
   let databases: readonly [Database, Database];
