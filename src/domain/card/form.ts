@@ -6,6 +6,8 @@ const LABEL_MATCHES_MIN = 3;
 /** Of ten decided results, won: from so many on, and down to so many. Compared as whole numbers, since 7/10 is no binary fraction. */
 const HOT_OF_TEN = 7;
 const COLD_OF_TEN = 3;
+/** One win among draws is no hot form. */
+const DECIDED_MIN = 3;
 /** Equal results in a row that a reader takes for a direction. */
 const TURN_MIN = 2;
 
@@ -32,18 +34,19 @@ export function hasStreakEnded(matches: readonly { readonly won: boolean | null 
   return matches.some(({ won }) => won !== matches[0]?.won);
 }
 
-/** Whether the newest results run against the label of all: seven wins before three losses are no hot form. */
+/** Whether the newest results run against the label of all: seven wins before three losses, or draws, are no hot form. */
 function hasTurned(newest: readonly (boolean | null)[]): boolean {
   const label = labelOf(newest);
-  const against = label === 'hot' ? false : label === 'cold' ? true : undefined;
-  return against !== undefined && newest.slice(0, TURN_MIN).every((won) => won === against);
+  if (label !== 'hot' && label !== 'cold') return false;
+  const [last, ...before] = newest.slice(0, TURN_MIN);
+  return last !== (label === 'hot') && before.every((won) => won === last);
 }
 
 function labelOf(newest: readonly (boolean | null)[]): CardForm['label'] {
   if (newest.length < LABEL_MATCHES_MIN) return 'new';
   const wins = newest.filter((one) => one === true).length;
   const decided = newest.filter((one) => one !== null).length;
-  if (decided === 0) return 'mixed';
+  if (decided < DECIDED_MIN) return 'mixed';
   if (10 * wins >= HOT_OF_TEN * decided) return 'hot';
   return 10 * wins <= COLD_OF_TEN * decided ? 'cold' : 'mixed';
 }

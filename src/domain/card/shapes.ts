@@ -33,7 +33,7 @@ export const CardForm = named(
   'CardForm',
   Fields(
     {
-      results: Type.Array(Result('Won or lost.'), {
+      results: Type.Array(Result('Won, drawn or lost.'), {
         maxItems: 10,
         description: 'The newest ten matches, newest first, walkovers aside.',
         examples: [['W', 'W', 'W', 'L', 'W']],
@@ -50,7 +50,7 @@ export const CardForm = named(
       label: OneOf(['hot', 'mixed', 'cold', 'new'], {
         description:
           '`hot`: at least 70 % of the decided `results` won; `cold`: at most 30 %; `new`: fewer than three results; else `mixed`, as also ' +
-          'where the newest two results run against the others.',
+          'where fewer than three are decided, or the newest two are draws or run against the others.',
         examples: ['hot'],
       }),
     },

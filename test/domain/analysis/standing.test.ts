@@ -15,7 +15,7 @@ const player = {
   matches_played: 2,
 } as PlayerRow;
 
-test('The move of the score is what the matches of the window show, also while one of them waits to be rated', () => {
+test('The move of the score is what the matches of the window show, retired ones among them, also while one of them waits to be rated', () => {
   const played = (days: number, before: number | null, after: number) =>
     aMatch(
       {},
@@ -26,7 +26,8 @@ test('The move of the score is what the matches of the window show, also while o
       },
     );
   // The one that waits is the oldest, and applied to the present score.
-  const matches = [played(0, 1550, 1580), played(2, null, 1550), played(SCORE_MOVE_DAYS, 1580, 1592)];
+  const retired = { ...played(2, null, 1550), wasPlayedToTheEnd: false };
+  const matches = [played(0, 1550, 1580), retired, played(SCORE_MOVE_DAYS, 1580, 1592)];
   const outside = [played(-1, 1500, 1600), played(SCORE_MOVE_DAYS + 1, 1500, 1600)];
   const standing = standingOf(player, [...matches, ...outside], NOW);
   assert.deepEqual(standing.lately, { matches: 3, change: 92 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { formOf, hasStreakEnded } from '../../../src/domain/card/form.ts';
 
 /** Results as they are spoken, newest first. */
-const wonOf = (results: string) => [...results].map((one) => ({ won: one === 'W' }));
+const wonOf = (results: string) => [...results].map((one) => ({ won: one === 'D' ? null : one === 'W' }));
 const labelOf = (results: string): string => formOf(wonOf(results)).label;
 
 describe('the form of a player', () => {
@@ -41,6 +41,21 @@ describe('the form of a player', () => {
       WLLLLLLLWW: 'cold',
       WWLLLLLLLL: 'mixed',
       WWWLLLLLLL: 'mixed',
+    };
+    for (const [results, label] of Object.entries(labels)) assert.equal(labelOf(results), label, results);
+  });
+
+  it('is mixed where fewer than three of ten are decided, and where the newest two results are draws', () => {
+    const labels = {
+      WDDDDDDDDD: 'mixed',
+      DDD: 'mixed',
+      LDLDDDDDDD: 'mixed',
+      WDWDDDDDDW: 'hot',
+      LDLDDDDDDL: 'cold',
+      DDDWWWWWWW: 'mixed',
+      DDLLLLLLLL: 'mixed',
+      DWWWWWWWWW: 'hot',
+      DLWWWWWWWW: 'hot',
     };
     for (const [results, label] of Object.entries(labels)) assert.equal(labelOf(results), label, results);
   });

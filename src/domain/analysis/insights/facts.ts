@@ -16,9 +16,8 @@ export interface Standing {
   readonly daysAway: number | null;
   /** The rated matches of the last {@link SCORE_MOVE_DAYS} days. */
   readonly lately: {
-    /** Those that were played to their end. */
     readonly matches: number;
-    /** What all of them did to the score, whole points. */
+    /** What they did to the score, whole points. */
     readonly change: number;
   };
 }
@@ -39,7 +38,7 @@ export function standingOf(player: StateColumns, matches: readonly SeenMatch[], 
     matchesPlayed,
     daysAway: lastPlayedAt === null ? null : Math.floor((now - lastPlayedAt) / DAY_MS),
     lately: {
-      matches: lately.filter((match) => match.scoreChange !== null && match.wasPlayedToTheEnd).length,
+      matches: lately.filter((match) => match.scoreChange !== null).length,
       change: scoreChangeOf(lately),
     },
   };
@@ -100,9 +99,12 @@ function areOlder(matches: readonly SeenMatch[], { matchesPlayed }: Standing): b
   return matchesPlayed > matches.filter((match) => match.forecast !== null).length;
 }
 
-/** A move of the score that two good evenings, or what is not known of it, do not explain. */
-export function scoreMove({ lately: { matches, change }, uncertainty }: Standing): Candidate | null {
-  if (matches < SCORE_MOVE_MATCHES_MIN) return null;
+/**
+ * A move of the score that two good evenings, or what is not known of it, do not explain. The first matches place a player rather
+ * than move the score, so nothing is told of who began within the window.
+ */
+export function scoreMove({ lately: { matches, change }, uncertainty, matchesPlayed }: Standing): Candidate | null {
+  if (matches < SCORE_MOVE_MATCHES_MIN || matches >= matchesPlayed) return null;
   if (Math.abs(change) < Math.max(SCORE_MOVE_MIN, SCORE_MOVE_UNCERTAINTIES * uncertainty)) return null;
   const values = {
     moved: change > 0 ? 'up' : 'down',

@@ -51,7 +51,10 @@ function placedAt({ standing, score }: HeadlineFacts, language: Language): Headl
   return { code: 'first_matches', ...told, sample: matches };
 }
 
-/** Results within a standard deviation of what was expected are right at the rating. A draw is half a win. */
+/**
+ * Results within a standard deviation of what was expected are right at the rating. A draw is half a win. A page for the public is told
+ * of no results behind the rating, and of more losses than wins only where even fewer wins were expected.
+ */
 function comparedWithRating(
   { matches, pool, standing }: HeadlineFacts,
   choice: HeadlineChoice,
@@ -72,9 +75,12 @@ function comparedWithRating(
   const sd = Math.sqrt(chances.reduce((sum, chance) => sum + chance * (1 - chance), 0));
   const beyond = won + draws / 2 - expected;
   const compared = Math.abs(beyond) <= sd ? 'at_rating' : beyond > 0 ? 'ahead' : 'behind';
-  const told =
-    choice === 'strengths' && compared === 'behind'
-      ? withNulls(tell(language, 'headline.record', record), 'expected_wins', 'compared')
-      : tell(language, 'headline.as_expected', { ...record, expected_wins: expected, compared });
+  const isMostlyLost = 2 * won + draws < rated.length;
+  if (choice === 'strengths' && (compared === 'behind' || (compared === 'at_rating' && isMostlyLost))) {
+    const { matchesPlayed: all } = standing;
+    const played = tell(language, 'headline.played', { matches: all });
+    return { code, ...withNulls(played, 'won', 'draws', 'span', 'expected_wins', 'compared'), sample: all };
+  }
+  const told = tell(language, 'headline.as_expected', { ...record, expected_wins: expected, compared });
   return { code, ...told, sample: rated.length };
 }

@@ -28,12 +28,12 @@ export const headlineMessages = {
       pt: '{won, plural, one {# vitória} other {# vitórias}}{draws, plural, =0 {} one { e # empate} other { e # empates}} {span, select, last {nos últimos {matches, number} encontros} other {em {matches, number} encontros}}, quando se esperavam {expected_wins, number, tenth}{draws, plural, =0 {} other {, com o empate como meia vitória}}: {compared, select, ahead {acima do que indica a pontuação} behind {abaixo do que indica a pontuação} other {o que indica a pontuação}}.',
     },
   ),
-  'headline.record': message(
-    { won: 'whole', draws: 'whole', matches: 'whole', span },
+  'headline.played': message(
+    { matches: 'whole' },
     {
-      en: 'Won {won, number}{draws, plural, =0 {} other { and drew #}} of {span, select, last {the last {matches, number}} other {{matches, number}}} matches.',
-      es: '{won, plural, one {# victoria} other {# victorias}}{draws, plural, =0 {} one { y # empate} other { y # empates}} en {span, select, last {los últimos {matches, number} partidos} other {{matches, number} partidos}}.',
-      pt: '{won, plural, one {# vitória} other {# vitórias}}{draws, plural, =0 {} one { e # empate} other { e # empates}} {span, select, last {nos últimos {matches, number} encontros} other {em {matches, number} encontros}}.',
+      en: '{matches, plural, one {# rated match} other {# rated matches}} so far.',
+      es: '{matches, plural, one {# partido puntuado} other {# partidos puntuados}} hasta ahora.',
+      pt: '{matches, plural, one {# encontro pontuado} other {# encontros pontuados}} até agora.',
     },
   ),
   'headline.no_matches': message({}, { en: 'No matches yet', es: 'Todavía sin partidos', pt: 'Ainda sem encontros' }),

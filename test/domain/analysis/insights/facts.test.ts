@@ -74,6 +74,11 @@ describe('A move of the score', () => {
     assert.equal(move(200, 2), null);
     assert.equal(move(200, 0), null);
   });
+
+  test('is not told of a player whose first match is one of the window', () => {
+    assert.equal(move(200, 20), null);
+    assert.equal(move(200, 19)?.[0], 'score_move');
+  });
 });
 
 describe('Inactivity', () => {
@@ -96,6 +101,7 @@ describe('Facts', () => {
   test('weigh less than anything that was tested, which weighs 1.96 at least', () => {
     const all = factsOf(results('W'.repeat(60)), {
       ...standing,
+      matchesPlayed: 61,
       lately: { matches: 60, change: 500 },
       daysAway: 40,
     });

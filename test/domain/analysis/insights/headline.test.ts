@@ -48,6 +48,8 @@ describe('The headline', () => {
     const down = headline(results(WON_22_OF_44), { standing: { lately } });
     assert.deepEqual([down.code, down.text], ['score_move', 'Down 90 points in 30 days (5 matches).']);
     assert.equal(headline(results('WLWLWLWLW'), { standing: { lately } }).code, 'first_matches');
+    const began = { lately: { matches: 10, change: 288 } };
+    assert.equal(headline(results('LLLLLLLWWW'), { standing: began }).code, 'as_expected');
   });
 
   test('says below ten matches where the player was placed', () => {
@@ -114,9 +116,15 @@ describe('The headline of strengths', () => {
     const told = headline(results('W'.repeat(10) + 'L'.repeat(34)), { choice: 'strengths', standing: { lately } });
     assert.deepEqual(told, {
       code: 'as_expected',
-      text: 'Won 10 of 44 matches.',
-      values: { won: 10, draws: 0, matches: 44, span: 'all', expected_wins: null, compared: null },
+      text: '44 rated matches so far.',
+      values: { won: null, draws: null, matches: 44, span: null, expected_wins: null, compared: null },
       sample: 44,
     });
+  });
+
+  test('tells the results right at the rating where no more were lost than won', () => {
+    const asked = { choice: 'strengths' } as const;
+    assert.equal(headline(results(WON_22_OF_44), asked).text, 'Won 22 of 44; 22 were expected: right at the rating.');
+    assert.equal(headline(results('W'.repeat(20) + 'L'.repeat(24)), asked).text, '44 rated matches so far.');
   });
 });
