@@ -24,7 +24,7 @@ function headText(player: JsonObject, rating: JsonObject, look: Look): string {
   const [name, username, country] = ['display_name', 'username', 'country_code'].map((key) => textOf(player[key]));
   const place = country === null || country === undefined ? '' : ` · ${country}`;
   const percentile = numberOf(rating['percentile']);
-  const standing = percentile === null ? '' : `, above ${percentile}% of the rated players`;
+  const standing = percentile === null ? '' : `, above ${percentile}% of the ranked players`;
   const score = look.paint('strong', String(rating['service_score'] ?? '–'));
   const certainty = `${textOf(rating['confidence_label']) ?? ''}, give or take ${String(rating['uncertainty'])}${standing}`;
   const settling =

@@ -29,5 +29,5 @@ export const playerLayout: readonly Field[] = [
 
 function above({ rating }: JsonObject): Cell {
   const percentile = numberOf(objectOf(rating)['percentile']);
-  return percentile === null ? null : `${percentile}% of the rated players`;
+  return percentile === null ? null : `${percentile}% of the ranked players`;
 }

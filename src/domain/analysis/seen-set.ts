@@ -89,7 +89,9 @@ function servedBy(server: Team | null, team: Team): Served {
 }
 
 /** The first games of a set. */
-const OPENING_GAMES = 3;
+export const OPENING_GAMES = 3;
+/** Closing games begin with a team so many games from the set, or fewer. */
+export const CLOSING_GAMES = 1;
 
 /** A game that began with this score. */
 interface ScoredGame {
@@ -102,7 +104,7 @@ interface ScoredGame {
 
 function countPhase(tally: GameTally, { own, opponents, target, served, won }: ScoredGame): void {
   if (own + opponents < OPENING_GAMES) tally.count(GAMES.opening, served, won);
-  else if (Math.max(own, opponents) >= target - 1) tally.count(GAMES.closing, served, won);
+  else if (Math.max(own, opponents) >= target - CLOSING_GAMES) tally.count(GAMES.closing, served, won);
   else tally.count(GAMES.middle, served, won);
   const isForSet =
     (served === SERVED.own && own >= target - 1 && own > opponents) ||

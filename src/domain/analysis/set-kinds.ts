@@ -6,9 +6,9 @@ import type { SeenSet } from './seen-set.ts';
 export type DecidedSet = SeenSet & { readonly won: boolean };
 
 /** Decided by at most so many games. */
-const CLOSE_GAMES_MAX = 2;
+export const CLOSE_GAMES_MAX = 2;
 /** Decided by at least so many games. */
-const LOPSIDED_GAMES_MIN = 4;
+export const LOPSIDED_GAMES_MIN = 4;
 
 /** Whether this is a set that is won or lost as one: neither drawn nor the round of a points format. */
 function isDecided(set: SeenSet | undefined): set is DecidedSet {

@@ -203,7 +203,7 @@ export const Consistency = named(
           maximum: 100,
           description:
             'How evenly the games of each match fell against what the ratings let one expect: about 50 is typical. Null ' +
-            'below five scored matches; differences below 20 say nothing.',
+            'below five matches that count for it (`sample`); differences below 20 say nothing.',
           examples: [52],
         }),
       ),
@@ -214,7 +214,7 @@ export const Consistency = named(
       }),
       sample: Count(
         'The scored matches that it is made of: the newest 30 that are rated, played to the end and scored in games, found ' +
-          'among the newest 550 matches.',
+          'among the newest 550 matches. Points of an americano are no games.',
         30,
       ),
     },

@@ -116,7 +116,9 @@ export const UnrankedPlayer = named(
     {
       ...standing,
       matches_to_rank: Type.Integer({
-        description: 'Rated matches that are missing, at least; 1 for a member who has to play again after years.',
+        description:
+          'Rated matches that are missing at least: three less those played, and never less than 1. It may take more, since the score also ' +
+          'has to be certain enough.',
         examples: [2],
       }),
     },

@@ -19,7 +19,7 @@ interface Scored {
 
 /**
  * The closest and the most lopsided match, and how many were either, over matches with a scoreline that were played to the
- * end. Of equal ones the later counts.
+ * end. Of equal ones the later counts. A draw may be the closest, and never the most lopsided.
  */
 export class Scorelines {
   #closest: Scored | null = null;
@@ -33,7 +33,8 @@ export class Scorelines {
     if (share === null) return;
     this.#areAllInPoints &&= scoringOfMatch(match) === 'points';
     if (this.#closest === null || share >= this.#closest.share) this.#closest = { match, share };
-    if (this.#lopsided === null || share <= this.#lopsided.share) this.#lopsided = { match, share };
+    const isDraw = match.winning_team === null;
+    if (!isDraw && (this.#lopsided === null || share <= this.#lopsided.share)) this.#lopsided = { match, share };
     this.#closeMatches += Number(share >= CLOSE_SHARE_MIN);
     this.#lopsidedMatches += Number(share <= LOPSIDED_SHARE_MAX);
   }

@@ -219,7 +219,10 @@ export const SessionRecap = named(
           close_matches: Count('Matches in which the losers won at least 43 % of the games.', 5),
           lopsided_matches: Count('Matches in which the losers won at most 25 % of the games.', 2),
         },
-        { description: 'Closest and most lopsided, over matches that were played to the end; of equals, the latest.' },
+        {
+          description:
+            'Closest and most lopsided, over matches that were played to the end; of equals, the latest. A draw is never the most lopsided.',
+        },
       ),
       ranked_by: OneOf(rankings, {
         description:

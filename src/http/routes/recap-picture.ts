@@ -1,5 +1,6 @@
-import { getSessionPoster } from '../../domain/sessions/index.ts';
-import { Fields, Text } from '../../domain/shapes.ts';
+import { type TProperties, Type } from 'typebox';
+import { getSessionPoster, rankings } from '../../domain/sessions/index.ts';
+import { Fields, OneOf, Text } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { POSTER_PLAYERS, recapSvg } from '../pictures/index.ts';
@@ -12,6 +13,16 @@ export const SessionPath = Fields({
     examples: ['club-norte-2025-10-17'],
   }),
 });
+
+export const rankQuery = {
+  rank_by: Type.Optional(
+    OneOf(rankings, {
+      description:
+        'Ranks the players by wins or by games (or points) won. If it is left out: by points where there are scorelines ' +
+        'and all are in points, else by wins.',
+    }),
+  ),
+} satisfies TProperties;
 
 /** The night as a poster. */
 export const recapPictureRoutes: RouteModule = (app) => {
@@ -29,13 +40,17 @@ export const recapPictureRoutes: RouteModule = (app) => {
         'who won most beyond what was expected, ' +
         `the biggest upset, and the closest match if that is another one. What the night does not have is left out. ${EMBEDDING}`,
       params: SessionPath,
-      querystring: Fields(themeQuery),
+      querystring: Fields({ ...rankQuery, ...themeQuery }),
       response: { 200: PictureAnswer },
     },
     config: { access: readingMatches, missing: 'session_not_found', cost: COSTS.recap, mediaType: PICTURE_TYPE },
     handler: async (request, reply) => {
-      const { theme } = request.query;
-      const night = await getSessionPoster(request.context, request.params.ref, { limit: POSTER_PLAYERS, offset: 0 });
+      const { theme, rank_by } = request.query;
+      const night = await getSessionPoster(request.context, request.params.ref, {
+        limit: POSTER_PLAYERS,
+        offset: 0,
+        rank_by,
+      });
       return sendPicture(reply, recapSvg(night, { theme, language: request.context.language }), theme);
     },
   });

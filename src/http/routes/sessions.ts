@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { getSessionRecap, listSessions, rankings, SessionRecap, SessionSummary } from '../../domain/sessions/index.ts';
-import { Fields, OneOf, Text } from '../../domain/shapes.ts';
+import { getSessionRecap, listSessions, SessionRecap, SessionSummary } from '../../domain/sessions/index.ts';
+import { Fields, Text } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
 import { PlayedAt, readingMatches } from './matches.ts';
-import { SessionPath } from './recap-picture.ts';
+import { rankQuery, SessionPath } from './recap-picture.ts';
 
 /** The cursor of a list of sessions: the last one's end and reference. */
 const sessionCursor = {
@@ -73,13 +73,7 @@ export const sessionRoutes: RouteModule = (app) => {
           default: 0,
           description: 'How many of each to skip.',
         }),
-        rank_by: Type.Optional(
-          OneOf(rankings, {
-            description:
-              'Ranks the players by wins or by games (or points) won. If it is left out: by points where there are scorelines ' +
-              'and all are in points, else by wins.',
-          }),
-        ),
+        ...rankQuery,
       }),
       response: { 200: SessionRecap },
     },

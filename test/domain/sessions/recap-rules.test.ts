@@ -157,6 +157,12 @@ describe('Close and lopsided', () => {
     assert.deepEqual([closest?.match_id, lopsided?.match_id], [idOf(3), idOf(3)]);
   });
 
+  test('a draw may be the closest match, and never the most lopsided', () => {
+    const drawn = plain(1, { sets: '12-12' }, { winning_team: null, scoring: 'points' });
+    const { closest, most_lopsided: lopsided } = recap(drawn).scorelines;
+    assert.deepEqual([closest?.set_scores, lopsided], ['12-12', null]);
+  });
+
   test('a round of points counts its points', () => {
     const { closest, close_matches } = shares('11-13');
     assert.deepEqual([closest?.set_scores, closest?.games_share_loser, close_matches], ['13-11', 0.4583, 1]);

@@ -173,7 +173,7 @@ describe('the picture of a card', () => {
   it('tells where the score stands among all, once that is known', () => {
     const among = (percentile: number | null): string =>
       cardSvg({ ...fullCard, rating: { ...fullCard.rating, percentile } }, { theme: 'light', language: 'en' }, NOW);
-    assert.match(among(73), />Higher than 73% of rated players</);
+    assert.match(among(73), />Higher than 73% of ranked players</);
     assert.doesNotMatch(among(null), /Higher than/);
     assert.doesNotMatch(among(0), /Higher than/);
   });

@@ -66,6 +66,25 @@ describe('the picture of a night', () => {
     assert.ok(wordsOf(same).includes('6-4 7-5 · 49% chance before the match'));
   });
 
+  it('names no best pair where two have the same record, and nobody who won less than one match beyond what was expected', () => {
+    const [pair = assert.fail()] = night.pairs;
+    assert.ok(!wordsOf({ ...night, pairs: [pair, pair] }).includes('Best pair'));
+    assert.ok(wordsOf({ ...night, pairs: [pair, { ...pair, wins: pair.wins - 1 }] }).includes('Best pair'));
+    const one = night.most_over_expected ?? assert.fail();
+    const beyond = (wins: number) =>
+      wordsOf({ ...night, most_over_expected: { ...one, actual_wins: 5, expected_wins: 5 - wins } }).join();
+    assert.match(beyond(1), /5 of 6 won; 4 expected/);
+    assert.doesNotMatch(beyond(0.9), /expected/);
+  });
+
+  it('marks a first night on all of the first three that had one, or on none', () => {
+    const firsts = (names: readonly string[]) =>
+      wordsOf({ ...night, leaderboard: nightOf(names).leaderboard.map((row) => ({ ...row, first_session: true })) });
+    const marked = (words: readonly string[]): number => words.filter((one) => one.includes('first night')).length;
+    assert.equal(marked(firsts(['Ana', 'Bea', 'Cruz'])), 3);
+    assert.equal(marked(firsts(['Ana', 'Bea', 'Maximiliana Fernández de la Vega y Montoro'])), 0);
+  });
+
   it('tells draws and points where the night is ranked so', () => {
     const [first = assert.fail()] = night.leaderboard;
     const drawn = { ...night, leaderboard: [{ ...first, draws: 2 }] };
@@ -99,6 +118,8 @@ onEachEngine((engine) => {
       assert.equal(status, 200);
       assert.equal(headers['content-type'], 'image/svg+xml; charset=utf-8');
       assert.match(text, /Pista Sol/);
+      assert.match((await norte.partner.request('GET', `${path}?rank_by=points`)).text, />\d+ points</);
+      assert.equal((await norte.partner.request('GET', `${path}?rank_by=luck`)).status, 400);
       const again = await norte.partner.request('GET', path, { headers: { 'if-none-match': String(headers['etag']) } });
       assert.deepEqual([again.status, again.text], [304, '']);
       const spanish = await norte.partner.request('GET', path, { headers: { 'accept-language': 'es' } });

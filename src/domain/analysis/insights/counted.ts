@@ -139,7 +139,7 @@ const setsWithoutCollapse = counted((judged, counter) =>
 );
 
 /** So many games ahead is a lead. */
-const LEAD_GAMES = 3;
+export const LEAD_GAMES = 3;
 
 /** The sets in which the own pair came to be three games ahead, at that moment for the first time. */
 export const threeGameLeads = counted((judged, counter) =>

@@ -6,7 +6,16 @@
  */
 import { type Language, type MessageCode, type MessageValues, type Told, tell } from '../../messages/index.ts';
 import { GAMES, SERVED } from '../game-tally.ts';
-import { decidingSet, firstSet, isCloseSet, isLopsidedSet, isTieBreakSet } from '../set-kinds.ts';
+import { CLOSING_GAMES, OPENING_GAMES } from '../seen-set.ts';
+import {
+  CLOSE_GAMES_MAX,
+  decidingSet,
+  firstSet,
+  isCloseSet,
+  isLopsidedSet,
+  isTieBreakSet,
+  LOPSIDED_GAMES_MIN,
+} from '../set-kinds.ts';
 import { competitions, courtSides, newestForm, teammates } from './compared.ts';
 import {
   collapses,
@@ -14,6 +23,7 @@ import {
   countedSet,
   countedSets,
   type Games,
+  LEAD_GAMES,
   matchesAfterFirstSet,
   type Reading,
   threeGameLeads,
@@ -45,6 +55,12 @@ const says =
   <Code extends MessageCode>(code: Code) =>
   (language: Language, values: MessageValues<Code>): Told =>
     tell(language, code, values);
+
+/** Numbers of a rule itself, such as that the opening is three games, stand in the values of its sentence too. */
+const saysBeside =
+  <Code extends MessageCode, Own extends object>(code: Code, own: Own) =>
+  (language: Language, values: Omit<MessageValues<Code>, keyof Own>): Told =>
+    tell(language, code, { ...values, ...own } as unknown as MessageValues<Code>);
 
 const allGames: Games = { kind: GAMES.all };
 const serviceGames: Games = { kind: GAMES.all, served: SERVED.own };
@@ -94,7 +110,7 @@ export const rules: readonly Rule[] = [
     prior: 150,
     floor: 0.03,
     read: countedGames({ kind: GAMES.opening }, allGames),
-    tell: says('insight.opening'),
+    tell: saysBeside('insight.opening', { opening_games: OPENING_GAMES }),
   }),
   rule({
     code: 'closing',
@@ -103,7 +119,7 @@ export const rules: readonly Rule[] = [
     prior: 150,
     floor: 0.03,
     read: countedGames({ kind: GAMES.closing }, allGames),
-    tell: says('insight.closing'),
+    tell: saysBeside('insight.closing', { games_from_set: CLOSING_GAMES }),
   }),
   rule({
     code: 'break_back',
@@ -175,7 +191,7 @@ export const rules: readonly Rule[] = [
     prior: 100,
     floor: 0.04,
     read: countedSets(0.5, isCloseSet),
-    tell: says('insight.close_sets'),
+    tell: saysBeside('insight.close_sets', { games_apart_max: CLOSE_GAMES_MAX }),
   }),
   rule({
     code: 'lopsided_sets',
@@ -184,7 +200,7 @@ export const rules: readonly Rule[] = [
     prior: 100,
     floor: 0.04,
     read: countedSets(1.26, isLopsidedSet),
-    tell: says('insight.lopsided_sets'),
+    tell: saysBeside('insight.lopsided_sets', { games_apart_min: LOPSIDED_GAMES_MIN }),
   }),
   rule({
     code: 'court_side',
@@ -239,6 +255,6 @@ export const rules: readonly Rule[] = [
     prior: 100,
     floor: 0.03,
     read: threeGameLeads,
-    tell: says('insight.leads'),
+    tell: saysBeside('insight.leads', { games_ahead: LEAD_GAMES }),
   }),
 ];

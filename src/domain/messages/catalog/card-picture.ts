@@ -33,9 +33,9 @@ export const cardPictureMessages = {
   'card.percentile': message(
     { share: 'share' },
     {
-      en: 'Higher than {share, number, share} of rated players',
-      es: 'Por encima del {share, number, share} de los jugadores',
-      pt: 'Acima de {share, number, share} dos jogadores',
+      en: 'Higher than {share, number, share} of ranked players',
+      es: 'Por encima del {share, number, share} de los clasificados',
+      pt: 'Acima de {share, number, share} dos classificados',
     },
   ),
   'card.window': message(
@@ -91,9 +91,9 @@ export const cardPictureMessages = {
   'card.consistency_label': message(
     { label: ['very_steady', 'steady', 'changeable', 'streaky', 'new'] },
     {
-      en: '{label, select, very_steady {Very steady} steady {Steady} changeable {Changeable} streaky {Streaky} other {Needs five matches}}',
-      es: '{label, select, very_steady {Muy regular} steady {Bastante regular} changeable {Irregular} streaky {Muy irregular} other {Con cinco partidos}}',
-      pt: '{label, select, very_steady {Muito regular} steady {Bastante regular} changeable {Irregular} streaky {Muito irregular} other {Com cinco encontros}}',
+      en: '{label, select, very_steady {Very steady} steady {Steady} changeable {Changeable} streaky {Streaky} other {Needs 5 scores in games}}',
+      es: '{label, select, very_steady {Muy regular} steady {Bastante regular} changeable {Irregular} streaky {Muy irregular} other {Con 5 marcadores en juegos}}',
+      pt: '{label, select, very_steady {Muito regular} steady {Bastante regular} changeable {Irregular} streaky {Muito irregular} other {Com 5 resultados em jogos}}',
     },
   ),
   'card.of_100': message(

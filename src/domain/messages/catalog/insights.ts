@@ -8,12 +8,13 @@ const counted = { won: 'whole', played: 'whole', expected: 'decimal' } as const;
 type Counted = Message<typeof counted>;
 
 /** Won of how many, beside what the ratings before the matches let one expect. */
-const expected = (en: string, es: string, pt: string): Counted =>
-  message(counted, {
-    en: `${en}; about {expected, number, about} expected.`,
-    es: `${es}; se esperaban unos {expected, number, about}.`,
-    pt: `${pt}; esperavam-se cerca de {expected, number, about}.`,
-  });
+const expected = (en: string, es: string, pt: string): Counted => message(counted, expectedTexts(en, es, pt));
+
+const expectedTexts = (en: string, es: string, pt: string): Counted['texts'] => ({
+  en: `${en}; about {expected, number, about} expected.`,
+  es: `${es}; se esperaban unos {expected, number, about}.`,
+  pt: `${pt}; esperavam-se cerca de {expected, number, about}.`,
+});
 
 /** The same of games against the opponents of these matches. */
 const expectedAgainst = (en: string, es: string, pt: string): Counted =>
@@ -24,12 +25,13 @@ const expectedAgainst = (en: string, es: string, pt: string): Counted =>
   });
 
 /** The same beside the level of the player's other games. */
-const usual = (en: string, es: string, pt: string): Counted =>
-  message(counted, {
-    en: `${en}; about {expected, number, about} at your usual level.`,
-    es: `${es}; al nivel habitual serían unos {expected, number, about}.`,
-    pt: `${pt}; ao nível habitual seriam cerca de {expected, number, about}.`,
-  });
+const usual = (en: string, es: string, pt: string): Counted => message(counted, usualTexts(en, es, pt));
+
+const usualTexts = (en: string, es: string, pt: string): Counted['texts'] => ({
+  en: `${en}; about {expected, number, about} at your usual level.`,
+  es: `${es}; al nivel habitual serían unos {expected, number, about}.`,
+  pt: `${pt}; ao nível habitual seriam cerca de {expected, number, about}.`,
+});
 
 /** What is decided by few points. */
 const lucky = (en: string, es: string, pt: string): Counted =>
@@ -66,15 +68,21 @@ export const insightMessages = {
     `Con los rivales sacando para el set, la pareja rompió en ${OF_ES} juegos`,
     `Com os adversários a servir para o set, a dupla quebrou em ${OF_PT} jogos`,
   ),
-  'insight.opening': usual(
-    `In the first three games of a set, your pair won ${OF_EN}`,
-    `En los tres primeros juegos de los sets, la pareja ganó ${OF_ES}`,
-    `Nos três primeiros jogos dos sets, a dupla ganhou ${OF_PT}`,
+  'insight.opening': message(
+    { ...counted, opening_games: 'whole' },
+    usualTexts(
+      `In the first {opening_games, number} games of a set, your pair won ${OF_EN}`,
+      `En los {opening_games, number} primeros juegos de los sets, la pareja ganó ${OF_ES}`,
+      `Nos {opening_games, number} primeiros jogos dos sets, a dupla ganhou ${OF_PT}`,
+    ),
   ),
-  'insight.closing': usual(
-    `Once either pair was one game from the set, your pair won ${OF_EN} games`,
-    `Con el set a un juego de decidirse, la pareja ganó ${OF_ES} juegos`,
-    `Com o set a um jogo de se decidir, a dupla ganhou ${OF_PT} jogos`,
+  'insight.closing': message(
+    { ...counted, games_from_set: 'whole' },
+    usualTexts(
+      `Once either pair was {games_from_set, number} game from the set, your pair won ${OF_EN} games`,
+      `Con el set a {games_from_set, number} juego de decidirse, la pareja ganó ${OF_ES} juegos`,
+      `Com o set a {games_from_set, number} jogo de se decidir, a dupla ganhou ${OF_PT} jogos`,
+    ),
   ),
   'insight.break_back': usual(
     `Right after losing serve, your pair broke back in ${OF_EN} games`,
@@ -111,15 +119,21 @@ export const insightMessages = {
     `La pareja ganó ${OF_ES} sets decisivos`,
     `A dupla ganhou ${OF_PT} sets decisivos`,
   ),
-  'insight.close_sets': expected(
-    `Your pair won ${OF_EN} sets decided by two games or fewer`,
-    `La pareja ganó ${OF_ES} sets resueltos por dos juegos o menos`,
-    `A dupla ganhou ${OF_PT} sets resolvidos por dois jogos ou menos`,
+  'insight.close_sets': message(
+    { ...counted, games_apart_max: 'whole' },
+    expectedTexts(
+      `Your pair won ${OF_EN} sets decided by {games_apart_max, number} games or fewer`,
+      `La pareja ganó ${OF_ES} sets resueltos por {games_apart_max, number} juegos o menos`,
+      `A dupla ganhou ${OF_PT} sets resolvidos por {games_apart_max, number} jogos ou menos`,
+    ),
   ),
-  'insight.lopsided_sets': expected(
-    `Your pair won ${OF_EN} sets decided by four games or more`,
-    `La pareja ganó ${OF_ES} sets resueltos por cuatro juegos o más`,
-    `A dupla ganhou ${OF_PT} sets resolvidos por quatro jogos ou mais`,
+  'insight.lopsided_sets': message(
+    { ...counted, games_apart_min: 'whole' },
+    expectedTexts(
+      `Your pair won ${OF_EN} sets decided by {games_apart_min, number} games or more`,
+      `La pareja ganó ${OF_ES} sets resueltos por {games_apart_min, number} juegos o más`,
+      `A dupla ganhou ${OF_PT} sets resolvidos por {games_apart_min, number} jogos ou mais`,
+    ),
   ),
   'insight.court_side': message(
     { side: ['left', 'right'], games_in_100: 'whole', matches: 'whole' },
@@ -166,10 +180,13 @@ export const insightMessages = {
       pt: 'A dupla perdeu {games_in_a_row, number} jogos seguidos em {sets_with_run, number} de {sets, number} sets; esperavam-se cerca de {expected, number, about}.',
     },
   ),
-  'insight.leads': expected(
-    `Your pair won ${OF_EN} sets in which it led by three games`,
-    `La pareja ganó ${OF_ES} sets en los que se puso tres juegos por delante`,
-    `A dupla ganhou ${OF_PT} sets em que teve três jogos de vantagem`,
+  'insight.leads': message(
+    { ...counted, games_ahead: 'whole' },
+    expectedTexts(
+      `Your pair won ${OF_EN} sets in which it led by {games_ahead, number} games`,
+      `La pareja ganó ${OF_ES} sets en los que se puso {games_ahead, number} juegos por delante`,
+      `A dupla ganhou ${OF_PT} sets em que teve {games_ahead, number} jogos de vantagem`,
+    ),
   ),
   'insight.streak': message(
     { result: ['won', 'lost'], counted: ['all', 'at_least'], matches: 'whole' },

@@ -8,6 +8,9 @@ import { heading, INNER, MARGIN, type Section } from './poster.ts';
 /** Two matches together are chance. */
 const PAIR_PLAYED_MIN = 3;
 
+/** Won fewer matches beyond what was expected, nobody has achieved something. */
+const BEYOND_MIN = 1;
+
 const ROOM = INNER - 32;
 const HEIGHT = 74;
 const GAP = 10;
@@ -48,9 +51,15 @@ function panel({ title, names, sentence, facts }: Highlight, top: number): strin
 
 const nameOf = ({ display_name }: { readonly display_name: string }): string => display_name;
 
+type Pair = Night['pairs'][number];
+
+const isAsGood = (one: Pair, other: Pair): boolean =>
+  (['played', 'wins', 'draws'] as const).every((what) => (one[what] ?? 0) === (other[what] ?? 0));
+
+/** None where two pairs have the same record: neither is the better one. */
 function bestPair({ pairs }: Night, words: Words): Highlight | null {
-  const best = pairs.find(({ played, wins }) => played >= PAIR_PLAYED_MIN && wins > 0);
-  if (best === undefined) return null;
+  const [best, next] = pairs.filter(({ played, wins }) => played >= PAIR_PLAYED_MIN && wins > 0);
+  if (best === undefined || (next !== undefined && isAsGood(best, next))) return null;
   return {
     title: words.say('poster.best_pair', {}),
     names: best.players.map(nameOf),
@@ -60,8 +69,9 @@ function bestPair({ pairs }: Night, words: Words): Highlight | null {
 }
 
 function overExpected({ most_over_expected: found }: Night, words: Words): Highlight | null {
-  if (found == null) return null;
+  if (found === null) return null;
   const { display_name, actual_wins, matches, expected_wins } = found;
+  if (actual_wins - expected_wins < BEYOND_MIN) return null;
   return {
     title: words.say('poster.over_expected', {}),
     names: [display_name],

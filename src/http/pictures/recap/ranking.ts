@@ -29,6 +29,9 @@ export function rankingSection(night: Night, words: Words, most: number): Sectio
   const mark = words.say('poster.first_session', { lasted: hasSeveralDays(night) ? 'days' : 'day' });
   const podium = shown.slice(0, PODIUM);
   const others = shown.slice(PODIUM);
+  const podiumRows = withSharedMark(
+    podium.map((one) => ({ ...one, record: words.record(one, night.ranked_by), mark })),
+  );
   const columns = shown.length > ONE_COLUMN ? 2 : 1;
   const rows = Math.ceil(others.length / columns);
   const more = night.unique_players.count - shown.length;
@@ -49,9 +52,7 @@ export function rankingSection(night: Night, words: Words, most: number): Sectio
       height: othersBottom + (more > 0 ? 24 : 0),
       draw: (top) => [
         heading(top, words.say('poster.ranking', {})),
-        ...podium.flatMap((one, index) =>
-          podiumRow({ ...one, record: words.record(one, night.ranked_by), mark }, top + HEAD + index * PODIUM_ROW),
-        ),
+        ...podiumRows.flatMap((one, index) => podiumRow(one, top + HEAD + index * PODIUM_ROW)),
         ...others.flatMap((one, index) => place(one, index, top)),
         ...(more > 0
           ? [
@@ -66,9 +67,20 @@ export function rankingSection(night: Night, words: Words, most: number): Sectio
   ];
 }
 
+const PODIUM_NAME = 17;
+const podiumRoom = (record: string): number => INNER - 58 - 14 - widthOf(record, 15, 'bold') - 14;
+
+/** Of the first places all that played their first night are marked, or none. */
+function withSharedMark(rows: readonly Row[]): Row[] {
+  const doFit = rows.every((one) => {
+    return one.first_session !== true || widthOf(dressedName(one), PODIUM_NAME, 'bold') <= podiumRoom(one.record);
+  });
+  return doFit ? [...rows] : rows.map((one) => ({ ...one, first_session: false }));
+}
+
 function podiumRow(one: Row, top: number): string[] {
   const { record } = one;
-  const room = INNER - 58 - 14 - widthOf(record, 15, 'bold') - 14;
+  const room = podiumRoom(record);
   const isFirst = one.rank === 1;
   const rank = String(one.rank);
   return [
@@ -78,7 +90,7 @@ function podiumRow(one: Row, top: number): string[] {
       look: isFirst ? 'b ball' : 'b accent',
       anchor: 'middle',
     }),
-    ...name(one, MARGIN + 58, top + 26, room, 17, isFirst ? 'b on-band' : 'b'),
+    ...name(one, MARGIN + 58, top + 26, room, PODIUM_NAME, isFirst ? 'b on-band' : 'b'),
     text(RIGHT - 14, top + 26, record, { size: 15, look: isFirst ? 'm on-band' : 'm', anchor: 'end' }),
   ];
 }
@@ -94,11 +106,13 @@ function otherRow(one: Row, left: number, width: number, top: number): string[] 
   ];
 }
 
+const dressedName = (one: Row): string => `${isolated(drawable(one.display_name))} · ${one.mark}`;
+
 /** A name, and the mark of a first night where there is room for both. */
 function name(one: Row, x: number, y: number, room: number, size: number, look: string): string[] {
   const weight = look.startsWith('b') ? 'bold' : 'regular';
   const whole = drawable(one.display_name);
-  const dressed = one.first_session === true ? `${isolated(whole)} · ${one.mark}` : isolated(whole);
+  const dressed = one.first_session === true ? dressedName(one) : isolated(whole);
   const shown = widthOf(dressed, size, weight) <= room ? dressed : isolated(cutTo(whole, room, size, weight));
   return [text(x, y, shown, look === '' ? { size } : { size, look })];
 }

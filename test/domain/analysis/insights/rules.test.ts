@@ -105,11 +105,11 @@ const examples: readonly Example[] = [
     code: 'opening',
     up: [
       sheets(14, strongStart),
-      'In the first three games of a set, your pair won 42 of 42; about 25 at your usual level.',
+      'In the first 3 games of a set, your pair won 42 of 42; about 25 at your usual level.',
     ],
     down: [
       sheets(14, strongStart, undefined, 'B'),
-      'In the first three games of a set, your pair won 0 of 42; about 17 at your usual level.',
+      'In the first 3 games of a set, your pair won 0 of 42; about 17 at your usual level.',
     ],
   },
   {
@@ -117,11 +117,11 @@ const examples: readonly Example[] = [
     code: 'closing',
     up: [
       sheets(7, strongEnd),
-      'Once either pair was one game from the set, your pair won 49 of 49 games; about 29 at your usual level.',
+      'Once either pair was 1 game from the set, your pair won 49 of 49 games; about 29 at your usual level.',
     ],
     down: [
       sheets(7, strongEnd, undefined, 'B'),
-      'Once either pair was one game from the set, your pair won 0 of 49 games; about 20 at your usual level.',
+      'Once either pair was 1 game from the set, your pair won 0 of 49 games; about 20 at your usual level.',
     ],
   },
   {
@@ -174,13 +174,13 @@ const examples: readonly Example[] = [
   },
   {
     code: 'close_sets',
-    up: [scores(20, '7-5'), 'Your pair won 20 of 20 sets decided by two games or fewer; about 10 expected.'],
-    down: [scores(20, '6-7'), 'Your pair won 0 of 20 sets decided by two games or fewer; about 10 expected.'],
+    up: [scores(20, '7-5'), 'Your pair won 20 of 20 sets decided by 2 games or fewer; about 10 expected.'],
+    down: [scores(20, '6-7'), 'Your pair won 0 of 20 sets decided by 2 games or fewer; about 10 expected.'],
   },
   {
     code: 'lopsided_sets',
-    up: [scores(20, '6-2'), 'Your pair won 20 of 20 sets decided by four games or more; about 10 expected.'],
-    down: [scores(20, '0-6'), 'Your pair won 0 of 20 sets decided by four games or more; about 10 expected.'],
+    up: [scores(20, '6-2'), 'Your pair won 20 of 20 sets decided by 4 games or more; about 10 expected.'],
+    down: [scores(20, '0-6'), 'Your pair won 0 of 20 sets decided by 4 games or more; about 10 expected.'],
   },
   {
     code: 'teammate',
@@ -200,11 +200,8 @@ const examples: readonly Example[] = [
   },
   {
     code: 'leads',
-    up: [
-      sheets(40, '.A .A .A .A .A .A'),
-      'Your pair won 40 of 40 sets in which it led by three games; about 34 expected.',
-    ],
-    down: [sheets(20, fromAhead), 'Your pair won 0 of 20 sets in which it led by three games; about 17 expected.'],
+    up: [sheets(40, '.A .A .A .A .A .A'), 'Your pair won 40 of 40 sets in which it led by 3 games; about 34 expected.'],
+    down: [sheets(20, fromAhead), 'Your pair won 0 of 20 sets in which it led by 3 games; about 17 expected.'],
   },
 ];
 
@@ -405,6 +402,12 @@ describe('Every wording', () => {
     for (const code of spoken)
       for (const text of exampleTexts(code, 'en'))
         assert.doesNotMatch(text, /\bis (good|bad|strong|weak)\b|\balways\b|\bnever\b|\bbecause\b/i);
+  });
+
+  test('writes its numbers as digits, which are among its values', () => {
+    for (const code of spoken)
+      for (const text of exampleTexts(code, 'en'))
+        assert.doesNotMatch(text, /\b(one|two|three|four|five|six|seven|eight|nine|ten)\b/i);
   });
 
   test('shows no number that its values do not hold', () => {
