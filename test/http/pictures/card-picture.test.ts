@@ -185,7 +185,7 @@ describe('the picture of a card', () => {
         { theme: 'light', language: 'en', headline: 'strengths' },
         NOW,
       );
-    assert.match(among(50), />Higher than 50% of rated players</);
+    assert.match(among(50), />Higher than 50% of ranked players</);
     assert.doesNotMatch(among(49), /Higher than/);
   });
 
@@ -203,7 +203,7 @@ describe('the picture of a card', () => {
       'Fiable',
       '± 72 puntos',
       '48 partidos',
-      'Por encima del 83\u00A0% de los jugadores',
+      'Por encima del 83\u00A0% de los clasificados',
       '6 G · 3 P',
       'Forma: muy buena',
       'G',
