@@ -117,6 +117,11 @@ describe('the oddities of CSV files', () => {
     assert.ok(served < 10_000, `${served} rows were read`);
   });
 
+  it('says so if a file is a picture', async (t) => {
+    const file = await aFile(t, 'x.csv', '\x25PDF-1.7\n');
+    await assert.rejects(encodingOf(file, file), { exitCode: 2, message: /this is a picture or a PDF/ });
+  });
+
   it('closes its source, also if the rest is not wanted', async () => {
     let isClosed = false;
     async function* chunks(): AsyncGenerator<string> {

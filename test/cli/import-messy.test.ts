@@ -122,6 +122,7 @@ onEachEngine((engine) => {
         assert.equal((await runCli(itsCommand, { url, key: other.key, onStart })).exitCode, null);
         const resumed = summaryOf(await runInside([...itsCommand, '--json'], other));
         assert.equal(Number(resumed['created']) + Number(resumed['duplicates']), created);
+        assert.equal(Number(resumed['duplicates']) > 0, index % 2 === 1);
         assert.equal(resumed['rejected'], rejected);
         assert.deepEqual(await other.has(), { matches: created, people });
       });

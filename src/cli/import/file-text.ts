@@ -114,6 +114,8 @@ function markedEncoding(head: Buffer, name: string): Encoding | null {
   const hex = head.toString('hex');
   if (hex.startsWith('fffe')) return 'utf-16le';
   if (hex.startsWith('feff')) return 'utf-16be';
+  if (['89504e47', 'ffd8ff', '47494638', '25504446'].some((mark) => hex.startsWith(mark)))
+    throw wrongUse(`${name}: this is a picture or a PDF. Save the results as CSV or .xlsx.`);
   if (hex.startsWith('504b0304'))
     throw wrongUse(`${name}: this is a packed file. If it is a spreadsheet, name it .xlsx.`);
   if (hex.startsWith('d0cf11e0')) throw wrongUse(`${name}: this is an old Excel file. Save it as .xlsx or CSV.`);

@@ -126,7 +126,8 @@ async function readable(file: OpenFile, options: SourceOptions, ask: Ask | null,
     ...(plan !== null || sessionName === null ? {} : { session_external_ref: sessionName }),
   };
   const envelope = { ...file.envelope, session: { ...common, ...file.envelope.session } };
-  const all = [...file.notes, ...notes];
+  const empty = findings.rows === 0 ? ['The file has no rows: there is nothing to import.'] : [];
+  const all = [...file.notes, ...notes, ...empty];
   return { name, rowName, total: findings.rows, envelope, plan, makesReferences, references, notes: all, rows, close };
 }
 
