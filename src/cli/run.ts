@@ -51,7 +51,7 @@ Example:
 /** Columns of the help text where standard output is no terminal. */
 const HELP_WIDTH = 80;
 /** Descriptions are wrapped into columns as narrow as this; commander's own limit is 40. */
-const HELP_TEXT_MIN = 20;
+const HELP_TEXT_MIN = 12;
 
 const BLANKS_HINT = 'A file name or another text with blanks needs quotes: "liga de mayo.csv".\n';
 

@@ -8,6 +8,8 @@ import { aFile, linesBeyond } from './run-cli.ts';
 
 const service = useTestService({ listen: true });
 
+const NIGHT = ['--session', 'club-norte-2026-05-02', '--venue', 'Club Norte', '--minutes', '70'] as const;
+
 describe('what a club reads of a player', () => {
   it('bandeja players card: the rating, the headline, form, windows and the last matches', async () => {
     const club = await CommandClub.start(service());
@@ -68,6 +70,9 @@ describe('what a club reads of a player', () => {
       const { stdout } = await club.run(['players', reading, a], { width: 40, hasColours: true });
       assert.deepEqual(linesBeyond(40, stdout), [], reading);
     }
+    await club.text('matches', 'submit', ...club.match('6-4 6-2', '2026-05-02 19:10'), ...NIGHT);
+    const night = await club.run(['sessions', 'show', NIGHT[1]], { width: 40 });
+    assert.deepEqual(linesBeyond(40, night.stdout), []);
     const { stdout } = await club.run(['players', '--help'], { width: 60 });
     assert.deepEqual(linesBeyond(60, stdout), []);
   });

@@ -31,7 +31,8 @@ function headText(recap: JsonObject, look: Look): string {
     countOf(objectOf(unique_players)['count'], 'player'),
     ...(minutes === null ? [] : [`${minutes} minutes a match`]),
   ];
-  return `${title.trimEnd()}\n${periodText(textOf(started_at), textOf(ended_at), look)}${facts.join(', ')}\n`;
+  const period = periodText(textOf(started_at), textOf(ended_at), look);
+  return `${look.prose(title.trimEnd())}${period}${look.prose(facts.join(', '))}`;
 }
 
 /** `2026-05-01, matches from 19:00 to 22:03`; the times are those at which matches were played. */
