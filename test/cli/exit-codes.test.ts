@@ -105,7 +105,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
 
   it('a report that cannot be written', async (t) => {
     const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/absent/report.csv']);
-    assert.match(run.stderr, /^bandeja: --report \/absent\/report\.csv: the file cannot be written \(ENOENT\)/);
+    assert.match(run.stderr, /^bandeja: --report \/absent\/report\.csv: the file cannot be written \(ENOENT\)/m);
     assert.equal(run.exitCode, 2);
   });
 
@@ -113,7 +113,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     skip: process.platform !== 'linux' && 'there is no /dev/full',
   }, async (t) => {
     const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/dev/full']);
-    assert.match(run.stderr, /^bandeja: --report \/dev\/full: the file cannot be written \(ENOSPC\)/);
+    assert.match(run.stderr, /^bandeja: --report \/dev\/full: the file cannot be written \(ENOSPC\)/m);
     assert.equal(run.exitCode, 2);
   });
 
