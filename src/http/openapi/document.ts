@@ -61,6 +61,15 @@ const headers: Json = {
     description: 'What the answer is, in short: sent back as `If-None-Match`, it asks whether anything has changed.',
     schema: { type: 'string' },
   },
+  'Cache-Control': {
+    description: '`private, no-cache`: keep the answer for yourself, and ask with its `ETag` each time.',
+    schema: { type: 'string' },
+  },
+  Vary: {
+    description:
+      'Which headers of the request the answer depends on: `Authorization` where it may be kept, `Accept-Language` where it has words for people.',
+    schema: { type: 'string' },
+  },
   'Content-Language': {
     description: 'The language of the words for people in the answer.',
     schema: { type: 'string', enum: [...languages] },
@@ -87,7 +96,7 @@ const parameters: Json = {
 
 const notModified: Json = {
   description: 'What the caller has is still right.',
-  headers: headerReferences(['X-Request-Id', ...RATE_HEADERS, 'ETag']),
+  headers: headerReferences(['X-Request-Id', ...RATE_HEADERS, 'ETag', 'Cache-Control', 'Vary']),
 };
 
 const securitySchemes: Json = {

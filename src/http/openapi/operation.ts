@@ -91,14 +91,17 @@ function requestBodyOf(route: RouteOptions, components: Components): Json | null
 function answersOf(route: RouteOptions, components: Components): Json {
   const answers = ((route.schema ?? {}) as { response?: Record<string, TSchema> }).response ?? {};
   const mediaType = route.config?.mediaType ?? 'application/json';
+  const hasWords = route.config?.hasWords === true;
   const entries = Object.entries(answers).map(([status, shape]): [string, Json] => {
     const { description = STATUS_CODES[Number(status)] ?? 'Done.' } = shape as { description?: string };
+    const isKept = status === '200' && isTagged(route);
     const headers = headerReferences([
       'X-Request-Id',
       ...(route.config?.access?.kind === 'partner' ? RATE_HEADERS : []),
       ...(status === '201' ? ['Location'] : []),
-      ...(status === '200' && isTagged(route) ? ['ETag'] : []),
-      ...(route.config?.hasWords === true ? ['Content-Language'] : []),
+      ...(isKept ? ['ETag', 'Cache-Control'] : []),
+      ...(hasWords ? ['Content-Language'] : []),
+      ...(isKept || hasWords ? ['Vary'] : []),
     ]);
     const content = { [mediaType]: { schema: components.schemaOf(shape) } };
     return [status, { description, headers, ...(status === '204' ? {} : { content }) }];

@@ -24,8 +24,6 @@ export const FaultEntry = named(
   ),
 );
 
-const extension = 'Only with the code that promises it.';
-
 /** Every error (RFC 9457). */
 export const ProblemShape = named(
   'Problem',
@@ -51,12 +49,42 @@ export const ProblemShape = named(
           description: 'Each broken rule; always there for `invalid_body` and `invalid_query`.',
         }),
       ),
-      existing_match_id: Type.Optional(Type.String({ format: 'uuid', description: extension })),
-      same_content: Type.Optional(Type.Boolean({ description: extension })),
-      match_status: Type.Optional(Type.String({ description: extension })),
-      revision: Type.Optional(Type.Integer({ description: extension })),
-      required_plans: Type.Optional(Type.Array(Type.String(), { description: extension })),
-      required_scopes: Type.Optional(Type.Array(Type.String(), { description: extension })),
+      existing_match_id: Type.Optional(
+        Type.String({
+          format: 'uuid',
+          description: 'With `duplicate_external_ref` alone: the match that has the reference.',
+          examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
+        }),
+      ),
+      same_content: Type.Optional(
+        Type.Boolean({
+          description:
+            'With `duplicate_external_ref` alone: whether that match says the same as the one refused, as it was first submitted or as it ' +
+            'stands now. True is a repetition; false is a reference used for two matches.',
+          examples: [true],
+        }),
+      ),
+      match_status: Type.Optional(
+        Type.String({
+          description: 'With `invalid_transition` of a match alone: its status.',
+          examples: ['voided'],
+        }),
+      ),
+      revision: Type.Optional(
+        Type.Integer({ description: 'With `revision_conflict` alone: the present revision.', examples: [3] }),
+      ),
+      required_plans: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'With `plan_forbidden` alone: the plans that would do.',
+          examples: [['pro', 'enterprise']],
+        }),
+      ),
+      required_scopes: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'With `insufficient_scope` alone: the scopes of which one would do.',
+          examples: [['write:matches']],
+        }),
+      ),
     },
     { description: 'An error, as RFC 9457 has it.' },
   ),

@@ -78,7 +78,8 @@ function registerListRoute(app: App): void {
         'Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every player whom ' +
         'you may see of whom each word of `q` begins a word of the display name or the username, without case and accents; ' +
         'your own first, then by display name without case and accents, then by username. A word ends at any ' +
-        'character that is not a letter or digit: `norte` finds `club-norte`. Costs ' +
+        'character that is not a letter or digit: `norte` finds `club-norte`. So a name of emoji alone is found by its username, and ' +
+        'a single character, such as 王, is too short unless another word stands beside it. Costs ' +
         `${COSTS.people} units.`,
       querystring: Fields({
         q: Type.Optional(Text(2, 80, { description: 'The beginnings of one or more words.', examples: ['ines carv'] })),

@@ -119,6 +119,37 @@ describe('/openapi.json', () => {
     }
   });
 
+  test('names the headers by which an answer is kept, on every answer that has them', () => {
+    const headersOf = (address: string, status: string): string[] => {
+      const found = operations().find((one) => one.address === address)?.operation ?? assert.fail(address);
+      return Object.keys((found['responses'] as Record<string, { headers: Json }>)[status]?.headers ?? {});
+    };
+    const kept = ['ETag', 'Cache-Control', 'Vary'];
+    for (const address of ['GET /v1/matches', 'GET /v1/players/{username}/card', 'GET /v1/rosters']) {
+      assert.deepEqual(
+        kept.filter((name) => !headersOf(address, '200').includes(name)),
+        [],
+        address,
+      );
+    }
+    assert.deepEqual(
+      headersOf('POST /v1/players', '201').filter((name) => kept.includes(name)),
+      ['Vary'],
+    );
+    assert.deepEqual(
+      headersOf('POST /v1/matches', '201').filter((name) => kept.includes(name)),
+      [],
+    );
+  });
+
+  test('says of each member of an error which code has it, and what it means', () => {
+    const { properties } = ((document['components'] as Json)['schemas'] as Record<string, Json>)['Problem'] as Json as {
+      properties: Record<string, { description: string }>;
+    };
+    assert.match(properties['same_content']?.description ?? '', /`duplicate_external_ref`.*says the same/);
+    assert.match(properties['required_scopes']?.description ?? '', /`insufficient_scope`/);
+  });
+
   test('writes a shape that is used often only once', () => {
     const names = Object.keys((document['components'] as Json)['schemas'] as Json);
     assert.deepEqual(names, names.toSorted());
