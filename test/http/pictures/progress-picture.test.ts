@@ -29,6 +29,14 @@ describe('the picture of a score history', () => {
     assert.ok(words.includes('± 63 · +381 since 26 May'));
   });
 
+  it('says since when the score has changed so, in every language and width', () => {
+    const since = { en: 'since 26 May', es: 'desde el 26 may', pt: 'desde 26 mai' };
+    for (const [language, words] of Object.entries(since) as [keyof typeof since, string][]) {
+      const picture = progressSvg(progressOf('Ana', aSeason(60)), { width: 320, theme: 'light', language }, NOW);
+      assert.ok(picture.includes(`+381 ${words}`), `${language}: ${wordsOf(picture).join(' | ')}`);
+    }
+  });
+
   it('draws the band through the score plus and minus the uncertainty, within the scale of scores', () => {
     const heights = (picture: string): { band: number[]; lines: number[] } => ({
       band: [...(/<path d="M([^"]*)Z" class="area"/.exec(picture)?.[1] ?? '').matchAll(/ ([\d.]+)/g)].map(numberIn),

@@ -24,6 +24,9 @@ const NAME_SETTINGS = [
   [13, 8],
 ] as const;
 
+/** Smaller before the date goes: Spanish takes more room than English. */
+const ASIDE_SIZES = [12, 11, 10] as const;
+
 /** @param now ms since 1970: what the picture is as of */
 export function progressSvg(progress: Progress, { width, theme, language }: ProgressLook, now: number): string {
   const words = wordsIn(language);
@@ -63,7 +66,9 @@ function header(progress: Progress, words: Words, width: number, now: number): H
   const baseline = top + blockHeight(name) + 36;
   const score = String(progress.summary.current);
   const left = MARGIN + widthOf(score, 34, 'bold') + 4;
-  const aside = firstThatFits(words.change(progress, now), width - MARGIN - left, 12);
+  const [room, forms] = [width - MARGIN - left, words.change(progress, now)];
+  const size = ASIDE_SIZES.find((one) => widthOf(forms[0], one) <= room) ?? ASIDE_SIZES[0];
+  const aside = firstThatFits(forms, room, size);
   const height = baseline + 19;
   return {
     height,
@@ -72,7 +77,7 @@ function header(progress: Progress, words: Words, width: number, now: number): H
       box(0, height - 3, width, 3, 0, 'ball'),
       ...linesAt(name, MARGIN, top, 'b on-band', isolated),
       text(MARGIN - 1, baseline, score, { size: 34, look: 'b on-band' }),
-      ...(aside === '' ? [] : [text(left, baseline, aside, { size: 12, look: 'by-band' })]),
+      ...(aside === '' ? [] : [text(left, baseline, aside, { size, look: 'by-band' })]),
     ],
   };
 }
