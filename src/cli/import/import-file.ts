@@ -94,24 +94,15 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-async function importSource({ source, options, context, ask, display, signal }: Run): Promise<ExitCode> {
-  const { terminal, environment } = context;
-  let retries = 0;
-  const client = new Client({
-    url: environment.url,
-    token: environment.key,
-    credential: 'BANDEJA_KEY',
-    isPatient: true,
-    signal,
-    onRetry: ({ reason, delayMs }) => {
-      retries++;
-      if (!options.json) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
-    },
-  });
+async function importSource(run: Run): Promise<ExitCode> {
+  const { source, options, context, ask, display, signal } = run;
+  const { terminal } = context;
+  const connection = connect(run);
+  const { client } = connection;
   const names = options.names && (await readNames(client, source, options.names, options.register));
-  const people = names?.text(options.register) ?? '';
   // Here already, because someone who answers No wants to settle names first.
   terminal.err((await names?.write(null)) ?? '');
+  const people = names?.text(options.register) ?? '';
   if (!options.json && !(await showReading(source, client.address, options, people, terminal, ask)))
     return exitCodes.wrongUse;
   const registrar = options.register ? makeRegistrar(client, options, source, names) : null;
@@ -119,37 +110,71 @@ async function importSource({ source, options, context, ask, display, signal }: 
   const submitter = new Submitter(client, { isDryRun: options.dryRun, session, registrar });
   const report = options.report === null ? null : await Report.create(options.report);
   const tally = new Tally();
-  const startedAt = performance.now();
-  const elapsedMs = () => performance.now() - startedAt;
-
   const remarks = new Remarks();
   const sessions = new LastSession();
-  const fileRows = withParticipants(
+  const startedAt = performance.now();
+  const elapsedMs = () => performance.now() - startedAt;
+  const rows = withParticipants(
     sessions.of(source.rows(remarks.add)),
     names?.reader ?? readUsernames,
     source.references,
   );
-  const rows = rejectRepeats(fileRows, source.rowName);
-  const end = await runToItsEnd({ rows, total: source.total, submitter, tally, report, display, signal, elapsedMs });
+  const end = await runToItsEnd({
+    rows: rejectRepeats(rows, source.rowName),
+    total: source.total,
+    submitter,
+    tally,
+    report,
+    display,
+    signal,
+    elapsedMs,
+  });
   const failure = end instanceof CommandFailure ? end : null;
-  const told = { file: source.name, service: client.address, dry_run: options.dryRun, complete: end === 'complete' };
-  const reading = source.plan === null ? source.notes : [columnsSentence(source.plan), ...readingNotes(source)];
-  const counts = {
+  const conflicts = await compareConflicts(end === 'complete' ? client : null, tally.conflicting, session);
+  const facts = {
+    file: source.name,
+    service: client.address,
+    dry_run: options.dryRun,
+    complete: end === 'complete',
     players_registered: submitter.registered,
     people: names?.summary ?? null,
-    retries,
-    reading: reading.filter((note) => note !== null),
+    retries: connection.retries,
+    reading: readingOf(source),
     remarks: remarks.list,
     last_session: sessions.name ?? textOf(session['session_external_ref']),
     failure: failure?.message ?? null,
   };
-  const conflicts = await compareConflicts(end === 'complete' ? client : null, tally.conflicting, session);
-  const summary = summarise({ ...told, ...counts }, tally, conflicts, elapsedMs());
+  const summary = summarise(facts, tally, conflicts, elapsedMs());
   printSummary({ summary, tally, conflicts, source, options }, context);
   terminal.err((await names?.write(registrar)) ?? '');
   if (failure !== null) throw failure;
   if (end === 'interrupted') return exitCodes.interrupted;
   return summary.rejected + summary.conflicts > 0 ? exitCodes.rejections : exitCodes.done;
+}
+
+/** A client that tells of each request that it sends again, and counts them. */
+function connect({ options, context: { environment }, display, signal }: Run) {
+  const connection = {
+    retries: 0,
+    client: new Client({
+      url: environment.url,
+      token: environment.key,
+      credential: 'BANDEJA_KEY',
+      isPatient: true,
+      signal,
+      onRetry: ({ reason, delayMs }) => {
+        connection.retries++;
+        if (!options.json) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
+      },
+    }),
+  };
+  return connection;
+}
+
+/** How the file is read, in sentences. */
+function readingOf(source: Source): string[] {
+  const columns = source.plan === null ? null : columnsSentence(source.plan);
+  return [columns, ...readingNotes(source)].filter((note) => note !== null);
 }
 
 /**
