@@ -8,6 +8,8 @@ const CONNECTIONS = 16;
 export interface CrashRunOptions {
   /** `DATABASE_URL` or `DATA_DIR`. */
   readonly database: Readonly<Record<string, string>>;
+  /** Options of Node for the service. */
+  readonly nodeOptions?: readonly string[];
   readonly kills: number;
   /** How many acknowledged matches to wait for before each kill, so that it falls into the midst of ingest. */
   readonly acknowledgedBeforeKill: number;
@@ -51,7 +53,8 @@ function batchesOf(refs: readonly string[]): string[][] {
  */
 export async function crashRun(options: CrashRunOptions): Promise<CrashRunResult> {
   const environment = { OPERATOR_TOKEN, LOG_LEVEL: 'fatal', ...options.database };
-  let service = await startServiceProcess({ environment });
+  const start = () => startServiceProcess({ environment, nodeOptions: options.nodeOptions ?? [] });
+  let service = await start();
   const key = await prepare(service);
   const acknowledged = new Map<string, Acknowledged>();
   const sent = new Set<string>();
@@ -63,7 +66,7 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashRunResult
     await service.kill();
     await load.over;
     await options.alsoCrash?.('restart');
-    service = await startServiceProcess({ environment });
+    service = await start();
     slowestStartMs = Math.max(slowestStartMs, service.readyAfterMs);
   }
   const stored = await check(service, key, acknowledged, sent);
