@@ -131,7 +131,7 @@ describe('a workbook', () => {
     assert.equal((await open('2')).total, 2);
     await assert.rejects(
       openSource(await aFile(t, 'x.xlsx', 'text'), process.stdin, OPTIONS),
-      /this is no \.xlsx file/,
+      /this is not an \.xlsx file/,
     );
   });
 });

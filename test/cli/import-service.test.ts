@@ -61,6 +61,41 @@ onEachEngine((engine) => {
       assert.deepEqual([player['country_code'], player['profile_is_public']], ['PT', false]);
     });
 
+    it('takes a row without a reference whose score was mended for the match that is stored', async (t) => {
+      const { partner } = await aPartner(service());
+      const csv = namesOfItsOwn(csvOf(3)).replaceAll(/^[^,\n]*,/gm, '');
+      const counted = async (text: string) => {
+        const summary = JSON.parse(
+          (await partner('import', await aFile(t, 'sheet.csv', text), '--register', '--json')).stdout,
+        );
+        return [summary.created, summary.duplicates, summary.conflicts];
+      };
+      assert.deepEqual(await counted(csv), [3, 0, 0]);
+      const mended = csv.replace('6-4 6-3', '6-4 6-2');
+      const run = await partner('import', await aFile(t, 'sheet.csv', mended), '--register');
+      assert.equal(run.exitCode, 1);
+      assert.match(run.stderr, /1 row: the score differs \(line 2\)/);
+      const [, id = ''] = /bandeja matches amend (\S+) --score "6-4 6-2"/.exec(run.stderr) ?? assert.fail(run.stderr);
+      await succeed(partner('matches', 'amend', id, '--score', '6-4 6-2', '--yes', '--json'));
+      // The sheet and the match say the same again, whichever of its two scores the sheet has.
+      assert.deepEqual(await counted(mended), [0, 3, 0]);
+      assert.deepEqual(await counted(csv), [0, 3, 0]);
+      // A voided match counts for nothing, so the row may be stored again.
+      await succeed(partner('matches', 'void', id, '--reason', 'Sent twice.', '--json'));
+      assert.deepEqual(await counted(mended), [1, 2, 0]);
+    });
+
+    it('stores a second match of the same teams at the same time, if the file has both', async (t) => {
+      const { partner } = await aPartner(service());
+      const [header = '', row = ''] = namesOfItsOwn(csvOf(1))
+        .replaceAll(/^[^,\n]*,/gm, '')
+        .split('\n');
+      const text = [header, row, row.replace('6-4 6-3', '6-1 6-3')].join('\n');
+      const run = async () => succeed(partner('import', await aFile(t, 'sheet.csv', text), '--register', '--json'));
+      assert.equal((await run())['created'], 2);
+      assert.deepEqual([(await run())['created'], (await run())['duplicates']], [0, 2]);
+    });
+
     it('accounts for every row, faulty ones included', async (t) => {
       const { partner } = await aPartner(service());
       const rows = namesOfItsOwn(csvOf(60)).trimEnd().split('\n');

@@ -24,6 +24,7 @@ import { type ImportJob, runImport } from './run-import.ts';
 import { LastSession } from './sessions.ts';
 import type { Ask, ReadingOptions } from './settle.ts';
 import { openSource, type Source } from './source.ts';
+import { withStoredReferences } from './stored-matches.ts';
 import { Submitter } from './submitter.ts';
 import {
   adviceText,
@@ -120,7 +121,7 @@ async function importSource(run: Run): Promise<ExitCode> {
     source.references,
   );
   const end = await runToItsEnd({
-    rows: rejectRepeats(rows, source.rowName),
+    rows: withStoredReferences(rejectRepeats(rows, source.rowName), client),
     total: source.total,
     submitter,
     tally,
