@@ -17,7 +17,7 @@ export const QUESTIONS: Readonly<Record<string, readonly Question[]>> = {
   'a rare word': each('xabeperi', 'quiurta', 'bredalha', 'Ødegaardsen'),
   'a common given name': each('marta', 'María', 'josé', 'zoe'),
   'a common family name': each('garcía', 'moreno', 'zorrilla', 'rossi'),
-  'a common name in another script': each('иванов', 'мария', 'محمد', '王'),
+  'a common name in another script': each('иванов', 'мария', 'محمد', '王伟'),
   'three letters': each('gar', 'mar', 'zor', 'ива', 'ber'),
   'two letters': each('ma', 'jo', 'zo', 'xa', 'ив', 'مح', '12'),
   'one letter and another': each('a b', 'm z', 'и м'),
