@@ -209,7 +209,7 @@ function withoutRivals(places: Map<Column, number>): ReadonlyMap<Column, number>
   return places;
 }
 
-/** Whether the file has a score, in whatever columns. */
+/** Whether any column of the file holds a score. */
 export function hasScore(places: ReadonlyMap<Column, unknown>): boolean {
   return places.has('set_scores') || setColumns.flat().some((column) => places.has(column));
 }

@@ -5,7 +5,7 @@ import { CommandFailure } from '../exit.ts';
 import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
 import type { RowResult } from './results.ts';
 
-/** What can differ, in the order in which it is told. */
+/** What can differ, in the order in which it is shown. */
 const differingParts = [
   'time',
   'players',
@@ -62,7 +62,7 @@ async function readMatch(client: Client, id: string): Promise<JsonObject | null>
   try {
     return objectOf(await client.get(pathOf('v1', 'matches', id)));
   } catch (error) {
-    // A key that may submit need not be one that may read. The summary is told without the comparison then.
+    // A key that may submit need not be one that may read. Then the summary has no comparison.
     if (error instanceof Refusal || error instanceof CommandFailure) return null;
     throw error;
   }

@@ -9,7 +9,7 @@ export interface GroupCount {
   readonly example: string;
 }
 
-/** At most this many line numbers are told of a group. */
+/** How many line numbers of a group are shown. */
 const LINES_SHOWN_MAX = 5;
 
 /** Counts rows by what they have in common. */

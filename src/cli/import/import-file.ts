@@ -174,8 +174,7 @@ function connect({ options, context: { environment }, display, signal }: Run) {
 
 /** How the file is read, in sentences. */
 function readingOf(source: Source): string[] {
-  const columns = source.plan === null ? null : columnsSentence(source.plan);
-  return [columns, ...readingNotes(source)].filter((note) => note !== null);
+  return [columnsSentence(source.plan), ...readingNotes(source)].filter((note) => note !== null);
 }
 
 /**
@@ -191,10 +190,9 @@ async function showReading(
   ask: Ask | null,
 ): Promise<boolean> {
   if (ask === null) {
-    const columns = source.plan === null ? null : columnsSentence(source.plan);
     const ignored = source.plan?.ignored ?? [];
     const unused = ignored.length === 0 ? null : `Columns not used: ${ignored.join(', ')}.`;
-    const notes = [columns, unused, ...readingNotes(source)].filter((note) => note !== null);
+    const notes = [columnsSentence(source.plan), unused, ...readingNotes(source)].filter((note) => note !== null);
     for (const note of notes) terminal.err(`${printable(note)}\n`);
     terminal.err(people);
     return true;

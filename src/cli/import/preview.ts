@@ -5,7 +5,7 @@ import type { ColumnPlan } from './columns.ts';
 import type { MatchRow } from './rows.ts';
 import type { Source } from './source.ts';
 
-/** How many matches are told in words. */
+/** How many matches the preview shows in words. */
 const MATCHES_SHOWN = 3;
 /** In a file of nothing but faulty rows the search for matches ends here. */
 const ROWS_SEEN_MAX = 1000;
@@ -36,9 +36,10 @@ export function readingNotes(source: Source): string[] {
   return notes;
 }
 
-/** The columns in one sentence, for a log; null if the file uses our own names only. */
-export function columnsSentence({ places, names, isGuessed }: ColumnPlan): string | null {
-  if (!isGuessed) return null;
+/** The columns in one sentence, for a log; null if the file has none, or uses our own names only. */
+export function columnsSentence(plan: ColumnPlan | null): string | null {
+  if (plan === null || !plan.isGuessed) return null;
+  const { places, names } = plan;
   const pairs = [...places].map(([column, place]) => `${column} “${names[place] || `column ${place + 1}`}”`);
   return `Columns: ${pairs.join(', ')}.`;
 }

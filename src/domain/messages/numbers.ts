@@ -6,7 +6,7 @@ export interface NumberWriter {
   readonly format: (value: number) => string;
 }
 
-/** No result is told to be certain. */
+/** No result is called certain. */
 const CHANCE_MIN = 0.001;
 const CHANCE_MAX = 0.999;
 

@@ -22,7 +22,7 @@ export const signed = (points: number): string => numberWriter(locales.en, 'sign
 
 const RESULTS = { W: 'won', D: 'drawn', L: 'lost' } as const;
 
-/** Streaks from so many equal results on are told. */
+/** The shortest streak that is shown. */
 const STREAK_MIN = 2;
 
 const UPSET_SHOWN_MAX = 0.49;

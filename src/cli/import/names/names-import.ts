@@ -31,7 +31,7 @@ export interface NameOptions {
   readonly playersOut: string | null;
 }
 
-/** What is told of the names of a file. */
+/** What the summary says about the names of a file. */
 export interface PeopleSummary {
   readonly names: number;
   /** Names of one of the club's own people. */

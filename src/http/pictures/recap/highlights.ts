@@ -8,7 +8,7 @@ import { heading, INNER, MARGIN, type Section } from './poster.ts';
 /** Two matches together are chance. */
 const PAIR_PLAYED_MIN = 3;
 
-/** Won fewer matches beyond what was expected, nobody has achieved something. */
+/** A player who won fewer matches than this beyond what was expected is not praised. */
 const BEYOND_MIN = 1;
 
 const ROOM = INNER - 32;
