@@ -5,7 +5,7 @@ import { ConstraintViolation, type Database, statement } from '../../src/store/e
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { World } from '../support/world.ts';
-import { type Row, rightRows, voided, wrongRows } from './wrong-rows.ts';
+import { erased, type Row, rightRows, voided, wrongRows } from './wrong-rows.ts';
 
 const constraintNames = statement(
   'test_constraint_names',
@@ -55,7 +55,8 @@ onEachEngine((engine) => {
     );
     const rateless = '0190a0b0-1111-7222-8333-444455556667';
     const match = '019de4f2-a340-8f34-a99b-71224f08972d';
-    ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless, rateless };
+    const gone = '0190a0b0-1111-7222-8333-444455556668';
+    ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless, rateless, gone };
     await database.script(insertion('players', { ...rightRows['players'], id: ':rateless', username: "'rateless'" }));
     await database.script(
       insertion('rosters', { ...rightRows['rosters'], slug: "'members'" }) +
@@ -63,7 +64,11 @@ onEachEngine((engine) => {
     );
     await database.script(insertion('matches', { ...rightRows['matches'], id: ':match', external_ref: "'taken'" }));
     // The one row that there is of its table, so that a right one can be put there.
-    await database.script('delete from ledger_state');
+    await database.script('delete from ledger_state; delete from erasure_salt;');
+    await database.script(
+      insertion('players', { ...rightRows['players'], ...erased, id: ':gone' }) +
+        insertion('erasures', { ...rightRows['erasures'], player_id: ':gone', seq: '7' }),
+    );
   });
   after(() => database.close());
 
@@ -125,6 +130,28 @@ onEachEngine((engine) => {
           assert.equal(await violationOf(match + step), isKnown ? null : 'matches_transition_known');
         });
       }
+    }
+  });
+
+  describe('an erasure is final', () => {
+    const attempts: Readonly<Record<string, readonly [sql: string, constraint: string]>> = {
+      'its player does not get a name again': [
+        "update players set username = 'ana', display_name = 'Ana', creator_partner_id = ':partner', erased_at = null where id = ':gone'",
+        'players_stay_erased',
+      ],
+      'its player does not change': [
+        "update players set version = version + 1 where id = ':gone'",
+        'players_stay_erased',
+      ],
+      'its record is not changed': ['update erasures set at = now()', 'erasures_append_only'],
+      'its record is not deleted': ['delete from erasures', 'erasures_append_only'],
+      'records are not truncated': ['truncate erasures', 'erasures_append_only'],
+    };
+    for (const [name, [sql, constraint]] of Object.entries(attempts)) {
+      it(name, async () => {
+        const filled = sql.replaceAll(/:(partner|gone)/g, (_, id: string) => ids[id] ?? '');
+        assert.equal(await violationOf(`${filled};`), constraint);
+      });
     }
   });
 

@@ -69,6 +69,17 @@ export const rightRows: Readonly<Record<string, Row>> = {
     version: '1',
     sort_name: "'ana'",
     name_words: "' ana'",
+    erased_at: 'null',
+  },
+  erasure_salt: { id: '1', salt: "decode(repeat('ff', 32), 'hex')" },
+  erasures: {
+    partner_id: ':partner',
+    seq: '1',
+    player_id: ':a',
+    at: 'now()',
+    key_id: ':key',
+    name_hash: "decode(repeat('ff', 32), 'hex')",
+    hash: "decode(repeat('ff', 32), 'hex')",
   },
   score_percentiles: { service_score: '1500', percentile: '50' },
   player_ratings: {
@@ -191,6 +202,17 @@ const length = (column: string, most: number, more: Row = {}): readonly Case[] =
 export const voided: Row = { status: "'voided'", voided_at: 'now()', void_reason: "'Twice.'" };
 /** What a task that is over has. */
 const over: Row = { ended_at: 'now()', runner: 'null', lease_until: 'null' };
+/** What is left of an erased player. */
+export const erased: Row = {
+  username: 'null',
+  display_name: 'null',
+  country_code: 'null',
+  profile_is_public: 'false',
+  creator_partner_id: 'null',
+  sort_name: 'null',
+  name_words: 'null',
+  erased_at: 'now()',
+};
 const short: Row = { hash: "'\\xff'" };
 /** Columns that are null together: each of them alone may not be. */
 const together = (...columns: readonly string[]): readonly Case[] =>
@@ -261,6 +283,29 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     players_creator: [bad('a creator who does not exist', { creator_partner_id: NOBODY })],
     players_version_positive: [bad('version 0', { version: '0' })],
     players_sort_name_with_words: together('sort_name', 'name_words'),
+    players_named_unless_erased: [
+      ...together('username', 'display_name', 'creator_partner_id'),
+      bad('an erased player with a name', { ...erased, username: "'ana'" }),
+      bad('an erased player with a creator', { ...erased, creator_partner_id: ':partner' }),
+    ],
+    players_erased_without_details: [
+      bad('an erased player with a country', { ...erased, country_code: "'ES'" }),
+      bad('an erased player who is public', { ...erased, profile_is_public: 'true' }),
+      bad('an erased player with words to be found by', { ...erased, sort_name: "'ana'", name_words: "' ana'" }),
+    ],
+  },
+  erasure_salt: {
+    erasure_salt_one_row: [bad('a second row', { id: '2' })],
+    erasure_salt_of_32_bytes: [bad('a short salt', { salt: "'\\xff'" })],
+  },
+  erasures: {
+    erasures_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    erasures_player: [bad('a player who does not exist', { player_id: NOBODY })],
+    erasures_player_unique: [bad('a player who was erased before', { player_id: ':gone' })],
+    erasures_key: [bad('a key that does not exist', { key_id: NOBODY })],
+    erasures_seq_positive: [bad('place 0', { seq: '0' })],
+    erasures_name_hash_is_sha256: [bad('a short hash of the name', { name_hash: "'\\xff'" })],
+    erasures_hash_is_sha256: [bad('a short hash', short)],
   },
   score_percentiles: {
     score_percentiles_score_in_range: [bad('a score of 3001', { service_score: '3001' })],

@@ -6,7 +6,7 @@ const PLAYERS_AT_ONCE = 2_000;
 
 const nameless = statement(
   'players_without_words',
-  `select id, username, display_name from players where sort_name is null order by id limit ${PLAYERS_AT_ONCE}`,
+  `select id, username, display_name from players where sort_name is null and erased_at is null order by id limit ${PLAYERS_AT_ONCE}`,
 );
 
 const fill = statement(

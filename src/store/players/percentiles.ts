@@ -19,7 +19,8 @@ const size = statement(
 const count = statement(
   'percentiles_count',
   `select ${scoreOf('r.shown')} as score, count(*)::integer as players from player_ratings r
-   where r.ctid >= $2::tid and r.ctid < $3::tid and ${isRanked('$1')} group by 1`,
+   where r.ctid >= $2::tid and r.ctid < $3::tid and ${isRanked('$1')}
+     and r.player_id not in (select id from players where erased_at is not null) group by 1`,
 );
 
 const write = statement(

@@ -56,6 +56,8 @@ const insert = statement(
        $9::text[]) as n(id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, sort_name,
        name_words)
      where not exists (select from players known where known.username = n.username)
+       and not exists (
+         select from erasures e where e.name_hash = erased_name_hash(n.username) and e.partner_id <> n.creator_partner_id)
      order by n.username collate "C"
      on conflict (username) do nothing
      returning id, username
@@ -65,7 +67,8 @@ const insert = statement(
 );
 
 /**
- * Inserts players with empty ratings; those whose username is taken already are left out and change nothing.
+ * Inserts players with empty ratings; those whose username is taken already are left out and change nothing. The username of an
+ * erased player is taken for all partners but its creator.
  * @param players each username once
  * @returns the usernames of those who were inserted
  */
