@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { describeRefusal, Refusal } from './api/refusal.ts';
+import { BandejaError } from '../../sdk/src/index.ts';
+import { describeRefusal, exitCodeOf } from './api/refusal.ts';
 import type { CommandContext, Entry } from './command.ts';
 import { audit } from './commands/audit.ts';
 import { health } from './commands/health.ts';
@@ -88,10 +89,10 @@ export async function run(args: readonly string[], terminal: Terminal, environme
       terminal.err(`bandeja: ${error.message.split('\n').map(printable).join('\n')}\n`);
       return error.exitCode;
     }
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof BandejaError)) throw error;
     terminal.err(`bandeja: ${describeRefusal(error, (place) => optionOf(place, given))}`);
-    if (wantsJson) terminal.out(`${JSON.stringify(error.document, null, 2)}\n`);
-    return error.exitCode;
+    if (wantsJson) terminal.out(`${JSON.stringify(error.problem, null, 2)}\n`);
+    return exitCodeOf(error);
   }
 }
 

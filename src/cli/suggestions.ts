@@ -1,5 +1,6 @@
+import { BandejaError } from '../../sdk/src/index.ts';
 import { type Client, pathOf } from './api/client.ts';
-import { Refusal } from './api/refusal.ts';
+import { addHint, readRules } from './api/refusal.ts';
 import { CommandFailure } from './exit.ts';
 import { objectOf, objectsOf, textOf } from './json-value.ts';
 
@@ -21,18 +22,18 @@ export async function withSuggestions<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof BandejaError) {
       const unknown = new Set(unknownOf(error, usernames));
-      for (const username of unknown) error.hints.push(await hintFor(client, username));
+      for (const username of unknown) addHint(error, await hintFor(client, username));
     }
     throw error;
   }
 }
 
-function unknownOf({ code, rules }: Refusal, usernames: readonly string[]): readonly string[] {
+function unknownOf({ code, errors }: BandejaError, usernames: readonly string[]): readonly string[] {
   if (code === 'player_not_found') return usernames;
   if (code !== 'participant_not_eligible') return [];
-  return rules.flatMap(({ place }) => usernames[Number(PARTICIPANT.exec(place)?.[1])] ?? []);
+  return readRules(errors).flatMap(({ place }) => usernames[Number(PARTICIPANT.exec(place)?.[1])] ?? []);
 }
 
 async function hintFor(client: Client, username: string): Promise<string> {
@@ -59,7 +60,7 @@ async function usernamesLike(client: Client, query: string): Promise<readonly st
     return objectsOf(body['data']).flatMap((player) => textOf(player['username']) ?? []);
   } catch (error) {
     // What matters is the refusal that is to be printed; this key may not read players, for example.
-    if (error instanceof Refusal || error instanceof CommandFailure) return [];
+    if (error instanceof BandejaError || error instanceof CommandFailure) return [];
     throw error;
   }
 }

@@ -79,7 +79,7 @@ function waitForTask(
   return wait(call, at, goesOn, async ({ client, display, signal }) => {
     const startedAt = performance.now();
     for (;;) {
-      const { body } = await client.request('GET', pathOf('admin', 'v1', 'tasks', id), { cutOff: signal });
+      const { body } = await client.request('GET', pathOf('admin', 'v1', 'tasks', id), { signal });
       const task = objectOf(body);
       if (typeof task['ended_at'] === 'string') return resultOf(task, id);
       const { progress } = task;

@@ -163,7 +163,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
     [
       'a port that no browser would open',
       { url: 'http://127.0.0.1:1' },
-      /^bandeja: Cannot reach http:\/\/127\.0\.0\.1:1: HTTP clients refuse to call port 1\. Let the service listen on another \(PORT\), and set BANDEJA_URL to it\.\n$/,
+      /^bandeja: Cannot reach http:\/\/127\.0\.0\.1:1: HTTP clients refuse to call port 1; let the service listen on another one\. Check BANDEJA_URL\.\n$/,
     ],
     ['no such host', { url: 'http://bandeja.invalid' }, /^bandeja: Cannot reach http:\/\/bandeja\.invalid/],
   ];

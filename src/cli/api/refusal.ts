@@ -1,5 +1,6 @@
+import type { BandejaError } from '../../../sdk/src/index.ts';
 import { type ExitCode, exitCodes } from '../exit.ts';
-import { type JsonObject, listOf, objectOf, objectsOf, textOf } from '../json-value.ts';
+import { listOf, objectsOf, textOf } from '../json-value.ts';
 import { printable } from '../terminal.ts';
 
 /** One broken rule of a request, as the service names it. */
@@ -19,73 +20,56 @@ export function readRules(errors: unknown): readonly RefusedRule[] {
   }));
 }
 
-/** The service answered, and refused: an RFC 9457 problem, or a bare status from something in front of the service. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly status: number;
-  /** The registry code of the problem; empty when the answer was no problem document. */
-  readonly code: string;
-  readonly rules: readonly RefusedRule[];
-  readonly requestId: string | null;
-  readonly document: JsonObject;
-  /** The environment variable whose value was sent. */
-  readonly credential: string;
-  /** What may help, found out after the refusal. */
-  readonly hints: string[] = [];
+/** What may help, found out after a refusal. */
+const hints = new WeakMap<BandejaError, string[]>();
 
-  constructor(status: number, body: unknown, requestId: string | null, credential: string) {
-    const document = objectOf(body);
-    super(textOf(document['detail']) ?? textOf(document['title']) ?? `The service answered with status ${status}.`);
-    this.status = status;
-    this.code = textOf(document['code']) ?? '';
-    this.rules = readRules(document['errors']);
-    this.requestId = textOf(document['request_id']) ?? requestId;
-    this.document = document;
-    this.credential = credential;
-  }
+/** Adds to a refusal what may help. */
+export function addHint(refusal: BandejaError, hint: string): void {
+  hints.set(refusal, [...(hints.get(refusal) ?? []), hint]);
+}
 
-  /**
-   * 3 where the caller is not let in or the service cannot work, 2 for a query, which comes from the command line alone, else 1:
-   * the service understood, and refused the content.
-   */
-  get exitCode(): ExitCode {
-    const isShut = this.status === 401 || this.status === 403 || this.status === 429 || this.status >= 500;
-    if (isShut || this.code === '' || this.code === 'route_not_found') return exitCodes.unreachable;
-    return this.code === 'invalid_query' ? exitCodes.wrongUse : exitCodes.rejections;
-  }
+/**
+ * 3 where the caller is not let in or the service cannot work, 2 for a query, which comes from the command line alone, else 1: the
+ * service understood, and refused the content.
+ */
+export function exitCodeOf({ status, code }: BandejaError): ExitCode {
+  const isShut = status === 401 || status === 403 || status === 429 || status >= 500;
+  if (isShut || code === 'not_bandeja' || code === 'route_not_found') return exitCodes.unreachable;
+  return code === 'invalid_query' ? exitCodes.wrongUse : exitCodes.rejections;
 }
 
 /**
  * A refusal for people: the sentence, a line per broken rule, what to do, the request id.
  * @param nameOf what the command line calls a place of the request; null: it has no name for it.
  */
-export function describeRefusal(refusal: Refusal, nameOf: (place: string) => string | null = () => null): string {
-  const what = [refusal.status, refusal.code].filter(Boolean).join(' ');
+export function describeRefusal(refusal: BandejaError, nameOf: (place: string) => string | null = () => null): string {
+  const what = refusal.code === 'not_bandeja' ? refusal.status : `${refusal.status} ${refusal.code}`;
   // With its rules the sentence of these codes says nothing more.
-  const isOfRules = ['invalid_body', 'invalid_query'].includes(refusal.code) && refusal.rules.length > 0;
+  const isOfRules = ['invalid_body', 'invalid_query'].includes(refusal.code) && refusal.errors.length > 0;
   const lines = [isOfRules ? `The service does not accept this (${what}):` : `${refusal.message} (${what})`];
-  for (const { place, code, detail } of refusal.rules) {
+  for (const { place, code, detail } of readRules(refusal.errors)) {
     lines.push(`  ${[nameOf(place) ?? place, code].filter(Boolean).join('  ')}: ${detail}`);
   }
-  const existing = textOf(refusal.document['existing_match_id']);
+  const existing = textOf(refusal.problem['existing_match_id']);
   if (existing !== null) {
-    const same = refusal.document['same_content'];
+    const same = refusal.problem['same_content'];
     const content = same === true ? ' (it says the same)' : same === false ? ' (it says something else)' : '';
     lines.push(`  The match that has it: ${existing}${content}`);
   }
-  lines.push(...refusal.hints);
+  lines.push(...(hints.get(refusal) ?? []));
   const advice = adviceFor(refusal);
   if (advice !== null) lines.push(advice);
   if (refusal.requestId !== null) lines.push(`Request id: ${refusal.requestId}`);
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-function adviceFor(refusal: Refusal): string | null {
-  const named = (member: string) => listOf(refusal.document[member]).join(' or ') || 'another';
+function adviceFor(refusal: BandejaError): string | null {
+  const named = (member: string) => listOf(refusal.problem[member]).join(' or ') || 'another';
   if (refusal.status === 401) {
     // The service has said where the operator token is.
-    const otherwise = refusal.credential === 'BANDEJA_KEY' ? ', or ask the operator for a new one' : '';
-    return `Check ${refusal.credential} for a wrong paste${otherwise}.`;
+    const isOperator = refusal.request.path.includes('/admin/v1/');
+    const otherwise = isOperator ? '' : ', or ask the operator for a new one';
+    return `Check ${isOperator ? 'BANDEJA_OPERATOR_TOKEN' : 'BANDEJA_KEY'} for a wrong paste${otherwise}.`;
   }
   switch (refusal.code) {
     case 'plan_forbidden':
@@ -99,7 +83,7 @@ function adviceFor(refusal: Refusal): string | null {
     case 'roster_not_found':
       return 'bandeja rosters list shows your rosters.';
     case 'route_not_found':
-    case '':
+    case 'not_bandeja':
       return 'Is BANDEJA_URL the address of a Bandeja service, without /v1?';
     default:
       return null;

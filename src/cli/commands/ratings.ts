@@ -125,7 +125,7 @@ async function untilSettled(
   note: (sentence: string) => void,
 ): Promise<void> {
   for (let noted = ''; ; ) {
-    const { body } = await client.request('GET', pathOf('admin', 'v1', 'settlement'), { cutOff: signal });
+    const { body } = await client.request('GET', pathOf('admin', 'v1', 'settlement'), { signal });
     const state = objectOf(body);
     if (state['rating_status'] !== 'settling') return;
     const { kind, sentence } = waitedFor(state, call);

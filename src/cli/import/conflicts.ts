@@ -1,6 +1,6 @@
 /** What stored matches say otherwise than the rows that have their references. */
+import { BandejaError } from '../../../sdk/src/index.ts';
 import { type Client, pathOf } from '../api/client.ts';
-import { Refusal } from '../api/refusal.ts';
 import { CommandFailure } from '../exit.ts';
 import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
 import type { RowResult } from './results.ts';
@@ -63,7 +63,7 @@ async function readMatch(client: Client, id: string): Promise<JsonObject | null>
     return objectOf(await client.get(pathOf('v1', 'matches', id)));
   } catch (error) {
     // A key that may submit need not be one that may read. Then the summary has no comparison.
-    if (error instanceof Refusal || error instanceof CommandFailure) return null;
+    if (error instanceof BandejaError || error instanceof CommandFailure) return null;
     throw error;
   }
 }

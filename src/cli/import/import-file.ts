@@ -1,5 +1,6 @@
+import { BandejaError } from '../../../sdk/src/index.ts';
 import { Client } from '../api/client.ts';
-import { describeRefusal, Refusal } from '../api/refusal.ts';
+import { describeRefusal, exitCodeOf } from '../api/refusal.ts';
 import type { CommandContext } from '../command.ts';
 import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
@@ -218,7 +219,7 @@ async function readNames(
   try {
     return await NamesImport.of(client, source, options, registers);
   } catch (error) {
-    throw error instanceof Refusal ? failureOf(error) : error;
+    throw error instanceof BandejaError ? failureOf(error) : error;
   }
 }
 
@@ -236,7 +237,7 @@ async function runToItsEnd(job: ImportJob): Promise<'complete' | 'interrupted' |
   try {
     return (await runImport(job)) ? 'complete' : 'interrupted';
   } catch (error) {
-    if (error instanceof Refusal) return failureOf(error);
+    if (error instanceof BandejaError) return failureOf(error);
     if (!(error instanceof CommandFailure)) throw error;
     return error.exitCode === exitCodes.interrupted ? 'interrupted' : error;
   } finally {
@@ -246,9 +247,10 @@ async function runToItsEnd(job: ImportJob): Promise<'complete' | 'interrupted' |
 }
 
 /** If the service refuses a whole batch for its content, the members common to all matches of the file are wrong. */
-function failureOf(refusal: Refusal): CommandFailure {
+function failureOf(refusal: BandejaError): CommandFailure {
   const text = describeRefusal(refusal).trimEnd();
-  if (refusal.exitCode !== exitCodes.rejections) return new CommandFailure(refusal.exitCode, text, { cause: refusal });
+  const exitCode = exitCodeOf(refusal);
+  if (exitCode !== exitCodes.rejections) return new CommandFailure(exitCode, text, { cause: refusal });
   return wrongUse(`The service refused the whole batch. ${text}`, { cause: refusal });
 }
 

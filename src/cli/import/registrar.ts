@@ -84,7 +84,7 @@ export class Registrar {
 
   /**
    * Registers those of these players who are not settled.
-   * @throws {Refusal} when the key may not register players. @throws {CommandFailure} when the service is out of reach.
+   * @throws {BandejaError} when the key may not register players. @throws {CommandFailure} when the service is out of reach.
    */
   async register(usernames: Iterable<string>): Promise<void> {
     const fresh = [...new Set(usernames)].filter((username) => !this.#settled.has(username));

@@ -80,7 +80,7 @@ export class Submitter {
     }
   }
 
-  /** Registers the missing players. @throws {Refusal} if the key may not do so. */
+  /** Registers the missing players. @throws {BandejaError} if the key may not do so. */
   async register(window: Window): Promise<Window> {
     await this.#options.registrar?.register(window.missing);
     return window;
@@ -88,7 +88,7 @@ export class Submitter {
 
   /**
    * Sends the rows of a window, batch by batch.
-   * @throws {Refusal} when a batch was refused as a whole. @throws {CommandFailure} when it got no answer.
+   * @throws {BandejaError} when a batch was refused as a whole. @throws {CommandFailure} when it got no answer.
    */
   async *submit({ rows, answers, answered }: Window): AsyncGenerator<readonly RowResult[]> {
     const isSent = (row: ReadyRow): boolean => !answered.has(row) && this.#withFinalUsernames(row) !== null;

@@ -95,7 +95,7 @@ export class NamesImport {
    * Reads the club's people, the players file, and all names of the results. If the file to write is there already, it is read like a
    * players file, so that nothing that was filled in is lost.
    * @param registers whether new players are registered
-   * @throws {Refusal} when the key may not read players. @throws {CommandFailure} for a players file that cannot be read.
+   * @throws {BandejaError} when the key may not read players. @throws {CommandFailure} for a players file that cannot be read.
    */
   static async of(
     client: Client,

@@ -12,7 +12,7 @@ const PAGE = 100;
 
 /**
  * Reads the caller's own people, all of them: a name in a file is compared with every name, without case and accents.
- * @throws {Refusal} when the key may not read players. @throws {CommandFailure} when the service is out of reach.
+ * @throws {BandejaError} when the key may not read players. @throws {CommandFailure} when the service is out of reach.
  */
 export async function readOwnPeople(client: Client): Promise<readonly OwnPerson[]> {
   const people: OwnPerson[] = [];

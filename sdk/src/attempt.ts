@@ -1,0 +1,107 @@
+import { BandejaError, NoAnswerError, type RequestLine } from './errors.ts';
+
+/** One HTTP request, ready to go. */
+export interface WireRequest extends RequestLine {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** How requests are sent: `fetch` of the platform, or one of the caller's own. */
+export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;
+
+/** An answer of any status but a redirect. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Causes that end before the request leaves, by the codes of Node, undici and Bun. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+]);
+const ANSWER_LOST = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ConnectionClosed',
+]);
+
+/** What fetch says, without any code, of the ports that the Fetch standard blocks because other protocols live there. */
+const BAD_PORT = 'bad port';
+
+export interface AttemptOptions {
+  readonly fetch: Fetch;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a request once.
+ * @throws {NoAnswerError} @throws {BandejaError} for a redirect. @throws the reason of `signal`.
+ */
+export async function attempt(request: WireRequest, { fetch, timeoutMs, signal }: AttemptOptions): Promise<WireAnswer> {
+  const calling = new AbortController();
+  const giveUp = (): void => calling.abort(new DOMException('no answer in time', 'TimeoutError'));
+  const timer = setTimeout(giveUp, timeoutMs);
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body,
+      // A redirect would turn a POST into a GET and drop the key.
+      redirect: 'manual',
+      signal: signal === undefined ? calling.signal : AbortSignal.any([calling.signal, signal]),
+    });
+    const text = await response.text();
+    const { status, headers } = response;
+    if ((status >= 300 && status < 400) || response.type === 'opaqueredirect') throw redirected(request, response);
+    return { status, headers, text };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof Error && !(error instanceof BandejaError) ? noAnswer(request, error, timeoutMs) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function redirected(request: WireRequest, { status, headers }: Response): BandejaError {
+  const target = headers.get('location') ?? 'somewhere else';
+  const message = `${request.url.origin} redirects this request to ${target}. Call the service at its own address.`;
+  return new BandejaError(request, { message, status, code: 'redirected' });
+}
+
+function noAnswer(request: WireRequest, error: Error, timeoutMs: number): NoAnswerError {
+  const { origin, port } = request.url;
+  const failed = (reason: string, mayHaveArrived: boolean, mayPass: boolean): NoAnswerError =>
+    new NoAnswerError(request, {
+      message: `Cannot reach ${origin}: ${reason}.`,
+      reason,
+      mayHaveArrived,
+      mayPass,
+      cause: error,
+    });
+  if (error.name === 'TimeoutError') return failed(`no answer within ${timeoutMs / 1000} s`, true, true);
+  const code = codeOf(error) ?? codeOf(error.cause);
+  if (code !== null && NEVER_SENT.has(code)) return failed(`cannot connect (${code})`, false, true);
+  if (code !== null && ANSWER_LOST.has(code)) return failed(`connection lost (${code})`, true, true);
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  if (message === BAD_PORT)
+    return failed(`HTTP clients refuse to call port ${port}; let the service listen on another one`, false, false);
+  // Browsers and Deno name no code. The request may have arrived.
+  return code === null ? failed(message, true, true) : failed(code, false, false);
+}
+
+function codeOf(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : null;
+}

@@ -1,0 +1,2703 @@
+/** Made from openapi.json by scripts/client-types.ts. Do not change it by hand. */
+
+/** The version of the service whose description these types are made from, and of the client. */
+export const version = '0.2.0';
+
+/** What can be wrong with a request as a whole. */
+export type ErrorCode = Problem['code'];
+
+/** A player’s patterns of play. `matches` are matches won, retired ones among them. */
+export interface Analysis {
+  readonly player: NamedPlayer;
+  readonly sample: AnalysisSample;
+  readonly matches: Rate;
+  readonly sets: AnalysisSets;
+  readonly games: AnalysisGames;
+  readonly momentum: AnalysisMomentum;
+  readonly phases: AnalysisPhases;
+  readonly court_position: AnalysisCourtPositions;
+  /** Teammates by matches together, then matches won, then username; hidden ones together, last. */
+  readonly teammates: readonly AnalysisTeammate[];
+  readonly competition: AnalysisCompetitions;
+  readonly expectation: AnalysisExpectation;
+  /** What is worth telling, weightiest first. None is an honest answer. */
+  readonly insights: readonly Insight[];
+}
+
+/** Matches won by kind of competition, where it was sent. */
+export interface AnalysisCompetitions {
+  readonly social: Rate;
+  readonly training: Rate;
+  readonly league: Rate;
+  readonly tournament: Rate;
+}
+
+/** Matches won by side of the court, where it was sent. */
+export interface AnalysisCourtPositions {
+  readonly left: Rate;
+  readonly right: Rate;
+}
+
+/** Wins beside what the ratings let one expect. */
+export interface AnalysisExpectation {
+  /** Wins that the ratings before the matches let one expect. */
+  readonly expected_wins: number;
+  /** Wins of the same matches. */
+  readonly actual_wins: number;
+}
+
+/** Games won. `all`: every game, a point of a points round counting as one, a match tie-break as one; `serving`: own service games that were held; `receiving`: the opponents’ that were broken. A tie-break is in `all` only. */
+export interface AnalysisGames {
+  readonly all: Rate;
+  readonly serving: Rate;
+  readonly receiving: Rate;
+}
+
+/** How one thing followed another. `after_*_first_set`: matches of at least two sets; `game_after_*`: the next game of the same set, which says nothing of momentum as such (see docs/analysis.md); `break_back`: the game after being broken; `consolidation`: the own service game after a break. */
+export interface AnalysisMomentum {
+  readonly after_winning_first_set: Rate;
+  readonly after_losing_first_set: Rate;
+  readonly game_after_winning_game: Rate;
+  readonly game_after_losing_game: Rate;
+  readonly break_back: Rate;
+  readonly consolidation: Rate;
+  /** Most games won in a row within a set; null without any game order. */
+  readonly longest_run_for: number | null;
+  /** Most games lost in a row within a set; null without any game order. */
+  readonly longest_run_against: number | null;
+  /** Most games ahead in a set that was then lost; null without any game order. */
+  readonly largest_lead_lost: number | null;
+  /** Most games behind in a set that was then won; null without any game order. */
+  readonly largest_deficit_recovered: number | null;
+}
+
+/** Games won by where they stood in the set. `opening`: games 1 to 3; `closing`: later ones that begin with a team a game short of the set or nearer; `middle`: the rest; `serving_for_set`: own service games that can win the set; `receiving_to_stay_in_set`: the opponents’. */
+export interface AnalysisPhases {
+  readonly opening: Rate;
+  readonly middle: Rate;
+  readonly closing: Rate;
+  readonly serving_for_set: Rate;
+  readonly receiving_to_stay_in_set: Rate;
+}
+
+/** What the numbers rest on. */
+export interface AnalysisSample {
+  /** Matches analysed: completed ones, walkovers aside. */
+  readonly matches: number;
+  /** Those with a scoreline that were played to their end. */
+  readonly matches_with_scores: number;
+  /** Sets of these, points rounds and match tie-breaks among them. */
+  readonly sets: number;
+  /** Sets whose games were sent in order. */
+  readonly sets_with_game_order: number;
+  /** Sets whose server is known, too. */
+  readonly sets_with_server: number;
+  /** Games of these, but for tie-breaks. */
+  readonly games_with_server: number;
+  /** When the oldest was played. */
+  readonly from: string | null;
+  /** When the newest was played. */
+  readonly to: string | null;
+}
+
+/** Sets won, points rounds and drawn sets aside. `first`: the first of each match; `deciding`: the last of at least three, level before it; `tie_break`: decided by one, a match tie-break included; `close`: by at most 2 games; `lopsided`: by at least 4. */
+export interface AnalysisSets {
+  readonly all: Rate;
+  readonly first: Rate;
+  readonly deciding: Rate;
+  readonly tie_break: Rate;
+  readonly close: Rate;
+  readonly lopsided: Rate;
+}
+
+/** Matches and games won beside a teammate. */
+export interface AnalysisTeammate {
+  /** The teammate’s id; null for all who are hidden from the caller. */
+  readonly profile_id: string | null;
+  /** Null for all who are hidden from the caller. */
+  readonly username: string | null;
+  /** The name to show; all hidden teammates together are one “Private player”. */
+  readonly display_name: string;
+  readonly matches: Rate;
+  readonly games: Rate;
+}
+
+/** One changed place of a match. Players stand in it by id only. */
+export interface AuditChange {
+  /** Which place of the match changed (RFC 6901); empty for the whole match. */
+  readonly pointer: string;
+  /** The value before; null where there was none. */
+  readonly before: unknown;
+  /** The value after. */
+  readonly after: unknown;
+}
+
+/** An entry of the audit trail. */
+export interface AuditEntry {
+  /** Place in the partner’s chain, from 1 without gaps. */
+  readonly seq: number;
+  /** The match. */
+  readonly match_id: string;
+  /** When it happened. */
+  readonly at: string;
+  /** What happened. */
+  readonly action: 'submitted' | 'confirmed' | 'amended' | 'voided';
+  /** Who did it: `key:` and the id of a key, `operator`, or `service`. */
+  readonly actor: string;
+  /** The match’s revision after it. */
+  readonly revision: number;
+  /** What changed. */
+  readonly changes: readonly AuditChange[];
+  /** The hash of the entry before; 64 zeros before the first. */
+  readonly previous_hash: string;
+  /** SHA-256 of `previous_hash` followed by this entry without `hash` as canonical JSON (RFC 8785). */
+  readonly hash: string;
+}
+
+/** Where the audit trail does not hold. */
+export interface AuditFault {
+  /** The partner. */
+  readonly partner_id: string;
+  /** The match; null for a fault at the end of a chain. */
+  readonly match_id: string | null;
+  /** The entry that shows the fault; null when the match itself does. */
+  readonly seq: number | null;
+  /** What is wrong. */
+  readonly detail: string;
+}
+
+export interface AuditPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly AuditEntry[];
+  readonly pagination: Pagination;
+}
+
+/** What a verification of the audit trail found. */
+export interface AuditVerification {
+  /** Partners whose chains were verified. */
+  readonly partners: number;
+  /** Entries in these chains. */
+  readonly entries: number;
+  /** What does not hold; at most the first 1 000. */
+  readonly faults: readonly AuditFault[];
+}
+
+/** The answer to one entry. */
+export interface BatchResult {
+  /** Place of the entry in the list sent, from 0. */
+  readonly index: number;
+  /** The entry’s reference; null where it has none that can be read. */
+  readonly external_ref: string | null;
+  /** What became of the entry. */
+  readonly status: 'created' | 'duplicate' | 'rejected';
+  readonly match: Match | null;
+  /** For a duplicate, the id of the match that has the reference. */
+  readonly existing_match_id: string | null;
+  /** For a duplicate, whether the entry says what the match that has the reference says or was submitted with. False: the reference was used for another match, and this one was not stored. */
+  readonly same_content: boolean | null;
+  readonly error: EntryError | null;
+}
+
+/** What became of a batch. */
+export interface BatchResults {
+  /** One result per entry, in the order sent. */
+  readonly results: readonly BatchResult[];
+  /** How many entries ended how. */
+  readonly summary: {
+    /** Matches stored (in a dry run: that would be). */
+    readonly created: number;
+    /** Entries whose reference was used before, or earlier in the batch. */
+    readonly duplicates: number;
+    /** Entries refused. */
+    readonly rejected: number;
+  };
+}
+
+/** Up to 25 matches, with what they have in common. */
+export interface BatchSubmission {
+  /** The kind of competition; it weighs in the rating. */
+  readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
+  /** Where it was played, in the partner’s words. */
+  readonly venue_label?: string | null | undefined;
+  /** The partner’s name for the session; groups matches for the recap. Neither `.` nor `..`. */
+  readonly session_external_ref?: string | null | undefined;
+  /** The matches; each stands alone. A value of its own overrides the session-level one. */
+  readonly matches: readonly MatchSubmission[];
+}
+
+/** What the rated history says of the pool as a whole. No rating depends on it. */
+export interface Calibration {
+  /** When it was made. */
+  readonly calibrated_at: string;
+  /** The model that the history was replayed with. */
+  readonly model_version: string;
+  /** How decisive a gap in skill is in this pool; enters predictions only. To 4 decimals, kept in full. */
+  readonly steepness: number;
+  /** How much less unsure players of this pool win than their mean says; enters predictions only. To 4 decimals, kept in full. */
+  readonly penalty: number;
+  /** The share of service games that are held in this pool. To 4 decimals, kept in full. */
+  readonly hold_rate: number;
+  /** Rated matches that it was made over. */
+  readonly matches: number;
+  /** Games of them whose server is known. */
+  readonly service_games: number;
+}
+
+/** How evenly the player plays. */
+export interface CardConsistency {
+  /** How evenly the games of each match fell against what the ratings let one expect: about 50 is typical. Null below five matches that count for it (`sample`); differences below 20 say nothing. */
+  readonly value: number | null;
+  /** `very_steady` from 65, `steady` from 40, `changeable` from 20, else `streaky`; `new` without a value. */
+  readonly label: 'very_steady' | 'steady' | 'changeable' | 'streaky' | 'new';
+  /** The scored matches that it is made of: the newest 30 that are rated, played to the end and scored in games, found among the newest 550 matches. Points of an americano are no games. */
+  readonly sample: number;
+}
+
+/** How the newest matches ended. */
+export interface CardForm {
+  /** The newest ten matches, newest first, walkovers aside. */
+  readonly results: readonly ('W' | 'D' | 'L')[];
+  /** Equal results in a row, up to the newest match; null without matches. */
+  readonly streak: {
+    /** How each of them ended. */
+    readonly result: 'W' | 'D' | 'L';
+    /** How many there are, over the whole history. */
+    readonly length: number;
+  } | null;
+  /** `hot`: at least 70 % of the decided `results` won; `cold`: at most 30 %; `new`: fewer than three results; else `mixed`, as also where fewer than three are decided, or the newest two are draws or run against the others. */
+  readonly label: 'hot' | 'mixed' | 'cold' | 'new';
+}
+
+/** What was played from so many days ago on, by `played_at`; the very instant is inside. */
+export interface CardWindow {
+  /** Completed matches, walkovers aside. */
+  readonly matches: number;
+  /** Those that were won. */
+  readonly wins: number;
+  /** Those that were drawn. */
+  readonly draws: number;
+  /** Those that were lost. */
+  readonly losses: number;
+  /** Wins of decided matches; null without one. */
+  readonly win_rate: number | null;
+  /** The sum of the changes of the score that its matches show, provisional ones among them. */
+  readonly service_score_change: number;
+}
+
+/** Why an entry was rejected. */
+export interface EntryError {
+  /** A code of the error registry. */
+  readonly code: string;
+  /** What happened. */
+  readonly detail: string;
+  /** Every broken rule; empty where the code says it all. */
+  readonly errors: readonly EntryFault[];
+}
+
+/** One broken rule of an entry. */
+export interface EntryFault {
+  /** JSON pointer; it begins at the entry. */
+  readonly pointer: string;
+  /** The rule that is broken. */
+  readonly code: string;
+  /** What would do. */
+  readonly detail: string;
+}
+
+/** One reason for the change of a score. */
+export interface ExplainedPart {
+  /** What moved the score. */
+  readonly code: 'placement' | 'inactivity' | 'teammate' | 'result' | 'margin' | 'confidence' | 'protection';
+  /** By how many points. Parts of 0 points are left out. */
+  readonly points: number;
+  /** The same in words for the player. */
+  readonly text: string;
+  /** The numbers and names that the text shows, and the words that it depends on; docs/messages.md lists them. Null for what this sentence does not hold but another one of the same code does. */
+  readonly values: Readonly<Record<string, string | number | null>>;
+}
+
+/** How the match moved one player, and why. The numbers are null for a player whom you may no longer see, and then the parts and shares of all four, since they would tell that player’s rating. */
+export interface ExplainedParticipant {
+  /** The player’s id. */
+  readonly profile_id: string | null;
+  /** The player’s username. */
+  readonly username: string | null;
+  /** The player’s team. */
+  readonly team: 'A' | 'B';
+  /** The shown score before the match. */
+  readonly service_score_before: number | null;
+  /** The shown score after the match. */
+  readonly service_score_after: number | null;
+  /** Score after less score before. */
+  readonly delta: number | null;
+  /** Whole points that add up to `delta`. */
+  readonly parts: readonly ExplainedPart[] | null;
+  /** Uncertainty that entered the match, after inactivity, placement and pair evidence, in score points. */
+  readonly uncertainty_before: number | null;
+  /** Uncertainty after the match, in score points. */
+  readonly uncertainty_after: number | null;
+  /** The player’s part of the four’s variance: how much of the surprise the player takes. */
+  readonly share_of_uncertainty: number | null;
+}
+
+/** One broken rule, at a place of the body (`pointer`) or in a query parameter (`parameter`). */
+export interface Fault {
+  /** Where in the body: a JSON pointer (RFC 6901). */
+  readonly pointer?: string | undefined;
+  /** Which query parameter. */
+  readonly parameter?: string | undefined;
+  /** Which rule. */
+  readonly code:
+    | 'required'
+    | 'unknown_field'
+    | 'wrong_type'
+    | 'out_of_range'
+    | 'bad_format'
+    | 'not_one_of'
+    | 'repeated'
+    | 'conflicting'
+    | 'team_size'
+    | 'duplicate_participant'
+    | 'court_position_conflict'
+    | 'set_numbers'
+    | 'empty_set'
+    | 'game_winners_mismatch'
+    | 'score_contradicts_winner'
+    | 'played_at_in_future'
+    | 'batch_too_large'
+    | 'batch_empty'
+    | 'participant_not_eligible'
+    | 'more';
+  /** The rule, in a sentence. */
+  readonly detail: string;
+}
+
+/** Why the score of a player moves so far on a first night. */
+export interface FirstSessionNote {
+  /** What it says. */
+  readonly code: 'first_session';
+  /** The sentence. */
+  readonly text: string;
+  /** The numbers of the sentence, to say it in your own words. */
+  readonly values: {
+    /** Where the score moved. */
+    readonly moved: 'up' | 'down' | 'not';
+    /** How far the score moved. */
+    readonly service_score_change: number;
+    /** Rated matches of the session. */
+    readonly matches: number;
+  };
+}
+
+/** The one thing worth saying: what a coach would say first. */
+export interface HeadlineInsight {
+  /** What it is about; docs/analysis.md lists all of them. */
+  readonly code: string;
+  /** In words for the player and the coach. */
+  readonly text: string;
+  /** The numbers and names that the text shows, and the words that it depends on; docs/messages.md lists them. Null for what this sentence does not hold but another one of the same code does. */
+  readonly values: Readonly<Record<string, string | number | null>>;
+  /** How many games, sets or matches it rests on. */
+  readonly sample: number;
+}
+
+/** A match of a player’s history; of another partner’s match the labels are null and private players hidden. */
+export interface HistoryMatch {
+  /** The match’s id; null for another partner’s match. */
+  readonly id: string | null;
+  /** The partner’s own identifier; null for another partner’s match. */
+  readonly external_ref: string | null;
+  /** Where the match stands: see the match states. */
+  readonly status: 'pending' | 'completed' | 'voided';
+  /** Raised by one with every change. */
+  readonly revision: number;
+  /** When it was played. */
+  readonly played_at: string;
+  /** The team that won; null for a draw. */
+  readonly winning_team: 'A' | 'B' | null;
+  /** How far the result is vouched for. */
+  readonly trust_tier: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed';
+  /** How it ended. */
+  readonly outcome: 'played' | 'retired' | 'walkover';
+  /** Kind of competition, if sent. */
+  readonly competition_type: 'social' | 'training' | 'league' | 'tournament' | null;
+  /** What the scoreline counts, as sent or inferred; null without one. */
+  readonly scoring: 'games' | 'points' | null;
+  /** How long it took, if sent. */
+  readonly duration_minutes: number | null;
+  /** Where it was played, if sent. */
+  readonly venue_label: string | null;
+  /** The session that it belongs to, if sent. */
+  readonly session_external_ref: string | null;
+  /** The four players, in the order sent. */
+  readonly participants: readonly MatchParticipant[];
+  /** The sets by number; empty when none were sent. */
+  readonly set_scores: readonly SetScore[];
+  /** `settled`: the rating changes are final as history stands; `settling`: an exact replay is under way, or the match waits for one; `unrated`: pending, voided or a walkover. */
+  readonly rating_status: 'settled' | 'settling' | 'unrated';
+  /** When it was stored. */
+  readonly created_at: string;
+  /** When it completed; null before. */
+  readonly completed_at: string | null;
+  /** When it was voided, if it was. */
+  readonly voided_at: string | null;
+  /** Why it was voided, if it was. */
+  readonly void_reason: string | null;
+}
+
+export interface HistoryPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly HistoryMatch[];
+  readonly pagination: Pagination;
+}
+
+/** A sentence that the numbers bear: far from what was expected, and more than chance. */
+export interface Insight {
+  /** What it is about; docs/analysis.md lists all of them. */
+  readonly code: string;
+  /** In words for the coach. */
+  readonly text: string;
+  /** The numbers and names that the text shows, and the words that it depends on; docs/messages.md lists them. Null for what this sentence does not hold but another one of the same code does. */
+  readonly values: Readonly<Record<string, string | number | null>>;
+  /** Which way it points. */
+  readonly direction: 'strength' | 'weakness';
+  /** How many games, sets or matches it rests on. */
+  readonly sample: number;
+  /** How sure and how large it is; facts that need no test weigh less than 1.96. */
+  readonly weight: number;
+}
+
+/** A new key, with its text. */
+export interface IssuedKey {
+  /** The key’s id. */
+  readonly id: string;
+  /** The text of the key. It is shown only here: the service keeps its SHA-256. */
+  readonly key: string;
+  /** The key’s name, if it has one. */
+  readonly name: string | null;
+  /** What the key may be used for. */
+  readonly scopes: readonly (
+    | 'write:matches'
+    | 'read:players'
+    | 'read:intelligence'
+    | 'write:players'
+    | 'manage:webhooks'
+  )[];
+  /** The kind of the key. */
+  readonly mode: 'live' | 'test';
+  /** When the key ends: its expiry, or the end of the overlap of a rotation. Null: never. */
+  readonly expires_at: string | null;
+  /** When the key was issued. */
+  readonly created_at: string;
+  /** When the key was last used, to about a minute; null before the first use. */
+  readonly last_used_at: string | null;
+}
+
+/** A key, without its text. */
+export interface Key {
+  /** The key’s id. */
+  readonly id: string;
+  /** The key’s name, if it has one. */
+  readonly name: string | null;
+  /** What the key may be used for. */
+  readonly scopes: readonly (
+    | 'write:matches'
+    | 'read:players'
+    | 'read:intelligence'
+    | 'write:players'
+    | 'manage:webhooks'
+  )[];
+  /** The kind of the key. */
+  readonly mode: 'live' | 'test';
+  /** When the key ends: its expiry, or the end of the overlap of a rotation. Null: never. */
+  readonly expires_at: string | null;
+  /** When the key was issued. */
+  readonly created_at: string;
+  /** When the key was last used, to about a minute; null before the first use. */
+  readonly last_used_at: string | null;
+}
+
+export interface KeyPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Key[];
+  readonly pagination: Pagination;
+}
+
+/** How to rotate a key. */
+export interface KeyRotation {
+  /** How long the old key still works; 0 ends it now. A day if left out. */
+  readonly overlap_seconds?: number | null | undefined;
+}
+
+/** The ranking of a roster. */
+export interface Leaderboard {
+  /** By score; of equal scores, by username. With `ranked=false` those who are not ranked yet. */
+  readonly data: readonly (RankedPlayer | UnrankedPlayer)[];
+  /** By score, then username: the first `limit` of them, with the first page; none with later pages and with `ranked=false`. */
+  readonly unranked: readonly UnrankedPlayer[];
+  readonly pagination: Pagination;
+}
+
+/** A match that the partner submitted. */
+export interface Match {
+  /** The match’s id: UUIDv8, the same for the same submission of the same partner. */
+  readonly id: string;
+  /** The partner’s own identifier. */
+  readonly external_ref: string;
+  /** Where the match stands: see the match states. */
+  readonly status: 'pending' | 'completed' | 'voided';
+  /** Raised by one with every change. */
+  readonly revision: number;
+  /** When it was played. */
+  readonly played_at: string;
+  /** The team that won; null for a draw. */
+  readonly winning_team: 'A' | 'B' | null;
+  /** How far the result is vouched for. */
+  readonly trust_tier: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed';
+  /** How it ended. */
+  readonly outcome: 'played' | 'retired' | 'walkover';
+  /** Kind of competition, if sent. */
+  readonly competition_type: 'social' | 'training' | 'league' | 'tournament' | null;
+  /** What the scoreline counts, as sent or inferred; null without one. */
+  readonly scoring: 'games' | 'points' | null;
+  /** How long it took, if sent. */
+  readonly duration_minutes: number | null;
+  /** Where it was played, if sent. */
+  readonly venue_label: string | null;
+  /** The session that it belongs to, if sent. */
+  readonly session_external_ref: string | null;
+  /** The four players, in the order sent. */
+  readonly participants: readonly MatchParticipant[];
+  /** The sets by number; empty when none were sent. */
+  readonly set_scores: readonly SetScore[];
+  /** `settled`: the rating changes are final as history stands; `settling`: an exact replay is under way, or the match waits for one; `unrated`: pending, voided or a walkover. */
+  readonly rating_status: 'settled' | 'settling' | 'unrated';
+  /** When it was stored. */
+  readonly created_at: string;
+  /** When it completed; null before. */
+  readonly completed_at: string | null;
+  /** When it was voided, if it was. */
+  readonly voided_at: string | null;
+  /** Why it was voided, if it was. */
+  readonly void_reason: string | null;
+}
+
+/** The fields to change; what is left out stays, null takes an optional field away. `played_at`, `winning_team` and `participants` cannot be taken away. */
+export interface MatchAmendment {
+  /** The revision that the amendment is meant for; it is refused if the match has moved on. */
+  readonly revision?: number | null | undefined;
+  /** When the match was played: RFC 3339 with a zone, from 1970 to five minutes ahead of now. */
+  readonly played_at?: string | undefined;
+  /** The team that won; null for a draw, which only a level scoreline in points can be. Never left out. */
+  readonly winning_team?: 'A' | 'B' | null | undefined;
+  /** The four players, two in each team. */
+  readonly participants?: readonly ParticipantSubmission[] | undefined;
+  /** The scoreline. A team that won more sets (then more games) is the winner. */
+  readonly set_scores?: readonly SetScoreSubmission[] | null | undefined;
+  /** `played` (the default); `retired`: the scoreline may contradict the winner; `walkover`: never rated, without scoreline. */
+  readonly outcome?: 'played' | 'retired' | 'walkover' | null | undefined;
+  /** Whether the scoreline counts games or points (americano); inferred from the first set when not sent. */
+  readonly scoring?: 'games' | 'points' | null | undefined;
+  /** How long the match took, in minutes. */
+  readonly duration_minutes?: number | null | undefined;
+  /** The kind of competition; it weighs in the rating. */
+  readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
+  /** Where it was played, in the partner’s words. */
+  readonly venue_label?: string | null | undefined;
+  /** The partner’s name for the session; groups matches for the recap. Neither `.` nor `..`. */
+  readonly session_external_ref?: string | null | undefined;
+}
+
+/** Why a match moved its players as it did. All null for an unrated match. Of a late match that is not settled yet it explains the provisional change. */
+export interface MatchExplanation {
+  /** The match. */
+  readonly match_id: string;
+  /** The model that rated the match. */
+  readonly model_version: string | null;
+  /** The steepness that the probabilities are given with: in full, where the calibration shows 4 decimals. */
+  readonly steepness: number | null;
+  /** The penalty on uncertainty that the probabilities are given with: in full, where the calibration shows 4 decimals. */
+  readonly penalty: number | null;
+  /** What each team was given to win; null if you may no longer see one of the players. */
+  readonly win_probability: {
+    /** Of team A. */
+    readonly A: number;
+    /** Of team B. */
+    readonly B: number;
+  } | null;
+  /** The share of the units that the ratings pointed to before the result; null where the scoreline did not count. */
+  readonly expected_games_share: {
+    /** Of team A. */
+    readonly A: number;
+    /** Of team B. */
+    readonly B: number;
+  } | null;
+  /** The share of the units that each team won. */
+  readonly games_share: {
+    /** Of team A. */
+    readonly A: number;
+    /** Of team B. */
+    readonly B: number;
+  } | null;
+  /** How much the match counts as evidence. */
+  readonly weight: number | null;
+  /** The four players; empty for an unrated match. */
+  readonly participants: readonly ExplainedParticipant[];
+}
+
+export interface MatchPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Match[];
+  readonly pagination: Pagination;
+}
+
+/** One of the four players, in the order sent. */
+export interface MatchParticipant {
+  /** The player’s id; null for a player whom the caller may not see. */
+  readonly profile_id: string | null;
+  /** Null for a player whom the caller may not see. */
+  readonly username: string | null;
+  /** The name to show. Of a player whom you may no longer see, the username in your own matches; “Private player” in others’. */
+  readonly display_name: string;
+  /** The player’s team. */
+  readonly team: 'A' | 'B';
+  /** Side of the court, if it was sent. */
+  readonly court_position: 'left' | 'right' | null;
+  /** Whether the player’s team won; null for a draw. */
+  readonly won: boolean | null;
+  readonly rating_change: RatingChange | null;
+}
+
+/** What a match would do to the ratings. Nothing is stored. */
+export interface MatchPreview {
+  /** The steepness that the probability is given with: in full, where the calibration shows 4 decimals. */
+  readonly steepness: number;
+  /** The penalty on uncertainty that the probability is given with: in full, where the calibration shows 4 decimals. */
+  readonly penalty: number;
+  /** What each team is given to win, in the format that the scoreline shows. */
+  readonly win_probability: {
+    /** Of team A. */
+    readonly A: number;
+    /** Of team B. */
+    readonly B: number;
+  };
+  /** What either result would do. */
+  readonly outcomes: {
+    /** If team A wins, in the order sent. */
+    readonly A: readonly PreviewedPlayer[];
+    /** If team B wins, in the order sent. */
+    readonly B: readonly PreviewedPlayer[];
+  };
+}
+
+/** What a submission would say; `played_at` is now and `trust_tier` `partner_attested` when left out. */
+export interface MatchPreviewRequest {
+  /** When the match was played: RFC 3339 with a zone, from 1970 to five minutes ahead of now. */
+  readonly played_at?: string | null | undefined;
+  /** How far the result is vouched for. `player_confirmed` is stored as pending, all others complete at once. */
+  readonly trust_tier?: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed' | null | undefined;
+  /** The four players, two in each team. */
+  readonly participants: readonly ParticipantSubmission[];
+  /** The scoreline. A team that won more sets (then more games) is the winner. */
+  readonly set_scores?: readonly SetScoreSubmission[] | null | undefined;
+  /** `played` (the default); `retired`: the scoreline may contradict the winner; `walkover`: never rated, without scoreline. */
+  readonly outcome?: 'played' | 'retired' | 'walkover' | null | undefined;
+  /** Whether the scoreline counts games or points (americano); inferred from the first set when not sent. */
+  readonly scoring?: 'games' | 'points' | null | undefined;
+  /** How long the match took, in minutes. */
+  readonly duration_minutes?: number | null | undefined;
+  /** The kind of competition; it weighs in the rating. */
+  readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
+  /** Where it was played, in the partner’s words. */
+  readonly venue_label?: string | null | undefined;
+  /** The partner’s name for the session; groups matches for the recap. Neither `.` nor `..`. */
+  readonly session_external_ref?: string | null | undefined;
+}
+
+/** A verified 2v2 result. */
+export interface MatchSubmission {
+  /** The partner’s own identifier of the match, used once. */
+  readonly external_ref: string;
+  /** When the match was played: RFC 3339 with a zone, from 1970 to five minutes ahead of now. */
+  readonly played_at: string;
+  /** The team that won; null for a draw, which only a level scoreline in points can be. Never left out. */
+  readonly winning_team: 'A' | 'B' | null;
+  /** How far the result is vouched for. `player_confirmed` is stored as pending, all others complete at once. */
+  readonly trust_tier: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed';
+  /** The four players, two in each team. */
+  readonly participants: readonly ParticipantSubmission[];
+  /** The scoreline. A team that won more sets (then more games) is the winner. */
+  readonly set_scores?: readonly SetScoreSubmission[] | null | undefined;
+  /** `played` (the default); `retired`: the scoreline may contradict the winner; `walkover`: never rated, without scoreline. */
+  readonly outcome?: 'played' | 'retired' | 'walkover' | null | undefined;
+  /** Whether the scoreline counts games or points (americano); inferred from the first set when not sent. */
+  readonly scoring?: 'games' | 'points' | null | undefined;
+  /** How long the match took, in minutes. */
+  readonly duration_minutes?: number | null | undefined;
+  /** The kind of competition; it weighs in the rating. */
+  readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
+  /** Where it was played, in the partner’s words. */
+  readonly venue_label?: string | null | undefined;
+  /** The partner’s name for the session; groups matches for the recap. Neither `.` nor `..`. */
+  readonly session_external_ref?: string | null | undefined;
+}
+
+/** Who it is about. */
+export interface NamedPlayer {
+  /** The player’s id. */
+  readonly id: string;
+  /** The player’s name in paths. */
+  readonly username: string;
+  /** The name to show. */
+  readonly display_name: string;
+}
+
+/** A key to issue. */
+export interface NewKey {
+  /** What the key may be used for; each scope once. */
+  readonly scopes: readonly (
+    | 'write:matches'
+    | 'read:players'
+    | 'read:intelligence'
+    | 'write:players'
+    | 'manage:webhooks'
+  )[];
+  /** The key’s name, if it has one. */
+  readonly name?: string | null | undefined;
+  /** When the key is to end, in the future; never if left out. */
+  readonly expires_at?: string | null | undefined;
+  /** There is no sandbox yet, so there are no test keys. */
+  readonly mode?: 'live' | null | undefined;
+}
+
+/** A partner to create. */
+export interface NewPartner {
+  /** The partner’s name. */
+  readonly name: string;
+  /** The plan, which decides what operations the partner may use. */
+  readonly plan: 'starter' | 'pro' | 'enterprise';
+}
+
+/** A task to start. */
+export interface NewTask {
+  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and compares each match with what its entries add up to. */
+  readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit';
+}
+
+/** The settlement run that is scheduled. */
+export interface NextRun {
+  /** The run settles every rated match after this instant. */
+  readonly settled_until: string;
+  /** The run begins when the pause after the last run ends, or later if another run is under way; null if there is no pause. */
+  readonly due_at: string | null;
+  /** The run derives all ratings from the matches, from the beginning of the history. */
+  readonly is_rebuild: boolean;
+}
+
+/** Who won most beyond what was expected: wins in rated matches, a draw being half of one, less the wins that the ratings before each match pointed to. Null where nobody won more than expected. Of equal players, the first by username. */
+export interface OverExpected {
+  /** The player’s id. */
+  readonly profile_id: string | null;
+  /** The player’s username. */
+  readonly username: string | null;
+  /** The name to show. */
+  readonly display_name: string;
+  /** Rated matches. */
+  readonly matches: number;
+  /** Wins in them, a draw being half of one. */
+  readonly actual_wins: number;
+  /** Wins that were expected of them. */
+  readonly expected_wins: number;
+}
+
+/** Where this page stands in its list. */
+export interface Pagination {
+  /** The largest number of entries that was asked for. A page also ends before it is larger than 1 MiB. */
+  readonly limit: number;
+  /** How many entries were skipped; null when paging by cursor. */
+  readonly offset: number | null;
+  /** Whether the list goes on after this page. */
+  readonly has_more: boolean;
+  /** Send it as `cursor` to get the next page; null on the last page. */
+  readonly next_cursor: string | null;
+}
+
+/** One of the four places of a match. */
+export interface ParticipantSubmission {
+  /** The player’s id. Exactly one of `profile_id` and `username` is given. */
+  readonly profile_id?: string | null | undefined;
+  /** The player’s username, compared without case. Exactly one of `profile_id` and `username` is given. */
+  readonly username?: string | null | undefined;
+  /** The player’s team in this match. */
+  readonly team: 'A' | 'B';
+  /** The player’s side of the court; the two players of a team are not on the same side. */
+  readonly court_position?: 'left' | 'right' | null | undefined;
+}
+
+/** A client of the API. */
+export interface Partner {
+  /** The partner’s id. */
+  readonly id: string;
+  /** The partner’s name. */
+  readonly name: string;
+  /** The plan, which decides what operations the partner may use. */
+  readonly plan: 'starter' | 'pro' | 'enterprise';
+  /** While true, all keys of the partner are refused. */
+  readonly suspended: boolean;
+  /** When it was created. */
+  readonly created_at: string;
+}
+
+export interface PartnerPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Partner[];
+  readonly pagination: Pagination;
+}
+
+/** The changes. A field that is left out or null stays as it is. */
+export interface PartnerPatch {
+  /** The partner’s name. */
+  readonly name?: string | null | undefined;
+  /** The plan, which decides what operations the partner may use. */
+  readonly plan?: 'starter' | 'pro' | 'enterprise' | null | undefined;
+  /** True to refuse all keys of the partner, false to accept them again. */
+  readonly suspended?: boolean | null | undefined;
+}
+
+/** A player with the computed rating. */
+export interface Player {
+  /** The player’s id. */
+  readonly id: string;
+  /** The player’s name in paths, in lower case. */
+  readonly username: string;
+  /** The name to show. */
+  readonly display_name: string;
+  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  readonly country_code: string | null;
+  /** Whether every partner may see the player. */
+  readonly profile_is_public: boolean;
+  readonly rating: Rating;
+}
+
+/** Up to 100 players, with what they have in common. */
+export interface PlayerBatch {
+  /** A roster of the caller to add the player to; created if there is none. */
+  readonly roster_slug?: string | null | undefined;
+  /** Clubs should send false for amateurs. When left out: true without a roster, false with one. */
+  readonly profile_is_public?: boolean | null | undefined;
+  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  readonly country_code?: string | null | undefined;
+  /** The players; each stands alone. A value of its own overrides the one beside the list. */
+  readonly players: readonly Registration[];
+}
+
+/** The answer to one entry. */
+export interface PlayerBatchResult {
+  /** Place of the entry in the list sent, from 0. */
+  readonly index: number;
+  /** The entry’s username in lower case; null where it has none that can be read. */
+  readonly username: string | null;
+  /** `existing`: the player was there, is not changed, and is on the roster now; `taken`: the username belongs to a player whom you may not see. */
+  readonly status: 'created' | 'existing' | 'taken' | 'rejected';
+  readonly player: RegisteredPlayer | null;
+  readonly error: EntryError | null;
+}
+
+/** What became of a batch of players. */
+export interface PlayerBatchResults {
+  /** One result per entry, in the order sent. */
+  readonly results: readonly PlayerBatchResult[];
+  /** How many entries ended how. */
+  readonly summary: {
+    /** Players registered. */
+    readonly created: number;
+    /** Players who were there already, or earlier in the batch. */
+    readonly existing: number;
+    /** Usernames of players whom you may not see. */
+    readonly taken: number;
+    /** Entries refused. */
+    readonly rejected: number;
+  };
+}
+
+/** A player on one page. */
+export interface PlayerCard {
+  /** The player. */
+  readonly player: {
+    /** The player’s id. */
+    readonly id: string;
+    /** The player’s name in paths, in lower case. */
+    readonly username: string;
+    /** The name to show. */
+    readonly display_name: string;
+    /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+    readonly country_code: string | null;
+    /** Whether every partner may see the player. */
+    readonly profile_is_public: boolean;
+  };
+  readonly rating: Rating;
+  /** The last 7, 30 and 90 days. */
+  readonly windows: {
+    readonly '7d': CardWindow;
+    readonly '30d': CardWindow;
+    readonly '90d': CardWindow;
+  };
+  readonly form: CardForm;
+  readonly consistency: CardConsistency;
+  readonly headline_insight: HeadlineInsight;
+  /** The newest five of the player’s history, walkovers among them. */
+  readonly last_matches: readonly HistoryMatch[];
+}
+
+/** A player, by name. */
+export interface PlayerName {
+  /** The player’s id. */
+  readonly profile_id: string | null;
+  /** The player’s username. */
+  readonly username: string | null;
+  /** The name to show. */
+  readonly display_name: string;
+}
+
+export interface PlayerPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Player[];
+  readonly pagination: Pagination;
+}
+
+/** What is to change; what is left out stays. A null `country_code` removes the country. */
+export interface PlayerPatch {
+  /** The name to show; null leaves it. */
+  readonly display_name?: string | null | undefined;
+  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  readonly country_code?: string | null | undefined;
+  /** Null leaves it. Turning private takes the player off the rosters of partners that hold no share. */
+  readonly profile_is_public?: boolean | null | undefined;
+}
+
+/** A player’s score history. */
+export interface PlayerProgress {
+  readonly player: NamedPlayer;
+  /** Oldest first: the newest `limit` of them. */
+  readonly points: readonly ProgressPoint[];
+  /** Over the points shown; without points all are the present score, and the change is 0. */
+  readonly summary: {
+    /** The score before the first of the points. */
+    readonly first: number;
+    /** The score after the last of them. */
+    readonly current: number;
+    /** The highest of the scores after each. */
+    readonly peak: number;
+    /** The lowest of the scores after each. */
+    readonly lowest: number;
+    /** `current` minus `first`. */
+    readonly change: number;
+  };
+}
+
+/** The calibration that counts; all null before the first, when the model’s own values count. */
+export interface PresentCalibration {
+  /** When it was made. */
+  readonly calibrated_at: string | null;
+  /** The model that the history was replayed with. */
+  readonly model_version: string | null;
+  /** How decisive a gap in skill is in this pool; enters predictions only. To 4 decimals, kept in full. */
+  readonly steepness: number | null;
+  /** How much less unsure players of this pool win than their mean says; enters predictions only. To 4 decimals, kept in full. */
+  readonly penalty: number | null;
+  /** The share of service games that are held in this pool. To 4 decimals, kept in full. */
+  readonly hold_rate: number | null;
+  /** Rated matches that it was made over. */
+  readonly matches: number | null;
+  /** Games of them whose server is known. */
+  readonly service_games: number | null;
+}
+
+/** What the match would do to one player. */
+export interface PreviewedPlayer {
+  /** The player’s id. */
+  readonly profile_id: string;
+  /** The player’s username. */
+  readonly username: string | null;
+  /** The player’s team. */
+  readonly team: 'A' | 'B';
+  /** The shown score before the match. */
+  readonly service_score_before: number;
+  /** The shown score after the match. */
+  readonly service_score_after: number;
+  /** Score after less score before. */
+  readonly delta: number;
+}
+
+/** An error, as RFC 9457 has it. */
+export interface Problem {
+  /** Where the code is explained. */
+  readonly type: string;
+  /** The same for every occurrence. */
+  readonly title: string;
+  /** The HTTP status. */
+  readonly status: number;
+  /** What went wrong; programs decide by it. */
+  readonly code:
+    | 'malformed_json'
+    | 'invalid_query'
+    | 'malformed_request'
+    | 'missing_credentials'
+    | 'invalid_credentials'
+    | 'plan_forbidden'
+    | 'insufficient_scope'
+    | 'partner_suspended'
+    | 'route_not_found'
+    | 'match_not_found'
+    | 'player_not_found'
+    | 'session_not_found'
+    | 'roster_not_found'
+    | 'share_not_found'
+    | 'partner_not_found'
+    | 'key_not_found'
+    | 'task_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'duplicate_external_ref'
+    | 'invalid_transition'
+    | 'revision_conflict'
+    | 'username_taken'
+    | 'body_too_large'
+    | 'unsupported_media_type'
+    | 'invalid_body'
+    | 'participant_not_eligible'
+    | 'rate_limited'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'not_ready'
+    | 'overloaded';
+  /** What went wrong, in a sentence for people. */
+  readonly detail: string;
+  /** The `X-Request-Id`; absent where none could be read. */
+  readonly request_id?: string | undefined;
+  /** Each broken rule; always there for `invalid_body` and `invalid_query`. */
+  readonly errors?: readonly Fault[] | undefined;
+  /** With `duplicate_external_ref` alone: the match that has the reference. */
+  readonly existing_match_id?: string | undefined;
+  /** With `duplicate_external_ref` alone: whether that match says the same as the one refused, as it was first submitted or as it stands now. True is a repetition; false is a reference used for two matches. */
+  readonly same_content?: boolean | undefined;
+  /** With `invalid_transition` of a match alone: its status. */
+  readonly match_status?: string | undefined;
+  /** With `revision_conflict` alone: the present revision. */
+  readonly revision?: number | undefined;
+  /** With `plan_forbidden` alone: the plans that would do. */
+  readonly required_plans?: readonly string[] | undefined;
+  /** With `insufficient_scope` alone: the scopes of which one would do. */
+  readonly required_scopes?: readonly string[] | undefined;
+}
+
+/** A point of a score history. */
+export interface ProgressPoint {
+  /** When the match was played; of a day or a week, its last match. */
+  readonly at: string;
+  /** The match; null for days and weeks, and for other partners’ matches. */
+  readonly match_id: string | null;
+  /** The score after it. */
+  readonly service_score: number;
+  /** The change by it; of a day or a week, the sum of its changes. */
+  readonly delta: number;
+  /** One standard deviation right after it, in points. */
+  readonly uncertainty: number;
+  /** How far the score could be trusted then. */
+  readonly confidence_level: 'provisional' | 'low' | 'medium' | 'high' | 'very_high';
+}
+
+/** A ranked member of a roster. */
+export interface RankedPlayer {
+  /** From 1; equal scores share a rank. */
+  readonly rank: number;
+  /** Before the window, among those now ranked who had played by then; else null. */
+  readonly previous_rank: number | null;
+  /** The player’s id. */
+  readonly profile_id: string;
+  /** The player’s username. */
+  readonly username: string;
+  /** The name to show. */
+  readonly display_name: string;
+  readonly rating: Rating;
+  /** How the score has moved over the window. */
+  readonly service_score_change: number;
+}
+
+/** How often something was won, and how far that can be trusted. */
+export interface Rate {
+  /** Won of played; null below 5 played. */
+  readonly value: number | null;
+  /** How many were won. */
+  readonly won: number;
+  /** How many there were. */
+  readonly played: number;
+  /** Where the true share lies with 95 % certainty (Wilson): low and high end; null with the value. */
+  readonly interval: readonly number[] | null;
+}
+
+/** A player’s computed rating. */
+export interface Rating {
+  /** The score, 0 to 3000; a new player has 1500. */
+  readonly service_score: number;
+  /** How far the score can be trusted at the time of reading. */
+  readonly confidence_level: 'provisional' | 'low' | 'medium' | 'high' | 'very_high';
+  /** The level in words. */
+  readonly confidence_label: string;
+  /** Rated matches so far. */
+  readonly matches_played: number;
+  /** One standard deviation of the score in points; grows with inactivity, as of the time of reading. */
+  readonly uncertainty: number;
+  /** Of the players of the whole service who are past provisional, the share with a lower score, in percent and rounded down. At most an hour old. Null while the player is provisional, and until they were counted first, a minute after the start. */
+  readonly percentile: number | null;
+  /** The last rated match; null before the first. */
+  readonly last_played_at: string | null;
+  /** `settled`: final as history stands; `settling`: an exact replay is under way, or a late match of the player waits for one. */
+  readonly rating_status: 'settled' | 'settling';
+}
+
+/** How the match moved the player’s score. Null unless the match is completed and rated, and for a player whom the caller may not see. Provisional while `rating_status` is `settling`: a late match that is not settled within its request answers with what it does to its players’ present scores, and comes to its exact change in the background. */
+export interface RatingChange {
+  /** The shown score before the match. */
+  readonly service_score_before: number;
+  /** The shown score after the match. */
+  readonly service_score_after: number;
+  /** Score after less score before. */
+  readonly delta: number;
+}
+
+/** A stored value that differs from the replay. */
+export interface RatingDifference {
+  /** The match of the ledger; null for a player’s present rating. */
+  readonly match_id: string | null;
+  /** The player; null for what is of no single one. */
+  readonly player_id: string | null;
+  /** The column; `ledger_row` and `rating_row` for a row that is `present` and should not be, or `absent`. */
+  readonly field: string;
+  /** What is stored. */
+  readonly stored: number | string | null;
+  /** What a replay of the history gives. */
+  readonly replayed: number | string | null;
+  /** The bits of the stored value as 16 hex digits, if it is a double; decimals hide the last of them. */
+  readonly stored_bits: string | null;
+  /** The bits of the replayed value as 16 hex digits, if it is a double; decimals hide the last of them. */
+  readonly replayed_bits: string | null;
+}
+
+/** A player as registered. */
+export interface RegisteredPlayer {
+  /** The player’s id. */
+  readonly id: string;
+  /** The player’s name in paths, in lower case. */
+  readonly username: string;
+  /** The name to show. */
+  readonly display_name: string;
+  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  readonly country_code: string | null;
+  /** Whether every partner may see the player. */
+  readonly profile_is_public: boolean;
+  readonly rating: Rating;
+  /** The caller’s own rosters that the player is on, by slug; the first 100 of them. */
+  readonly rosters: readonly string[];
+}
+
+/** A player to register. */
+export interface Registration {
+  /** The identity key: 2–40 characters, compared without case and answered in lower case. */
+  readonly username: string;
+  /** The name to show; the username when left out. */
+  readonly display_name?: string | null | undefined;
+  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  readonly country_code?: string | null | undefined;
+  /** Clubs should send false for amateurs. When left out: true without a roster, false with one. */
+  readonly profile_is_public?: boolean | null | undefined;
+  /** A roster of the caller to add the player to; created if there is none. */
+  readonly roster_slug?: string | null | undefined;
+}
+
+/** What a rebuild of all ratings did. */
+export interface ReplayResult {
+  /** The model that all ratings are made with now. */
+  readonly model_version: string;
+  /** Rated matches that were rated again. */
+  readonly matches: number;
+  readonly calibration: Calibration;
+}
+
+/** A partner’s named group of players. */
+export interface Roster {
+  /** The roster’s name in paths. */
+  readonly slug: string;
+  /** A name to show, if it has one. */
+  readonly name: string | null;
+  /** How many players are on it. */
+  readonly members: number;
+  /** When it was created. */
+  readonly created_at: string;
+}
+
+/** A player on a roster. */
+export interface RosterMember {
+  /** The player’s id. */
+  readonly profile_id: string;
+  /** The player’s username. */
+  readonly username: string;
+  /** The name to show. */
+  readonly display_name: string;
+  /** Whether every partner may see the player. */
+  readonly profile_is_public: boolean;
+  /** When the player was added. */
+  readonly added_at: string;
+}
+
+export interface RosterMemberPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly RosterMember[];
+  readonly pagination: Pagination;
+}
+
+export interface RosterPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Roster[];
+  readonly pagination: Pagination;
+}
+
+/** A roster to create or rename. */
+export interface RosterPut {
+  /** A name to show. If left out, an existing roster keeps its name; null removes the name. */
+  readonly name?: string | null | undefined;
+}
+
+/** The scoreline of a match. */
+export interface Scoreline {
+  /** The match. */
+  readonly match_id: string;
+  /** When it was played. */
+  readonly played_at: string;
+  /** The team that won; null of a draw. */
+  readonly winning_team: 'A' | 'B' | null;
+  /** The sets, the winner’s games first; of a draw, team A’s. */
+  readonly set_scores: string;
+  /** The losers’ share of all games; of a draw 0.5. */
+  readonly games_share_loser: number;
+  /** Who played. */
+  readonly players: {
+    /** The players of team A. */
+    readonly A: readonly PlayerName[];
+    /** The players of team B. */
+    readonly B: readonly PlayerName[];
+  };
+}
+
+/** A player’s night. */
+export interface SessionLeaderboardRow {
+  /** Place; players who are equal in all three numbers that rank them share one. */
+  readonly rank: number;
+  /** The player’s id. */
+  readonly profile_id: string | null;
+  /** The player’s username. */
+  readonly username: string | null;
+  /** The name to show. */
+  readonly display_name: string;
+  /** Whether the player had no rated match before this session. */
+  readonly first_session: boolean;
+  readonly note: FirstSessionNote | null;
+  /** Completed matches. */
+  readonly played: number;
+  /** Matches won. */
+  readonly wins: number;
+  /** Matches drawn. */
+  readonly draws: number;
+  /** Matches lost. */
+  readonly losses: number;
+  /** Wins of matches won or lost; null where there is none. */
+  readonly win_rate: number | null;
+  /** Wins that were expected of the player’s rated matches, from the ratings before each. Null if you may no longer see one of their players. */
+  readonly expected_wins: number | null;
+  /** Sets won. */
+  readonly sets_won: number;
+  /** Sets lost. */
+  readonly sets_lost: number;
+  /** Games (or points) won. */
+  readonly games_won: number;
+  /** Games (or points) lost. */
+  readonly games_lost: number;
+  /** Games won less games lost. */
+  readonly games_difference: number;
+  /** How far the score moved over the session’s matches; null for a player whom you may no longer see. */
+  readonly service_score_change: number | null;
+}
+
+export interface SessionPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly SessionSummary[];
+  readonly pagination: Pagination;
+}
+
+/** How two players did together. */
+export interface SessionPair {
+  /** The two players, by username. */
+  readonly players: readonly PlayerName[];
+  /** Completed matches together; at least 3. */
+  readonly played: number;
+  /** Matches won together. */
+  readonly wins: number;
+  /** Matches drawn together. */
+  readonly draws: number;
+  /** Wins of matches won or lost; null where there is none. */
+  readonly win_rate: number | null;
+}
+
+/** What happened in a session. */
+export interface SessionRecap {
+  /** The session. */
+  readonly session_external_ref: string;
+  /** The commonest venue that was sent; of equally common ones, that of the latest match. Walkovers aside. */
+  readonly venue_label: string | null;
+  /** The commonest kind of competition that was sent, found in the same way. */
+  readonly competition_type: string | null;
+  /** `played_at` of the first completed match. */
+  readonly started_at: string | null;
+  /** `played_at` of the last completed match. */
+  readonly ended_at: string | null;
+  /** The session’s matches by status. */
+  readonly matches: {
+    /** Completed matches, which the recap is over. */
+    readonly completed: number;
+    /** Matches that wait for confirmation. */
+    readonly pending: number;
+    /** Voided matches. */
+    readonly voided: number;
+  };
+  /** Everybody who played. */
+  readonly unique_players: {
+    /** How many played. */
+    readonly count: number;
+    /** Who played, by username: `limit` of them from `offset` on. */
+    readonly players: readonly PlayerName[];
+  };
+  /** Mean duration of the matches that have one, walkovers aside, to one decimal. */
+  readonly average_duration_minutes: number | null;
+  /** How many matches, walkovers aside, have a duration. */
+  readonly duration_sample: number;
+  /** Closest and most lopsided, over matches that were played to the end; of equals, the latest. A draw is never the most lopsided. */
+  readonly scorelines: {
+    readonly closest: Scoreline | null;
+    readonly most_lopsided: Scoreline | null;
+    /** Matches in which the losers won at least 43 % of the games. */
+    readonly close_matches: number;
+    /** Matches in which the losers won at most 25 % of the games. */
+    readonly lopsided_matches: number;
+  };
+  /** What the leaderboard ranks by: what was asked for, else points where all scorelines are in points. */
+  readonly ranked_by: 'wins' | 'points';
+  /** By wins (a draw is half of one), then win rate, then games difference; or by games (or points) won, then their difference, then wins. Last by username. `limit` of them from `offset` on. */
+  readonly leaderboard: readonly SessionLeaderboardRow[];
+  readonly most_over_expected: OverExpected | null;
+  /** Pairs of three matches together or more, by wins (a draw is half of one), then win rate, then usernames: `limit` of them from `offset` on. */
+  readonly pairs: readonly SessionPair[];
+  readonly biggest_upset: Upset | null;
+}
+
+/** A session in a list. */
+export interface SessionSummary {
+  /** The partner’s own reference of the session. */
+  readonly session_external_ref: string;
+  /** The first match. */
+  readonly started_at: string;
+  /** The last match. */
+  readonly ended_at: string;
+  /** Completed and pending matches. */
+  readonly matches: number;
+  /** Different players in them. */
+  readonly players: number;
+  /** The commonest venue of its completed matches, as in the recap. */
+  readonly venue_label: string | null;
+}
+
+/** The score of one set. */
+export interface SetScore {
+  /** Place of the set in the match, from 1. */
+  readonly set_number: number;
+  /** Games (or points) of team A. */
+  readonly team_a_games: number;
+  /** Games (or points) of team B. */
+  readonly team_b_games: number;
+  /** Winners of the games in the order of play; null when they were not sent. */
+  readonly game_winners: readonly ('A' | 'B')[] | null;
+  /** Who served first in the set, if it was sent. */
+  readonly first_server_team: 'A' | 'B' | null;
+}
+
+/** The score of one set. */
+export interface SetScoreSubmission {
+  /** Place of the set in the match, from 1 without gaps; sets may be sent in any order. */
+  readonly set_number: number;
+  /** Games (or points) won by team A in the set. */
+  readonly team_a_games: number;
+  /** Games (or points) won by team B in the set. */
+  readonly team_b_games: number;
+  /** Winners of the games of the set in the order of play; they count up to the games of the set. */
+  readonly game_winners?: readonly ('A' | 'B')[] | null | undefined;
+  /** The team that served the first game of the set; teams alternate. */
+  readonly first_server_team?: 'A' | 'B' | null | undefined;
+}
+
+/** A settlement under way. */
+export interface SettlementRun {
+  /** The run goes in the order of play: every rating up to this match is final. */
+  readonly settled_until: string;
+  /** When the run began. */
+  readonly started_at: string;
+  /** Matches that the run has read so far. */
+  readonly matches_read: number;
+  /** How many of them have changed. */
+  readonly matches_changed: number;
+  /** The run derives all ratings from the matches, from the beginning of the history. */
+  readonly is_rebuild: boolean;
+}
+
+/** Which ratings are final. `run` and `next` are null if there is none. */
+export interface SettlementState {
+  /** `settled`: all ratings are final as history stands; `settling`: some will still change. */
+  readonly rating_status: 'settled' | 'settling';
+  /** The model that all ratings are made with. */
+  readonly model_version: string;
+  readonly run: SettlementRun | null;
+  readonly next: NextRun | null;
+}
+
+/** A permission for one other partner. */
+export interface Share {
+  /** Lets one other partner put the player on a roster, once. Shown here and never again. */
+  readonly share_code: string;
+  /** When the code ends. */
+  readonly expires_at: string;
+}
+
+/** A share to redeem. */
+export interface ShareRedemption {
+  /** The code from the partner that created the player. */
+  readonly share_code: string;
+}
+
+/** How long a share lasts. */
+export interface ShareRequest {
+  /** For how long the code can be redeemed. */
+  readonly expires_in_hours?: number | null | undefined;
+}
+
+/** A task that takes seconds to minutes. It does not depend on the connection that started it. */
+export interface Task {
+  /** The task’s id. */
+  readonly id: string;
+  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and compares each match with what its entries add up to. */
+  readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit';
+  /** One task runs at a time; the others are `queued`, oldest first. A task whose process stopped is `queued` again. */
+  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  readonly progress: TaskProgress | null;
+  /** What a task that is `done` found, by its kind; else null. */
+  readonly result: VerificationResult | ReplayResult | Calibration | AuditVerification | null;
+  readonly error: TaskError | null;
+  /** When it was asked for. */
+  readonly created_at: string;
+  /** When it was last started. */
+  readonly started_at: string | null;
+  /** When it ended or was cancelled. */
+  readonly ended_at: string | null;
+}
+
+/** Why a task failed. */
+export interface TaskError {
+  /** What went wrong. */
+  readonly code:
+    | 'malformed_json'
+    | 'invalid_query'
+    | 'malformed_request'
+    | 'missing_credentials'
+    | 'invalid_credentials'
+    | 'plan_forbidden'
+    | 'insufficient_scope'
+    | 'partner_suspended'
+    | 'route_not_found'
+    | 'match_not_found'
+    | 'player_not_found'
+    | 'session_not_found'
+    | 'roster_not_found'
+    | 'share_not_found'
+    | 'partner_not_found'
+    | 'key_not_found'
+    | 'task_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'duplicate_external_ref'
+    | 'invalid_transition'
+    | 'revision_conflict'
+    | 'username_taken'
+    | 'body_too_large'
+    | 'unsupported_media_type'
+    | 'invalid_body'
+    | 'participant_not_eligible'
+    | 'rate_limited'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'not_ready'
+    | 'overloaded';
+  /** What went wrong, in a sentence for people. */
+  readonly detail: string;
+}
+
+export interface TaskPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Task[];
+  readonly pagination: Pagination;
+}
+
+/** How far a task is. Written about once a second. */
+export interface TaskProgress {
+  /** How many entries are done. Can start over. */
+  readonly done: number;
+  /** About how many there are; null while that is not known. */
+  readonly total: number | null;
+}
+
+/** A member whose confidence is provisional, and who is not ranked yet. */
+export interface UnrankedPlayer {
+  /** The player’s id. */
+  readonly profile_id: string;
+  /** The player’s username. */
+  readonly username: string;
+  /** The name to show. */
+  readonly display_name: string;
+  readonly rating: Rating;
+  /** How the score has moved over the window. */
+  readonly service_score_change: number;
+  /** Rated matches that are missing at least: three less those played, and never less than 1. It may take more, since the score also has to be certain enough. */
+  readonly matches_to_rank: number;
+}
+
+/** The least likely win below 0.5, of rated matches that were played to the end; null where every winner was at least as likely to win as to lose. What a match without a scoreline cannot tell is null. */
+export interface Upset {
+  /** The match. */
+  readonly match_id: string;
+  /** When it was played. */
+  readonly played_at: string;
+  /** The team that won; null of a draw. */
+  readonly winning_team: 'A' | 'B' | null;
+  /** The sets, the winner’s games first; of a draw, team A’s. */
+  readonly set_scores: string | null;
+  /** The losers’ share of all games; of a draw 0.5. */
+  readonly games_share_loser: number | null;
+  /** Who played. */
+  readonly players: {
+    /** The players of team A. */
+    readonly A: readonly PlayerName[];
+    /** The players of team B. */
+    readonly B: readonly PlayerName[];
+  };
+  /** The probability that the winners had before the match. */
+  readonly winner_probability: number;
+}
+
+/** What a verification found. */
+export interface VerificationResult {
+  /** Rated matches that were replayed. */
+  readonly matches: number;
+  /** Players whose present rating was looked at. */
+  readonly players: number;
+  /** Matches, among these, whose ratings a settlement will still change: of them only what the model was given is compared. */
+  readonly unsettled: number;
+  /** Players, among these, whose present rating a settlement will still change: it is not compared. */
+  readonly unsettled_players: number;
+  /** Stored values that differ from the replay. */
+  readonly differences: number;
+  /** The first 20 of them, in the order of the history, present ratings last. */
+  readonly examples: readonly RatingDifference[];
+  /** The model of the replay. */
+  readonly model_version: string;
+}
+
+/** The reason for voiding a match. */
+export interface VoidRequest {
+  /** Why the match is void; kept with the match and in its audit trail. */
+  readonly reason: string;
+}
+
+/** Every operation: what it takes, and what it answers. */
+export interface Operations {
+  /**
+   * Read the calibration that counts.
+   *
+   * The pool’s steepness and hold rate, and what they were found over.
+   *
+   * Guide: [Operating the ratings](/docs/operations#ratings).
+   */
+  readonly 'GET /admin/v1/calibration': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: PresentCalibration;
+  };
+  /**
+   * Revoke a key.
+   *
+   * This node refuses the key at once, the others within five seconds.
+   *
+   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   */
+  readonly 'DELETE /admin/v1/keys/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The key’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /**
+   * Rotate a key.
+   *
+   * Issues a key with the same rights, name and expiry. The old key ends after the overlap, or at its own expiry if that comes first.
+   *
+   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   */
+  readonly 'POST /admin/v1/keys/{id}/rotate': {
+    readonly input: {
+      readonly path: {
+        /** The key’s id. */
+        readonly id: string;
+      };
+      readonly body?: KeyRotation | undefined;
+    };
+    readonly answer: IssuedKey;
+  };
+  /**
+   * List partners.
+   *
+   * All partners, in order of creation.
+   */
+  readonly 'GET /admin/v1/partners': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: PartnerPage;
+  };
+  /**
+   * Create a partner.
+   *
+   * Creates a partner without keys. Issue one next.
+   *
+   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   */
+  readonly 'POST /admin/v1/partners': {
+    readonly input: {
+      readonly body: NewPartner;
+    };
+    readonly answer: Partner;
+  };
+  /**
+   * Read a partner.
+   *
+   * One partner.
+   */
+  readonly 'GET /admin/v1/partners/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The partner’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: Partner;
+  };
+  /**
+   * Change a partner.
+   *
+   * A new plan or a suspension takes effect at once on this node, and within five seconds on the others.
+   *
+   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   */
+  readonly 'PATCH /admin/v1/partners/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The partner’s id. */
+        readonly id: string;
+      };
+      readonly body: PartnerPatch;
+    };
+    readonly answer: Partner;
+  };
+  /**
+   * List a partner’s keys.
+   *
+   * The keys that are neither revoked nor expired, in order of creation, without their text.
+   */
+  readonly 'GET /admin/v1/partners/{id}/keys': {
+    readonly input: {
+      readonly path: {
+        /** The partner’s id. */
+        readonly id: string;
+      };
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: KeyPage;
+  };
+  /**
+   * Issue a key.
+   *
+   * The answer has the text of the key, which is never shown again.
+   *
+   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   */
+  readonly 'POST /admin/v1/partners/{id}/keys': {
+    readonly input: {
+      readonly path: {
+        /** The partner’s id. */
+        readonly id: string;
+      };
+      readonly body: NewKey;
+    };
+    readonly answer: IssuedKey;
+  };
+  /**
+   * Read the state of the settlement.
+   *
+   * What of the ratings is final, and what is still to be settled after changes of history.
+   *
+   * Guide: [Operating the ratings](/docs/operations#ratings).
+   */
+  readonly 'GET /admin/v1/settlement': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: SettlementState;
+  };
+  /**
+   * List tasks.
+   *
+   * All tasks, the newest first.
+   */
+  readonly 'GET /admin/v1/tasks': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: TaskPage;
+  };
+  /**
+   * Start a task.
+   *
+   * Queues a task. One task runs at a time in the whole database. It goes on when this connection closes, and starts again after the process that ran it stops. Poll the address in `Location` until `state` is `done`, `failed` or `cancelled`.
+   *
+   * Guide: [Operating the ratings](/docs/operations#ratings).
+   */
+  readonly 'POST /admin/v1/tasks': {
+    readonly input: {
+      readonly body: NewTask;
+    };
+    readonly answer: Task;
+  };
+  /**
+   * Read a task.
+   *
+   * One task: how far it is, and its result or error once it has ended.
+   */
+  readonly 'GET /admin/v1/tasks/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The task’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: Task;
+  };
+  /**
+   * Cancel a task.
+   *
+   * A queued task never starts; a running task stops about a second later.
+   */
+  readonly 'DELETE /admin/v1/tasks/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The task’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /**
+   * Whether the process runs.
+   *
+   * Answers 200 as long as the process can answer at all. A supervisor restarts it when this fails.
+   */
+  readonly 'GET /health/live': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: {
+      /** Always `live`. */
+      readonly status: 'live';
+    };
+  };
+  /**
+   * Whether the service takes requests.
+   *
+   * Answers 503 while the service starts, stops, cannot reach its database, or has no room on its disk; `detail` then says so. For load balancers.
+   *
+   * Guide: [Monitoring](/docs/operations#monitor).
+   */
+  readonly 'GET /health/ready': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: {
+      /** Always `ready`; else the answer is a 503. */
+      readonly status: 'ready';
+      /** Chores of the embedded database that failed when they were last tried. They are tried again every 20 seconds; the log says why they fail. */
+      readonly failing_upkeep: readonly {
+        /** What fails: `checkpoint`, without which the log of the database grows, `vacuum`, without which tables grow, or `analyze`, without which queries become slow. */
+        readonly chore: 'checkpoint' | 'vacuum' | 'analyze';
+        /** For how long it has been failing. */
+        readonly failing_seconds: number;
+      }[];
+    };
+  };
+  /**
+   * The metrics of the service.
+   *
+   * Readiness, the disk and the upkeep of the database, in the text format of Prometheus. For monitoring.
+   *
+   * Guide: [Monitoring](/docs/operations#monitor).
+   */
+  readonly 'GET /metrics': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: string;
+  };
+  /**
+   * This description.
+   *
+   * The OpenAPI 3.1 description of every operation.
+   */
+  readonly 'GET /openapi.json': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: Readonly<Record<string, unknown>>;
+  };
+  /**
+   * Read the partner’s audit chain.
+   *
+   * Every change of every match of the partner, in order, each entry chained to the one before by its hash.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
+   *
+   * Guide: [How to verify the audit trail](/docs/cli#audit).
+   */
+  readonly 'GET /v1/audit': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** Only entries after this `seq`; from the beginning without it. */
+            readonly after?: number | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: AuditPage;
+  };
+  /**
+   * List the partner’s matches.
+   *
+   * The matches that the calling partner submitted, newest `played_at` first, then by id.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 4 units.
+   */
+  readonly 'GET /v1/matches': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** Only matches of this session. */
+            readonly session_external_ref?: string | undefined;
+            /** Only matches in this status; every status without it. */
+            readonly status?: 'pending' | 'completed' | 'voided' | undefined;
+            /** Only matches played at this instant or later. */
+            readonly since?: string | undefined;
+            /** Only matches played before this instant. */
+            readonly until?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: MatchPage;
+  };
+  /**
+   * Submit a match.
+   *
+   * Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. When the answer is 201 the match is on the disk. Send it again if the answer was lost: the `external_ref` is used only once. Each match costs 1 unit, in a dry run 4 units.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`.
+   *
+   * Guide: [Live in an afternoon](/docs/guides/live-in-an-afternoon).
+   */
+  readonly 'POST /v1/matches': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** With `true`: the same checks and the same answer with status 200, but nothing is stored. */
+            readonly dry_run?: boolean | undefined;
+          }
+        | undefined;
+      readonly body: MatchSubmission;
+    };
+    readonly answer: Match;
+  };
+  /**
+   * Read a match.
+   *
+   * A match that the calling partner submitted, in any status, with its rating changes.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/matches/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The match’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: Match;
+  };
+  /**
+   * Amend a match.
+   *
+   * Changes what a submission says, but for `external_ref` and `trust_tier`; every rating becomes what it would be had the match been submitted so at first. With `revision` the amendment is refused if the match has changed meanwhile.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   *
+   * Guide: [Corrections](/docs/guides/corrections).
+   */
+  readonly 'PATCH /v1/matches/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The match’s id. */
+        readonly id: string;
+      };
+      readonly body: MatchAmendment;
+    };
+    readonly answer: Match;
+  };
+  /**
+   * Read the audit trail of a match.
+   *
+   * What happened to the match, oldest first.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
+   *
+   * Guide: [How to verify the audit trail](/docs/cli#audit).
+   */
+  readonly 'GET /v1/matches/{id}/audit': {
+    readonly input: {
+      readonly path: {
+        /** The match’s id. */
+        readonly id: string;
+      };
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: AuditPage;
+  };
+  /**
+   * Confirm a pending match.
+   *
+   * The match completes and is rated at its place in the history. Confirming a completed match changes nothing.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   *
+   * Guide: [Corrections](/docs/guides/corrections).
+   */
+  readonly 'POST /v1/matches/{id}/confirm': {
+    readonly input: {
+      readonly path: {
+        /** The match’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: Match;
+  };
+  /**
+   * Explain a match’s rating changes.
+   *
+   * Every point of the four changes: parts in whole points that add up to `delta`, in words for the player.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 1 unit.
+   *
+   * Guide: [Why did I win and get 0?](/docs/guides/won-and-got-nothing).
+   */
+  readonly 'GET /v1/matches/{id}/explanation': {
+    readonly input: {
+      readonly path: {
+        /** The match’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: MatchExplanation;
+  };
+  /**
+   * Void a match.
+   *
+   * The match stays readable with its reason, and every rating becomes what it would be without it. Voiding a voided match changes nothing.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   *
+   * Guide: [Corrections](/docs/guides/corrections).
+   */
+  readonly 'POST /v1/matches/{id}/void': {
+    readonly input: {
+      readonly path: {
+        /** The match’s id. */
+        readonly id: string;
+      };
+      readonly body: VoidRequest;
+    };
+    readonly answer: Match;
+  };
+  /**
+   * Submit up to 25 matches.
+   *
+   * Stores the matches of a session, each for itself: one that is refused, or whose `external_ref` was used before, never holds back the others. Answers 200 with one result per entry, in the order sent. Each match costs 1 unit, in a dry run 4 units.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`.
+   *
+   * Guide: [A club night, from players to recap](/docs/guides/club-night).
+   */
+  readonly 'POST /v1/matches/batch': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** With `true`: the same checks and the same answer with status 200, but nothing is stored. */
+            readonly dry_run?: boolean | undefined;
+          }
+        | undefined;
+      readonly body: BatchSubmission;
+    };
+    readonly answer: BatchResults;
+  };
+  /**
+   * Preview a match.
+   *
+   * What a match would do to the ratings of its players if either team won. A scoreline counts for the winner whom it names (a level one for both); the other outcome is without scoreline. A walkover moves no rating: all changes are 0 then. Nothing is stored.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 4 units.
+   *
+   * Guide: [A club night, from players to recap](/docs/guides/club-night).
+   */
+  readonly 'POST /v1/matches/preview': {
+    readonly input: {
+      readonly body: MatchPreviewRequest;
+    };
+    readonly answer: MatchPreview;
+  };
+  /**
+   * Read the recap of a session.
+   *
+   * Sums up the completed matches that the partner submitted with this `session_external_ref`: players, scorelines, leaderboard, pairs, the biggest upset and who won most beyond what was expected. A walkover counts among matches, players and times, and as played, won or lost. Players, leaderboard and pairs are lists of at most 300 entries each. `offset` gives the next ones; `unique_players.count` says how many players there are.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
+   *
+   * Guide: [A club night, from players to recap](/docs/guides/club-night).
+   */
+  readonly 'GET /v1/matches/sessions/{ref}': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` sent with the matches. */
+        readonly ref: string;
+      };
+      readonly query?:
+        | {
+            /** The largest number of players, of rows of the leaderboard and of pairs. */
+            readonly limit?: number | undefined;
+            /** How many of each to skip. */
+            readonly offset?: number | undefined;
+            /** Ranks the players by wins or by games (or points) won. If it is left out: by points where there are scorelines and all are in points, else by wins. */
+            readonly rank_by?: 'wins' | 'points' | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: SessionRecap;
+  };
+  /**
+   * Read the recap of a session as a picture.
+   *
+   * The recap as a poster to share, an SVG 480 wide. Its title is the session’s reference if that reads as a name, such as “Liga de primavera”; else the venue that all matches have in common, else the reference. It shows totals, the ranking of the first 64 players, the best pair, who won most beyond what was expected, the biggest upset, and the closest match if that is another one. What the night does not have is left out. It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
+   *
+   * Guide: [Pictures](/docs/pictures).
+   */
+  readonly 'GET /v1/matches/sessions/{ref}/recap.svg': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` sent with the matches. */
+        readonly ref: string;
+      };
+      readonly query?:
+        | {
+            /** Ranks the players by wins or by games (or points) won. If it is left out: by points where there are scorelines and all are in points, else by wins. */
+            readonly rank_by?: 'wins' | 'points' | undefined;
+            /** Its colours; `auto` follows the reader’s system. */
+            readonly theme?: 'auto' | 'light' | 'dark' | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: string;
+  };
+  /**
+   * List your players, or find a player by name.
+   *
+   * Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every player whom you may see of whom each word of `q` begins a word of the display name or the username, without case and accents; your own first, then by display name without case and accents, then by username. A word ends at any character that is not a letter or digit: `norte` finds `club-norte`. So a name of emoji alone is found by its username, and a single character, such as 王, is too short unless another word stands beside it. Costs 8 units.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 8 units.
+   */
+  readonly 'GET /v1/players': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The beginnings of one or more words. */
+            readonly q?: string | undefined;
+            /** Only members of this roster of yours. */
+            readonly roster?: string | undefined;
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: PlayerPage;
+  };
+  /**
+   * Register a player.
+   *
+   * Idempotent by username: 201 for a new player, 200 for one who was there already (also when sent twice at once), who is not changed but joins the roster. A username of a player whom the caller may not see is taken.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
+   *
+   * Guide: [Private players and rosters](/docs/guides/private-players).
+   */
+  readonly 'POST /v1/players': {
+    readonly input: {
+      readonly body: Registration;
+    };
+    readonly answer: RegisteredPlayer;
+  };
+  /**
+   * Read a player.
+   *
+   * A player who is public, was registered by the caller, or is on one of its rosters. Anyone else is not found, exactly as if the username did not exist.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/players/{username}': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+    };
+    readonly answer: Player;
+  };
+  /**
+   * Change a player.
+   *
+   * Only for the partner that registered the player; to all others the player is not found. A public player who turns private leaves the rosters of partners that hold no redeemed share.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
+   *
+   * Guide: [Private players and rosters](/docs/guides/private-players).
+   */
+  readonly 'PATCH /v1/players/{username}': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+      readonly body: PlayerPatch;
+    };
+    readonly answer: Player;
+  };
+  /**
+   * Analyse a player’s matches.
+   *
+   * Patterns of play over the newest completed matches from every partner: rates with their intervals, and at most five sentences where a player is further from what the ratings let one expect than chance would take anybody. Retired matches count as results and in nothing else, walkovers in nothing. Teammates whom the caller may not see are counted and not named.
+   *
+   * Plan: Pro or Enterprise. Scope: `read:intelligence`. Cost: 8 units.
+   *
+   * Guide: [Analysis: what the numbers mean](/docs/analysis).
+   */
+  readonly 'GET /v1/players/{username}/analysis': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+      readonly query?:
+        | {
+            /** The most matches, from the newest on. */
+            readonly limit?: number | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: Analysis;
+  };
+  /**
+   * Read a player’s card.
+   *
+   * Rating, the last 7, 30 and 90 days, form, consistency, the one sentence worth saying and the last five matches, from all partners’ matches, as of one moment.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 8 units.
+   *
+   * Guide: [Analysis: what the numbers mean](/docs/analysis).
+   */
+  readonly 'GET /v1/players/{username}/card': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+      readonly query?:
+        | {
+            /** What the headline may be about; `strengths` is for public pages: it never tells a weakness. */
+            readonly headline?: 'any' | 'strengths' | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: PlayerCard;
+  };
+  /**
+   * Read a player’s card as a picture.
+   *
+   * The card as an SVG for the partner’s own pages, 320 wide; its height follows from what it says. It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 8 units.
+   *
+   * Guide: [Pictures](/docs/pictures).
+   */
+  readonly 'GET /v1/players/{username}/card.svg': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+      readonly query?:
+        | {
+            /** Its colours; `auto` follows the reader’s system. */
+            readonly theme?: 'auto' | 'light' | 'dark' | undefined;
+            /** What the headline may be about; `strengths` is for public pages: it never tells a weakness. */
+            readonly headline?: 'any' | 'strengths' | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: string;
+  };
+  /**
+   * List a player’s completed matches.
+   *
+   * The player’s completed matches from every partner, newest first, with set scores and game order. Of another partner’s match the labels are null, and players whom the caller may not see are hidden.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 4 units.
+   */
+  readonly 'GET /v1/players/{username}/matches': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** Only matches played at this instant or later. */
+            readonly since?: string | undefined;
+            /** Only matches played before this instant. */
+            readonly until?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: HistoryPage;
+  };
+  /**
+   * Read a player’s score history.
+   *
+   * The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all partners’ matches; oldest first, the newest `limit` of them.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 4 units.
+   *
+   * Guide: [Analysis: what the numbers mean](/docs/analysis).
+   */
+  readonly 'GET /v1/players/{username}/progress': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+      readonly query?:
+        | {
+            /** What a point stands for. */
+            readonly interval?: 'match' | 'day' | 'week' | undefined;
+            /** The most points. */
+            readonly limit?: number | undefined;
+            /** Only matches played at this instant or later. */
+            readonly since?: string | undefined;
+            /** Only matches played before this instant. */
+            readonly until?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: PlayerProgress;
+  };
+  /**
+   * Read a player’s score history as a picture.
+   *
+   * The score history as an SVG for the partner’s own pages: a line in its band, which is the score plus and minus its uncertainty. It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 4 units.
+   *
+   * Guide: [Pictures](/docs/pictures).
+   */
+  readonly 'GET /v1/players/{username}/progress.svg': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+      readonly query?:
+        | {
+            /** In pixels. */
+            readonly width?: 320 | 640 | undefined;
+            /** Its colours; `auto` follows the reader’s system. */
+            readonly theme?: 'auto' | 'light' | 'dark' | undefined;
+            /** What a point stands for. */
+            readonly interval?: 'match' | 'day' | 'week' | undefined;
+            /** The most points. */
+            readonly limit?: number | undefined;
+            /** Only matches played at this instant or later. */
+            readonly since?: string | undefined;
+            /** Only matches played before this instant. */
+            readonly until?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: string;
+  };
+  /**
+   * Share a player with another partner.
+   *
+   * Makes a code with which one other partner may put the player on one of its rosters, once. Only for the partner that registered the player.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
+   *
+   * Guide: [Private players and rosters](/docs/guides/private-players).
+   */
+  readonly 'POST /v1/players/{username}/shares': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+      readonly body?: ShareRequest | undefined;
+    };
+    readonly answer: Share;
+  };
+  /**
+   * Register up to 100 players.
+   *
+   * Registers players as the single route does, each for itself: one that is refused, or whose username is taken, never holds back the others. Answers 200 with one result per entry, in the order sent. Each player costs 1 unit.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`.
+   *
+   * Guide: [Private players and rosters](/docs/guides/private-players).
+   */
+  readonly 'POST /v1/players/batch': {
+    readonly input: {
+      readonly body: PlayerBatch;
+    };
+    readonly answer: PlayerBatchResults;
+  };
+  /**
+   * Search public players.
+   *
+   * Public players whose username begins with `q`, compared without case: an exact match first, then by username. No character of `q` is a wildcard.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/players/search': {
+    readonly input: {
+      readonly query: {
+        /** The beginning of a username. */
+        readonly q: string;
+        /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+        readonly limit?: number | undefined;
+        /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+        readonly offset?: number | undefined;
+        /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+        readonly cursor?: string | undefined;
+      };
+    };
+    readonly answer: PlayerPage;
+  };
+  /**
+   * List the partner’s rosters.
+   *
+   * The rosters of the calling partner, by slug.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/rosters': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: RosterPage;
+  };
+  /**
+   * Read a roster.
+   *
+   * One roster of the calling partner.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/rosters/{slug}': {
+    readonly input: {
+      readonly path: {
+        /** The roster’s slug. */
+        readonly slug: string;
+      };
+    };
+    readonly answer: Roster;
+  };
+  /**
+   * Create or rename a roster.
+   *
+   * Answers 201 when the roster is new, 200 when it was there.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
+   *
+   * Guide: [Private players and rosters](/docs/guides/private-players).
+   */
+  readonly 'PUT /v1/rosters/{slug}': {
+    readonly input: {
+      readonly path: {
+        /** The roster’s slug. */
+        readonly slug: string;
+      };
+      readonly body?: RosterPut | undefined;
+    };
+    readonly answer: Roster;
+  };
+  /**
+   * Delete a roster.
+   *
+   * Its players stay; private ones of other partners are no longer visible through it.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
+   */
+  readonly 'DELETE /v1/rosters/{slug}': {
+    readonly input: {
+      readonly path: {
+        /** The roster’s slug. */
+        readonly slug: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /**
+   * Read the ranking of a roster.
+   *
+   * The members of a roster of the calling partner by their score. Equal scores share a rank. Members whose confidence is provisional are not ranked yet. The first `limit` of them stand in `unranked` beside the first page; `?ranked=false` pages all of them.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 16 units.
+   *
+   * Guide: [A club night, from players to recap](/docs/guides/club-night).
+   */
+  readonly 'GET /v1/rosters/{slug}/leaderboard': {
+    readonly input: {
+      readonly path: {
+        /** The roster’s slug. */
+        readonly slug: string;
+      };
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** Over what the change and the previous rank are; it ends now. */
+            readonly window?: '7d' | '30d' | '90d' | undefined;
+            /** With `false` the page is of those who are not ranked yet. */
+            readonly ranked?: boolean | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: Leaderboard;
+  };
+  /**
+   * List who is on a roster.
+   *
+   * The players on a roster of the calling partner, by username.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/rosters/{slug}/members': {
+    readonly input: {
+      readonly path: {
+        /** The roster’s slug. */
+        readonly slug: string;
+      };
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: RosterMemberPage;
+  };
+  /**
+   * Redeem a share.
+   *
+   * Puts a player whom another partner has shared on the roster. The code is used up; unknown, expired and used codes are answered alike. Sent again by the same partner it answers with the member as before.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
+   *
+   * Guide: [Private players and rosters](/docs/guides/private-players).
+   */
+  readonly 'POST /v1/rosters/{slug}/members': {
+    readonly input: {
+      readonly path: {
+        /** The roster’s slug. */
+        readonly slug: string;
+      };
+      readonly body: ShareRedemption;
+    };
+    readonly answer: RosterMember;
+  };
+  /**
+   * Put a player on a roster.
+   *
+   * The player must be visible to the caller. Again is as good as once.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
+   *
+   * Guide: [Private players and rosters](/docs/guides/private-players).
+   */
+  readonly 'PUT /v1/rosters/{slug}/members/{username}': {
+    readonly input: {
+      readonly path: {
+        /** The roster’s slug. */
+        readonly slug: string;
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /**
+   * Take a player off a roster.
+   *
+   * A private player of another partner is then no longer visible, unless on another roster.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
+   */
+  readonly 'DELETE /v1/rosters/{slug}/members/{username}': {
+    readonly input: {
+      readonly path: {
+        /** The roster’s slug. */
+        readonly slug: string;
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /**
+   * List sessions.
+   *
+   * The partner’s sessions, newest first by their last match, then by reference. Completed and pending matches make a session; one of voided matches only is not listed. The venue is that of the recap.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
+   *
+   * Guide: [A club night, from players to recap](/docs/guides/club-night).
+   */
+  readonly 'GET /v1/sessions': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** Only sessions that ended at this instant or later. */
+            readonly since?: string | undefined;
+            /** Only sessions that ended before this instant. */
+            readonly until?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: SessionPage;
+  };
+}
