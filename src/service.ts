@@ -8,6 +8,7 @@ import { type Context, serviceContext } from './domain/context.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
 import { startPercentiles } from './jobs/percentiles.ts';
+import { startPublisher } from './jobs/publisher.ts';
 import { type Job, startSettler } from './jobs/settler.ts';
 import { startTaskRunner } from './jobs/task-runner.ts';
 import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
@@ -87,13 +88,16 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
       const percentiles = startPercentiles(context, {
         onFault: (error) => logger.error({ err: error }, 'the percentiles could not be counted; it is tried again'),
       });
+      const publisher = startPublisher(context, {
+        onFault: (error) => logger.error({ err: error }, 'events could not be published; it is tried again'),
+      });
       hasStarted = true;
       return {
         url,
         operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
         demo,
         unusedDemo,
-        stop: stopOnce(assembly, [settler, taskRunner, percentiles], database, logger),
+        stop: stopOnce(assembly, [settler, taskRunner, percentiles, publisher], database, logger),
       };
     } catch (error) {
       await assembly.close();

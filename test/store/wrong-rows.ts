@@ -179,6 +179,19 @@ export const rightRows: Readonly<Record<string, Row>> = {
     player_ids: 'array[:a, :b, :c, :d]::uuid[]',
     versions: 'array[1, 2, 3, 4]::bigint[]',
   },
+  change_log: {
+    kind: "'match.completed'",
+    partner_id: ':partner',
+    match_id: ':match',
+    revision: '1',
+    player_ids: 'array[:a, :b]::uuid[]',
+    sequences: 'array[2, 2]',
+    scores_before: 'array[1500, 1500]',
+    scores_after: 'array[1520, 1480]',
+  },
+  event_publisher: { id: '1', last_change_id: '7', gaps: "'{[3,4)}'", older_gaps: "'{}'", older_than: "'9'" },
+  event_feeds: { partner_id: ':partner', position: '1' },
+  event_places: { partner_id: ':partner', position: '1', change_id: '1', ratings: 'null' },
   audit_chains: { partner_id: ':chainless', seq: '0', hash: "decode(repeat('00', 32), 'hex')" },
   audit_entries: {
     partner_id: ':partner',
@@ -213,6 +226,8 @@ export const erased: Row = {
   name_words: 'null',
   erased_at: 'now()',
 };
+/** A change of no rating. */
+const ofNobody: Row = { player_ids: 'null', sequences: 'null', scores_before: 'null', scores_after: 'null' };
 const short: Row = { hash: "'\\xff'" };
 /** Columns that are null together: each of them alone may not be. */
 const together = (...columns: readonly string[]): readonly Case[] =>
@@ -307,6 +322,35 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     erasures_name_hash_is_sha256: [bad('a short hash of the name', { name_hash: "'\\xff'" })],
     erasures_hash_is_sha256: [bad('a short hash', short)],
   },
+  change_log: {
+    change_log_kind_known: [bad('an unknown kind', { kind: "'match.played'" })],
+    change_log_revision_positive: [bad('revision 0', { revision: '0' })],
+    change_log_partner_iff_own_event: [
+      bad('an event of nobody', { partner_id: 'null' }),
+      bad('ratings alone as an event of a partner', { kind: "'ratings'", match_id: 'null', revision: 'null' }),
+    ],
+    change_log_match_iff_of_match: [
+      bad('a change of a match without its revision', { revision: 'null' }),
+      bad('a change of a player with a match', { kind: "'player.registered'" }),
+    ],
+    change_log_players_if_not_of_match: [
+      bad('a registration of nobody', { ...ofNobody, kind: "'player.registered'", match_id: 'null', revision: 'null' }),
+    ],
+    change_log_scores_together: together('sequences', 'scores_before', 'scores_after'),
+    change_log_scores_a_player: [
+      bad('three players for two scores', { player_ids: 'array[:a, :b, :c]::uuid[]' }),
+      bad('scores without players', { player_ids: 'null' }),
+      bad('one sequence for two players', { sequences: 'array[2]' }),
+      bad('one score before for two players', { scores_before: 'array[1500]' }),
+      bad('one score after for two players', { scores_after: 'array[1500]' }),
+    ],
+  },
+  event_publisher: { event_publisher_one_row: [bad('a second row', { id: '2' })] },
+  event_feeds: {
+    event_feeds_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    event_feeds_position_positive: [bad('place 0', { position: '0' })],
+  },
+  event_places: { event_places_position_positive: [bad('place 0', { position: '0' })] },
   score_percentiles: {
     score_percentiles_score_in_range: [bad('a score of 3001', { service_score: '3001' })],
     score_percentiles_percentile_in_range: [bad('101 percent', { percentile: '101' })],

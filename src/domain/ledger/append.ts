@@ -1,11 +1,13 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
+import type { RatingChange } from '../../store/events/change-log.ts';
 import { type LedgerRow, writeRatings } from '../../store/ledger/ledger.ts';
-import type { PlayerRatingRow } from '../../store/ledger/ratings.ts';
+import type { VersionedRating } from '../../store/ledger/ratings.ts';
 import { Problem } from '../errors/index.ts';
 import { comparePlaces } from './places.ts';
 import { Presents } from './present.ts';
 import type { RatedMatch } from './rated-match.ts';
+import type { NewRatings, RatingChanges } from './rating-changes.ts';
 import type { HistoryChange } from './replay.ts';
 
 /** What a change did to the matches that it brought in. */
@@ -14,15 +16,19 @@ export interface AppliedChange {
   readonly rows: ReadonlyMap<string, LedgerRow>;
   /** Those of them whose ratings a settlement will still change. */
   readonly unsettled: ReadonlySet<string>;
+  readonly ratingChanges: RatingChanges;
 }
 
 /** What a change without matches does. */
-export const NO_CHANGE: AppliedChange = { rows: new Map(), unsettled: new Set() };
+export const NO_CHANGE: AppliedChange = {
+  rows: new Map(),
+  unsettled: new Set(),
+  ratingChanges: { ofMatches: new Map(), ofOthers: [] },
+};
 
 /** Matches that were rated from the present states of their players, and those states as they are after them. */
-export interface Rated {
+export interface Rated extends NewRatings {
   readonly rows: readonly LedgerRow[];
-  readonly ratings: readonly PlayerRatingRow[];
 }
 
 /** Matches that come after everything their players have played, as {@link rateAppended} has rated them. */
@@ -43,7 +49,7 @@ export interface NotAppended {
  */
 export function rateAppended(
   inserted: readonly RatedMatch[],
-  players: readonly PlayerRatingRow[],
+  players: readonly VersionedRating[],
 ): Appended | NotAppended {
   const change = { inserted, removed: [] };
   const rated = new Set(playersOf(change));
@@ -69,14 +75,14 @@ export function writeAppended(transaction: Transaction, { change, rated }: Appen
 export function writeRated(
   transaction: Transaction,
   change: HistoryChange,
-  { rows, ratings }: Rated,
+  { rows, ratings, changes }: Rated,
   isHistoryChanged = true,
 ): Promise<AppliedChange> {
   const ids = change.inserted.map((match) => match.match_id);
   return writeRatings(transaction, MODEL_VERSION, rows, ratings, ids, isHistoryChanged).then((written) => {
     if (written === 'other model') throw new Problem('not_ready');
     const unsettled = written.filter((row) => row.is_unsettled).map((row) => row.match_id);
-    return { rows: insertedRows(change, rows), unsettled: new Set(unsettled) };
+    return { rows: insertedRows(change, rows), unsettled: new Set(unsettled), ratingChanges: changes };
   });
 }
 
@@ -98,6 +104,11 @@ export function isAppended({ inserted, removed }: HistoryChange, presents: Prese
 
 /** The fast path, and the provisional one: each match, in history order, is rated from its players' present states. */
 export function rateFrom({ inserted }: HistoryChange, presents: Presents): Rated {
-  const rows = [...inserted].sort(comparePlaces).map((match) => presents.apply(match));
-  return { rows, ratings: presents.rows() };
+  const ofMatches = new Map<string, readonly RatingChange[]>();
+  const rows = [...inserted].sort(comparePlaces).map((match) => {
+    const { row, changes } = presents.apply(match);
+    ofMatches.set(match.match_id, changes);
+    return row;
+  });
+  return { rows, ratings: presents.rows(), changes: { ofMatches, ofOthers: [] } };
 }

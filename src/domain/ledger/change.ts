@@ -8,23 +8,16 @@ import {
   readLatestStates,
   readPlayerRatings,
   readStatesBefore,
+  type VersionedRating,
 } from '../../store/ledger/ratings.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/index.ts';
-import {
-  type AppliedChange,
-  insertedRows,
-  isAppended,
-  NO_CHANGE,
-  playersOf,
-  type Rated,
-  rateFrom,
-  writeRated,
-} from './append.ts';
+import { type AppliedChange, insertedRows, isAppended, NO_CHANGE, playersOf, rateFrom, writeRated } from './append.ts';
 import { readClosure } from './closure.ts';
 import { comparePlaces, END_OF_HISTORY, earliestPlace, type LedgerPlace, placeBefore } from './places.ts';
 import { Presents, presentRow } from './present.ts';
 import type { RatedMatch } from './rated-match.ts';
+import { nextRatings } from './rating-changes.ts';
 import { type HistoryChange, replayChange } from './replay.ts';
 import { isSameState, type PlayerState, stateOfPlayer, statesAfter, statesBefore } from './states.ts';
 
@@ -55,14 +48,25 @@ export async function applyHistoryChange(
   // An old node after a new model has taken over, or a new one before.
   if (state.model_version !== MODEL_VERSION) throw new Problem('not_ready');
   const replayed = await replayWithin(transaction, change, players, state, context.closureMax ?? CLOSURE_MAX);
-  if (replayed !== null) return writeRated(transaction, change, replayed);
+  if (replayed !== null) {
+    const present = await readPresent(transaction, players, replayed.ratings);
+    return writeRated(transaction, change, { rows: replayed.rows, ...nextRatings(change, replayed.ratings, present) });
+  }
   const earliest = earliestPlace([...change.inserted, ...change.removed]);
   if (earliest !== undefined && !isAheadOfRun(earliest, state)) await scheduleRun(transaction, placeBefore(earliest));
-  return writeRated(
-    transaction,
-    change,
-    rateFrom(change, await presentsWithout(transaction, change, presents, players)),
-  );
+  const { rows, ratings } = rateFrom(change, await presentsWithout(transaction, change, presents, players));
+  return writeRated(transaction, change, { rows, ...nextRatings(change, ratings, players) });
+}
+
+/** The ratings of all whom a replay reaches, as they are. */
+async function readPresent(
+  transaction: Transaction,
+  locked: readonly VersionedRating[],
+  reached: readonly PlayerRatingRow[],
+): Promise<VersionedRating[]> {
+  const known = new Set(locked.map((row) => row.player_id));
+  const others = reached.map((row) => row.player_id).filter((id) => !known.has(id));
+  return others.length === 0 ? [...locked] : [...locked, ...(await readPlayerRatings(transaction, others))];
 }
 
 /**
@@ -84,7 +88,17 @@ export async function dryRunHistoryChange(
   const replayed = isExact ? null : await replayWithin(snapshot, change, players, state, limit);
   const { rows } = replayed ?? rateFrom(change, presents);
   const unsettled = inserted.filter((match) => (!isExact && replayed === null) || isUnsettled(match, state));
-  return { rows: insertedRows(change, rows), unsettled: new Set(unsettled.map((match) => match.match_id)) };
+  return {
+    ...NO_CHANGE,
+    rows: insertedRows(change, rows),
+    unsettled: new Set(unsettled.map((match) => match.match_id)),
+  };
+}
+
+/** What a replay makes: rows of the ledger, and the ratings that it reaches. */
+interface Replayed {
+  readonly rows: readonly LedgerRow[];
+  readonly ratings: readonly PlayerRatingRow[];
 }
 
 /**
@@ -100,7 +114,7 @@ async function replayWithin(
   players: readonly PlayerRatingRow[],
   { run, next }: LedgerState,
   limit: number,
-): Promise<Rated | null> {
+): Promise<Replayed | null> {
   if (run?.is_rebuild === true || next?.is_rebuild === true) return null;
   const later = await readClosure(transaction, change, limit);
   if (later === null) return null;
@@ -156,7 +170,7 @@ async function presentsWithout(
   transaction: Transaction,
   { removed }: HistoryChange,
   presents: Presents,
-  players: readonly PlayerRatingRow[],
+  players: readonly VersionedRating[],
 ): Promise<Presents> {
   const removedIds = new Set<string | null>(removed.map((match) => match.match_id));
   const withoutLast = players.filter((row) => removedIds.has(row.last_match_id)).map((row) => row.player_id);

@@ -20,6 +20,7 @@ export {
   type ServiceGames,
 } from './pool.ts';
 export { firstTeam, isRated, type RatedMatch, ratedMatch, scoringOfMatch, setsSeenByWinners } from './rated-match.ts';
+export type { RatingChanges } from './rating-changes.ts';
 export { adoptModel, type RebuildResult, rebuildLedger, replayRatings, scheduleRebuild } from './rebuild.ts';
 export { type HistoryChange, type ReplayedChange, replayChange } from './replay.ts';
 export type { RunEvent } from './settle-step.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MODEL_VERSION } from '../../rating/index.ts';
+import { logChanges } from '../../store/events/change-log.ts';
 import { throughGate } from '../../store/ledger/gate.ts';
 import { estimateLedger } from '../../store/ledger/ledger.ts';
 import { repairUnplayedRatings } from '../../store/ledger/ledger-blocks.ts';
@@ -13,6 +14,7 @@ import type { Context } from '../context.ts';
 import type { Watcher } from '../watcher.ts';
 import { calibrate, calibrationView } from './calibrate.ts';
 import { BEFORE_HISTORY } from './places.ts';
+import { ratingChange } from './rating-changes.ts';
 import type { ReplayResult } from './shapes.ts';
 
 export type RebuildResult = Pick<ReplayResult, 'model_version' | 'matches'>;
@@ -30,7 +32,12 @@ export async function scheduleRebuild({ database }: Context): Promise<void> {
     const { run, next, model_version: model } = await readLedgerState(transaction);
     const isUnderWay = model === MODEL_VERSION && (run?.is_rebuild === true || next?.is_rebuild === true);
     if (isUnderWay) return;
-    await repairUnplayedRatings(transaction);
+    const reset = await repairUnplayedRatings(transaction);
+    await logChanges(
+      transaction,
+      [],
+      reset.map((before) => ratingChange(before, { shown: null })),
+    );
     await setLedgerModel(transaction, MODEL_VERSION);
     await scheduleRun(transaction, BEFORE_HISTORY, true);
   });

@@ -1,5 +1,6 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database, Transaction } from '../../store/engine/database.ts';
+import { logChanges, type RatingChange } from '../../store/events/change-log.ts';
 import { throughGate } from '../../store/ledger/gate.ts';
 import type { LedgerBlock, LedgerInputs } from '../../store/ledger/ledger-arrays.ts';
 import {
@@ -21,10 +22,11 @@ import {
   readLedgerState,
 } from '../../store/ledger/ledger-state.ts';
 import { readRatedWithin } from '../../store/ledger/rated-matches.ts';
-import { lockPlayerRatings, type PlayerRatingRow } from '../../store/ledger/ratings.ts';
+import { lockPlayerRatings, type VersionedRating } from '../../store/ledger/ratings.ts';
 import { comparePlaces, END_OF_HISTORY } from './places.ts';
 import { changedRows, pickPlaces, type RatedBlock, rateLedgerBlock, storedRows, storedStates } from './rate-block.ts';
 import { ratedMatch } from './rated-match.ts';
+import { ratingChange } from './rating-changes.ts';
 import type { SettlerMemory } from './settler-memory.ts';
 
 /** The last step of a run holds the gate alone; it takes no more matches than this. */
@@ -136,7 +138,7 @@ interface Stretch {
   /** The last place of the block, or the end of the history if the run ends here. */
   readonly end: LedgerPlace;
   /** The present ratings, locked, of the players whose last match may be in the block. */
-  readonly present: ReadonlyMap<string, PlayerRatingRow>;
+  readonly present: ReadonlyMap<string, VersionedRating>;
   /** The stretch has changed since it was read: it has to be read again. */
   readonly isDisturbed: boolean;
 }
@@ -210,7 +212,7 @@ async function settleStretch(
     const written = await writeLedgerRows(transaction, MODEL_VERSION, block, storedStates(rated));
     // Asked again, since a player may have played on before the rating was locked.
     const ending = await readPlayersEnding(transaction, [...present.keys()], placeOf(block, block.count - 1));
-    await movePlayers(transaction, block, rated, lastPlacesOf(block, new Set(ending)));
+    await movePlayers(transaction, stretch, rated, lastPlacesOf(block, new Set(ending)));
     return orphaned + written;
   }
   const changed = changedRows(stored, rated);
@@ -221,7 +223,7 @@ async function settleStretch(
     if (row === undefined || row.last_match_id !== block.match_ids[place >> 2]) return false;
     return stored.is_of_other_model[place >> 2] === 1 || !isStateAt(row, rated, place);
   });
-  await movePlayers(transaction, block, rated, places);
+  await movePlayers(transaction, stretch, rated, places);
   return changed.length;
 }
 
@@ -234,7 +236,7 @@ function lastPlacesOf(block: LedgerInputs, playerIds: Set<string>): number[] {
   return places;
 }
 
-function isStateAt(row: PlayerRatingRow, { after }: RatedBlock, place: number): boolean {
+function isStateAt(row: VersionedRating, { after }: RatedBlock, place: number): boolean {
   return (
     Object.is(row.mean, after.mean[place]) &&
     Object.is(row.variance, after.variance[place]) &&
@@ -244,16 +246,22 @@ function isStateAt(row: PlayerRatingRow, { after }: RatedBlock, place: number): 
   );
 }
 
-/** Moves the present ratings of players to the states after these places of a block. */
+/** Moves the present ratings of players to the states after these places of a block, and logs whose score has changed by that. */
 async function movePlayers(
   transaction: Transaction,
-  block: LedgerInputs,
+  { block, present }: Stretch,
   { after }: RatedBlock,
   places: readonly number[],
 ): Promise<void> {
+  const changes = places.flatMap((place): RatingChange[] => {
+    const before = present.get(block.player_ids[place] ?? '');
+    const change = before && ratingChange(before, { shown: after.shown[place] ?? null });
+    return change === undefined || change.score_before === change.score_after ? [] : [change];
+  });
   await writePlayerStates(transaction, MODEL_VERSION, {
     ...pickPlaces(after, places),
     player_ids: places.map((place) => block.player_ids[place] ?? ''),
     last_match_ids: places.map((place) => block.match_ids[place >> 2] ?? ''),
   });
+  await logChanges(transaction, [], changes);
 }

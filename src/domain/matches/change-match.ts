@@ -17,6 +17,7 @@ import {
   writeAppended,
 } from '../ledger/index.ts';
 import { changeHistory, type Pass } from './change-history.ts';
+import { logMatches } from './log-matches.ts';
 import type { OwnMatchView } from './shapes.ts';
 import { matchView } from './view.ts';
 
@@ -95,7 +96,7 @@ function ratedChangeOf(before: MatchRow, after: MatchRow): RatedChange {
 async function writeIfAppended(
   transaction: Transaction,
   heads: ReadonlyMap<string, ChainHead>,
-  { event, write }: MatchChange,
+  { after, event, write }: MatchChange,
   { removed, inserted }: RatedChange,
 ): Promise<boolean> {
   if (removed !== null) return false;
@@ -106,6 +107,7 @@ async function writeIfAppended(
   await Promise.all([
     write(transaction),
     appendAudit(transaction, heads, [event]),
+    logMatches(transaction, [{ row: after, action: event.action }], appended.rated.changes),
     writeAppended(transaction, appended),
   ]);
   return true;
@@ -115,12 +117,13 @@ async function writeAlone(
   context: Context,
   transaction: Transaction,
   heads: ReadonlyMap<string, ChainHead>,
-  { event, write }: MatchChange,
+  { after, event, write }: MatchChange,
   { removed: removedId, inserted }: RatedChange,
 ): Promise<true> {
   await Promise.all([write(transaction), appendAudit(transaction, heads, [event])]);
   const row = removedId === null ? undefined : await removeLedgerRow(transaction, removedId);
   const removed = row === undefined ? [] : [row];
-  await applyHistoryChange(context, transaction, { inserted, removed });
+  const { ratingChanges } = await applyHistoryChange(context, transaction, { inserted, removed });
+  await logMatches(transaction, [{ row: after, action: event.action }], ratingChanges);
   return true;
 }

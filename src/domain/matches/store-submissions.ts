@@ -2,7 +2,7 @@ import { lockChainHeads } from '../../store/audit.ts';
 import type { Transaction } from '../../store/engine/database.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import type { GateMode } from '../../store/ledger/gate.ts';
-import type { PlayerRatingRow } from '../../store/ledger/ratings.ts';
+import type { VersionedRating } from '../../store/ledger/ratings.ts';
 import { insertMatches } from '../../store/matches/insert-matches.ts';
 import type { MatchRow } from '../../store/matches/match-rows.ts';
 import { findEligibleParticipants, lockEligibleParticipants } from '../../store/matches/participants.ts';
@@ -23,6 +23,7 @@ import {
 } from '../ledger/index.ts';
 import type { Pass, Pending } from './change-history.ts';
 import { type Candidate, judge, type NewMatch, referenceKey, type Verdict } from './judge.ts';
+import { logMatches, type WrittenMatch } from './log-matches.ts';
 import type { OwnMatchView } from './shapes.ts';
 import { matchView } from './view.ts';
 
@@ -65,13 +66,16 @@ export async function storeSubmissions(
 
   const rows = accepted.map(({ row }) => row);
   const events = accepted.map(({ row, actor }) => submittedEvent(row, actor, now));
+  const submitted = rows.map((row): WrittenMatch => ({ row, action: 'submitted' }));
   const stored = [insertMatches(transaction, rows), appendAudit(transaction, heads, events)];
   let applied: AppliedChange;
   if (appended === null) {
     await Promise.all(stored);
     const change = { inserted: ratedOf(rows), removed: [] };
     applied = await applyHistoryChange(context, transaction, change);
+    await logMatches(transaction, submitted, applied.ratingChanges);
   } else {
+    stored.push(logMatches(transaction, submitted, appended.rated.changes));
     const written = writeAppended(transaction, appended);
     transaction.conclude();
     [applied] = await Promise.all([written, ...stored]);
@@ -110,7 +114,7 @@ const ratedOf = (rows: readonly MatchRow[]): RatedMatch[] => rows.filter(isRated
 function keepAppending(
   requests: readonly StoreRequest[],
   verdicts: Verdicts,
-  ratings: readonly PlayerRatingRow[],
+  ratings: readonly VersionedRating[],
 ): { readonly kept: readonly StoreRequest[]; readonly appended: Appended } {
   let kept = requests;
   for (;;) {

@@ -19,7 +19,7 @@ import {
   type StoredStates,
 } from './ledger-arrays.ts';
 import type { LedgerPlace } from './ledger-state.ts';
-import { STATE_AFTER } from './ratings.ts';
+import { STATE_AFTER, type VersionedRating } from './ratings.ts';
 
 const send = (...columns: readonly string[]): string =>
   columns.map((column) => `array_send(array_agg(${column})) as ${column}`).join(', ');
@@ -231,7 +231,7 @@ const repairRatings = statement(
      where not exists (select from player_ratings r where r.player_id = p.id) on conflict do nothing
    ), unplayed as materialized (
      -- Locked in the order of ids, as all locks of ratings are.
-     select r.player_id from player_ratings r
+     select r.player_id, r.shown, r.version from player_ratings r
      where r.matches_played > 0 and not exists (
        select from player_matches pm join matches m on m.id = pm.match_id
        where pm.player_id = r.player_id and m.outcome <> 'walkover'
@@ -239,16 +239,20 @@ const repairRatings = statement(
      order by r.player_id for no key update
    )
    update player_ratings r set mean = null, variance = null, shown = null, last_played_at = null, matches_played = 0,
-     last_match_id = null, model_version = null, version = version + 1
-   from unplayed where r.player_id = unplayed.player_id`,
+     last_match_id = null, model_version = null, version = r.version + 1
+   from unplayed where r.player_id = unplayed.player_id
+   returning unplayed.player_id, unplayed.shown, unplayed.version`,
 );
 
 /**
  * Gives every player a rating row, and resets those without a rated match: a run over the history meets only the others. The
  * transaction holds the history gate alone, so that no rating is written meanwhile.
+ * @returns those that were reset, as they were.
  */
-export async function repairUnplayedRatings(transaction: Transaction): Promise<void> {
-  await transaction.query(repairRatings);
+export function repairUnplayedRatings(
+  transaction: Transaction,
+): Promise<Pick<VersionedRating, 'player_id' | 'shown' | 'version'>[]> {
+  return transaction.query(repairRatings);
 }
 
 const statesUntil = statement(

@@ -1,9 +1,9 @@
 import { ConstraintViolation, instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
-import { packUuids } from '../engine/packed.ts';
+import { numbersOf, packIntegers, packUuids } from '../engine/packed.ts';
 import { insertLedger, packPlayers } from './ledger-arrays.ts';
 import { packLedgerRows, playerBlockOf } from './ledger-rows.ts';
 import { isUnsettled } from './ledger-state.ts';
-import type { PlayerRatingRow } from './ratings.ts';
+import type { VersionedRating } from './ratings.ts';
 
 /** A row of the rating ledger: what the model was given for one match and the states around it, winners first; of a draw the pair that has the lowest id. */
 export interface LedgerRow {
@@ -30,7 +30,7 @@ const LEDGER_COLUMNS = `match_id, played_at, model_version, player_ids, units_wo
   pair_evidence, result, before, after`;
 
 /** The parameters of the statement below before those of the ledger: model, matches that enter, present ratings, logging. */
-const WRITE_PARAMETERS = 10;
+const WRITE_PARAMETERS = 11;
 
 /** The versions of the ratings of some players, in their order: those written by the statement, else as they are. */
 const versionsOf = (playerIds: string, written: string): string =>
@@ -48,16 +48,17 @@ const writeRows = statement(
      returning match_id, played_at, player_ids
    ), rated as (
      update player_ratings r set mean = p.mean, variance = p.variance, shown = p.shown, last_played_at = p.last_played_at,
-       matches_played = p.matches_played, last_match_id = p.last_match_id, version = r.version + 1,
+       matches_played = p.matches_played, last_match_id = p.last_match_id, version = p.version,
        model_version = case when p.matches_played > 0 then $1 end
      from unnest($3::uuid[], $4::uuid[], $5::double precision[], $6::double precision[], $7::double precision[],
-       $8::timestamptz[], $9::integer[]) as p(player_id, last_match_id, mean, variance, shown, last_played_at, matches_played)
+       $8::timestamptz[], $9::integer[], $10::integer[])
+       as p(player_id, last_match_id, mean, variance, shown, last_played_at, matches_played, version)
      where r.player_id = p.player_id
      returning r.player_id, r.version
    ), logged as (
      insert into ledger_changes (match_id, played_at, player_ids, versions)
      select w.match_id, w.played_at, w.player_ids, ${versionsOf('w.player_ids', 'rated')} from written w
-     where $10 or exists (select from ledger_state where run_match_id is not null)
+     where $11 or exists (select from ledger_state where run_match_id is not null)
    )
    select w.match_id, ${isUnsettled('w.played_at', 'w.match_id')} as is_unsettled
    from written w where w.match_id = any($2::uuid[])`,
@@ -76,6 +77,7 @@ const HAS_MODEL = 'match_ratings_model_version_not_null';
 /**
  * Writes ledger rows (new ones, and the recomputed states of present ones) and the present ratings of their players.
  * @param modelVersion the model that has made them
+ * @param ratings with the versions that they have from now on; the transaction has locked them, or holds the gate alone.
  * @param newIds the matches that enter the ledger with this.
  * @param isLogged log the change also while no run is under way.
  * @returns the matches that entered; or that the ledger is made with another model, and the transaction cannot go on.
@@ -85,7 +87,7 @@ export function writeRatings(
   transaction: Transaction,
   modelVersion: string,
   ledger: readonly LedgerRow[],
-  ratings: readonly PlayerRatingRow[],
+  ratings: readonly VersionedRating[],
   newIds: readonly string[],
   isLogged: boolean,
 ): Promise<WrittenRow[] | 'other model'> {
@@ -93,6 +95,7 @@ export function writeRatings(
     modelVersion,
     packUuids(newIds),
     ...packPlayers(playerBlockOf(ratings)),
+    packIntegers(numbersOf(ratings, (row) => row.version)),
     isLogged,
     ...packLedgerRows(ledger),
   ]);

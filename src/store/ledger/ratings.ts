@@ -12,7 +12,12 @@ export interface PlayerRatingRow {
   readonly last_match_id: string | null;
 }
 
-const RATINGS_OF = `select player_id, mean, variance, shown, last_played_at, matches_played, last_match_id
+/** The same with the version of the rating, which rises with each change of it. */
+export interface VersionedRating extends PlayerRatingRow {
+  readonly version: number;
+}
+
+const RATINGS_OF = `select player_id, mean, variance, shown, last_played_at, matches_played, last_match_id, version
    from player_ratings where player_id = any($1::uuid[])`;
 
 const lockRows = statement('player_ratings_lock', `${RATINGS_OF} order by player_id for no key update`);
@@ -24,8 +29,8 @@ const lockRows = statement('player_ratings_lock', `${RATINGS_OF} order by player
 export async function lockPlayerRatings(
   transaction: Transaction,
   playerIds: readonly string[],
-): Promise<PlayerRatingRow[]> {
-  const rows = await transaction.query<PlayerRatingRow>(lockRows, [playerIds]);
+): Promise<VersionedRating[]> {
+  const rows = await transaction.query<VersionedRating>(lockRows, [playerIds]);
   if (rows.length !== playerIds.length) throw new Error(`${playerIds.length - rows.length} players have no rating row`);
   return rows;
 }
@@ -33,8 +38,8 @@ export async function lockPlayerRatings(
 const readRows = statement('player_ratings_read', RATINGS_OF);
 
 /** The ratings of these players as they are, without a lock. */
-export async function readPlayerRatings(database: Queryable, playerIds: readonly string[]): Promise<PlayerRatingRow[]> {
-  return database.query<PlayerRatingRow>(readRows, [playerIds]);
+export async function readPlayerRatings(database: Queryable, playerIds: readonly string[]): Promise<VersionedRating[]> {
+  return database.query<VersionedRating>(readRows, [playerIds]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Queryable, statement, type Transaction } from '../engine/database.ts';
 import { packTexts, packUuids } from '../engine/packed.ts';
-import type { PlayerRatingRow } from '../ledger/ratings.ts';
+import type { VersionedRating } from '../ledger/ratings.ts';
 import { visibleTo } from '../players/visibility.ts';
 
 /** A place of a submission that names a player, by id or by username; the other one is null. */
@@ -54,15 +54,15 @@ const lockEligible = statement(
   `with found as materialized (
      select ${COLUMNS} from ${ASKED} where ${visibleTo('p', 'asked.partner_id')}
    ), locked as materialized (
-     select player_id, mean, variance, shown, last_played_at, matches_played, last_match_id
+     select player_id, mean, variance, shown, last_played_at, matches_played, last_match_id, version
      from player_ratings where player_id in (select id from found) order by player_id for no key update
    )
    select found.asked, found.id, found.username, found.display_name, r.mean, r.variance, r.shown, r.last_played_at,
-     r.matches_played, r.last_match_id
+     r.matches_played, r.last_match_id, r.version
    from found left join locked r on r.player_id = found.id`,
 );
 
-type Found = EligibleParticipant & { readonly [Column in keyof PlayerRatingRow]: PlayerRatingRow[Column] | null };
+type Found = EligibleParticipant & { readonly [Column in keyof VersionedRating]: VersionedRating[Column] | null };
 
 /**
  * The same, with their ratings, which are locked in id order until the transaction ends. An invisible player is not locked
@@ -72,10 +72,10 @@ type Found = EligibleParticipant & { readonly [Column in keyof PlayerRatingRow]:
 export async function lockEligibleParticipants(
   transaction: Transaction,
   asked: readonly AskedParticipant[],
-): Promise<(EligibleParticipant & PlayerRatingRow)[]> {
+): Promise<(EligibleParticipant & VersionedRating)[]> {
   const found = await transaction.query<Found>(lockEligible, parametersOf(asked));
-  return found.map(({ matches_played: played, ...row }) => {
-    if (played === null) throw new Error(`the player ${row.id} has no rating row`);
-    return { ...row, player_id: row.id, matches_played: played };
+  return found.map(({ matches_played: played, version, ...row }) => {
+    if (played === null || version === null) throw new Error(`the player ${row.id} has no rating row`);
+    return { ...row, player_id: row.id, matches_played: played, version };
   });
 }

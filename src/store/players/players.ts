@@ -60,9 +60,12 @@ const insert = statement(
          select from erasures e where e.name_hash = erased_name_hash(n.username) and e.partner_id <> n.creator_partner_id)
      order by n.username collate "C"
      on conflict (username) do nothing
-     returning id, username
+     returning id, username, creator_partner_id
    ),
-   rated as (insert into player_ratings (player_id) select id from inserted)
+   rated as (insert into player_ratings (player_id) select id from inserted),
+   logged as (
+     insert into change_log (kind, partner_id, player_ids) select 'player.registered', creator_partner_id, array[id] from inserted
+   )
    select username from inserted`,
 );
 

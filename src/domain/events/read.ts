@@ -1,0 +1,110 @@
+import type { Queryable } from '../../store/engine/database.ts';
+import { inSnapshot } from '../../store/engine/snapshot.ts';
+import { readChangesAt, readLastPlaces, readPlacedChanges } from '../../store/events/feed.ts';
+import type { Page } from '../../store/page.ts';
+import type { Context, PartnerContext } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import { type PageOf, readPage } from '../list-page.ts';
+import { type EventPlace, placeOfEvent } from './event-id.ts';
+import { type Happening, happeningsOf, type PlacedEvent, renderEvents } from './render.ts';
+import type { Event } from './shapes.ts';
+
+/** Events of long matches are large, and only a few of them may fit into a page. */
+const EVENTS_AT_ONCE = 32;
+
+/** How long an event can be read, days. */
+export const EVENTS_KEPT_DAYS = 30;
+
+export interface EventPage extends Pick<Page<EventPlace>, 'limit' | 'bytesMax'> {
+  /** The id of the last event that the caller has; null begins with the oldest that is kept. */
+  readonly after: string | null;
+}
+
+/**
+ * The caller's events in their order, each once. What is read again is the same, but for names and ratings, which are as of the
+ * reading.
+ * @throws {Problem} `invalid_query` for an `after` that is no event of the caller, or one that is no longer kept.
+ */
+export function listEvents(
+  { actor: { partnerId }, database }: PartnerContext,
+  { after, limit, bytesMax }: EventPage,
+): Promise<PageOf<Event, EventPlace>> {
+  return inSnapshot(database, async (snapshot) => {
+    const place = after === null ? null : await checkedPlace(snapshot, partnerId, after);
+    const read = (stretch: Page<EventPlace>) => eventsAfter(snapshot, partnerId, stretch.after, stretch.limit);
+    const page = { limit, offset: 0, after: place, ...(bytesMax !== undefined && { bytesMax }) };
+    return readPage(
+      page,
+      read,
+      ({ event }) => event,
+      (row) => row.place,
+      EVENTS_AT_ONCE,
+    );
+  });
+}
+
+/** @throws {Problem} see {@link listEvents} */
+async function checkedPlace(snapshot: Queryable, partnerId: string, id: string): Promise<EventPlace> {
+  const place = placeOfEvent(partnerId, id);
+  if (place === null) throw wrongAfter('Must be the id of an event of yours, from an earlier answer or a delivery.');
+  const [change] = await readPlacedChanges(snapshot, partnerId, place.position, 1);
+  if (change?.position === place.position && place.index < happeningsOf(change).length) return place;
+  const last = (await readLastPlaces(snapshot, [partnerId])).get(partnerId) ?? 0;
+  if (change?.position === place.position || place.position > last) {
+    throw wrongAfter('There is no such event of yours.');
+  }
+  const kept = `Events are kept for ${EVENTS_KEPT_DAYS} days and this one is gone, with others that came after it, perhaps.`;
+  throw wrongAfter(`${kept} Leave out \`after\` to begin with the oldest that is kept.`);
+}
+
+const wrongAfter = (detail: string): Problem =>
+  new Problem('invalid_query', undefined, { faults: [{ parameter: 'after', code: 'bad_format', detail }] });
+
+/**
+ * The events of a partner after a place, for whoever delivers them: at most `limit`, in order, as the partner may see them now.
+ * @param after null begins with the oldest that is kept.
+ */
+export function readEventsAfter(
+  { database }: Context,
+  partnerId: string,
+  after: EventPlace | null,
+  limit: number,
+): Promise<PlacedEvent[]> {
+  return inSnapshot(database, (snapshot) => eventsAfter(snapshot, partnerId, after, limit));
+}
+
+/** These events of a partner in their order, as the partner may see them now; those that are no longer kept are missing. */
+export function readEventsAt(
+  { database }: Context,
+  partnerId: string,
+  places: readonly EventPlace[],
+): Promise<PlacedEvent[]> {
+  return inSnapshot(database, async (snapshot) => {
+    const positions = places.map(({ position }) => position);
+    const wanted = new Set(places.map(({ position, index }) => `${position} ${index}`));
+    const happenings = (await readChangesAt(snapshot, partnerId, positions)).flatMap(happeningsOf);
+    const asked = happenings.filter(({ place: { position, index } }) => wanted.has(`${position} ${index}`));
+    return renderEvents(snapshot, partnerId, asked);
+  });
+}
+
+/** The place of the last change that each of these partners is told of. A partner that has had no event is missing. */
+export function lastPositions(
+  { database }: Context,
+  partnerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return readLastPlaces(database, partnerIds);
+}
+
+async function eventsAfter(
+  snapshot: Queryable,
+  partnerId: string,
+  after: EventPlace | null,
+  limit: number,
+): Promise<PlacedEvent[]> {
+  // Each change is at least one event, and all events of the first one may have been read.
+  const changes = await readPlacedChanges(snapshot, partnerId, after?.position ?? 0, limit + 1);
+  const isLater = ({ place: { position, index } }: Happening): boolean =>
+    after === null || position > after.position || index > after.index;
+  return renderEvents(snapshot, partnerId, changes.flatMap(happeningsOf).filter(isLater).slice(0, limit));
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../domain/context.ts';
+import { publishEvents } from '../domain/events/index.ts';
+import type { Job } from './settler.ts';
+
+/** How often a node looks for changes without a place; a look at the database takes a tenth of a millisecond. */
+const LOOK_EVERY_MS = 100;
+/** Under load the changes of several transactions get their places together, since each time waits for the disk. */
+const PAUSE_PER_WORK = 9;
+const PAUSE_MAX_MS = 1_000;
+/** The pause after a fault, such as a lost database. */
+const FAULT_PAUSE_MS = 2_000;
+
+/** Gives changes their places among events for as long as the service runs. */
+export function startPublisher(context: Context, { onFault }: { readonly onFault: (error: unknown) => void }): Job {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const step = async (): Promise<number> => {
+    const begunAt = performance.now();
+    try {
+      const published = await publishEvents(context);
+      if (published === 0) return LOOK_EVERY_MS;
+      return Math.min(Math.max(LOOK_EVERY_MS, PAUSE_PER_WORK * (performance.now() - begunAt)), PAUSE_MAX_MS);
+    } catch (error) {
+      if (!signal.aborted) onFault(error);
+      return FAULT_PAUSE_MS;
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) await sleep(await step(), undefined, { signal, ref: false }).catch(() => {});
+  };
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { type Queryable, statement } from '../engine/database.ts';
+import { type Compact, decodeMatch } from '../matches/compact.ts';
+import type { MatchRow, RatingChangeColumns } from '../matches/match-rows.ts';
+import { MATCH_COLUMNS, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/matches.ts';
+import { visibleTo } from '../players/visibility.ts';
+
+/** A match as it is, and what stood in those of its places that were changed after a revision, by JSON pointer. */
+export interface MatchSince extends MatchRow, RatingChangeColumns {
+  readonly since_revision: number;
+  /** Null if nothing was changed since. */
+  readonly values_then: Readonly<Record<string, unknown>> | null;
+}
+
+const since = statement(
+  'event_matches',
+  `select ${MATCH_COLUMNS}, ${RATING_CHANGE_COLUMNS}, asked.revision as since_revision,
+     case when m.revision > asked.revision then (
+       select json_object_agg(first.pointer, first.before) from (
+         select distinct on (pointer) change ->> 'pointer' as pointer, change -> 'before' as before
+         from audit_entries e cross join lateral jsonb_array_elements(e.changes) as change
+         where e.match_id = m.id and e.revision > asked.revision order by pointer, e.seq
+       ) first
+     ) end as values_then
+   from unnest($2::uuid[], $3::integer[]) as asked(id, revision)
+   join matches m on m.id = asked.id and m.partner_id = $1 ${RATING_CHANGE_JOINS}`,
+);
+
+/** Matches of a partner with what was changed since these revisions, in no order. */
+export async function readMatchesSince(
+  database: Queryable,
+  partnerId: string,
+  asked: readonly { readonly id: string; readonly revision: number }[],
+): Promise<MatchSince[]> {
+  const values = [partnerId, asked.map(({ id }) => id), asked.map(({ revision }) => revision)];
+  return (await database.query<Compact<MatchSince>>(since, values)).map(decodeMatch<MatchSince>);
+}
+
+/** A player by its names; both are null once it is erased. */
+export interface NamedPlayer {
+  readonly id: string;
+  readonly username: string | null;
+  readonly display_name: string | null;
+  readonly is_visible: boolean;
+}
+
+const names = statement(
+  'event_names',
+  `select p.id, p.username, p.display_name, coalesce(${visibleTo('p', '$1')}, false) as is_visible
+   from unnest($2::uuid[]) as asked(id) join players p on p.id = asked.id`,
+);
+
+/** These players, and whether the partner may see them, in no order. */
+export function readNames(
+  database: Queryable,
+  partnerId: string,
+  playerIds: readonly string[],
+): Promise<NamedPlayer[]> {
+  return database.query(names, [partnerId, playerIds]);
+}
