@@ -1,5 +1,6 @@
 export { pathOf } from './address.ts';
 export type { Fetch } from './attempt.ts';
+export { Bandeja, BandejaOperator, type BandejaOperatorOptions, type BandejaOptions } from './bandeja.ts';
 export {
   type Answer,
   type CallOptions,
@@ -11,4 +12,15 @@ export {
 } from './connection.ts';
 export { BandejaError, type ClientCode, NoAnswerError, type RequestLine } from './errors.ts';
 export * from './generated/api.ts';
+export type { SubmitOptions, SubmittedMatch } from './nouns/matches.ts';
+export type { RegistrationResult } from './nouns/players.ts';
+export { type BodyOf, entriesOf, type FiltersOf, type Page, type QueryOf } from './pages.ts';
 export { type Backoff, exponentialBackoff, type FailedTry, type RetryPolicy, sleep } from './retries.ts';
+export type { SubmitAllOptions, SubmitOutcome, SubmitProgress } from './submit-all.ts';
+export {
+  verifyWebhook,
+  WebhookError,
+  type WebhookFault,
+  type WebhookHeaders,
+  type WebhookOptions,
+} from './webhook.ts';

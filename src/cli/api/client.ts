@@ -1,7 +1,7 @@
 import {
   type Answer,
+  Bandeja,
   BandejaError,
-  Connection,
   exponentialBackoff,
   NoAnswerError,
   pathOf as pathOfParts,
@@ -36,12 +36,12 @@ const shortPatience = exponentialBackoff({ retries: 2, firstDelayMs: 150 });
 const longPatience = exponentialBackoff({ retries: 9 });
 
 /** The service as commands call it: the client of partners, whose failures are sentences for the person at the terminal. */
-export class Client extends Connection {
+export class Client extends Bandeja {
   constructor({ url, token = null, credential, language, isPatient, onRetry, signal }: ClientOptions) {
     const retries: RetryPolicy = (failed) => (isPatient && failed.hasAnswered ? longPatience : shortPatience)(failed);
     super({
       baseUrl: checkAddress(url),
-      token: credential === null ? null : checkToken(token, credential),
+      key: credential === null ? null : checkToken(token, credential),
       language,
       retries,
       onRetry,

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { type Client, pathOf } from '../api/client.ts';
+import type { Client } from '../api/client.ts';
 import { AuditedMatches, type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
 import {
   type Call,
@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
-import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
+import { type JsonObject, objectOf, objectsOf } from '../json-value.ts';
 import { countOf, type Field, secondAt, tableOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { runTask, type TaskOptions } from '../task.ts';
@@ -21,7 +21,6 @@ import { printable } from '../terminal.ts';
 
 /** The most that the service gives at once: fewest requests for a long chain. */
 const PAGE_ENTRIES = 1000;
-const PAGE_MATCHES = 100;
 
 interface VerifyOptions extends TaskOptions {
   readonly known?: ChainLink;
@@ -54,7 +53,7 @@ export const audit = group('audit', 'The audit trail of what was submitted. Need
     examples: ['audit list --after 1000 --limit 50'],
     run: async (call) => {
       const query = { ...pageQuery(call.options), after: call.options.after };
-      call.list(await call.partner.get(pathOf('v1', 'audit'), query), entryLayout, 'No entries.');
+      call.list(await call.partner.audit.list(query), entryLayout, 'No entries.');
     },
   }),
   command<VerifyOptions>({
@@ -128,12 +127,10 @@ async function verify(
 
 async function* pages(client: Client, verifier: ChainVerifier): AsyncGenerator<readonly JsonObject[]> {
   for (;;) {
-    const { body } = await client.request('GET', pathOf('v1', 'audit'), {
-      query: { after: verifier.head.seq, limit: PAGE_ENTRIES },
-    });
-    const entries = objectsOf(objectOf(body)['data']);
+    const page = objectOf(await client.audit.list({ after: verifier.head.seq, limit: PAGE_ENTRIES }));
+    const entries = objectsOf(page['data']);
     if (entries.length > 0) yield entries;
-    if (entries.length === 0 || objectOf(objectOf(body)['pagination'])['has_more'] !== true) return;
+    if (entries.length === 0 || objectOf(page['pagination'])['has_more'] !== true) return;
   }
 }
 
@@ -145,15 +142,11 @@ interface Altered {
 
 async function alteredMatches(client: Client, matches: AuditedMatches): Promise<readonly Altered[]> {
   const altered: Altered[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const body = objectOf(await client.get(pathOf('v1', 'matches'), { limit: PAGE_MATCHES, cursor }));
-    for (const match of objectsOf(body['data'])) {
-      const field = matches.differenceOf(match);
-      if (field !== null) altered.push({ match_id: String(match['id']), field });
-    }
-    cursor = textOf(objectOf(body['pagination'])['next_cursor']) ?? undefined;
-    if (cursor === undefined) return altered;
+  for await (const match of client.matches.iterate()) {
+    const field = matches.differenceOf({ ...match });
+    if (field !== null) altered.push({ match_id: match.id, field });
   }
+  return altered;
 }
 
 function resultText(head: ChainLink, broken: ChainBreak | null, altered: readonly Altered[]): string {

@@ -1,0 +1,46 @@
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { Audit } from './nouns/audit.ts';
+import { Matches } from './nouns/matches.ts';
+import { Keys, Partners, Ratings, Tasks } from './nouns/operators.ts';
+import { Players } from './nouns/players.ts';
+import { Rosters } from './nouns/rosters.ts';
+import { Service } from './nouns/service.ts';
+import { Sessions } from './nouns/sessions.ts';
+
+export interface BandejaOptions extends Omit<ConnectionOptions, 'token'> {
+  /** Your API key. It belongs on a server, never in an app or on a web page. Null is enough to ask how the service is. */
+  readonly key: string | null;
+}
+
+/** The service as a partner sees it. */
+export class Bandeja extends Connection {
+  readonly matches = new Matches(this);
+  readonly players = new Players(this);
+  readonly rosters = new Rosters(this);
+  readonly sessions = new Sessions(this);
+  readonly audit = new Audit(this);
+  readonly service = new Service(this);
+
+  /** @throws {TypeError} if the address or the key cannot be one. */
+  constructor({ key, ...options }: BandejaOptions) {
+    super({ ...options, token: key });
+  }
+}
+
+export interface BandejaOperatorOptions extends Omit<ConnectionOptions, 'token'> {
+  readonly operatorToken: string;
+}
+
+/** The service as its operator sees it. */
+export class BandejaOperator extends Connection {
+  readonly partners = new Partners(this);
+  readonly keys = new Keys(this);
+  readonly tasks = new Tasks(this);
+  readonly ratings = new Ratings(this);
+  readonly service = new Service(this);
+
+  /** @throws {TypeError} if the address or the token cannot be one. */
+  constructor({ operatorToken, ...options }: BandejaOperatorOptions) {
+    super({ ...options, token: operatorToken });
+  }
+}

@@ -1,0 +1,115 @@
+import type { CallOptions } from '../connection.ts';
+import type {
+  IssuedKey,
+  Key,
+  KeyPage,
+  KeyRotation,
+  NewKey,
+  NewPartner,
+  Partner,
+  PartnerPage,
+  PartnerPatch,
+  PresentCalibration,
+  SettlementState,
+  Task,
+  TaskPage,
+} from '../generated/api.ts';
+import { entriesOf, type QueryOf } from '../pages.ts';
+import { Noun } from './noun.ts';
+
+/** The partners of a service. */
+export class Partners extends Noun {
+  /** A page of the partners. */
+  list(query: QueryOf<'GET /admin/v1/partners'> = {}, options?: CallOptions): Promise<PartnerPage> {
+    return this.connection.call('GET /admin/v1/partners', { query }, options);
+  }
+
+  /** All of them. */
+  iterate(options?: CallOptions): AsyncGenerator<Partner, void> {
+    return entriesOf((cursor) => this.list({ limit: 100, cursor }, options));
+  }
+
+  get(id: string, options?: CallOptions): Promise<Partner> {
+    return this.connection.call('GET /admin/v1/partners/{id}', { path: { id } }, options);
+  }
+
+  create(partner: NewPartner, options?: CallOptions): Promise<Partner> {
+    return this.connection.call('POST /admin/v1/partners', { body: partner }, options);
+  }
+
+  /** Changes the name or the plan, suspends the partner or lets it go on. */
+  update(id: string, changes: PartnerPatch, options?: CallOptions): Promise<Partner> {
+    return this.connection.call('PATCH /admin/v1/partners/{id}', { path: { id }, body: changes }, options);
+  }
+}
+
+/** The keys of partners. */
+export class Keys extends Noun {
+  /** A page of a partner's keys. */
+  list(
+    partnerId: string,
+    query: QueryOf<'GET /admin/v1/partners/{id}/keys'> = {},
+    options?: CallOptions,
+  ): Promise<KeyPage> {
+    return this.connection.call('GET /admin/v1/partners/{id}/keys', { path: { id: partnerId }, query }, options);
+  }
+
+  /** All of them. */
+  iterate(partnerId: string, options?: CallOptions): AsyncGenerator<Key, void> {
+    return entriesOf((cursor) => this.list(partnerId, { limit: 100, cursor }, options));
+  }
+
+  /** Issues a key. It is shown only now. */
+  issue(partnerId: string, key: NewKey, options?: CallOptions): Promise<IssuedKey> {
+    return this.connection.call('POST /admin/v1/partners/{id}/keys', { path: { id: partnerId }, body: key }, options);
+  }
+
+  /** Issues a key with the same rights; the old one ends after the overlap. */
+  rotate(id: string, rotation: KeyRotation = {}, options?: CallOptions): Promise<IssuedKey> {
+    return this.connection.call('POST /admin/v1/keys/{id}/rotate', { path: { id }, body: rotation }, options);
+  }
+
+  /** Ends a key within five seconds. */
+  async revoke(id: string, options?: CallOptions): Promise<void> {
+    await this.connection.call('DELETE /admin/v1/keys/{id}', { path: { id } }, options);
+  }
+}
+
+/** Long jobs of the operator. */
+export class Tasks extends Noun {
+  /** Starts a task. Ask for it with {@link get} until `ended_at` is not null. */
+  start(kind: Task['kind'], options?: CallOptions): Promise<Task> {
+    return this.connection.call('POST /admin/v1/tasks', { body: { kind } }, options);
+  }
+
+  /** A page of the tasks. */
+  list(query: QueryOf<'GET /admin/v1/tasks'> = {}, options?: CallOptions): Promise<TaskPage> {
+    return this.connection.call('GET /admin/v1/tasks', { query }, options);
+  }
+
+  /** All of them. */
+  iterate(options?: CallOptions): AsyncGenerator<Task, void> {
+    return entriesOf((cursor) => this.list({ limit: 100, cursor }, options));
+  }
+
+  get(id: string, options?: CallOptions): Promise<Task> {
+    return this.connection.call('GET /admin/v1/tasks/{id}', { path: { id } }, options);
+  }
+
+  async cancel(id: string, options?: CallOptions): Promise<void> {
+    await this.connection.call('DELETE /admin/v1/tasks/{id}', { path: { id } }, options);
+  }
+}
+
+/** The ratings as a whole. */
+export class Ratings extends Noun {
+  /** Whether ratings are being replayed, and how far. */
+  settlement(options?: CallOptions): Promise<SettlementState> {
+    return this.connection.call('GET /admin/v1/settlement', {}, options);
+  }
+
+  /** The steepness, penalty and hold rate of the pool. */
+  calibration(options?: CallOptions): Promise<PresentCalibration> {
+    return this.connection.call('GET /admin/v1/calibration', {}, options);
+  }
+}

@@ -1,0 +1,85 @@
+/** Why a request is not taken for a webhook of the service. */
+export type WebhookFault = 'header_missing' | 'timestamp_out_of_tolerance' | 'signature_wrong' | 'body_not_json';
+
+/** The request is not a webhook of the service, or not one of now. Answer it with 400. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError';
+  readonly code: WebhookFault;
+
+  constructor(code: WebhookFault, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface WebhookOptions {
+  /** How far the sender's clock may be from yours, in seconds. Older requests may be repetitions by someone else. Default: 300 */
+  readonly toleranceSeconds?: number | undefined;
+  /** The present in milliseconds since 1970. Default: the clock */
+  readonly now?: number | undefined;
+}
+
+/** Headers as `fetch` or `node:http` give them. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Checks the signature of a webhook (Standard Webhooks, HMAC-SHA256), in constant time.
+ * @param secrets the endpoint's secret, `whsec_…`; while a secret is being rotated both.
+ * @param body exactly as it was received: JSON that was parsed and written again does not do.
+ * @returns the event.
+ * @throws {WebhookError} if it is not a webhook of the service.
+ */
+export async function verifyWebhook<T = unknown>(
+  secrets: string | readonly string[],
+  headers: WebhookHeaders,
+  body: string | Uint8Array,
+  { toleranceSeconds = 300, now = Date.now() }: WebhookOptions = {},
+): Promise<T> {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(headers, name),
+  );
+  if (!id || !timestamp || !signatures) throw new WebhookError('header_missing', 'A webhook header is missing.');
+  const age = now / 1000 - (/^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN);
+  if (!(Math.abs(age) <= toleranceSeconds)) {
+    throw new WebhookError('timestamp_out_of_tolerance', 'The webhook is too old, or from the future.');
+  }
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  const keys = await Promise.all([secrets].flat().map(importSecret));
+  const given = signatures.split(' ').flatMap((one) => (one.startsWith('v1,') ? [bytesOf(one.slice(3))] : []));
+  for (const key of keys) {
+    for (const signature of given) {
+      if (signature !== null && (await crypto.subtle.verify('HMAC', key, signature, signed))) return parse<T>(text);
+    }
+  }
+  throw new WebhookError('signature_wrong', 'No signature of the webhook is right.');
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
+  return typeof value === 'object' ? value.join(' ') : value;
+}
+
+/** @throws {TypeError} for a secret that is none: a fault of the receiver, not of the request */
+function importSecret(secret: string) {
+  const bytes = bytesOf(secret.replace(/^whsec_/, ''));
+  if (bytes === null || bytes.length === 0) throw new TypeError('A secret of a webhook endpoint looks like whsec_….');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function parse<T>(text: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new WebhookError('body_not_json', 'The webhook is signed, but its body is not JSON.');
+  }
+}
