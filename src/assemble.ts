@@ -10,6 +10,7 @@ import { type App, buildApp } from './http/app.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
 import { analysisRoutes } from './http/routes/analysis.ts';
 import { auditRoutes } from './http/routes/audit.ts';
+import { backupRoutes } from './http/routes/backups.ts';
 import { cardRoutes } from './http/routes/card.ts';
 import { explanationRoutes } from './http/routes/explanation.ts';
 import { historyRoutes } from './http/routes/history.ts';
@@ -139,6 +140,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       keyRoutes(keyring),
       adminRatingRoutes,
       taskRoutes,
+      backupRoutes,
     ],
   });
   return {

@@ -117,6 +117,7 @@ describe('the architecture', () => {
     const entries = [
       'src/main.js',
       'src/process.ts',
+      'src/restore.ts',
       'src/cli/main.ts',
       'sdk/src/index.ts',
       'src/store/engine/pglite-worker.ts',

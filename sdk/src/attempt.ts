@@ -54,17 +54,10 @@ export async function attempt(request: WireRequest, { fetch, timeoutMs, signal }
   const giveUp = (): void => calling.abort(new DOMException('no answer in time', 'TimeoutError'));
   const timer = setTimeout(giveUp, timeoutMs);
   try {
-    const response = await fetch(request.url, {
-      method: request.method,
-      headers: request.headers,
-      body: request.body,
-      // A redirect would turn a POST into a GET and drop the key.
-      redirect: 'manual',
-      signal: signal === undefined ? calling.signal : AbortSignal.any([calling.signal, signal]),
-    });
+    const either = signal === undefined ? calling.signal : AbortSignal.any([calling.signal, signal]);
+    const response = await send(request, fetch, either);
     const text = await response.text();
     const { status, headers } = response;
-    if ((status >= 300 && status < 400) || response.type === 'opaqueredirect') throw redirected(request, response);
     return { status, headers, text };
   } catch (error) {
     signal?.throwIfAborted();
@@ -72,6 +65,30 @@ export async function attempt(request: WireRequest, { fetch, timeoutMs, signal }
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Sends a request once and does not wait for the end of its answer. @throws as {@link attempt} does. */
+export async function openAnswer(request: WireRequest, fetch: Fetch, signal?: AbortSignal): Promise<Response> {
+  try {
+    return await send(request, fetch, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof Error && !(error instanceof BandejaError) ? noAnswer(request, error, 0) : error;
+  }
+}
+
+async function send(request: WireRequest, fetch: Fetch, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: request.body,
+    // A redirect would turn a POST into a GET and drop the key.
+    redirect: 'manual',
+    ...(signal && { signal }),
+  });
+  const { status, type } = response;
+  if ((status >= 300 && status < 400) || type === 'opaqueredirect') throw redirected(request, response);
+  return response;
 }
 
 function redirected(request: WireRequest, { status, headers }: Response): BandejaError {

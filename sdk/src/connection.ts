@@ -1,5 +1,5 @@
 import { pathOfOperation, readBaseUrl } from './address.ts';
-import { attempt, type Fetch, type WireAnswer, type WireRequest } from './attempt.ts';
+import { attempt, type Fetch, openAnswer, type WireAnswer, type WireRequest } from './attempt.ts';
 import { BandejaError, NoAnswerError } from './errors.ts';
 import { type Operations, version } from './generated/api.ts';
 import { isRepeatable } from './repeatable.ts';
@@ -156,6 +156,18 @@ export class Connection {
       this.#options.onRetry?.({ reason, delayMs });
       await wait(delayMs, options.signal);
     }
+  }
+
+  /**
+   * Sends a request once and gives its answer as it arrives: for answers that are large and no JSON. @throws as {@link request} does.
+   */
+  async open(method: string, path: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const request = this.#wire(method, path, {});
+    const answer = await openAnswer(request, this.#options.fetch ?? globalThis.fetch, signal);
+    const { status, headers, body } = answer;
+    if (status < 400 && body !== null) return body;
+    const requestId = headers.get('x-request-id');
+    throw BandejaError.ofAnswer(request, status, readJson(await answer.text()), { requestId, retryAfter: null });
   }
 
   #wire(method: string, path: string, options: RequestOptions): WireRequest {

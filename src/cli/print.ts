@@ -76,6 +76,14 @@ export function countAt(...path: readonly string[]): (entry: JsonObject) => Cell
   };
 }
 
+/** The same for a number of bytes. */
+export function megabytesAt(...path: readonly string[]): (entry: JsonObject) => Cell {
+  return (entry) => {
+    const value = valueAt(entry, path);
+    return typeof value === 'number' ? { amount: `${(value / 1e6).toFixed(1)} MB` } : null;
+  };
+}
+
 /** The same for how far a number moved. */
 export function changeAt(...path: readonly string[]): (entry: JsonObject) => Cell {
   return (entry) => {

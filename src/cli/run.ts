@@ -4,6 +4,7 @@ import { BandejaError } from '../../sdk/src/index.ts';
 import { describeRefusal, exitCodeOf } from './api/refusal.ts';
 import type { CommandContext, Entry } from './command.ts';
 import { audit } from './commands/audit.ts';
+import { backup } from './commands/backup.ts';
 import { health } from './commands/health.ts';
 import { importCommand } from './commands/import.ts';
 import { keys } from './commands/keys.ts';
@@ -33,6 +34,7 @@ export const commands: readonly Entry[] = [
   keys,
   ratings,
   tasks,
+  backup,
   health,
 ];
 
@@ -40,7 +42,7 @@ const HELP = `
 Environment:
   BANDEJA_URL             address of the service (http://127.0.0.1:8080)
   BANDEJA_KEY             your API key
-  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, ratings and tasks
+  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, ratings, tasks and backups
 
 In a checkout the command is “npm run --silent bandeja --”, and “npm run --silent bandeja -- import --help”
 explains the import.

@@ -1062,6 +1062,8 @@ export interface Problem {
     | 'invalid_transition'
     | 'revision_conflict'
     | 'username_taken'
+    | 'backup_under_way'
+    | 'backup_elsewhere'
     | 'body_too_large'
     | 'unsupported_media_type'
     | 'invalid_body'
@@ -1534,6 +1536,8 @@ export interface TaskError {
     | 'invalid_transition'
     | 'revision_conflict'
     | 'username_taken'
+    | 'backup_under_way'
+    | 'backup_elsewhere'
     | 'body_too_large'
     | 'unsupported_media_type'
     | 'invalid_body'
@@ -1625,6 +1629,15 @@ export interface VoidRequest {
 
 /** Every operation: what it takes, and what it answers. */
 export interface Operations {
+  /**
+   * Make a backup of the embedded database.
+   *
+   * Answers with a backup while the service works: a compressed archive (`.tar.gz`) with the files of the database, their checksums, and last `backup.json`, which names the moment that the backup reached. Whatever was acknowledged before that moment is in it. If the connection ends before the answer does, what came is no backup. `bandeja backup FILE` takes care of that. The operator token is not in it. On PostgreSQL the answer is `backup_elsewhere`.
+   */
+  readonly 'POST /admin/v1/backups': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: string;
+  };
   /**
    * Read the calibration that counts.
    *

@@ -52,12 +52,17 @@ export class Client extends Bandeja {
 
   /** @throws {BandejaError} when the service refused. @throws {CommandFailure} when it cannot be reached. */
   override async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
-    try {
-      return await super.request(method, path, options);
-    } catch (error) {
-      throw error instanceof BandejaError ? (failureOf(error) ?? error) : error;
-    }
+    return super.request(method, path, options).catch(throwFailure);
   }
+
+  /** @throws as {@link request} does. */
+  override async open(method: string, path: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    return super.open(method, path, signal).catch(throwFailure);
+  }
+}
+
+function throwFailure(error: unknown): never {
+  throw error instanceof BandejaError ? (failureOf(error) ?? error) : error;
 }
 
 /** Failures that have nothing to do with what was asked for; null for a refusal of the service. */

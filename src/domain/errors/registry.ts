@@ -172,6 +172,20 @@ export const errorRegistry = {
     remedy: 'Choose another username.',
     guide: 'guides/private-players.md',
   },
+  backup_under_way: {
+    status: 409,
+    title: 'A backup is under way',
+    meaning: 'The embedded database is being copied for another backup. It can be copied once at a time.',
+    remedy: 'Wait until the other backup has ended.',
+    guide: 'operations.md#back-up',
+  },
+  backup_elsewhere: {
+    status: 409,
+    title: 'The database is backed up in another way',
+    meaning: 'The service does not run on an embedded database with files of its own; `detail` says what to run.',
+    remedy: 'On PostgreSQL use its own tools: `pg_dump`, or `pg_basebackup` with an archive of the log.',
+    guide: 'operations.md#back-up',
+  },
   body_too_large: {
     status: 413,
     title: 'The body is too large',

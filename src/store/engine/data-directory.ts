@@ -5,7 +5,7 @@ import { tellsOfNoRoom } from './disk-room.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The major version of PostgreSQL that the bundled PGlite is built from; its files suit no other. */
-const POSTGRES_MAJOR = '18';
+export const POSTGRES_MAJOR = '18';
 
 const LOCK_FILE = 'lock';
 const HOLDER_FILE = 'lock-holder.json';

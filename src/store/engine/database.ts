@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { PackedArray } from './packed.ts';
 
 /**
@@ -91,6 +92,8 @@ export interface TransactionOptions {
 
 export interface Database extends Queryable {
   readonly engine: 'postgres' | 'pglite';
+  /** Backups of an embedded database; null for a server, which has tools of its own, and for a database in memory. */
+  readonly backups: Backups | null;
   /**
    * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. When this resolves, the commit
    * is on the disk. A serialisation failure (40001) or a deadlock (40P01) runs `work` again from the start, at most
@@ -102,6 +105,26 @@ export interface Database extends Queryable {
   health(timeoutMs: number): Promise<DatabaseHealth>;
   /** Waits for what is under way, then lets go of connections, worker and lock. */
   close(): Promise<void>;
+}
+
+/** Backups of a database that are made while it works. */
+export interface Backups {
+  /**
+   * Begins a backup.
+   * @param service the version of the service, for the note in the backup.
+   * @returns the bytes of its file. If they end with an error, it is no backup. Null if another one is under way.
+   */
+  begin(service: string): Promise<Readable | null>;
+  /** When the last backup was complete that was made from this data directory, and the moment that it reached; null: none. */
+  last(): LastBackup | null;
+}
+
+export interface LastBackup {
+  /** ISO 8601. */
+  readonly moment: string;
+  readonly completed_at: string;
+  /** Of the database's files, before compression. */
+  readonly bytes: number;
 }
 
 /** How a database is. */

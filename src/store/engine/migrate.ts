@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Database, instant, statement, type Transaction } from './database.ts';
+import { type Database, instant, type Queryable, statement, type Transaction } from './database.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The schema's own migrations. */
@@ -58,6 +58,12 @@ export async function migrate(database: Database, directory: string = MIGRATIONS
     if (migration === undefined) return done;
     done.push(migration);
   }
+}
+
+/** The number of the last migration that a database has. */
+export async function readSchemaVersion(database: Queryable): Promise<number> {
+  const applied = await database.query<AppliedMigration>(selectApplied);
+  return applied.at(-1)?.version ?? 0;
 }
 
 /** Reads a folder of migrations, in order. @throws {StartupError} on a gap, a double number or an odd name. */

@@ -59,6 +59,8 @@ export class Maintenance {
     vacuum: new Map(),
     analyze: new Map(),
   };
+  /** How many still need the log that a checkpoint would remove. */
+  #logKeepers = 0;
   readonly #failures: Record<Chore, number> = { checkpoint: 0, vacuum: 0, analyze: 0 };
 
   constructor(options: MaintenanceOptions) {
@@ -83,11 +85,23 @@ export class Maintenance {
     this.#stopped.abort();
   }
 
+  /** Writes no checkpoint before the returned function is called. */
+  keepLog(): () => void {
+    this.#logKeepers += 1;
+    let isKept = true;
+    return () => {
+      if (isKept) this.#logKeepers -= 1;
+      isKept = false;
+    };
+  }
+
   async #run(): Promise<void> {
     const { signal } = this.#stopped;
     for (;;) {
       await sleep(this.#options.intervalMs ?? INTERVAL_MS, undefined, { signal, ref: false });
-      await this.#try('checkpoint', 'write a checkpoint', checkpointIfDue);
+      await this.#try('checkpoint', 'write a checkpoint', async (connection) => {
+        if (this.#logKeepers === 0) await checkpointIfDue(connection);
+      });
       await this.#maintainTables('vacuum');
       await this.#maintainTables('analyze');
     }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { CopySource } from './backup/live-copy.ts';
 import { type DatabaseHealth, DatabaseUnavailable } from './database.ts';
 import { hasRoom, tellsOfNoRoom } from './disk-room.ts';
 import type { PgliteOptions } from './pglite.ts';
@@ -115,6 +116,14 @@ export class PgliteSource implements ConnectionSource {
 
   dump(): Promise<Uint8Array> {
     return this.#session.thread.dump();
+  }
+
+  /** What a copy of the files needs; null for a database in memory. */
+  get copySource(): CopySource | null {
+    const { directory } = this.#options;
+    const maintenance = this.#maintenance;
+    if (directory === null || maintenance === null) return null;
+    return { directory, acquire: () => this.acquire(), keepLog: () => maintenance.keepLog() };
   }
 
   async end(): Promise<void> {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { syncTree } from './sync-files.ts';
 
 /**
  * The thread in which the embedded database runs, since WASM and fsync block the thread that they run on. The main thread posts
@@ -66,21 +67,9 @@ async function createFiles(directory: string): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   await (await openFiles(unfinished)).close();
-  for (const entry of fs.readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
-    syncPath(path.join(entry.parentPath, entry.name));
-  }
-  syncPath(unfinished);
+  syncTree(unfinished);
   fs.renameSync(unfinished, directory);
-  syncPath(path.dirname(directory));
-}
-
-function syncPath(file: string): void {
-  const descriptor = fs.openSync(file, 'r');
-  try {
-    fs.fsyncSync(descriptor);
-  } finally {
-    fs.closeSync(descriptor);
-  }
+  syncTree(path.dirname(directory), { isDeep: false });
 }
 
 async function start({ directory, snapshot }: WorkerStart): Promise<PGlite> {

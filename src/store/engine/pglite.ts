@@ -1,3 +1,5 @@
+import { EmbeddedBackups } from './backup/backups.ts';
+import type { Backups } from './database.ts';
 import { PgliteSource } from './pglite-source.ts';
 import { WireDatabase } from './wire-database.ts';
 
@@ -16,11 +18,14 @@ export interface PgliteOptions {
 
 /** A {@link WireDatabase} whose server is a worker thread of this process. */
 export class PgliteDatabase extends WireDatabase {
+  override readonly backups: Backups | null;
   readonly #source: PgliteSource;
 
   constructor(source: PgliteSource) {
     super('pglite', source);
     this.#source = source;
+    const { copySource } = source;
+    this.backups = copySource && new EmbeddedBackups(this, copySource);
   }
 
   /** Returns the whole database as a tarball, for {@link PgliteOptions.snapshot}. Nothing may be running. */

@@ -43,6 +43,7 @@ const BACKOFF_MAX_MS = 200;
  */
 export class WireDatabase implements Database {
   readonly engine: Database['engine'];
+  readonly backups: Database['backups'] = null;
   readonly #source: ConnectionSource;
   readonly #onDeadlock: (error: Error) => void;
   /** The transaction whose work is calling. */

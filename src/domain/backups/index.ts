@@ -1,0 +1,1 @@
+export { makeBackup } from './make-backup.ts';

@@ -1,0 +1,86 @@
+/**
+ * A backup is one file: a compressed archive with the folder of the database, then `SHA256SUMS` with a checksum of each file, then
+ * `backup.json`. That one is written last, so a file without it is no backup.
+ */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
+import type { LiveCopy } from './live-copy.ts';
+import { TAR_END, tarHeader, tarPadding } from './tar.ts';
+
+export const DATABASE_FOLDER = 'database';
+export const SUMS_FILE = 'SHA256SUMS';
+export const NOTE_FILE = 'backup.json';
+
+/** What a backup says of itself. */
+export interface BackupNote {
+  /** Of this form. */
+  readonly format: 1;
+  /** Whatever was acknowledged before then is in it: ISO 8601. */
+  readonly moment: string;
+  readonly started_at: string;
+  /** The version of the service. */
+  readonly service: string;
+  /** The last migration that the database had. */
+  readonly schema: number;
+  /** The major version of PostgreSQL whose files these are. */
+  readonly postgres: string;
+  readonly files: number;
+  /** Of the files, before compression. */
+  readonly bytes: number;
+}
+
+export type NoteBegun = Pick<BackupNote, 'started_at' | 'service' | 'schema' | 'postgres'>;
+
+export interface ArchiveOptions {
+  readonly copy: LiveCopy;
+  readonly note: NoteBegun;
+  /** Called once all of it has been passed on. */
+  readonly onComplete: (note: BackupNote) => void;
+}
+
+/** The bytes of the file. Level 1 makes it a tenth larger than level 6 does, in a third of the time. */
+export function backupArchive(options: ArchiveOptions): Readable {
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 256 * 1024 });
+  const archive = Readable.from(archiveBytes(options), { objectMode: false, highWaterMark: 1024 * 1024 });
+  archive.on('error', (error) => gzip.destroy(error));
+  gzip.on('close', () => archive.destroy());
+  return archive.pipe(gzip);
+}
+
+async function* archiveBytes({ copy, note, onComplete }: ArchiveOptions): AsyncIterable<Buffer> {
+  const startedMs = Date.parse(note.started_at);
+  const sums: string[] = [];
+  let bytes = 0;
+  try {
+    yield tarHeader({ path: `${DATABASE_FOLDER}/`, size: 0 }, startedMs);
+    for await (const file of copy.files) {
+      const path = `${DATABASE_FOLDER}/${file.path}`;
+      yield tarHeader({ path, size: file.size }, startedMs);
+      if (path.endsWith('/')) continue;
+      const hash = createHash('sha256');
+      for await (const piece of file.content) {
+        hash.update(piece);
+        yield piece;
+      }
+      yield tarPadding(file.size);
+      sums.push(`${hash.digest('hex')}  ${path}\n`);
+      bytes += file.size;
+    }
+    const moment = new Date(copy.momentMs()).toISOString();
+    const finished: BackupNote = { format: 1, moment, ...note, files: sums.length, bytes };
+    yield* wholeFile(SUMS_FILE, sums.join(''), startedMs);
+    yield* wholeFile(NOTE_FILE, `${JSON.stringify(finished, null, 2)}\n`, startedMs);
+    yield TAR_END;
+    onComplete(finished);
+  } finally {
+    await copy.end();
+  }
+}
+
+function* wholeFile(path: string, text: string, modifiedMs: number): Iterable<Buffer> {
+  const content = Buffer.from(text);
+  yield tarHeader({ path, size: content.length }, modifiedMs);
+  yield content;
+  yield tarPadding(content.length);
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { openDataDirectory, POSTGRES_MAJOR } from '../data-directory.ts';
+import { StartupError } from '../startup-error.ts';
+import { syncTree } from '../sync-files.ts';
+import { type BackupNote, DATABASE_FOLDER, NOTE_FILE, SUMS_FILE } from './archive.ts';
+import { isFolder, readTar, type TarEntry } from './tar.ts';
+
+/** A path of a backup: nothing that would lead out of the directory. */
+const SAFE_PATH = /^(?!.*(^|\/)\.\.?(\/|$))[\w.-]+(\/[\w.-]+)*\/?$/;
+
+/**
+ * Puts the database of a backup into a data directory that has none. All or nothing: it gets its name once every file is
+ * there, has its checksum, and is on the disk.
+ * @throws {StartupError} with a sentence that says what is wrong with the file or the directory.
+ */
+export async function restoreBackup(file: string, dataDirectory: string): Promise<BackupNote> {
+  const { databaseDirectory, isNew, release } = await openDataDirectory(dataDirectory);
+  const unfinished = `${databaseDirectory}.unfinished`;
+  try {
+    if (!isNew) {
+      throw new StartupError(`${databaseDirectory} is there already: move it away, or name another directory`);
+    }
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    const note = await unpack(file, unfinished);
+    syncTree(unfinished);
+    fs.renameSync(unfinished, databaseDirectory);
+    syncTree(dataDirectory, { isDeep: false });
+    return note;
+  } catch (error) {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    throw error instanceof StartupError ? error : new StartupError(explain(file, error as Error), { cause: error });
+  } finally {
+    release();
+  }
+}
+
+function explain(file: string, { message }: Error): string {
+  return `${file} cannot be restored: ${message}. Try another backup, or copy this one again from where it was made`;
+}
+
+async function unpack(file: string, directory: string): Promise<BackupNote> {
+  const sums = new Map<string, string>();
+  const notes = new Map<string, string>();
+  const write = async (entry: TarEntry, content: AsyncIterable<Buffer>): Promise<void> => {
+    if (!SAFE_PATH.test(entry.path)) throw new Error(`it has a file named ${JSON.stringify(entry.path)}`);
+    if (entry.path === SUMS_FILE || entry.path === NOTE_FILE) {
+      notes.set(entry.path, Buffer.concat(await Array.fromAsync(content)).toString());
+      return;
+    }
+    const [folder, ...rest] = entry.path.split('/');
+    if (folder !== DATABASE_FOLDER) throw new Error(`it has a file named ${entry.path}`);
+    const target = path.join(directory, ...rest);
+    if (isFolder(entry)) fs.mkdirSync(target, { recursive: true, mode: 0o700 });
+    else sums.set(entry.path, await writeFile(target, content));
+  };
+  const bytes = fs.createReadStream(file, { highWaterMark: 1024 * 1024 });
+  const archive = createGunzip({ chunkSize: 1024 * 1024 });
+  bytes.on('error', (error) => archive.destroy(error));
+  await readTar(bytes.pipe(archive), write);
+  return checked(sums, notes);
+}
+
+async function writeFile(target: string, content: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256');
+  const handle = await fs.promises.open(target, 'wx', 0o600);
+  try {
+    for await (const piece of content) {
+      hash.update(piece);
+      await handle.write(piece);
+    }
+  } finally {
+    await handle.close();
+  }
+  return hash.digest('hex');
+}
+
+/** @throws {Error} if a file is missing, was changed, or belongs to another version. */
+function checked(sums: ReadonlyMap<string, string>, notes: ReadonlyMap<string, string>): BackupNote {
+  const text = notes.get(NOTE_FILE);
+  if (text === undefined) throw new Error('it was not written to its end');
+  const note = JSON.parse(text) as BackupNote;
+  const lines = (notes.get(SUMS_FILE) ?? '').split('\n').filter((line) => line !== '');
+  const wrong = lines.map((line) => line.split('  ')).filter(([sum, name]) => sums.get(name ?? '') !== sum);
+  if (wrong.length > 0) throw new Error(`it is damaged: ${wrong[0]?.[1]} is not what was copied`);
+  if (lines.length !== sums.size || note.files !== sums.size) throw new Error('it is damaged: files are missing');
+  if (note.format !== 1 || note.postgres !== POSTGRES_MAJOR) {
+    throw new Error(`it was made by version ${note.service} of the service, whose files this version cannot read`);
+  }
+  return note;
+}
