@@ -10,9 +10,13 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Stands in for npm, which takes longer to start than what it runs; and the name by which the docs call the command. */
 const NPM = `#!/bin/sh
-[ "$1 $2 $3 $4" = "run --silent bandeja --" ] || { echo "npm $*: not in a test" >&2; exit 99; }
+case "$1 $2 $3 $4" in
+  "run --silent bandeja --") program='${join(root, 'src/cli/main.ts')}' ;;
+  "run --silent restore --") program='${join(root, 'src/restore.ts')}' ;;
+  *) echo "npm $*: not in a test" >&2; exit 99 ;;
+esac
 shift 4
-exec '${process.execPath}' '${join(root, 'src/cli/main.ts')}' "$@"
+exec '${process.execPath}' "$program" "$@"
 `;
 const BANDEJA = `#!/bin/sh
 exec '${process.execPath}' '${join(root, 'src/cli/main.ts')}' "$@"
