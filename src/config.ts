@@ -24,6 +24,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** `DATABASE_URL`: a PostgreSQL to use instead of the embedded database; null for the embedded one. */
   readonly databaseUrl: string | null;
+  /** `DATABASE_REPLICA_URL`: a streaming replica of that PostgreSQL, for reads; null: the primary answers them, too. */
+  readonly databaseReplicaUrl: string | null;
   /** `OPERATOR_TOKEN`: required with `DATABASE_URL`; null: the one that is kept in `DATA_DIR`. */
   readonly operatorToken: string | null;
   /** `LOG_LEVEL`; null: `warn` on a terminal, else `info`. */
@@ -51,13 +53,14 @@ export function readConfig(environment: Environment = process.env): Config {
     complaints.push(sentence);
   };
   const text = (name: string): string | null => environment[name] || null;
-  const databaseUrl = readDatabaseUrl(text('DATABASE_URL'), complain);
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', text('DATABASE_URL'), complain);
   const config = {
     port: readPort(text('PORT'), complain),
     host: text('HOST') ?? '127.0.0.1',
     workers: readWorkers(text('WORKERS'), databaseUrl !== null, complain),
     dataDirectory: text('DATA_DIR') ?? './data',
     databaseUrl,
+    databaseReplicaUrl: readReplicaUrl(text('DATABASE_REPLICA_URL'), databaseUrl, complain),
     operatorToken: readOperatorToken(text('OPERATOR_TOKEN'), databaseUrl !== null, complain),
     logLevel: readChoice('LOG_LEVEL', text('LOG_LEVEL'), logLevels, complain),
     rateLimits: readRateLimits(text('RATE_LIMITS'), complain),
@@ -90,11 +93,29 @@ function readWorkers(text: string | null, hasServer: boolean, complain: Complain
 }
 
 /** The value may hold a password, so no complaint shows it. */
-function readDatabaseUrl(text: string | null, complain: Complain): string | null {
+function readDatabaseUrl(name: string, text: string | null, complain: Complain): string | null {
   if (text === null) return null;
   const isPostgres = URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
-  if (!isPostgres) complain('DATABASE_URL is no PostgreSQL address: set postgres://user:password@host:5432/database');
+  if (!isPostgres) complain(`${name} is no PostgreSQL address: set postgres://user:password@host:5432/database`);
   return text;
+}
+
+function readReplicaUrl(text: string | null, databaseUrl: string | null, complain: Complain): string | null {
+  const url = readDatabaseUrl('DATABASE_REPLICA_URL', text, complain);
+  if (url === null) return null;
+  if (databaseUrl === null)
+    return complain('DATABASE_REPLICA_URL needs DATABASE_URL, the primary that it copies') ?? null;
+  if (serverOf(url) === serverOf(databaseUrl)) {
+    complain('DATABASE_REPLICA_URL is the server of DATABASE_URL: set a streaming replica of it, or leave it out');
+  }
+  return url;
+}
+
+/** Host and port; another text if they cannot be read. */
+function serverOf(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return url;
+  return `${parsed.searchParams.get('host') ?? parsed.hostname}:${parsed.searchParams.get('port') ?? (parsed.port || '5432')}`;
 }
 
 function readOperatorToken(text: string | null, isRequired: boolean, complain: Complain): string | null {

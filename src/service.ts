@@ -14,6 +14,7 @@ import { startTaskRunner } from './jobs/task-runner.ts';
 import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
 import type { Database } from './store/engine/database.ts';
 import { openDatabase } from './store/engine/open.ts';
+import { ReplicatedDatabase } from './store/engine/replica.ts';
 import { StartupError } from './store/engine/startup-error.ts';
 import { fillNames } from './store/players/fill-names.ts';
 
@@ -63,7 +64,8 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
     const filled = await fillNames(database);
     if (filled > 0) logger.info(`made ${filled} players findable by the words of their names`);
     const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
-    const context = serviceContext(database);
+    const readDatabase = openReadDatabase(config, database, logger);
+    const context: Context = { ...serviceContext(database), readDatabase };
     let hasStarted = false;
     const assembly = assemble(context, {
       operatorToken,
@@ -97,10 +99,11 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
         operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
         demo,
         unusedDemo,
-        stop: stopOnce(assembly, [settler, taskRunner, percentiles, publisher], database, logger),
+        stop: stopOnce(assembly, [settler, taskRunner, percentiles, publisher], [readDatabase, database], logger),
       };
     } catch (error) {
       await assembly.close();
+      if (readDatabase !== database) await readDatabase.close();
       throw error;
     }
   } catch (error) {
@@ -109,13 +112,24 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
   }
 }
 
+/** A replica that cannot be used at the start is taken up when it can be. */
+function openReadDatabase({ databaseUrl, databaseReplicaUrl }: Config, primary: Database, log: Logger): Database {
+  if (databaseUrl === null || databaseReplicaUrl === null) return primary;
+  return new ReplicatedDatabase({ primary, primaryUrl: databaseUrl, replicaUrl: databaseReplicaUrl, log });
+}
+
 /** A database is new as long as it has no partner, however many starts it has seen. */
 async function demoOfNewDatabase(context: Context, config: Config): Promise<Demo | null> {
   if (config.databaseUrl !== null || !config.demo || (await hasAnyPartner(context))) return null;
   return createDemo(context);
 }
 
-function stopOnce(assembly: Assembly, jobs: readonly Job[], database: Database, logger: Logger): () => Promise<void> {
+function stopOnce(
+  assembly: Assembly,
+  jobs: readonly Job[],
+  databases: readonly Database[],
+  logger: Logger,
+): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     logger.info('stopping: requests under way are finished first');
@@ -125,7 +139,8 @@ function stopOnce(assembly: Assembly, jobs: readonly Job[], database: Database, 
       for (const one of stops) if (one.status === 'rejected') throw one.reason;
     } finally {
       clearTimeout(cutOff);
-      await database.close();
+      // A database may be there twice, and be closed twice.
+      for (const database of databases) await database.close();
     }
     logger.info('stopped');
   };

@@ -5,6 +5,7 @@ import { type Config, logLevels, readConfig } from '../src/config.ts';
 import { StartupError } from '../src/store/engine/startup-error.ts';
 
 const DATABASE_URL = 'postgres://user:password@db.example:5432/bandeja';
+const DATABASE_REPLICA_URL = 'postgres://user:password@replica.example/bandeja';
 const OPERATOR_TOKEN = '0123456789abcdef';
 
 describe('the settings', () => {
@@ -15,6 +16,7 @@ describe('the settings', () => {
       workers: 1,
       dataDirectory: './data',
       databaseUrl: null,
+      databaseReplicaUrl: null,
       operatorToken: null,
       logLevel: null,
       rateLimits: { starter: 12_000, pro: 120_000, enterprise: 600_000 },
@@ -30,6 +32,7 @@ describe('the settings', () => {
       WORKERS: '4',
       DATA_DIR: '/srv/bandeja',
       DATABASE_URL,
+      DATABASE_REPLICA_URL,
       OPERATOR_TOKEN,
       LOG_LEVEL: 'debug',
       RATE_LIMITS: 'off',
@@ -41,6 +44,7 @@ describe('the settings', () => {
       host: '0.0.0.0',
       dataDirectory: '/srv/bandeja',
       databaseUrl: DATABASE_URL,
+      databaseReplicaUrl: DATABASE_REPLICA_URL,
       operatorToken: OPERATOR_TOKEN,
       workers: 4,
       logLevel: 'debug',
@@ -55,6 +59,7 @@ describe('the settings', () => {
       PORT: '',
       HOST: '',
       DATABASE_URL: '',
+      DATABASE_REPLICA_URL: '',
       OPERATOR_TOKEN: '',
       LOG_LEVEL: '',
       RATE_LIMITS: '',
@@ -129,6 +134,7 @@ describe('a wrong setting stops the start', () => {
     for (const [variable, value] of [
       ['DATABASE_URL', 'mysql://root:hunter2@host/db'],
       ['DATABASE_URL', 'hunter2'],
+      ['DATABASE_REPLICA_URL', 'hunter2'],
       ['OPERATOR_TOKEN', 'hunter2'],
       ['OPERATOR_TOKEN', 'hunter2 hunter2 hunter2'],
     ] as const) {
@@ -140,6 +146,14 @@ describe('a wrong setting stops the start', () => {
 
   it('when a server’s database has no operator token', () => {
     assert.match(complaintsAbout({ DATABASE_URL }).join(), /^OPERATOR_TOKEN is not set/);
+  });
+
+  it('when a replica has no primary, or is the primary', () => {
+    assert.match(complaintsAbout({ DATABASE_REPLICA_URL }).join(), /^DATABASE_REPLICA_URL needs DATABASE_URL/);
+    for (const same of [DATABASE_URL, 'postgresql://reader@db.example/bandeja']) {
+      const complaints = complaintsAbout({ DATABASE_URL, OPERATOR_TOKEN, DATABASE_REPLICA_URL: same });
+      assert.match(complaints.join(), /^DATABASE_REPLICA_URL is the server of DATABASE_URL/);
+    }
   });
 
   it('with all that is wrong at once', () => {

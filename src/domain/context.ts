@@ -24,7 +24,7 @@ export interface Context {
   /** In which sentences for players and coaches are answered. */
   readonly language: Language;
   readonly database: Database;
-  /** For calls that only read. It is the same database as long as there is no copy for reads. */
+  /** For calls that only read and lock nothing: a replica may answer. The same database if there is none. */
   readonly readDatabase: Database;
   /** The present, in milliseconds since 1970. */
   readonly now: () => number;

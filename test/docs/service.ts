@@ -24,6 +24,7 @@ export async function startDocsService({ demo }: { readonly demo: boolean }): Pr
     workers: 1,
     dataDirectory: '/nowhere',
     databaseUrl,
+    databaseReplicaUrl: null,
     operatorToken,
     logLevel: null,
     rateLimits: null,

@@ -4,7 +4,7 @@
  * Tests are killed, crash and time out; a server that they started themselves would then live on. The end of the pipe
  * reaches this process whatever happened to its parent, and it takes the server and the folder with it.
  *
- * It reads commands, a line each (`start`, `crash`), and answers each with one line of JSON.
+ * It reads commands, a line each (`start`, `crash`, `freeze`, `thaw`), and answers each with one line of JSON.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +13,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { copyRunningCluster } from './standby.ts';
 
 export interface GuardianOptions {
   readonly fsync: boolean;
@@ -23,6 +24,10 @@ export interface GuardianOptions {
   readonly folder: string;
   /** Whether that is the server's own folder, which stays and may hold data of an earlier start. Default false. */
   readonly isKept?: boolean;
+  /** The address of a running server, as a superuser: then the data are a copy of that one's, and the server its standby. */
+  readonly standbyOf?: string;
+  /** A folder with `initdb` and `postgres`; default: those of the package. */
+  readonly binaries?: string;
 }
 export type GuardianAnswer =
   | { readonly port: number; readonly pid: number }
@@ -76,12 +81,18 @@ class Server {
   /** Starts the server; the first time on a new cluster, after a crash on what the crash has left. */
   async start(): Promise<{ port: number; pid: number }> {
     if (this.#binaries === undefined) {
-      this.#binaries = await findBinaries();
-      if (!fs.existsSync(this.#data)) this.#createCluster(this.#binaries);
+      this.#binaries = this.#options.binaries ?? (await findBinaries());
+      if (!fs.existsSync(this.#data)) await this.#createData(this.#binaries);
       this.#port = await freePort();
     }
-    const { fsync, settings: more } = this.#options;
-    const settings = { ...SERVER_SETTINGS, ...more, port: `${this.#port}`, fsync: fsync ? 'on' : 'off' };
+    const { fsync, settings: more, standbyOf } = this.#options;
+    const settings = {
+      ...SERVER_SETTINGS,
+      ...(standbyOf !== undefined && { primary_conninfo: standbyOf, wal_retrieve_retry_interval: '100ms' }),
+      ...more,
+      port: `${this.#port}`,
+      fsync: fsync ? 'on' : 'off',
+    };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const server = spawn(path.join(this.#binaries, 'postgres'), ['-D', this.#data, ...flags], {
       ...UNPRIVILEGED,
@@ -95,13 +106,16 @@ class Server {
     return { port: this.#port, pid: server.pid as number };
   }
 
+  async #createData(binaries: string): Promise<void> {
+    if (UNPRIVILEGED.uid !== undefined) fs.chownSync(this.#folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+    if (this.#options.standbyOf === undefined) this.#createCluster(binaries);
+    else await copyRunningCluster(this.#options.standbyOf, this.#data, UNPRIVILEGED);
+  }
+
   #createCluster(binaries: string): void {
     const passwordFile = path.join(this.#folder, 'password');
     fs.writeFileSync(passwordFile, this.#options.password);
-    if (UNPRIVILEGED.uid !== undefined) {
-      fs.chownSync(this.#folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
-      fs.chownSync(passwordFile, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
-    }
+    if (UNPRIVILEGED.uid !== undefined) fs.chownSync(passwordFile, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
     const options = [...INITDB_OPTIONS, ...COLLATION_OPTIONS, `--pgdata=${this.#data}`, `--pwfile=${passwordFile}`];
     execFileSync(path.join(binaries, 'initdb'), options, {
       ...UNPRIVILEGED,
@@ -120,10 +134,18 @@ class Server {
     while (pids.some((pid) => killQuietly(pid, 0))) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
+  /** Stops all its processes as they are, or lets them go on: a server that hangs. */
+  freeze(isFrozen: boolean): void {
+    const server = this.#running;
+    if (server?.pid === undefined) return;
+    for (const pid of [server.pid, ...childrenOf(server.pid)]) killQuietly(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+  }
+
   /** Shuts it down, which unlike a crash gives back the segments in /dev/shm, which outlive every process. */
   async remove(): Promise<void> {
     const server = this.#running;
     const { isKept = false } = this.#options;
+    this.freeze(false);
     if (server?.pid !== undefined) {
       const exited = once(server, 'exit');
       killQuietly(server.pid, isKept ? 'SIGINT' : 'SIGQUIT');
@@ -211,7 +233,7 @@ async function readyForConnections(server: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.stderr?.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-4_000);
-    if (log.includes('ready to accept connections')) resolve();
+    if (/ready to accept (read-only )?connections/.test(log)) resolve();
   });
   server.once('exit', () => reject(new Error(`the test PostgreSQL did not start: ${log}`)));
   server.once('error', reject);
@@ -247,6 +269,10 @@ async function main(): Promise<void> {
   for await (const command of createInterface({ input: process.stdin })) {
     try {
       if (command === 'start') answer(await server.start());
+      if (command === 'freeze' || command === 'thaw') {
+        server.freeze(command === 'freeze');
+        answer({ done: true });
+      }
       if (command === 'crash') await server.crash().then(() => answer({ done: true }));
     } catch (error) {
       answer({ error: error instanceof Error ? error.message : String(error) });

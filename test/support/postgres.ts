@@ -19,6 +19,8 @@ export interface PostgresServer {
   crash(): Promise<void>;
   /** Starts it again on the same data, after {@link crash}. */
   restart(): Promise<void>;
+  /** Stops all its processes as they are, so that it hangs, or lets them go on. @throws as {@link crash} */
+  freeze(isFrozen: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -31,6 +33,10 @@ export interface StartOptions {
   readonly folder?: string;
   /** Whether that folder is the server's own and stays, for benches that fill it once. Default false. */
   readonly isKept?: boolean;
+  /** A running server: this one is to be its streaming standby. */
+  readonly standbyOf?: PostgresServer;
+  /** A folder with `initdb` and `postgres` of another version; default: those of the package. */
+  readonly binaries?: string;
 }
 
 /** Starts a server of its own for the caller. @throws {Error} with a sentence when this machine cannot run one. */
@@ -39,8 +45,18 @@ export async function startPostgres({
   settings = {},
   folder = tmpdir(),
   isKept = false,
+  standbyOf,
+  binaries,
 }: StartOptions = {}): Promise<PostgresServer> {
-  const options: GuardianOptions = { fsync, password: 'only-for-tests', settings, folder, isKept };
+  const options: GuardianOptions = {
+    fsync,
+    password: 'only-for-tests',
+    settings,
+    folder,
+    isKept,
+    ...(standbyOf && { standbyOf: standbyOf.url }),
+    ...(binaries !== undefined && { binaries }),
+  };
   const guardian = spawn(
     process.execPath,
     [new URL('./postgres-guardian.ts', import.meta.url).pathname, JSON.stringify(options)],
@@ -52,7 +68,7 @@ export async function startPostgres({
   const lines = createInterface({ input: guardian.stdout })[Symbol.asyncIterator]();
   // Neither the process nor its pipes keep the tests from ending, but for the wait for an answer.
   const handles = [guardian, guardian.stdin, guardian.stdout] as unknown as { ref(): void; unref(): void }[];
-  const ask = async (command: 'start' | 'crash'): Promise<GuardianAnswer> => {
+  const ask = async (command: 'start' | 'crash' | 'freeze' | 'thaw'): Promise<GuardianAnswer> => {
     for (const handle of handles) handle.ref();
     guardian.stdin.write(`${command}\n`);
     const { value, done } = await lines.next();
@@ -79,6 +95,7 @@ export async function startPostgres({
     pid: started.pid,
     crash: async () => void (await ask('crash')),
     restart: async () => void (await ask('start')),
+    freeze: async (isFrozen) => void (await ask(isFrozen ? 'freeze' : 'thaw')),
     stop,
   };
 }
@@ -95,7 +112,7 @@ export function sharedPostgres(): Promise<PostgresServer> {
 /** A server that runs already, by the address of one of its databases. */
 export function serverAt(url: string): PostgresServer {
   const refuse = (): Promise<never> => Promise.reject(new Error('tests may not stop a server that they did not start'));
-  return { url, pid: null, crash: refuse, restart: refuse, stop: () => Promise.resolve() };
+  return { url, pid: null, crash: refuse, restart: refuse, freeze: refuse, stop: () => Promise.resolve() };
 }
 
 export interface TestDatabase {

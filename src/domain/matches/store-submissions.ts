@@ -85,7 +85,7 @@ export async function storeSubmissions(
 
 /** The same on a snapshot: nothing is stored and nothing locked, so that a dry run of a file of old matches delays no one. */
 export function dryRunSubmissions(context: Context, candidates: readonly Candidate[]): Promise<Results> {
-  return inSnapshot(context.database, async (snapshot) => {
+  return inSnapshot(context.readDatabase, async (snapshot) => {
     const find = (asked: Parameters<typeof findEligibleParticipants>[1]) => findEligibleParticipants(snapshot, asked);
     const { verdicts } = await judge(snapshot, candidates, find, context.now());
     const rows = acceptedOf([{ candidates }], verdicts).map(({ row }) => row);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type DatabaseHealth, DatabaseUnavailable } from './database.ts';
 import { translateError } from './driver-errors.ts';
 import { prepareSession, type SessionLimits, type TimedQuery, wireTypes } from './session.ts';
-import { type Connection, type ConnectionSource, WireDatabase } from './wire-database.ts';
+import { type Connection, type ConnectionSource, WireDatabase, type WireOptions } from './wire-database.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -11,6 +11,10 @@ export interface PostgresOptions {
   /** How long to wait for a new connection, or for one of the pool to become free. */
   readonly connectTimeoutMs?: number;
   readonly statementTimeoutMs?: number;
+  /** How long to wait for the answer to one round trip; the connection is given up then. */
+  readonly answerTimeoutMs?: number;
+  /** Looks at each new connection. If it throws, the connection is closed, and its user gets the error. */
+  readonly inspect?: (client: pg.ClientBase) => Promise<void>;
   /** Called with a sentence when an idle connection is lost. It never holds the URL. */
   readonly onWarning?: (message: string, error: Error) => void;
 }
@@ -39,10 +43,11 @@ const TAKE_ROOM =
 const IDLE_TIMEOUT_MS = 30_000;
 
 /** Opens a database on a PostgreSQL server. Nothing is connected until the first statement. */
-export function postgresDatabase(options: PostgresOptions): WireDatabase {
-  return new WireDatabase('postgres', new PoolSource(options), (error) =>
-    options.onWarning?.('a transaction was ended by a deadlock and is tried again', error),
-  );
+export function postgresDatabase(options: PostgresOptions, wire: WireOptions = {}): WireDatabase {
+  return new WireDatabase('postgres', new PoolSource(options), {
+    onDeadlock: (error) => options.onWarning?.('a transaction was ended by a deadlock and is tried again', error),
+    ...wire,
+  });
 }
 
 class PoolSource implements ConnectionSource {
@@ -113,12 +118,15 @@ function poolConfig(options: PostgresOptions): pg.PoolConfig {
     max: options.poolSize ?? POOL_SIZE,
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    query_timeout: STATEMENTS_IN_A_ROW * statementTimeoutMs + ANSWER_TIMEOUT_SLACK_MS,
+    query_timeout: options.answerTimeoutMs ?? STATEMENTS_IN_A_ROW * statementTimeoutMs + ANSWER_TIMEOUT_SLACK_MS,
     keepAlive: true,
     application_name: 'bandeja',
     types: wireTypes,
     // The pool awaits this, though its type says otherwise, and closes the connection if it rejects.
-    onConnect: (client) => prepareSession(client, limits),
+    onConnect: async (client) => {
+      await prepareSession(client, limits);
+      await options.inspect?.(client);
+    },
   };
 }
 

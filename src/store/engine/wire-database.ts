@@ -13,7 +13,7 @@ import {
 } from './database.ts';
 import { breaksConnection, isDeadlock, isRetryable, isStalePlan } from './driver-errors.ts';
 import { SkippedStatement } from './pipeline.ts';
-import { runScript, runStatement, WireTransaction } from './wire-transaction.ts';
+import { type ConnectionCheck, runScript, runStatement, WireTransaction } from './wire-transaction.ts';
 
 /** A connection of a {@link ConnectionSource}; its user releases it exactly once. */
 export interface Connection {
@@ -32,6 +32,15 @@ export interface ConnectionSource {
   end(): Promise<void>;
 }
 
+export interface WireOptions {
+  /** Gets the error of a deadlock: it is retried, but no two transactions should ever come to one. */
+  readonly onDeadlock?: (error: Error) => void;
+  /** Asked on the connection before each statement and each transaction. */
+  readonly check?: ConnectionCheck;
+  /** How often a transaction that loses to others is tried. Default: {@link TRANSACTION_ATTEMPTS_MAX}. */
+  readonly attemptsMax?: number;
+}
+
 /** The longest first pause before a retry; it doubles with each further one. */
 const BACKOFF_FIRST_MS = 4;
 /** With this bound ten tries pause for 1.5 s at most. */
@@ -45,22 +54,23 @@ export class WireDatabase implements Database {
   readonly engine: Database['engine'];
   readonly backups: Database['backups'] = null;
   readonly #source: ConnectionSource;
-  readonly #onDeadlock: (error: Error) => void;
+  readonly #options: WireOptions;
   /** The transaction whose work is calling. */
   readonly #surrounding = new AsyncLocalStorage<WireTransaction>();
   readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
-  /** @param onDeadlock gets the error of a deadlock: it is retried, but no two transactions should ever come to one */
-  constructor(engine: Database['engine'], source: ConnectionSource, onDeadlock: (error: Error) => void = () => {}) {
+  constructor(engine: Database['engine'], source: ConnectionSource, options: WireOptions = {}) {
     this.engine = engine;
     this.#source = source;
-    this.#onDeadlock = onDeadlock;
+    this.#options = options;
   }
 
   query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {
     return this.#track(() =>
-      this.#withRetries(() => this.#withConnection((client) => runStatement<R>(client, statement, values))),
+      this.#withRetries(() =>
+        this.#withConnection((client) => runStatement<R>(client, statement, values, this.#options.check)),
+      ),
     );
   }
 
@@ -116,6 +126,8 @@ export class WireDatabase implements Database {
 
   async #attempt<T>(work: (transaction: Transaction) => Promise<T>, options: TransactionOptions): Promise<T> {
     const connection = await this.#source.acquire();
+    const { check } = this.#options;
+    if (check !== undefined) await this.#runCheck(connection, check);
     const transaction = new WireTransaction(connection.client, options);
     try {
       const value = await this.#surrounding.run(transaction, async () => work(transaction));
@@ -131,15 +143,27 @@ export class WireDatabase implements Database {
     }
   }
 
+  /** Releases the connection if it fails. In a round trip of its own: a transaction's snapshot has to be younger. */
+  async #runCheck({ client, release }: Connection, check: ConnectionCheck): Promise<void> {
+    try {
+      const judge = check.begin();
+      judge(await runStatement(client, check.statement, []));
+    } catch (error) {
+      release(breaksConnection(error));
+      throw error;
+    }
+  }
+
   /** Repeats `attempt` while it loses to other transactions. */
   async #withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+    const { onDeadlock, attemptsMax = TRANSACTION_ATTEMPTS_MAX } = this.#options;
     for (let tries = 1; ; tries += 1) {
       try {
         return await attempt();
       } catch (error) {
         if (!isRetryable(error)) throw error;
-        if (isDeadlock(error)) this.#onDeadlock(error);
-        if (tries >= TRANSACTION_ATTEMPTS_MAX) {
+        if (isDeadlock(error)) onDeadlock?.(error);
+        if (tries >= attemptsMax) {
           throw new DatabaseUnavailable('contention', `the transaction lost to others ${tries} times`, {
             cause: error,
           });

@@ -8,15 +8,28 @@ import { encodeValue } from './values.ts';
 /** Limit of a script: migrations, and their wait for the advisory lock, may take long. */
 const SCRIPT_TIMEOUT_MS = 3_600_000;
 
-/** Runs one statement as a prepared one, in a round trip of its own. */
+/** A question that decides whether a connection may be used now. */
+export interface ConnectionCheck {
+  readonly statement: Statement;
+  /** Called when it is asked. @returns what judges the answer, and throws if the connection may not be used */
+  begin(): (rows: readonly object[]) => void;
+}
+
+/** Runs one statement as a prepared one, in a round trip of its own; `check` before it, in the same one. */
 export async function runStatement<R extends object>(
   client: pg.ClientBase,
   statement: Statement,
   values: readonly SqlValue[],
+  check?: ConnectionCheck,
 ): Promise<R[]> {
   const pipeline = new Pipeline((error) => translateError(error, false));
+  const judge = check?.begin();
+  const checked = check && pipeline.add(check.statement, []).then(({ rows }) => judge?.(rows));
   const answered = pipeline.add<R>(statement, values.map(encodeValue));
   client.query(pipeline);
+  // It is awaited after the check only, and says nothing that the check does not say if both fail.
+  answered.catch(() => {});
+  await checked;
   return (await answered).rows;
 }
 

@@ -1,0 +1,283 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  type Database,
+  type DatabaseHealth,
+  DatabaseUnavailable,
+  type SqlValue,
+  type Statement,
+  type Transaction,
+  type TransactionOptions,
+} from './database.ts';
+import { postgresDatabase } from './postgres.ts';
+import {
+  type LogPlace,
+  OneDatabase,
+  placeOfStandby,
+  primaryPlace,
+  type ReplicaRow,
+  ReplicaUnfit,
+  replicaPlace,
+} from './replica-position.ts';
+import { SharedQuestion } from './shared-question.ts';
+
+/** What a read waits for the replica at most. One that is further behind makes reads slower than the primary does. */
+const CATCH_UP_MS = 25;
+/** The first pause between two looks at the replica; it doubles up to the second. */
+const LOOK_PAUSES_MS = [1, 4] as const;
+/** How often a replica that fails, or is behind, is tried again. */
+const RETRY_MS = { failing: 1_000, behind: 100 } as const;
+/** From then on the log says that it is behind. */
+const BEHIND_MS = 1_000;
+/** Both questions take microseconds there. */
+const QUESTION_LIMITS = { poolSize: 1, connectTimeoutMs: 1_000, statementTimeoutMs: 1_000, answerTimeoutMs: 1_000 };
+/** A read that takes longer is done by the primary. */
+const READ_LIMITS = { connectTimeoutMs: 1_000, statementTimeoutMs: 2_000, answerTimeoutMs: 3_000 };
+
+type Away = keyof typeof RETRY_MS;
+
+export interface ReplicaLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+export interface ReplicaOptions {
+  readonly primary: Database;
+  readonly primaryUrl: string;
+  readonly replicaUrl: string;
+  readonly log: ReplicaLog;
+}
+
+/** What became of the reads since the start. */
+export interface ReplicaReads {
+  /** Whether the replica is being read from. */
+  readonly isUsed: boolean;
+  /** Reads that the replica has answered. */
+  readonly replica: number;
+  /** Reads that the primary had to answer: the replica was not being used, had not caught up in time, or failed. */
+  readonly away: number;
+  readonly behind: number;
+  readonly failed: number;
+}
+
+/**
+ * A database whose reads go to a streaming replica if it has replayed all that was committed when the read was asked for; else
+ * to the primary. So a read shows no less than one on the primary, whatever the replica does.
+ *
+ * The primary is asked how far its log is, in a question that reads at the same time share. Then the replica is looked at
+ * until it is as far. The read itself begins with the same look on its own connection, since a replica that crashes comes back
+ * with less than it had.
+ */
+export class ReplicatedDatabase implements Database {
+  readonly engine = 'postgres';
+  readonly backups = null;
+  readonly #primary: Database;
+  readonly #replica: Database;
+  /** Connections of their own for questions, which must not wait behind reads and writes. */
+  readonly #askedPrimary: Database;
+  readonly #askedReplica: Database;
+  readonly #log: ReplicaLog;
+  readonly #primaryPlace = new SharedQuestion(() => this.#askPrimary());
+  readonly #replicaPlace = new SharedQuestion(() => this.#askReplica());
+  /** Of the primary, as it said last. */
+  #timeline = 0;
+  /** The furthest that the replica was seen to have replayed of that timeline. */
+  #replayed = 0;
+  #state: 'used' | Away = 'failing';
+  #awaySince = performance.now();
+  /** The last reason that was logged for not using it; undefined while it is used. */
+  #loggedReason: string | undefined = '';
+  /** Ends reads of the replica that are under way. */
+  readonly #underWay = new Set<(error: Error) => void>();
+  #retry: NodeJS.Timeout | undefined;
+  #trying: Promise<void>;
+  #isClosed = false;
+  readonly #counts = { replica: 0, away: 0, behind: 0, failed: 0 };
+
+  constructor({ primary, primaryUrl, replicaUrl, log }: ReplicaOptions) {
+    const one = new OneDatabase();
+    this.#primary = primary;
+    this.#log = log;
+    this.#askedPrimary = postgresDatabase({ url: primaryUrl, inspect: one.ofPrimary, ...QUESTION_LIMITS });
+    const ofReplica = { url: replicaUrl, inspect: one.ofReplica };
+    this.#askedReplica = postgresDatabase({ ...ofReplica, ...QUESTION_LIMITS }, { attemptsMax: 1 });
+    const check = { statement: replicaPlace, begin: () => this.#beginCheck() };
+    this.#replica = postgresDatabase({ ...ofReplica, ...READ_LIMITS }, { attemptsMax: 1, check });
+    this.#trying = this.#tryAgain();
+  }
+
+  query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {
+    return this.#read((database) => database.query<R>(statement, values));
+  }
+
+  script(sql: string): Promise<void> {
+    return this.#primary.script(sql);
+  }
+
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    if (options.readOnly !== true) return this.#primary.transaction(work, options);
+    return this.#read((database) => database.transaction(work, options));
+  }
+
+  health(timeoutMs: number): Promise<DatabaseHealth> {
+    return this.#primary.health(timeoutMs);
+  }
+
+  reads(): ReplicaReads {
+    return { isUsed: this.#state === 'used', ...this.#counts };
+  }
+
+  /** Lets go of the replica. The primary stays open: it has another owner. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    await this.#trying;
+    await Promise.all([this.#replica.close(), this.#askedReplica.close(), this.#askedPrimary.close()]);
+  }
+
+  async #read<T>(read: (database: Database) => Promise<T>): Promise<T> {
+    if (await this.#isThere()) {
+      try {
+        const answer = await this.#unlessGivenUp(read(this.#replica));
+        this.#counts.replica += 1;
+        return answer;
+      } catch (error) {
+        const failure = failureOfServer(error);
+        if (failure === undefined) throw error;
+        this.#counts.failed += 1;
+        // A conflict with the replay or a statement that took too long is of this read alone.
+        if (!(failure instanceof DatabaseUnavailable && failure.reason === 'contention')) this.#giveUp(failure);
+      }
+    }
+    return read(this.#primary);
+  }
+
+  /** Whether the replica has, within a short time, what the primary has now. */
+  async #isThere(): Promise<boolean> {
+    if (this.#state !== 'used') {
+      this.#counts.away += 1;
+      return false;
+    }
+    try {
+      const { position } = await this.#primaryPlace.ask();
+      if (await this.#catchesUp(position)) return true;
+    } catch (error) {
+      this.#giveUp(error);
+      this.#counts.failed += 1;
+      return false;
+    }
+    this.#counts.behind += 1;
+    this.#leave('behind');
+    return false;
+  }
+
+  /** Whether the replica replays up to a position within a short time. @throws if it cannot be used */
+  async #catchesUp(position: number): Promise<boolean> {
+    const until = performance.now() + CATCH_UP_MS;
+    let [pause, longest] = LOOK_PAUSES_MS as readonly [number, number];
+    while (this.#replayed < position) {
+      if ((await this.#replicaPlace.ask()) >= position) break;
+      if (performance.now() + pause > until) return false;
+      await sleep(pause);
+      pause = Math.min(2 * pause, longest);
+    }
+    return true;
+  }
+
+  async #askPrimary(): Promise<LogPlace> {
+    const [place] = await this.#askedPrimary.query<LogPlace>(primaryPlace);
+    if (place === undefined) throw new Error('the primary did not say how far its log is');
+    if (place.timeline !== this.#timeline) {
+      this.#timeline = place.timeline;
+      this.#replayed = 0;
+    }
+    return place;
+  }
+
+  async #askReplica(): Promise<number> {
+    const [row] = await this.#askedReplica.query<ReplicaRow>(replicaPlace);
+    this.#replayed = Math.max(this.#replayed, placeOfStandby(row as ReplicaRow, this.#timeline));
+    return this.#replayed;
+  }
+
+  /**
+   * A connection may lead to a server that has less than the replica had: one that crashed begins with what was on its disk.
+   * What it has to have is fixed before the question is sent, since other answers may overtake this one.
+   */
+  #beginCheck(): (rows: readonly object[]) => void {
+    const [timeline, replayed] = [this.#timeline, this.#replayed];
+    return ([row]) => {
+      const position = placeOfStandby(row as ReplicaRow, timeline);
+      if (position < replayed) throw new ReplicaUnfit('it has less than it had before');
+    };
+  }
+
+  /** Ends with `work`, or when the replica is given up. Reads may be done twice. */
+  #unlessGivenUp<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#underWay.add(reject);
+      work.then(resolve, reject).finally(() => this.#underWay.delete(reject));
+    });
+  }
+
+  #giveUp(reason: unknown): void {
+    this.#logAway(reason);
+    this.#leave('failing');
+    for (const reject of this.#underWay) reject(new ReplicaUnfit('the replica was given up'));
+  }
+
+  #leave(state: Away): void {
+    if (this.#state !== 'used') return;
+    this.#state = state;
+    this.#awaySince = performance.now();
+    this.#tryLater();
+  }
+
+  #tryLater(): void {
+    if (this.#isClosed || this.#state === 'used') return;
+    this.#retry = setTimeout(() => {
+      this.#trying = this.#tryAgain();
+    }, RETRY_MS[this.#state]).unref();
+  }
+
+  /** Takes the replica up if it has caught up; else this is called again later. */
+  async #tryAgain(): Promise<void> {
+    try {
+      // It may have less than before.
+      this.#replayed = 0;
+      const { position } = await this.#primaryPlace.ask();
+      if (await this.#catchesUp(position)) this.#takeUp();
+      else {
+        this.#state = 'behind';
+        if (performance.now() - this.#awaySince >= BEHIND_MS) this.#logAway('it is behind the primary');
+      }
+    } catch (error) {
+      this.#state = 'failing';
+      this.#logAway(error);
+    }
+    this.#tryLater();
+  }
+
+  #takeUp(): void {
+    this.#state = 'used';
+    if (this.#loggedReason !== undefined) this.#log.info('the replica is used for reads');
+    this.#loggedReason = undefined;
+  }
+
+  #logAway(reason: unknown): void {
+    const sentence = reason instanceof Error ? reason.message : String(reason);
+    if (this.#isClosed || sentence === this.#loggedReason) return;
+    this.#loggedReason = sentence;
+    this.#log.warn(`the replica is not used for reads: ${sentence}`);
+  }
+}
+
+/** The failure of the replica in what a read has thrown, which may have wrapped it; undefined if it has another reason. */
+function failureOfServer(error: unknown): Error | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ReplicaUnfit || cause instanceof DatabaseUnavailable || cause instanceof pg.DatabaseError) {
+      return cause;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+
+/**
+ * Copies the data of a running server of this machine for a streaming standby, as `pg_basebackup` does, which the package with
+ * the test server lacks. Meanwhile no database may be dropped there.
+ * @param url as a superuser
+ * @param owner who the copy belongs to
+ */
+export async function copyRunningCluster(
+  url: string,
+  copy: string,
+  owner: { readonly uid?: number; readonly gid?: number },
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
+    await client.query(`select pg_backup_start('standby', true)`);
+    execFileSync('cp', ['-a', rows[0]?.data ?? '', copy], { ...owner, stdio: ['ignore', 'ignore', 'pipe'] });
+    const stopped = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    for (const file of ['postmaster.pid', 'postmaster.opts']) fs.rmSync(path.join(copy, file), { force: true });
+    write(path.join(copy, 'backup_label'), stopped.rows[0]?.labelfile ?? '');
+    write(path.join(copy, 'standby.signal'), '');
+  } finally {
+    await client.end();
+  }
+
+  function write(file: string, text: string): void {
+    fs.writeFileSync(file, text, { mode: 0o600 });
+    if (owner.uid !== undefined && owner.gid !== undefined) fs.chownSync(file, owner.uid, owner.gid);
+  }
+}
