@@ -40,11 +40,13 @@ create table erasures (
   seq bigint not null constraint erasures_seq_positive check (seq > 0),
   player_id uuid not null constraint erasures_player_unique unique constraint erasures_player references players,
   at timestamptz not null,
-  key_id uuid not null constraint erasures_key references api_keys,
+  key_id uuid constraint erasures_key references api_keys,
   -- Keeps the username from partners that did not create the player.
   name_hash bytea not null constraint erasures_name_hash_is_sha256 check (octet_length(name_hash) = 32),
   hash bytea not null constraint erasures_hash_is_sha256 check (octet_length(hash) = 32),
-  primary key (partner_id, seq)
+  actor text not null constraint erasures_actor_known check (actor in ('key', 'operator')),
+  primary key (partner_id, seq),
+  constraint erasures_actor_is_key_iff_key_id check ((actor = 'key') = (key_id is not null))
 );
 create index erasures_by_name on erasures (name_hash);
 create index erasures_by_time on erasures (at, player_id);

@@ -12,6 +12,7 @@ import { analysisRoutes } from './http/routes/analysis.ts';
 import { auditRoutes } from './http/routes/audit.ts';
 import { backupRoutes } from './http/routes/backups.ts';
 import { cardRoutes } from './http/routes/card.ts';
+import { erasureRoutes } from './http/routes/erasures.ts';
 import { explanationRoutes } from './http/routes/explanation.ts';
 import { historyRoutes } from './http/routes/history.ts';
 import { keyRoutes } from './http/routes/keys.ts';
@@ -131,6 +132,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       sessionRoutes,
       recapPictureRoutes,
       playerRoutes(registrations),
+      erasureRoutes,
       historyRoutes,
       analysisRoutes,
       cardRoutes,

@@ -1,7 +1,7 @@
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { Audit } from './nouns/audit.ts';
 import { Matches } from './nouns/matches.ts';
-import { Keys, Partners, Ratings, Tasks } from './nouns/operators.ts';
+import { Erasures, Keys, Partners, Ratings, Tasks } from './nouns/operators.ts';
 import { Players } from './nouns/players.ts';
 import { Rosters } from './nouns/rosters.ts';
 import { Service } from './nouns/service.ts';
@@ -35,6 +35,7 @@ export interface BandejaOperatorOptions extends Omit<ConnectionOptions, 'token'>
 export class BandejaOperator extends Connection {
   readonly partners = new Partners(this);
   readonly keys = new Keys(this);
+  readonly erasures = new Erasures(this);
   readonly tasks = new Tasks(this);
   readonly ratings = new Ratings(this);
   readonly service = new Service(this);

@@ -5,6 +5,7 @@ import { describeRefusal, exitCodeOf } from './api/refusal.ts';
 import type { CommandContext, Entry } from './command.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
+import { erasures } from './commands/erasures.ts';
 import { health } from './commands/health.ts';
 import { importCommand } from './commands/import.ts';
 import { keys } from './commands/keys.ts';
@@ -30,6 +31,7 @@ export const commands: readonly Entry[] = [
   sessions,
   rating,
   audit,
+  erasures,
   partners,
   keys,
   ratings,

@@ -17,6 +17,7 @@ export const COSTS = {
   recap: 8,
   sessions: 8,
   preview: 4,
+  erasure: 4,
   /** Each match that is submitted. */
   match: 1,
   /** Each match of a dry run, which shares its transaction with no other. */

@@ -95,13 +95,17 @@ export function appendAuditRows(transaction: Transaction, rows: readonly AuditRo
 
 const KEY_PREFIX = 'key:';
 
+/** The columns of an actor. */
+export function storedActor(actor: AuditActor): { readonly key_id: string | null; readonly actor: string } {
+  const isKey = actor.startsWith(KEY_PREFIX);
+  return { key_id: isKey ? actor.slice(KEY_PREFIX.length) : null, actor: isKey ? 'key' : actor };
+}
+
 /** The columns of an entry: `changes` as JSON text, empty for a submission, which {@link readAuditedMatches} tells. */
 export function storedAuditRow({ actor, changes, ...row }: AuditRow) {
-  const isKey = actor.startsWith(KEY_PREFIX);
   return {
     ...row,
-    key_id: isKey ? actor.slice(KEY_PREFIX.length) : null,
-    actor: isKey ? 'key' : actor,
+    ...storedActor(actor),
     changes: row.action === 'submitted' ? '[]' : JSON.stringify(changes),
   };
 }

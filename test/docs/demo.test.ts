@@ -24,7 +24,7 @@ const { paths } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../op
 };
 
 /** These take away what other operations need, so they come last, in this order. */
-const LAST = ['voidMatch', 'removeRosterMember', 'deleteRoster'];
+const LAST = ['voidMatch', 'removeRosterMember', 'deleteRoster', 'erasePlayer'];
 
 /** The operations of partners. */
 const tried = Object.entries(paths)

@@ -41,6 +41,7 @@ export const playerRoutes: readonly PlayerRoute[] = [
   inPath('GET', '/v1/players/:username/progress.svg'),
   inPath('PATCH', '/v1/players/:username', { display_name: 'Mine' }),
   inPath('POST', '/v1/players/:username/shares', {}),
+  inPath('DELETE', '/v1/players/:username'),
   inPath('PUT', '/v1/rosters/night/members/:username'),
   inPath('DELETE', '/v1/rosters/night/members/:username'),
 ];

@@ -16,7 +16,7 @@ export interface Analysis {
   readonly momentum: AnalysisMomentum;
   readonly phases: AnalysisPhases;
   readonly court_position: AnalysisCourtPositions;
-  /** Teammates by matches together, then matches won, then username; hidden ones together, last. */
+  /** Teammates by matches together, then matches won, then username; hidden ones together, and last erased ones together. */
   readonly teammates: readonly AnalysisTeammate[];
   readonly competition: AnalysisCompetitions;
   readonly expectation: AnalysisExpectation;
@@ -112,11 +112,11 @@ export interface AnalysisSets {
 
 /** Matches and games won beside a teammate. */
 export interface AnalysisTeammate {
-  /** The teammate’s id; null for all who are hidden from the caller. */
+  /** The teammate’s id; null for all who are hidden from the caller, and for all who were erased. */
   readonly profile_id: string | null;
-  /** Null for all who are hidden from the caller. */
+  /** Null for all who are hidden from the caller, and for all who were erased. */
   readonly username: string | null;
-  /** The name to show; all hidden teammates together are one “Private player”. */
+  /** The name to show; all hidden teammates together are one “Private player”, all erased ones one “Erased player”. */
   readonly display_name: string;
   readonly matches: Rate;
   readonly games: Rate;
@@ -156,11 +156,11 @@ export interface AuditEntry {
 
 /** Where the audit trail does not hold. */
 export interface AuditFault {
-  /** The partner. */
-  readonly partner_id: string;
-  /** The match; null for a fault at the end of a chain. */
+  /** The partner; null for an erased player of whom there is no record. */
+  readonly partner_id: string | null;
+  /** The match; null for a fault at the end of a chain, and for one of an erasure. */
   readonly match_id: string | null;
-  /** The entry that shows the fault; null when the match itself does. */
+  /** The entry that shows the fault; null when the match itself does, and for one of an erasure. */
   readonly seq: number | null;
   /** What is wrong. */
   readonly detail: string;
@@ -178,6 +178,8 @@ export interface AuditVerification {
   readonly partners: number;
   /** Entries in these chains. */
   readonly entries: number;
+  /** Records of erasures of these partners. */
+  readonly erasures: number;
   /** What does not hold; at most the first 1 000. */
   readonly faults: readonly AuditFault[];
 }
@@ -304,6 +306,24 @@ export interface EntryFault {
   readonly detail: string;
 }
 
+/** The record of an erasure. It names no one. */
+export interface Erasure {
+  /** The id that the player had. Matches and audit entries still have it; it leads to no one. */
+  readonly player_id: string;
+  /** The partner that had registered the player. */
+  readonly partner_id: string;
+  /** Who did it: `key:` and the id of a key of that partner, or `operator`. */
+  readonly actor: string;
+  /** When it happened. */
+  readonly at: string;
+}
+
+export interface ErasurePage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Erasure[];
+  readonly pagination: Pagination;
+}
+
 /** One reason for the change of a score. */
 export interface ExplainedPart {
   /** What moved the score. */
@@ -318,9 +338,9 @@ export interface ExplainedPart {
 
 /** How the match moved one player, and why. The numbers are null for a player whom you may no longer see, and then the parts and shares of all four, since they would tell that player’s rating. */
 export interface ExplainedParticipant {
-  /** The player’s id. */
+  /** The player’s id; null for an erased one. */
   readonly profile_id: string | null;
-  /** The player’s username. */
+  /** The player’s username; null for an erased one. */
   readonly username: string | null;
   /** The player’s team. */
   readonly team: 'A' | 'B';
@@ -653,11 +673,11 @@ export interface MatchPage {
 
 /** One of the four players, in the order sent. */
 export interface MatchParticipant {
-  /** The player’s id; null for a player whom the caller may not see. */
+  /** The player’s id; null for a player whom the caller may not see, and for an erased one. */
   readonly profile_id: string | null;
-  /** Null for a player whom the caller may not see. */
+  /** Null for a player whom the caller may not see, and for an erased one. */
   readonly username: string | null;
-  /** The name to show. Of a player whom you may no longer see, the username in your own matches; “Private player” in others’. */
+  /** The name to show. Of a player whom you may no longer see, the username in your own matches; “Private player” in others’. “Erased player” in every match of one who was erased. */
   readonly display_name: string;
   /** The player’s team. */
   readonly team: 'A' | 'B';
@@ -796,11 +816,11 @@ export interface NextRun {
 
 /** Who won most beyond what was expected: wins in rated matches, a draw being half of one, less the wins that the ratings before each match pointed to. Null where nobody won more than expected. Of equal players, the first by username. */
 export interface OverExpected {
-  /** The player’s id. */
+  /** The player’s id; null for an erased one. */
   readonly profile_id: string | null;
-  /** The player’s username. */
+  /** The player’s username; null for an erased one. */
   readonly username: string | null;
-  /** The name to show. */
+  /** The name to show; “Erased player” of an erased one. */
   readonly display_name: string;
   /** Rated matches. */
   readonly matches: number;
@@ -951,11 +971,11 @@ export interface PlayerCard {
 
 /** A player, by name. */
 export interface PlayerName {
-  /** The player’s id. */
+  /** The player’s id; null for an erased one. */
   readonly profile_id: string | null;
-  /** The player’s username. */
+  /** The player’s username; null for an erased one. */
   readonly username: string | null;
-  /** The name to show. */
+  /** The name to show; “Erased player” of an erased one. */
   readonly display_name: string;
 }
 
@@ -1017,7 +1037,7 @@ export interface PresentCalibration {
 export interface PreviewedPlayer {
   /** The player’s id. */
   readonly profile_id: string;
-  /** The player’s username. */
+  /** The player’s username; null for an erased one. */
   readonly username: string | null;
   /** The player’s team. */
   readonly team: 'A' | 'B';
@@ -1158,7 +1178,7 @@ export interface Rating {
   readonly rating_status: 'settled' | 'settling';
 }
 
-/** How the match moved the player’s score. Null unless the match is completed and rated, and for a player whom the caller may not see. Provisional while `rating_status` is `settling`: a late match that is not settled within its request answers with what it does to its players’ present scores, and comes to its exact change in the background. */
+/** How the match moved the player’s score. Null unless the match is completed and rated, and for a player whom the caller may not see, or who was erased. Provisional while `rating_status` is `settling`: a late match that is not settled within its request answers with what it does to its players’ present scores, and comes to its exact change in the background. */
 export interface RatingChange {
   /** The shown score before the match. */
   readonly service_score_before: number;
@@ -1295,11 +1315,11 @@ export interface Scoreline {
 export interface SessionLeaderboardRow {
   /** Place; players who are equal in all three numbers that rank them share one. */
   readonly rank: number;
-  /** The player’s id. */
+  /** The player’s id; null for an erased one. */
   readonly profile_id: string | null;
-  /** The player’s username. */
+  /** The player’s username; null for an erased one. */
   readonly username: string | null;
-  /** The name to show. */
+  /** The name to show; “Erased player” of an erased one. */
   readonly display_name: string;
   /** Whether the player had no rated match before this session. */
   readonly first_session: boolean;
@@ -1650,6 +1670,28 @@ export interface Operations {
     readonly answer: PresentCalibration;
   };
   /**
+   * List erasures.
+   *
+   * Which players were erased, by whom and when, oldest first. The ids lead to no one.
+   *
+   * Guide: [What is held about a player, and erasing it](/docs/guides/privacy).
+   */
+  readonly 'GET /admin/v1/erasures': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: ErasurePage;
+  };
+  /**
    * Revoke a key.
    *
    * This node refuses the key at once, the others within five seconds.
@@ -1786,6 +1828,20 @@ export interface Operations {
       readonly body: NewKey;
     };
     readonly answer: IssuedKey;
+  };
+  /**
+   * Erase a player by id.
+   *
+   * The same as the partner’s own erasure: for a partner that is gone, and to repeat erasures after a backup was restored, in which the players still have their names.
+   */
+  readonly 'DELETE /admin/v1/players/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The player’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: null;
   };
   /**
    * Read the state of the settlement.
@@ -2272,6 +2328,24 @@ export interface Operations {
       readonly body: PlayerPatch;
     };
     readonly answer: Player;
+  };
+  /**
+   * Erase a player.
+   *
+   * Only for the partner that registered the player. The names, the country, the places on rosters and the shares are removed for good. In matches the player is “Erased player” from then on, without an id, a name or a number of the rating; the others’ ratings stay as they are. Nobody but you can register the username again, and whoever has it then is a new player. Export the player before, if you need to keep what is held. This cannot be undone.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 4 units.
+   *
+   * Guide: [What is held about a player, and erasing it](/docs/guides/privacy).
+   */
+  readonly 'DELETE /v1/players/{username}': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+    };
+    readonly answer: null;
   };
   /**
    * Analyse a player’s matches.

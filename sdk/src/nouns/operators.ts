@@ -1,5 +1,7 @@
 import type { CallOptions } from '../connection.ts';
 import type {
+  Erasure,
+  ErasurePage,
   IssuedKey,
   Key,
   KeyPage,
@@ -40,6 +42,24 @@ export class Partners extends Noun {
   /** Changes the name or the plan, suspends the partner or lets it go on. */
   update(id: string, changes: PartnerPatch, options?: CallOptions): Promise<Partner> {
     return this.connection.call('PATCH /admin/v1/partners/{id}', { path: { id }, body: changes }, options);
+  }
+}
+
+/** Which players were erased. */
+export class Erasures extends Noun {
+  /** A page of them, oldest first. */
+  list(query: QueryOf<'GET /admin/v1/erasures'> = {}, options?: CallOptions): Promise<ErasurePage> {
+    return this.connection.call('GET /admin/v1/erasures', { query }, options);
+  }
+
+  /** All of them. */
+  iterate(options?: CallOptions): AsyncGenerator<Erasure, void> {
+    return entriesOf((cursor) => this.list({ limit: 1000, cursor }, options));
+  }
+
+  /** Erases a player by id: for a partner that is gone, or once more after a restore. */
+  async erase(playerId: string, options?: CallOptions): Promise<void> {
+    await this.connection.call('DELETE /admin/v1/players/{id}', { path: { id: playerId } }, options);
   }
 }
 

@@ -66,6 +66,11 @@ export class Players extends Noun {
     return this.connection.call('POST /v1/players/{username}/shares', { path: { username }, body: terms }, options);
   }
 
+  /** Erases a player whom you created, for good. Export it before, if you need to keep what is held. */
+  async erase(username: string, options?: CallOptions): Promise<void> {
+    await this.connection.call('DELETE /v1/players/{username}', { path: { username } }, options);
+  }
+
   /** The player on one page: rating, form, streak, headline, last matches. */
   card(
     username: string,

@@ -21,11 +21,12 @@ export interface Forecast {
   readonly length: number;
 }
 
-/** The player's teammate; all null for one hidden from the caller. */
+/** The player's teammate; the id and the names are null for one who is hidden from the caller, or was erased. */
 export interface Teammate {
   readonly id: string | null;
   readonly username: string | null;
   readonly display_name: string | null;
+  readonly is_erased: boolean;
 }
 
 export interface SeenMatch {
@@ -47,7 +48,12 @@ export interface SeenMatch {
   readonly scoreChange: number | null;
 }
 
-const NOBODY_SEEN: Teammate = { id: null, username: null, display_name: null };
+const NOBODY_SEEN = { id: null, username: null, display_name: null };
+
+const teammateOf = (teammate: PlayerMatchRow['teammate']): Teammate =>
+  teammate === null || teammate === 'erased'
+    ? { ...NOBODY_SEEN, is_erased: teammate === 'erased' }
+    : { ...teammate, is_erased: false };
 
 /** A stored match as its player saw it. */
 export function seenMatch(row: PlayerMatchRow): SeenMatch {
@@ -59,7 +65,7 @@ export function seenMatch(row: PlayerMatchRow): SeenMatch {
     wasPlayedToTheEnd: row.outcome === 'played',
     competitionType: row.competition_type,
     courtPosition: row.court_position,
-    teammate: row.teammate ?? NOBODY_SEEN,
+    teammate: teammateOf(row.teammate),
     sets: sheet.map((set) => seenSet(set, row.team, games)),
     games,
     forecast: forecastOf(row),

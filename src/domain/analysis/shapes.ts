@@ -131,12 +131,20 @@ export const Teammate = named(
   'AnalysisTeammate',
   Fields(
     {
-      profile_id: Nullable(Uuid({ description: 'The teammate’s id; null for all who are hidden from the caller.' })),
+      profile_id: Nullable(
+        Uuid({
+          description: 'The teammate’s id; null for all who are hidden from the caller, and for all who were erased.',
+        }),
+      ),
       username: Nullable(
-        Type.String({ description: 'Null for all who are hidden from the caller.', examples: ['tiago_m'] }),
+        Type.String({
+          description: 'Null for all who are hidden from the caller, and for all who were erased.',
+          examples: ['tiago_m'],
+        }),
       ),
       display_name: Type.String({
-        description: 'The name to show; all hidden teammates together are one “Private player”.',
+        description:
+          'The name to show; all hidden teammates together are one “Private player”, all erased ones one “Erased player”.',
         examples: ['Bea'],
       }),
       matches: Rate,
@@ -253,7 +261,8 @@ export const Analysis = named(
       phases: Phases,
       court_position: CourtPositions,
       teammates: Type.Array(Teammate, {
-        description: 'Teammates by matches together, then matches won, then username; hidden ones together, last.',
+        description:
+          'Teammates by matches together, then matches won, then username; hidden ones together, and last erased ones together.',
       }),
       competition: Competitions,
       expectation: Expectation,

@@ -1,4 +1,4 @@
-import { PRIVATE_PLAYER } from '../matches/index.ts';
+import { ERASED_PLAYER, PRIVATE_PLAYER, shownName } from '../matches/index.ts';
 import { rateOfCounts, rateWhere } from './rate.ts';
 import type { SeenMatch } from './seen-match.ts';
 import type { Rate, Teammate } from './shapes.ts';
@@ -22,15 +22,16 @@ export function allGames(matches: readonly SeenMatch[]): Rate {
 }
 
 /**
- * Teammates by matches together, then matches won, then username. All who are hidden from the caller are one row, the last:
- * apart, they would tell how many there are and who of them is who.
+ * Teammates by matches together, then matches won, then username. All who are hidden from the caller are one row, and all who were
+ * erased are the last row: apart, they would tell how many there are and who of them is who.
  */
 export function teammateRates(matches: readonly SeenMatch[]): Teammate[] {
-  const together = new Map<string | null, SeenMatch[]>();
+  const together = new Map<string, SeenMatch[]>();
   for (const match of matches) {
-    const { id } = match.teammate;
-    const others = together.get(id);
-    if (others === undefined) together.set(id, [match]);
+    const { id, is_erased } = match.teammate;
+    const key = id ?? (is_erased ? ERASED_PLAYER : PRIVATE_PLAYER);
+    const others = together.get(key);
+    if (others === undefined) together.set(key, [match]);
     else others.push(match);
   }
   return [...together.values()].map(rowOf).sort(compareRows);
@@ -41,14 +42,16 @@ function rowOf(matches: readonly SeenMatch[]): Teammate {
   return {
     profile_id: teammate?.id ?? null,
     username: teammate?.username ?? null,
-    display_name: teammate?.display_name ?? PRIVATE_PLAYER,
+    display_name: teammate === undefined ? PRIVATE_PLAYER : shownName(teammate),
     matches: matchRate(matches),
     games: allGames(matches),
   };
 }
 
 function compareRows(a: Teammate, b: Teammate): number {
-  if (a.username === null || b.username === null) return Number(a.username === null) - Number(b.username === null);
+  if (a.username === null && b.username === null)
+    return Number(a.display_name === ERASED_PLAYER) - Number(b.display_name === ERASED_PLAYER);
+  if (a.username === null || b.username === null) return a.username === null ? 1 : -1;
   const byResults = b.matches.played - a.matches.played || b.matches.won - a.matches.won;
   return byResults || (a.username < b.username ? -1 : 1);
 }

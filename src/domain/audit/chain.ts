@@ -6,14 +6,19 @@ import { canonicalJson } from './canonical-json.ts';
 import type { AuditEvent } from './events.ts';
 import type { AuditEntry } from './shapes.ts';
 
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** SHA-256, in hex, of the text of the previous hash directly followed by a record as canonical JSON (RFC 8785), in UTF-8. */
+export function chainHash(previousHash: string, record: unknown): string {
+  return createHash('sha256').update(previousHash).update(canonicalJson(record)).digest('hex');
+}
 
 /**
  * The hash of an entry: SHA-256, in hex, of the text of `previous_hash` directly followed by the entry without `hash` as
  * canonical JSON (RFC 8785), in UTF-8.
  */
 export function auditHash(entry: Omit<AuditEntry, 'hash'>): string {
-  return createHash('sha256').update(entry.previous_hash).update(canonicalJson(entry)).digest('hex');
+  return chainHash(entry.previous_hash, entry);
 }
 
 /** An audit row as partners read it. */

@@ -43,20 +43,48 @@ export const AuditEntry = named(
 /** An entry as partners read it; `hash` covers all the other members. */
 export type AuditEntry = Static<typeof AuditEntry>;
 
+export const Erasure = named(
+  'Erasure',
+  Fields(
+    {
+      player_id: Uuid({
+        description: 'The id that the player had. Matches and audit entries still have it; it leads to no one.',
+        examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'],
+      }),
+      partner_id: Uuid({
+        description: 'The partner that had registered the player.',
+        examples: ['0190a0b0-1111-7222-8333-444455556666'],
+      }),
+      actor: Type.String({
+        description: 'Who did it: `key:` and the id of a key of that partner, or `operator`.',
+        examples: ['key:9b2f6f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'],
+      }),
+      at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),
+    },
+    { description: 'The record of an erasure. It names no one.' },
+  ),
+);
+export type Erasure = Static<typeof Erasure>;
+
 const AuditFault = named(
   'AuditFault',
   Fields(
     {
-      partner_id: Uuid({ description: 'The partner.', examples: ['0190a0b0-1111-7222-8333-444455556666'] }),
+      partner_id: Nullable(
+        Uuid({
+          description: 'The partner; null for an erased player of whom there is no record.',
+          examples: ['0190a0b0-1111-7222-8333-444455556666'],
+        }),
+      ),
       match_id: Nullable(
         Uuid({
-          description: 'The match; null for a fault at the end of a chain.',
+          description: 'The match; null for a fault at the end of a chain, and for one of an erasure.',
           examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
         }),
       ),
       seq: Nullable(
         Type.Integer({
-          description: 'The entry that shows the fault; null when the match itself does.',
+          description: 'The entry that shows the fault; null when the match itself does, and for one of an erasure.',
           examples: [7],
         }),
       ),
@@ -73,6 +101,7 @@ export const AuditVerification = named(
     {
       partners: Type.Integer({ description: 'Partners whose chains were verified.', examples: [12] }),
       entries: Type.Integer({ description: 'Entries in these chains.', examples: [4820] }),
+      erasures: Type.Integer({ description: 'Records of erasures of these partners.', examples: [3] }),
       faults: Type.Array(AuditFault, { description: 'What does not hold; at most the first 1 000.' }),
     },
     { description: 'What a verification of the audit trail found.' },

@@ -10,9 +10,11 @@ import {
 } from '../../store/audit-blocks.ts';
 import type { Queryable } from '../../store/engine/database.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
+import { readUnrecordedErasures } from '../../store/erasures.ts';
 import type { Context } from '../context.ts';
 import type { Watcher } from '../watcher.ts';
 import { auditEntry, auditHash } from './chain.ts';
+import { verifyErasureBlock } from './erasures.ts';
 import { withSubmissions } from './list.ts';
 import { MatchTrail } from './match-trail.ts';
 import type { AuditFault, AuditVerification } from './shapes.ts';
@@ -30,8 +32,8 @@ export const AUDIT_FAULTS_MAX = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Verifies the audit trail: the order, the hashes and the end of every chain, and that every match is served as its entries
- * say. Each block is read in a snapshot of its own, so matches may come and change meanwhile. Writes nothing.
+ * Verifies the audit trail: the order, the hashes and the end of every chain, that every match is served as its entries say, and
+ * that every erasure has its record and has left nothing. Each block is read in a snapshot of its own, so matches may come and change meanwhile. Writes nothing.
  * @param partnerId only this partner's part.
  * @returns at most {@link AUDIT_FAULTS_MAX} faults, partner by partner: those of the chain in its order, then those of matches.
  * @throws {DOMException} the reason of `signal`, once it has fired.
@@ -43,7 +45,7 @@ export async function verifyAudit(
 ): Promise<AuditVerification> {
   const expected = await countAudited(database, partnerId ?? null);
   const faults: AuditFault[] = [];
-  const done = { partners: 0, entries: 0, matches: 0 };
+  const done = { partners: 0, entries: 0, matches: 0, erasures: 0 };
   const report = (): void => {
     const count = done.entries + done.matches;
     onProgress?.({ done: count, total: Math.max(expected.entries + expected.matches, count) });
@@ -51,7 +53,7 @@ export async function verifyAudit(
   };
   /** Goes through what a partner has of one kind. */
   async function walk<Place>(
-    kind: 'entries' | 'matches',
+    kind: 'entries' | 'matches' | 'erasures',
     partner: string,
     first: Place,
     verify: VerifyBlock<Place>,
@@ -71,10 +73,17 @@ export async function verifyAudit(
   while (partner !== undefined) {
     await walk('entries', partner, { seq: 0, hash: new Uint8Array(32) }, verifyChainBlock);
     await walk('matches', partner, { played_at: 0, id: FIRST_ID }, verifyMatchBlock);
+    await walk('erasures', partner, { seq: 0, hash: new Uint8Array(32) }, verifyErasureBlock);
     done.partners += 1;
     partner = partnerId === undefined ? await readNextPartner(database, partner) : undefined;
   }
-  return { partners: done.partners, entries: done.entries, faults };
+  if (partnerId === undefined) {
+    for (const id of await readUnrecordedErasures(database, AUDIT_FAULTS_MAX - faults.length)) {
+      const detail = `player ${id} was erased without a record`;
+      faults.push({ partner_id: null, match_id: null, seq: null, detail });
+    }
+  }
+  return { partners: done.partners, entries: done.entries, erasures: done.erasures, faults };
 }
 
 /** What a block holds: its faults, and where the next block begins, null after the last. */

@@ -102,27 +102,35 @@ function viewThen(match: MatchSince, names: Names): OwnMatchView {
 
 /** Of its own matches a partner sees all usernames. */
 function participantName(id: string, names: Names): ParticipantName {
-  const { username = null, display_name: displayName = null, is_visible: isVisible = false } = names.get(id) ?? {};
-  return { id, username, display_name: isVisible ? displayName : null };
+  const player = names.get(id);
+  if (player?.is_erased) return { id: null, username: null, display_name: null, is_erased: true };
+  const { username = null, display_name: displayName = null, is_visible: isVisible = false } = player ?? {};
+  return { id, username, display_name: isVisible ? displayName : null, is_erased: false };
 }
 
 function ratingData(change: PlacedChange, rating: number, names: Names): RatingEvent['data'] {
   const id = change.player_ids?.[rating] ?? '';
   const player = names.get(id);
+  const isErased = player?.is_erased === true;
   return {
-    profile_id: id,
+    profile_id: isErased ? null : id,
     username: player?.is_visible === true ? player.username : null,
     sequence: numberAt(change.sequences, rating),
     match_id: change.match_id,
-    service_score_before: numberAt(change.scores_before, rating),
-    service_score_after: numberAt(change.scores_after, rating),
+    service_score_before: isErased ? null : numberAt(change.scores_before, rating),
+    service_score_after: isErased ? null : numberAt(change.scores_after, rating),
   };
 }
 
-function playerData({ player_ids: ids }: PlacedChange, names: Names): PlayerEvent['data'] {
+/** Only the event of an erasure tells the id of an erased player: the partner has to know whom it has to forget. */
+function playerData({ kind, player_ids: ids }: PlacedChange, names: Names): PlayerEvent['data'] {
   const [id = ''] = ids ?? [];
   const name = participantName(id, names);
-  return { profile_id: id, username: isHidden(name) ? null : name.username, display_name: name.display_name };
+  return {
+    profile_id: kind === 'player.erased' ? id : name.id,
+    username: isHidden(name) ? null : name.username,
+    display_name: name.display_name,
+  };
 }
 
 function numberAt(numbers: readonly number[] | null, index: number): number {

@@ -48,9 +48,20 @@ const username = Nullable(
     examples: ['ana'],
   }),
 );
-const profileId = Uuid({ description: 'The player’s id.', examples: ['019de4f2-a340-7f34-a99b-71224f08972d'] });
+const profileId = Nullable(
+  Uuid({
+    description:
+      'The player’s id; null once the player is erased, but for `player.erased`, which tells whom to forget.',
+    examples: ['019de4f2-a340-7f34-a99b-71224f08972d'],
+  }),
+);
 const score = (when: string) =>
-  Type.Integer({ description: `The score that was shown ${when}, 0 to 3000.`, examples: [1512] });
+  Nullable(
+    Type.Integer({
+      description: `The score that was shown ${when}, 0 to 3000; null once the player is erased.`,
+      examples: [1512],
+    }),
+  );
 
 export const RatingEvent = eventOf(
   'RatingEvent',

@@ -2,7 +2,7 @@ import { lengthOf, type PoolCalibration, pairEvidenceOf, predictMatch, scoreOf }
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readPlayerStatesAt } from '../../store/ledger/ratings.ts';
 import { type MatchFacts, type Team, teams } from '../../store/matches/match-rows.ts';
-import { findEligibleParticipants } from '../../store/matches/participants.ts';
+import { type EligibleParticipant, findEligibleParticipants } from '../../store/matches/participants.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { formatInstant } from '../instant.ts';
@@ -18,14 +18,7 @@ import {
   stateOfPlayer,
   statesAfter,
 } from '../ledger/index.ts';
-import {
-  type EligiblePlayer,
-  eligibleFour,
-  leaderOf,
-  type MatchPreviewRequest,
-  readSubmission,
-  type Submission,
-} from '../matches/index.ts';
+import { eligibleFour, leaderOf, type MatchPreviewRequest, readSubmission, type Submission } from '../matches/index.ts';
 import { roundTo } from '../rounding.ts';
 import type { MatchPreview, PreviewedPlayer } from './shapes.ts';
 
@@ -54,6 +47,8 @@ export async function previewMatch(context: PartnerContext, body: MatchPreviewRe
     return previewOf(submission, players, states, await currentPool(transaction));
   });
 }
+
+type PreviewedName = Pick<EligibleParticipant, 'id' | 'username'>;
 
 /** Reads the body as a submission that either team may win: the one that the scoreline names, A without one. */
 function readPreview(body: MatchPreviewRequest, now: number): Submission {
@@ -89,7 +84,7 @@ const asSetScores = (sets: SentSets): MatchFacts['set_scores'] =>
 
 function previewOf(
   submission: Submission,
-  players: readonly EligiblePlayer[],
+  players: readonly PreviewedName[],
   states: ReadonlyMap<string, PlayerState>,
   { steepness, penalty }: PoolCalibration,
 ): MatchPreview {
@@ -124,7 +119,7 @@ function outcomeOf(
   winner: Team,
   facts: MatchFacts,
   submission: Submission,
-  players: readonly EligiblePlayer[],
+  players: readonly PreviewedName[],
   states: ReadonlyMap<string, PlayerState>,
 ): PreviewedPlayer[] {
   const leader = leaderOf(facts.set_scores, scoringOfMatch(facts));

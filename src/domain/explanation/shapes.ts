@@ -6,8 +6,12 @@ import { type Answer, Fields, MessageValues, Nullable, named, OneOf, Uuid, Words
 const score = (when: string, example: number) =>
   Type.Integer({ description: `The shown score ${when} the match.`, examples: [example] });
 const delta = Type.Integer({ description: 'Score after less score before.', examples: [33] });
-const profile = Nullable(Uuid({ description: 'The player’s id.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] }));
-const username = Nullable(Type.String({ description: 'The player’s username.', examples: ['ines.carvalho'] }));
+const profile = Nullable(
+  Uuid({ description: 'The player’s id; null for an erased one.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] }),
+);
+const username = Nullable(
+  Type.String({ description: 'The player’s username; null for an erased one.', examples: ['ines.carvalho'] }),
+);
 const team = OneOf(teams, { description: 'The player’s team.', examples: ['A'] });
 
 /** Probabilities are given with this very number, so it is not rounded, unlike the one of a calibration. */

@@ -7,7 +7,7 @@ import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import type { MatchAmendment } from './bodies.ts';
 import { changeMatch } from './change-match.ts';
-import { type EligiblePlayer, eligibleFour } from './judge.ts';
+import { eligibleFour } from './judge.ts';
 import type { OwnMatchView } from './shapes.ts';
 import { type NamedParticipant, readSubmission, type Submission } from './submission.ts';
 
@@ -62,15 +62,15 @@ async function amendedRow(
   return { ...row, ...facts, revision: before.revision + 1, player_ids: players.map((player) => player.id) };
 }
 
-/** The four players. Eligibility is asked of those only who are not in the match already. */
+/** The four players. Eligibility is asked of those only who are not in the match already; an erased one is named by its id. */
 async function playersOf(
   transaction: Transaction,
   before: MatchRowWithNames,
   participants: readonly NamedParticipant[],
-): Promise<readonly EligiblePlayer[]> {
-  const found = participants.map(({ profile_id: id, username }): EligiblePlayer | undefined => {
-    const name = before.names.find((one) => (id === null ? one.username === username : one.id === id));
-    return name?.id == null ? undefined : { ...name, id: name.id };
+): Promise<readonly { readonly id: string }[]> {
+  const found = participants.map(({ profile_id: named, username }): { readonly id: string } | undefined => {
+    const id = named ?? before.names.find((one) => one.username === username)?.id;
+    return id != null && before.player_ids.includes(id) ? { id } : undefined;
   });
   const asked = participants.flatMap((named, slot) => (found[slot] === undefined ? [{ ...named, slot }] : []));
   if (asked.length > 0) {

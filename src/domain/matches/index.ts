@@ -44,4 +44,4 @@ export {
 } from './submit.ts';
 export { submitBatch } from './submit-batch.ts';
 export { confirmMatch, voidMatch } from './transitions.ts';
-export { matchView, PRIVATE_PLAYER, ratingChangeOf } from './view.ts';
+export { ERASED_PLAYER, matchView, PRIVATE_PLAYER, ratingChangeOf, shownName } from './view.ts';

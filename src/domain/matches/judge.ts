@@ -72,7 +72,7 @@ export async function judge<P extends EligibleParticipant>(
   const keys = [...asked.keys()];
   const players = new Map<string, EligiblePlayer>();
   for (const { asked: place, id, username, display_name } of participants) {
-    players.set(keys[place] ?? '', { id, username, display_name });
+    players.set(keys[place] ?? '', { id, username, display_name, is_erased: false });
   }
   const verdicts = new Map<Candidate, Verdict>();
   for (const candidate of candidates) {
@@ -122,7 +122,9 @@ const playerKey = (partnerId: string, { profile_id: id, username }: NamedPartici
  * @returns why the match is refused instead: `participant_not_eligible`, or `invalid_body` if one player is named in two
  *   places, by id and by username
  */
-export function eligibleFour(found: readonly (EligiblePlayer | undefined)[]): readonly EligiblePlayer[] | Problem {
+export function eligibleFour<P extends { readonly id: string }>(
+  found: readonly (P | undefined)[],
+): readonly P[] | Problem {
   const missing = found.flatMap((player, index) => (player === undefined ? [notEligible(index)] : []));
   if (missing.length > 0) return new Problem('participant_not_eligible', undefined, { faults: missing });
   const players = found.flatMap((player) => player ?? []);

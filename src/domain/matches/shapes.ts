@@ -27,7 +27,7 @@ const RatingChange = named(
     {
       description:
         'How the match moved the player’s score. Null unless the match is completed and rated, and for a player whom the ' +
-        'caller may not see. Provisional while `rating_status` is `settling`: a late match that is not settled within its ' +
+        'caller may not see, or who was erased. Provisional while `rating_status` is `settling`: a late match that is not settled within its ' +
         'request answers with what it does to its players’ present scores, and comes to its exact change in the background.',
     },
   ),
@@ -43,13 +43,19 @@ const MatchParticipant = named(
   'MatchParticipant',
   Fields(
     {
-      profile_id: Nullable(Uuid({ description: 'The player’s id; null for a player whom the caller may not see.' })),
+      profile_id: Nullable(
+        Uuid({ description: 'The player’s id; null for a player whom the caller may not see, and for an erased one.' }),
+      ),
       username: Nullable(
-        Type.String({ description: 'Null for a player whom the caller may not see.', examples: ['ines.carvalho'] }),
+        Type.String({
+          description: 'Null for a player whom the caller may not see, and for an erased one.',
+          examples: ['ines.carvalho'],
+        }),
       ),
       display_name: Type.String({
         description:
-          'The name to show. Of a player whom you may no longer see, the username in your own matches; “Private player” in others’.',
+          'The name to show. Of a player whom you may no longer see, the username in your own matches; “Private player” in ' +
+          'others’. “Erased player” in every match of one who was erased.',
         examples: ['Ana'],
       }),
       team: OneOf(teams, { description: 'The player’s team.', examples: ['A'] }),

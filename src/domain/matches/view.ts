@@ -14,6 +14,13 @@ import type { MatchView, OwnMatchView, ParticipantView, RatingChange } from './s
 /** What stands in place of a player whom the caller may not see, in a match of another partner. */
 export const PRIVATE_PLAYER = 'Private player';
 
+/** What stands in place of an erased player, in every match. */
+export const ERASED_PLAYER = 'Erased player';
+
+/** The name to show of a participant. */
+export const shownName = (name: Omit<ParticipantName, 'id'>): string =>
+  name.is_erased ? ERASED_PLAYER : (name.display_name ?? name.username ?? PRIVATE_PLAYER);
+
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
 /** The scores around a match of one player, or null when the match is not rated. */
@@ -31,7 +38,7 @@ function participantView(row: MatchFacts & RatingChangeColumns, name: Participan
   return {
     profile_id: name.id,
     username: name.username,
-    display_name: name.display_name ?? name.username ?? PRIVATE_PLAYER,
+    display_name: shownName(name),
     team,
     court_position: row.court_positions[slot] ?? null,
     won: row.winning_team === null ? null : team === row.winning_team,

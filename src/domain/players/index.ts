@@ -1,6 +1,7 @@
 /** Players: registering, reading, changing, finding and sharing them. */
 export { confidenceLevels } from '../../rating/index.ts';
 export { PlayerBatch, PlayerBatchEnvelope, PlayerBatchResults } from './batch-shapes.ts';
+export { erasePlayer, erasePlayerById } from './erase.ts';
 export { listPeople } from './people.ts';
 export { countPercentiles } from './percentiles.ts';
 export { getPlayer, updatePlayer } from './players.ts';

@@ -1,6 +1,5 @@
 import type { Transaction } from '../../store/engine/database.ts';
-import { holdSharedPlayer } from '../../store/players/players.ts';
-import { readRedeemedShare, redeemShareRow } from '../../store/players/shares.ts';
+import { holdPlayerOfShare, readRedeemedShare, redeemShareRow } from '../../store/players/shares.ts';
 import {
   holdRoster,
   insertSharedMember,
@@ -43,10 +42,11 @@ async function addMemberOfOpenShare(
   codeHash: Uint8Array,
   at: number,
 ): Promise<MemberRow | undefined> {
+  // Turning private takes the caller's old membership away unless it sees the redeemed share, and an erasure takes every membership
+  // and share away; so both have to wait. The player is locked before the share, as they lock them.
+  await holdPlayerOfShare(transaction, codeHash);
   const playerId = await redeemShareRow(transaction, { partnerId: of.partnerId, at }, codeHash);
   if (playerId === undefined) return undefined;
-  // Turning private takes the caller's old membership away unless it sees the redeemed share, so it has to wait.
-  await holdSharedPlayer(transaction, playerId);
   await insertSharedMember(transaction, of, { playerId, at });
   const member = await readMember(transaction, of, playerId);
   if (member === undefined) throw new Error('a member vanished in the transaction that added it');

@@ -1,11 +1,12 @@
 import type { MatchRowWithNames, ParticipantName, Team } from '../../store/matches/match-rows.ts';
+import { shownName } from '../matches/index.ts';
 import type { PlayerName } from './shapes.ts';
 
 /** One player in one match. */
 export interface Place {
   readonly player_id: string;
   readonly name: PlayerName;
-  /** The partner may no longer see the player. */
+  /** The partner may no longer see the player, or the player was erased. */
   readonly isHidden: boolean;
   readonly team: Team;
   /** Null of a draw. */
@@ -16,7 +17,7 @@ function nameOf(name: ParticipantName | undefined): PlayerName {
   return {
     profile_id: name?.id ?? null,
     username: name?.username ?? null,
-    display_name: name?.display_name ?? name?.username ?? '',
+    display_name: name === undefined ? '' : shownName(name),
   };
 }
 

@@ -5,9 +5,19 @@ import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid, Words }
 import { rankings } from './ranking.ts';
 
 const playerName = {
-  profile_id: Nullable(Uuid({ description: 'The player’s id.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] })),
-  username: Nullable(Type.String({ description: 'The player’s username.', examples: ['ines.carvalho'] })),
-  display_name: Type.String({ description: 'The name to show.', examples: ['Ana'] }),
+  profile_id: Nullable(
+    Uuid({
+      description: 'The player’s id; null for an erased one.',
+      examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'],
+    }),
+  ),
+  username: Nullable(
+    Type.String({ description: 'The player’s username; null for an erased one.', examples: ['ines.carvalho'] }),
+  ),
+  display_name: Type.String({
+    description: 'The name to show; “Erased player” of an erased one.',
+    examples: ['Ana'],
+  }),
 };
 
 export const PlayerName = named('PlayerName', Fields(playerName, { description: 'A player, by name.' }));

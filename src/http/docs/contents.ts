@@ -21,6 +21,7 @@ export const sections: readonly SectionContents[] = [
       'docs/guides/old-results.md',
       'docs/guides/club-night.md',
       'docs/guides/private-players.md',
+      'docs/guides/privacy.md',
       'docs/guides/corrections.md',
       'docs/guides/won-and-got-nothing.md',
       'docs/guides/going-live.md',

@@ -9,6 +9,7 @@ const errors: Guide = { page: 'guides/live-in-an-afternoon', title: 'Live in an 
 const night: Guide = { page: 'guides/club-night', title: 'A club night, from players to recap' };
 const corrections: Guide = { page: 'guides/corrections', title: 'Corrections' };
 const privacy: Guide = { page: 'guides/private-players', title: 'Private players and rosters' };
+const erasure: Guide = { page: 'guides/privacy', title: 'What is held about a player, and erasing it' };
 const points: Guide = { page: 'guides/won-and-got-nothing', title: 'Why did I win and get 0?' };
 const analysis: Guide = { page: 'analysis', title: 'Analysis: what the numbers mean' };
 const pictures: Guide = { page: 'pictures', title: 'Pictures' };
@@ -33,6 +34,9 @@ const guides: Readonly<Record<string, Guide>> = {
   updatePlayer: privacy,
   sharePlayer: privacy,
   redeemShare: privacy,
+  exportPlayer: erasure,
+  erasePlayer: erasure,
+  listErasures: erasure,
   putRoster: privacy,
   addRosterMember: privacy,
   getRosterLeaderboard: night,

@@ -1,6 +1,6 @@
 /** The sentences and figures of pictures as people read them, in one language. */
 import type { Card, CardWindow } from '../../domain/card/index.ts';
-import { type MatchView, PRIVATE_PLAYER } from '../../domain/matches/index.ts';
+import { ERASED_PLAYER, type MatchView, PRIVATE_PLAYER } from '../../domain/matches/index.ts';
 import {
   type Language,
   locales,
@@ -116,9 +116,10 @@ export class Words {
     return this.say('card.others', { teammate, opponents: this.pair(opponents) });
   }
 
-  /** A hidden player is one in every answer; a picture says it in its language. */
-  privateName(name: string): string {
-    return name === PRIVATE_PLAYER ? this.say('card.private_player', {}) : name;
+  /** Whoever has no name is called the same in every answer; a picture says it in its language. */
+  shownName(name: string): string {
+    if (name === PRIVATE_PLAYER) return this.say('card.private_player', {});
+    return name === ERASED_PLAYER ? this.say('card.erased_player', {}) : name;
   }
 
   /** Own games first, such as `6-4 7-5`; words where there is no scoreline. */

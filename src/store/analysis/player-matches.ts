@@ -26,7 +26,7 @@ export interface PlayerMatchRow {
   readonly team: Team;
   readonly court_position: CourtPosition | null;
   /** Null for a player whom the caller may not see. */
-  readonly teammate: TeammateRow | null;
+  readonly teammate: TeammateRow | 'erased' | null;
   /** From the ledger, winners first; null together for a match that is not in the ledger yet. */
   readonly length: number | null;
   /** As in `LedgerRow`. */
@@ -115,7 +115,7 @@ const newest = statement(
        -- A walkover says nothing about how anyone plays, so it does not take the place of another match.
        select ${COLUMNS}, t.id as teammate_id, t.username, t.display_name
        from player_matches pm ${JOINS}
-       left join players t on t.id = m.player_ids[${TEAMMATE_PLACE}] and ${visibleTo('t', '$1')}
+       left join players t on t.id = m.player_ids[${TEAMMATE_PLACE}] and (${visibleTo('t', '$1')} or t.erased_at is not null)
        where pm.player_id = p.id and m.outcome <> 'walkover'
        order by pm.played_at desc, pm.match_id desc limit $3
      ) x
@@ -232,7 +232,8 @@ function matchesOf(columns: MatchColumns, teammates: TeammateColumns | null): Pl
 function teammateOf(
   { teammate_ids: ids, usernames, display_names: names }: TeammateColumns,
   index: number,
-): TeammateRow | null {
+): PlayerMatchRow['teammate'] {
   const [id, username, display_name] = [ids[index], usernames[index], names[index]];
-  return id == null || username == null || display_name == null ? null : { id, username, display_name };
+  if (id == null) return null;
+  return username == null || display_name == null ? 'erased' : { id, username, display_name };
 }

@@ -41,11 +41,13 @@ export interface NamedPlayer {
   readonly username: string | null;
   readonly display_name: string | null;
   readonly is_visible: boolean;
+  readonly is_erased: boolean;
 }
 
 const names = statement(
   'event_names',
-  `select p.id, p.username, p.display_name, coalesce(${visibleTo('p', '$1')}, false) as is_visible
+  `select p.id, p.username, p.display_name, coalesce(${visibleTo('p', '$1')}, false) as is_visible,
+     p.erased_at is not null as is_erased
    from unnest($2::uuid[]) as asked(id) join players p on p.id = asked.id`,
 );
 

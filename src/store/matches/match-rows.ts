@@ -60,15 +60,16 @@ export interface MatchRow extends MatchFacts {
 
 /**
  * A participant as one partner may see it. The display name is null for a player whom the partner may not see; the others are
- * null then too, unless the partner submitted the match itself.
+ * null then too, unless the partner submitted the match itself. All three are null for an erased player, in every match.
  */
 export interface ParticipantName {
   readonly id: string | null;
   readonly username: string | null;
   readonly display_name: string | null;
+  readonly is_erased: boolean;
 }
 
-/** Whether a name is that of a player whom the partner may not see. */
+/** Whether a name is that of a player whom the partner may not see, or who was erased. */
 export const isHidden = (name: ParticipantName): boolean => name.display_name === null;
 
 /**

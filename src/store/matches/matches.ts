@@ -33,14 +33,15 @@ export function selectOwnMatches(which: string): string {
 
 /**
  * The names of the players of `matches m` as a partner may see them, as lists in the order of the index: sorted here and sent as JSON,
- * they would take a seventh of the statement's time. Of its own matches a partner sees all usernames.
+ * they would take a seventh of the statement's time. Of its own matches a partner sees all usernames. An erased player is in every
+ * list, without a username.
  * @param partnerId an SQL expression for the partner's id
  */
 export const nameLists = (partnerId: string): string => `cross join lateral (
      select array_agg(p.id) as named_ids, array_agg(p.username) as usernames,
        array_agg(case when p.is_visible then p.display_name end) as display_names
      from (select p.*, ${visibleTo('p', partnerId)} as is_visible from players p where p.id = any(m.player_ids)) p
-     where p.is_visible or m.partner_id = ${partnerId}
+     where p.is_visible or m.partner_id = ${partnerId} or p.erased_at is not null
    ) named`;
 
 const ownMatches = statement(
@@ -53,7 +54,8 @@ const ownMatches = statement(
 /** What {@link nameLists} selects; null for a match none of whose players the partner may see. */
 interface NameLists {
   readonly named_ids: readonly string[] | null;
-  readonly usernames: readonly string[] | null;
+  /** Null for an erased player. */
+  readonly usernames: readonly (string | null)[] | null;
   readonly display_names: readonly (string | null)[] | null;
 }
 
@@ -67,10 +69,12 @@ export function decodeWithNames<Row extends Facts & Pick<MatchRowWithNames, 'nam
   const { named_ids: ids, usernames, display_names: displayNames, ...row } = found;
   const names = found.player_ids.map((id) => {
     const index = ids?.indexOf(id) ?? -1;
+    const username = usernames?.[index] ?? null;
     return {
-      id: index === -1 ? null : id,
-      username: usernames?.[index] ?? null,
+      id: username === null ? null : id,
+      username,
       display_name: displayNames?.[index] ?? null,
+      is_erased: index !== -1 && username === null,
     };
   });
   return decodeMatch<Row>({ ...row, names } as unknown as Compact<Row>);
@@ -122,11 +126,11 @@ const byExternalRef = statement(
    ) named`,
 );
 
-/** A match by its reference, with the usernames of its players, in no order. */
+/** A match by its reference, with the usernames of its players, in no order; null for one who was erased. */
 export interface UsedReference extends MatchKey {
   readonly id: string;
   readonly player_ids: readonly string[];
-  readonly usernames: readonly string[];
+  readonly usernames: readonly (string | null)[];
 }
 
 /** Which of these references their partners have used before, with those matches. */

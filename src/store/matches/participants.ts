@@ -62,6 +62,17 @@ const lockEligible = statement(
    from found left join locked r on r.player_id = found.id`,
 );
 
+const erasedAmong = statement(
+  'participants_erased',
+  'select id from players where id = any($1::uuid[]) and erased_at is not null',
+);
+
+/** Which of these players were erased. */
+export async function findErased(database: Queryable, playerIds: readonly string[]): Promise<Set<string>> {
+  const found = await database.query<{ id: string }>(erasedAmong, [playerIds]);
+  return new Set(found.map(({ id }) => id));
+}
+
 type Found = EligibleParticipant & { readonly [Column in keyof VersionedRating]: VersionedRating[Column] | null };
 
 /**

@@ -136,13 +136,6 @@ export async function holdVisiblePlayer(
   return (await transaction.query(holdVisible, [partnerId, username])).length > 0;
 }
 
-const holdShared = statement('players_hold_shared', 'select id from players where id = $1 for share');
-
-/** The same hold for a player whose share the partner has just redeemed. */
-export async function holdSharedPlayer(transaction: Transaction, id: string): Promise<void> {
-  await transaction.query(holdShared, [id]);
-}
-
 const visible = statement(
   'players_visible',
   `select asked.n::integer as asked, ${PLAYER_COLUMNS}

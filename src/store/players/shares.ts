@@ -11,10 +11,10 @@ export interface NewShare {
 const insert = statement(
   'shares_insert',
   `insert into player_shares (id, player_id, code_hash, created_at, expires_at)
-   select $3, p.id, $4, $5, $6 from players p where p.username = $2 and p.creator_partner_id = $1 returning id`,
+   select $3, p.id, $4, $5, $6 from players p where p.username = $2 and p.creator_partner_id = $1 for key share returning id`,
 );
 
-/** Keeps a share of a player that the partner created; false when it created no such player. */
+/** Keeps a share of a player that the partner created; false when it created no such player. An erasure comes before or after. */
 export async function insertShare(
   database: Queryable,
   of: { readonly partnerId: string; readonly username: string },
@@ -29,6 +29,16 @@ export async function insertShare(
     instant(share.expires_at),
   ];
   return (await database.query(insert, values)).length > 0;
+}
+
+const holdOfCode = statement(
+  'shares_hold_player',
+  'select id from players where id = (select player_id from player_shares where code_hash = $1) for share',
+);
+
+/** Keeps the player of a share as it is until the transaction ends, as {@link holdVisiblePlayer} does; before the share itself is locked. */
+export async function holdPlayerOfShare(transaction: Transaction, codeHash: Uint8Array): Promise<void> {
+  await transaction.query(holdOfCode, [codeHash]);
 }
 
 // Of two concurrent updates the second waits for the row, and then finds `redeemed_at` set.

@@ -91,7 +91,7 @@ onEachEngine((engine) => {
       assert.deepEqual(moved.map((one) => one.profile_id).sort(), world.players.toSorted());
       for (const one of moved) {
         assert.equal(one.service_score_before, before.get(one.profile_id));
-        const seat = world.players.indexOf(one.profile_id);
+        const seat = world.players.indexOf(one.profile_id ?? '');
         assert.equal(one.service_score_after, (await world.ratingOf(seat)).service_score);
         assert.equal(one.match_id, seat < 4 ? first.id : null);
       }

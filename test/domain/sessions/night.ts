@@ -71,6 +71,7 @@ export function aNote(place: number, note: Note, columns: Partial<SessionMatchRo
       id: nameOf(username).profile_id,
       username,
       display_name: nameOf(username).display_name,
+      is_erased: false,
     })),
     played_before: null,
     ...ledgerColumns(place, note, winnersFirst(facts)),

@@ -111,6 +111,7 @@ export const cardPictureMessages = {
     },
   ),
   'card.private_player': message({}, { en: 'Private player', es: 'Privado', pt: 'Privado' }),
+  'card.erased_player': message({}, { en: 'Erased player', es: 'Perfil borrado', pt: 'Perfil apagado' }),
   'card.walkover': message({}, { en: 'Walkover', es: 'WO', pt: 'WO' }),
   'card.retired': message({ score: 'name' }, { en: '{score} retired', es: '{score} (ret.)', pt: '{score} (desist.)' }),
   'card.retired_unscored': message({}, { en: 'Retired', es: 'Retirada', pt: 'Desistência' }),

@@ -26,7 +26,7 @@ export function lastMatchesSection({ player, last_matches }: Card, words: Words,
   }
   const matches = last_matches.map((match) => lastMatchOf(match, player.username));
   const players = sentencesOf(
-    matches.map(({ others }) => others.map((name) => words.privateName(name))),
+    matches.map(({ others }) => others.map((name) => words.shownName(name))),
     (names) => words.others(names),
     RIGHT - LEFT,
     11,

@@ -59,3 +59,19 @@ export function hasSeveralDays({ started_at: start, ended_at: end }: Pick<Night,
 export function sidesOf({ winning_team, players }: Pick<Played, 'winning_team' | 'players'>): [Named[], Named[]] {
   return winning_team === 'B' ? [[...players.B], [...players.A]] : [[...players.A], [...players.B]];
 }
+
+/** The night with other names. @param shown the name for each name of an answer */
+export function withShownNames(night: Night, shown: (name: string) => string): Night {
+  const rename = <N extends Named>(one: N): N => ({ ...one, display_name: shown(one.display_name) });
+  const sides = ({ A, B }: Sides): Sides => ({ A: A.map(rename), B: B.map(rename) });
+  const { leaderboard, pairs, most_over_expected: best, scorelines, biggest_upset: upset } = night;
+  const { closest } = scorelines;
+  return {
+    ...night,
+    leaderboard: leaderboard.map(rename),
+    pairs: pairs.map((pair) => ({ ...pair, players: pair.players.map(rename) })),
+    most_over_expected: best && rename(best),
+    scorelines: { closest: closest && { ...closest, players: sides(closest.players) } },
+    biggest_upset: upset && (upset.players === undefined ? upset : { ...upset, players: sides(upset.players) }),
+  };
+}

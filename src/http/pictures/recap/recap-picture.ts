@@ -5,7 +5,7 @@ import { blockOf, cutTo, firstThatFits, isolated, linesOf } from '../text.ts';
 import type { Look } from '../theme.ts';
 import { type Words, wordsIn } from '../words.ts';
 import { highlightSection } from './highlights.ts';
-import type { Night } from './night.ts';
+import { type Night, withShownNames } from './night.ts';
 import { INNER, MARGIN, type Section, WIDTH } from './poster.ts';
 import { rankingSection } from './ranking.ts';
 
@@ -22,8 +22,9 @@ const GAP = 20;
 const FOOT_STEP = 15;
 const DATE_STEP = 20;
 
-export function recapSvg(night: Night, { theme, language }: Look): string {
+export function recapSvg(told: Night, { theme, language }: Look): string {
   const words = wordsIn(language);
+  const night = withShownNames(told, (name) => words.shownName(name));
   const head = header(night, words);
   const parts = [...head.draw(0)];
   let y = head.height + GAP;

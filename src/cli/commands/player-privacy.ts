@@ -1,0 +1,41 @@
+import { type Client, pathOf } from '../api/client.ts';
+import { type Call, command, option } from '../command.ts';
+import { wrongUse } from '../exit.ts';
+import { objectOf } from '../json-value.ts';
+import { withSuggestions } from '../suggestions.ts';
+import { printable } from '../terminal.ts';
+
+interface EraseOptions {
+  readonly yes?: boolean;
+}
+
+const path = (...parts: readonly string[]): string => pathOf('v1', 'players', ...parts);
+
+/** `bandeja players erase` */
+export const eraseCommand = command<EraseOptions>({
+  use: 'erase <username>',
+  routes: ['DELETE /v1/players/{username}'],
+  description:
+    'Erase a player whom you created, for good. Export it before, if you need to keep what is held. In matches the player is ' +
+    '“Erased player” from then on; the ratings of the others stay as they are.',
+  summary: 'Erase a player whom you created, for good.',
+  options: [option('--yes', 'do not ask')],
+  examples: ['players erase ana.martins --yes'],
+  json: null,
+  run: async (call, username) => {
+    const client = call.partner;
+    if (!(await isMeant(call, client, username))) throw wrongUse('Nothing was erased.');
+    await withSuggestions(client, [username], () => client.request('DELETE', path(username)));
+    call.note('Erased.');
+  },
+});
+
+/** Shows whom it is about, and asks whether that is meant. */
+async function isMeant(call: Call<EraseOptions>, client: Client, username: string): Promise<boolean> {
+  if (call.options.yes) return true;
+  const { confirm } = call.context.terminal;
+  if (confirm === null) throw wrongUse('An erasure cannot be undone: give --yes where nobody can be asked.');
+  const player = objectOf(await withSuggestions(client, [username], () => client.get(path(username))));
+  const name = printable(`${String(player['display_name'])} (${String(player['username'])})`);
+  return confirm(`Erase ${name} for good?`);
+}
