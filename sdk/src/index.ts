@@ -20,6 +20,7 @@ export type { SubmitAllOptions, SubmitOutcome, SubmitProgress } from './submit-a
 export {
   verifyWebhook,
   WebhookError,
+  type WebhookEvent,
   type WebhookFault,
   type WebhookHeaders,
   type WebhookOptions,

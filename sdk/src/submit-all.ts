@@ -2,23 +2,43 @@ import type { CallOptions, Connection } from './connection.ts';
 import { BandejaError } from './errors.ts';
 import type { BatchResult, BatchSubmission, EntryError, Match, MatchSubmission } from './generated/api.ts';
 
-/** What became of a match. */
-export interface SubmitOutcome {
+/** A match that was given. */
+interface Submitted {
   /** Its place among those given, from 0. */
   readonly index: number;
   readonly submission: MatchSubmission;
-  /**
-   * `created`: stored now. `duplicate`: stored before with the same content; also when the answer to the first try was lost.
-   * `conflict`: its reference stands for a match with another content, which stays as it is. `rejected`: `error` says why.
-   */
-  readonly status: 'created' | 'duplicate' | 'conflict' | 'rejected';
-  /** The stored match: of `created` alone. */
-  readonly match: Match | null;
-  /** The id of the match that has the reference; null if there is none. In a dry run nothing is created, so it is the id to be. */
-  readonly matchId: string | null;
-  /** Why it was rejected; else null. */
-  readonly error: EntryError | null;
 }
+
+/** A match that was stored now; in a dry run one that would be. */
+interface Created extends Submitted {
+  readonly status: 'created';
+  readonly match: Match;
+  readonly matchId: string;
+  readonly error: null;
+}
+
+/**
+ * A match whose reference was used before. `duplicate`: for the same content; also when the answer to a first try was lost.
+ * `conflict`: for another content, which stays as it is.
+ */
+interface UsedBefore extends Submitted {
+  readonly status: 'duplicate' | 'conflict';
+  readonly match: null;
+  /** The id of the match that has the reference. */
+  readonly matchId: string;
+  readonly error: null;
+}
+
+/** A match that is not accepted; nothing of it is stored. */
+interface Rejected extends Submitted {
+  readonly status: 'rejected';
+  readonly match: null;
+  readonly matchId: null;
+  readonly error: EntryError;
+}
+
+/** What became of a match. */
+export type SubmitOutcome = Created | UsedBefore | Rejected;
 
 /** How many matches have an outcome so far. */
 export interface SubmitProgress {
@@ -121,9 +141,11 @@ async function sendBatch(
 
 function outcomeOf({ index, submission }: Entry, result: BatchResult | undefined): SubmitOutcome {
   if (result === undefined) throw new Error('The service answered with fewer results than matches were sent.');
-  const { status, match, existing_match_id: existing, same_content: isSame, error } = result;
-  const matchId = match?.id ?? existing;
-  return { index, submission, status: isSame === false ? 'conflict' : status, match, matchId, error };
+  const { match, existing_match_id: existing, same_content: isSame, error } = result;
+  if (match !== null) return { index, submission, status: 'created', match, matchId: match.id, error: null };
+  if (error !== null) return { index, submission, status: 'rejected', match, matchId: null, error };
+  const status = isSame === true ? 'duplicate' : 'conflict';
+  return { index, submission, status, match, matchId: existing ?? '', error };
 }
 
 /** Groups matches as requests take them. */

@@ -19,6 +19,15 @@ export interface WebhookOptions {
   readonly now?: number | undefined;
 }
 
+/** What a webhook tells. */
+export interface WebhookEvent {
+  /** The same each time that the event is sent: take it once. */
+  readonly id: string;
+  readonly type: string;
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** Headers as `fetch` or `node:http` give them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -29,7 +38,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
  * @returns the event.
  * @throws {WebhookError} if it is not a webhook of the service.
  */
-export async function verifyWebhook<T = unknown>(
+export async function verifyWebhook<T = WebhookEvent>(
   secrets: string | readonly string[],
   headers: WebhookHeaders,
   body: string | Uint8Array,

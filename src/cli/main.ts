@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readEnvironment } from './environment.ts';
 import { run } from './run.ts';
 import { processTerminal } from './terminal.ts';

@@ -1,6 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import packageJson from '../../package.json' with { type: 'json' };
-import { BandejaError } from '../../sdk/src/index.ts';
+import { BandejaError, version } from '../../sdk/src/index.ts';
 import { describeRefusal, exitCodeOf } from './api/refusal.ts';
 import type { CommandContext, Entry } from './command.ts';
 import { audit } from './commands/audit.ts';
@@ -104,7 +103,7 @@ export async function run(args: readonly string[], terminal: Terminal, environme
 function makeProgram(context: CommandContext): Command {
   const program = new Command('bandeja')
     .description('A client of the padel results and rating service.')
-    .version(packageJson.version)
+    .version(version)
     .showHelpAfterError('(see --help)')
     .configureOutput({
       writeOut: context.terminal.out,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Option } from 'commander';
 import type { Client, Query } from '../api/client.ts';
+import { collect } from '../collections.ts';
 import { type Call, option } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { STANDARD_INPUT, textOfBytes, wholeText } from '../import/file-text.ts';
@@ -10,7 +11,7 @@ import { objectOf } from '../json-value.ts';
 export async function wholeFile<O extends object>({ context }: Call<O>, file: string, holds: string): Promise<string> {
   const { input } = context.terminal;
   const isInput = file === STANDARD_INPUT;
-  const text = isInput ? (await Array.fromAsync(textOfBytes(input, 'standard input'))).join('') : await wholeText(file);
+  const text = isInput ? (await collect(textOfBytes(input, 'standard input'))).join('') : await wholeText(file);
   if (text.trim() === '') throw wrongUse(`The file is empty; it should hold ${holds}.`);
   return text;
 }

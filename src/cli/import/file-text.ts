@@ -2,6 +2,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { collect } from '../collections.ts';
 import { wrongUse } from '../exit.ts';
 
 /** The name that stands for standard input. */
@@ -29,7 +30,7 @@ export async function* fileText(path: string, name = path, encoding: Encoding = 
 /** A whole file as text, in the encoding that it has. What is no regular file can be read only once, and is UTF-8. */
 export async function wholeText(path: string): Promise<string> {
   const encoding = (await fileAt(path)).isFile() ? await encodingOf(path, path) : 'utf-8';
-  return (await Array.fromAsync(fileText(path, path, encoding))).join('');
+  return (await collect(fileText(path, path, encoding))).join('');
 }
 
 /** The bytes of a file, unpacked. */

@@ -4,7 +4,9 @@
  * time, takes the reference of that match: the service then tells whether it is a repetition or a conflict, as with references of the
  * file's own.
  */
+
 import { type Client, pathOf } from '../api/client.ts';
+import { groupBy } from '../collections.ts';
 import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
 import { keyOfTeams } from './conflicts.ts';
 import { batchesOf, type ImportRow, type ReadyRow, readyRow, WINDOW_LIMITS } from './rows.ts';
@@ -42,12 +44,12 @@ async function referencesOf(
   if (times.length === 0) return taken;
   const stored = await liveMatches(client, Math.min(...times), Math.max(...times) + 1);
   const references = new Set(stored.map(referenceOf));
-  const candidates = Map.groupBy(
+  const candidates = groupBy(
     stored.filter((match) => !ofRows.has(referenceOf(match))),
     placeOf,
   );
   const unknown = rows.filter((row) => !references.has(row.externalRef));
-  const byPlace = Map.groupBy(unknown, (row) => placeOf(submissions.get(row) ?? {}));
+  const byPlace = groupBy(unknown, (row) => placeOf(submissions.get(row) ?? {}));
   for (const [place, [row, ...others]] of byPlace) {
     const [match, ...more] = candidates.get(place) ?? [];
     if (row === undefined || match === undefined || others.length > 0 || more.length > 0) continue;

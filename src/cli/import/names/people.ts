@@ -1,4 +1,5 @@
 /** Which player each name of a file means: decided before a row is sent, by rules that do not depend on the order of rows. */
+import { groupBy } from '../../collections.ts';
 import { madeUsername } from './made-usernames.ts';
 import { nameKey, shownName } from './name-forms.ts';
 import type { FileName } from './names-of-file.ts';
@@ -57,7 +58,7 @@ export class People {
   constructor(names: ReadonlyMap<string, FileName>, { own, settled }: Known) {
     this.#names = names;
     this.#reserved = new Set([...own.map(({ username }) => username), ...usernamesIn(settled)]);
-    const ownByKey = Map.groupBy(own, ({ displayName }) => nameKey(displayName));
+    const ownByKey = groupBy(own, ({ displayName }) => nameKey(displayName));
     const inRows = [...names.values()].filter(({ rows }) => rows > 0).map(({ key }) => key);
     const similar = new SimilarNames([...inRows, ...ownByKey.keys()]);
     const holders = new Map([...settledPeople(settled), ...own].map((person) => [person.username, person]));
@@ -160,7 +161,7 @@ function meaningByUsername({ key }: FileName, holders: ReadonlyMap<string, OwnPe
 
 /** Each player once: one whom several names mean has the longest of them. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
-  const byPlayer = Map.groupBy(candidates, ({ username, displayName }) => username ?? ` ${displayName}`);
+  const byPlayer = groupBy(candidates, ({ username, displayName }) => username ?? ` ${displayName}`);
   return [...byPlayer.values()].flatMap((same) =>
     same.toSorted((one, other) => other.displayName.length - one.displayName.length).slice(0, 1),
   );

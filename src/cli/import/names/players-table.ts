@@ -1,5 +1,6 @@
 /** A table of players, read the same way for the names of results and for registrations. */
 
+import { collect } from '../../collections.ts';
 import { textOfCell } from '../csv-cell.ts';
 import { type CsvRecord, csvRecords, type Delimiter } from '../csv-records.ts';
 import { fileAt, wholeText } from '../file-text.ts';
@@ -48,7 +49,7 @@ export async function playersTableOf(text: string, name: string): Promise<Player
   const records = csvRecords(chunks(), name, undefined, (found) => {
     delimiter = found;
   });
-  const all = await Array.fromAsync(records);
+  const all = await collect(records);
   return tableOf(all, delimiter);
 }
 
