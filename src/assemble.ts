@@ -13,6 +13,7 @@ import { auditRoutes } from './http/routes/audit.ts';
 import { backupRoutes } from './http/routes/backups.ts';
 import { cardRoutes } from './http/routes/card.ts';
 import { erasureRoutes } from './http/routes/erasures.ts';
+import { eventRoutes } from './http/routes/events.ts';
 import { explanationRoutes } from './http/routes/explanation.ts';
 import { historyRoutes } from './http/routes/history.ts';
 import { keyRoutes } from './http/routes/keys.ts';
@@ -128,6 +129,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     routes: [
       matchRoutes(submissions),
       auditRoutes,
+      eventRoutes,
       explanationRoutes,
       sessionRoutes,
       recapPictureRoutes,

@@ -5,6 +5,7 @@ import type { CommandContext, Entry } from './command.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
 import { erasures } from './commands/erasures.ts';
+import { events } from './commands/events.ts';
 import { health } from './commands/health.ts';
 import { importCommand } from './commands/import.ts';
 import { keys } from './commands/keys.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Entry[] = [
   rating,
   audit,
   erasures,
+  events,
   partners,
   keys,
   ratings,

@@ -27,7 +27,11 @@ export function Fields<P extends TProperties>(properties: P, notes: ShapeNotes =
 }
 
 /** A string of `minimum` to `maximum` characters (code points). */
-export function Text(minimum: number, maximum: number, notes: ShapeNotes & { readonly pattern?: string } = {}) {
+export function Text(
+  minimum: number,
+  maximum: number,
+  notes: ShapeNotes & { readonly pattern?: string; readonly 'x-excludes'?: readonly string[] } = {},
+) {
   return Type.String({ minLength: minimum, maxLength: maximum, ...notes });
 }
 

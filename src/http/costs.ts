@@ -9,6 +9,7 @@ export const COSTS = {
   /** A page of matches, a history, score history. */
   page: 4,
   auditPage: 8,
+  events: 8,
   /** Players by name. */
   people: 8,
   analysis: 8,

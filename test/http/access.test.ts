@@ -34,6 +34,7 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'GET /v1/matches/sessions/{ref}/recap.svg': readsMatches,
   'GET /v1/sessions': readsMatches,
   'GET /v1/audit': readsMatches,
+  'GET /v1/events': readsMatches,
   'GET /v1/players/search': readsPlayers,
   'GET /v1/players/{username}': readsPlayers,
   'GET /v1/players/{username}/matches': readsPlayers,

@@ -324,6 +324,15 @@ export interface ErasurePage {
   readonly pagination: Pagination;
 }
 
+/** Something that happened; `type` says what, and what `data` holds. */
+export type Event = MatchEvent | RatingEvent | PlayerEvent;
+
+export interface EventPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Event[];
+  readonly pagination: Pagination;
+}
+
 /** One reason for the change of a score. */
 export interface ExplainedPart {
   /** What moved the score. */
@@ -626,6 +635,20 @@ export interface MatchAmendment {
   readonly venue_label?: string | null | undefined;
   /** The partner’s name for the session; groups matches for the recap. Neither `.` nor `..`. */
   readonly session_external_ref?: string | null | undefined;
+}
+
+/** Something happened to a match of the partner. */
+export interface MatchEvent {
+  /** The event’s id: the same each time it is read or sent. Send the last one as `after` to read on. */
+  readonly id: string;
+  /** What happened. */
+  readonly type: 'match.pending' | 'match.completed' | 'match.amended' | 'match.voided';
+  /** When it happened. */
+  readonly created_at: string;
+  /** The match as it was then; names and ratings as they are when the event is read. */
+  readonly data: {
+    readonly match: Match;
+  };
 }
 
 /** Why a match moved its players as it did. All null for an unrated match. Of a late match that is not settled yet it explains the provisional change. */
@@ -969,6 +992,25 @@ export interface PlayerCard {
   readonly last_matches: readonly HistoryMatch[];
 }
 
+/** A player was registered by the partner, or one that the partner created or had on a roster was erased. */
+export interface PlayerEvent {
+  /** The event’s id: the same each time it is read or sent. Send the last one as `after` to read on. */
+  readonly id: string;
+  /** What happened. */
+  readonly type: 'player.registered' | 'player.erased';
+  /** When it happened. */
+  readonly created_at: string;
+  /** The player, with the names that it has when the event is read. */
+  readonly data: {
+    /** The player’s id; null once the player is erased, but for `player.erased`, which tells whom to forget. */
+    readonly profile_id: string | null;
+    /** The username; null once the player is erased, or is hidden from the partner. */
+    readonly username: string | null;
+    /** The name that is shown; null once the player is erased. */
+    readonly display_name: string | null;
+  };
+}
+
 /** A player, by name. */
 export interface PlayerName {
   /** The player’s id; null for an erased one. */
@@ -1204,6 +1246,31 @@ export interface RatingDifference {
   readonly stored_bits: string | null;
   /** The bits of the replayed value as 16 hex digits, if it is a double; decimals hide the last of them. */
   readonly replayed_bits: string | null;
+}
+
+/** The rating of a player has changed whom the partner created or has on a roster. */
+export interface RatingEvent {
+  /** The event’s id: the same each time it is read or sent. Send the last one as `after` to read on. */
+  readonly id: string;
+  /** What happened. */
+  readonly type: 'rating.updated';
+  /** When it happened. */
+  readonly created_at: string;
+  /** The change. */
+  readonly data: {
+    /** The player’s id; null once the player is erased, but for `player.erased`, which tells whom to forget. */
+    readonly profile_id: string | null;
+    /** The username; null once the player is erased, or is hidden from the partner. */
+    readonly username: string | null;
+    /** Rises with each change of the player’s rating, with gaps. The highest is the latest. */
+    readonly sequence: number;
+    /** The match that changed it, if it is the partner’s own and the player took part. Null for another partner’s match, and where matches of others or a settlement have moved the rating. */
+    readonly match_id: string | null;
+    /** The score that was shown before, 0 to 3000; null once the player is erased. */
+    readonly service_score_before: number | null;
+    /** The score that was shown from then on, 0 to 3000; null once the player is erased. */
+    readonly service_score_after: number | null;
+  };
 }
 
 /** A player as registered. */
@@ -1993,6 +2060,28 @@ export interface Operations {
         | undefined;
     };
     readonly answer: AuditPage;
+  };
+  /**
+   * Read what happened.
+   *
+   * The partner’s events in order, each exactly once: what happened to its matches, to the ratings of players whom it created or has on a roster, and to these players. Read again, they are the same, but for the names and ratings of players, which are as of the reading. Events are kept for 30 days. To follow them, keep the id of the last one and ask with it as `after`.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
+   */
+  readonly 'GET /v1/events': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The largest number of events to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** The id of an event: only later ones. Without it the list begins with the oldest that is kept. */
+            readonly after?: string | undefined;
+            /** The `next_cursor` of the page before, which is the id of its last event: the same as `after`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: EventPage;
   };
   /**
    * List the partner’s matches.

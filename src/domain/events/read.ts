@@ -16,8 +16,8 @@ const EVENTS_AT_ONCE = 32;
 export const EVENTS_KEPT_DAYS = 30;
 
 export interface EventPage extends Pick<Page<EventPlace>, 'limit' | 'bytesMax'> {
-  /** The id of the last event that the caller has; null begins with the oldest that is kept. */
-  readonly after: string | null;
+  /** The id of the last event that the caller has, by the parameter that names it; null begins with the oldest that is kept. */
+  readonly after: { readonly parameter: string; readonly id: string } | null;
 }
 
 /**
@@ -44,21 +44,24 @@ export function listEvents(
 }
 
 /** @throws {Problem} see {@link listEvents} */
-async function checkedPlace(snapshot: Queryable, partnerId: string, id: string): Promise<EventPlace> {
+async function checkedPlace(
+  snapshot: Queryable,
+  partnerId: string,
+  { parameter, id }: NonNullable<EventPage['after']>,
+): Promise<EventPlace> {
+  const wrong = (detail: string): Problem =>
+    new Problem('invalid_query', undefined, { faults: [{ parameter, code: 'bad_format', detail }] });
   const place = placeOfEvent(partnerId, id);
-  if (place === null) throw wrongAfter('Must be the id of an event of yours, from an earlier answer or a delivery.');
+  if (place === null) throw wrong('Must be the id of an event of yours, from an earlier answer or a delivery.');
   const [change] = await readPlacedChanges(snapshot, partnerId, place.position, 1);
   if (change?.position === place.position && place.index < happeningsOf(change).length) return place;
   const last = (await readLastPlaces(snapshot, [partnerId])).get(partnerId) ?? 0;
   if (change?.position === place.position || place.position > last) {
-    throw wrongAfter('There is no such event of yours.');
+    throw wrong('There is no such event of yours.');
   }
   const kept = `Events are kept for ${EVENTS_KEPT_DAYS} days and this one is gone, with others that came after it, perhaps.`;
-  throw wrongAfter(`${kept} Leave out \`after\` to begin with the oldest that is kept.`);
+  throw wrong(`${kept} Leave out \`${parameter}\` to begin with the oldest that is kept.`);
 }
-
-const wrongAfter = (detail: string): Problem =>
-  new Problem('invalid_query', undefined, { faults: [{ parameter: 'after', code: 'bad_format', detail }] });
 
 /**
  * The events of a partner after a place, for whoever delivers them: at most `limit`, in order, as the partner may see them now.

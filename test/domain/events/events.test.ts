@@ -20,7 +20,9 @@ onEachEngine((engine) => {
     while ((await publishEvents(world.context())) > 0 /* go on */);
     const events: Event[] = [];
     for (;;) {
-      const page = await listEvents(world.calledBy(partner), { after: events.at(-1)?.id ?? null, limit });
+      const last = events.at(-1);
+      const after = last === undefined ? null : { parameter: 'after', id: last.id };
+      const page = await listEvents(world.calledBy(partner), { after, limit });
       events.push(...page.data);
       if (page.next === null) return events;
     }

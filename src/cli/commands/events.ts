@@ -1,0 +1,50 @@
+import { pathOf } from '../api/client.ts';
+import { command, group, option, utcOption, wholeNumber } from '../command.ts';
+import { type JsonObject, objectOf, textOf } from '../json-value.ts';
+import { type Cell, type Field, secondAt } from '../print.ts';
+
+/** The match or the player that an event is about, by the name that its partner knows. */
+function subject({ data }: JsonObject): Cell {
+  const { match, username, profile_id: id } = objectOf(data);
+  return match === undefined ? textOf(username ?? id) : textOf(objectOf(match)['external_ref']);
+}
+
+function what({ data }: JsonObject): Cell {
+  const { match, service_score_before: before, service_score_after: after } = objectOf(data);
+  if (match !== undefined) return `revision ${objectOf(match)['revision']}`;
+  return before === undefined ? null : `${before} → ${after}`;
+}
+
+const layout: readonly Field[] = [
+  ['at', secondAt('created_at')],
+  ['type', 'type'],
+  ['of', subject],
+  ['what', what],
+  ['id', 'id'],
+];
+
+interface ListOptions {
+  readonly limit?: number;
+  readonly after?: string;
+  readonly cursor?: string;
+}
+
+/** `bandeja events …` */
+export const events = group('events', 'What happened to your matches and players. Needs BANDEJA_KEY.', [
+  command<ListOptions>({
+    use: 'list',
+    routes: ['GET /v1/events'],
+    description: 'List your events in order, oldest first. Those of the last 30 days are kept.',
+    options: [
+      option('--after <id>', 'only events after this one'),
+      option('--limit <n>', 'how many', wholeNumber),
+      option('--cursor <cursor>', 'continue where a page ended'),
+      utcOption,
+    ],
+    examples: ['events list --limit 20', 'events list --after evt_1a-0-3f9c2e07'],
+    run: async (call) => {
+      const { limit, after, cursor } = call.options;
+      call.list(await call.partner.get(pathOf('v1', 'events'), { limit, after, cursor }), layout, 'No events.');
+    },
+  }),
+]);
