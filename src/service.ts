@@ -5,6 +5,7 @@ import { type Assembly, assemble } from './assemble.ts';
 import type { Config, LogLevel } from './config.ts';
 import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
 import { type Context, serviceContext } from './domain/context.ts';
+import { publishEvents } from './domain/events/index.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
 import { startPercentiles } from './jobs/percentiles.ts';
@@ -121,7 +122,10 @@ function openReadDatabase({ databaseUrl, databaseReplicaUrl }: Config, primary: 
 /** A database is new as long as it has no partner, however many starts it has seen. */
 async function demoOfNewDatabase(context: Context, config: Config): Promise<Demo | null> {
   if (config.databaseUrl !== null || !config.demo || (await hasAnyPartner(context))) return null;
-  return createDemo(context);
+  const demo = await createDemo(context);
+  // The first request with its key already finds its events.
+  await publishEvents(context);
+  return demo;
 }
 
 function stopOnce(

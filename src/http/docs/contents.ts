@@ -32,6 +32,7 @@ export const sections: readonly SectionContents[] = [
     files: [
       'docs/errors.md',
       'docs/match-states.md',
+      'docs/events.md',
       'docs/cli.md',
       'docs/pictures.md',
       'docs/messages.md',
