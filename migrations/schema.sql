@@ -194,16 +194,18 @@ CREATE TABLE ledger_state (
   next_is_rebuild boolean NOT NULL DEFAULT false,
   settler uuid,
   lease_until timestamp with time zone,
+  run_since timestamp with time zone,
+  next_since timestamp with time zone,
   CONSTRAINT ledger_state_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_state_changed_natural CHECK (run_matches_changed >= 0),
   CONSTRAINT ledger_state_lease_together CHECK (num_nulls(settler, lease_until) = ANY (ARRAY[0, 2])),
   CONSTRAINT ledger_state_ms_natural CHECK (run_ms >= 0::double precision),
-  CONSTRAINT ledger_state_next_together CHECK (num_nulls(next_played_at, next_match_id) = ANY (ARRAY[0, 2])),
+  CONSTRAINT ledger_state_next_together CHECK (num_nulls(next_played_at, next_match_id, next_since) = ANY (ARRAY[0, 3])),
   CONSTRAINT ledger_state_one_row CHECK (id = 1),
   CONSTRAINT ledger_state_read_natural CHECK (run_matches_read >= 0),
   CONSTRAINT ledger_state_rebuild_needs_next CHECK (next_played_at IS NOT NULL OR NOT next_is_rebuild),
   CONSTRAINT ledger_state_rebuild_needs_run CHECK (run_played_at IS NOT NULL OR NOT run_is_rebuild),
-  CONSTRAINT ledger_state_run_together CHECK (num_nulls(run_played_at, run_match_id, run_started_at) = ANY (ARRAY[0, 3]))
+  CONSTRAINT ledger_state_run_together CHECK (num_nulls(run_played_at, run_match_id, run_started_at, run_since) = ANY (ARRAY[0, 4]))
 );
 
 CREATE TABLE match_ratings (
@@ -499,6 +501,22 @@ END),
 CREATE INDEX tasks_by_creation ON tasks USING btree (created_at, id);
 CREATE UNIQUE INDEX tasks_one_runner ON tasks USING btree ((true)) WHERE runner IS NOT NULL;
 CREATE INDEX tasks_queue ON tasks USING btree (created_at, id) WHERE state = 'queued'::text;
+
+CREATE TABLE usage_days (
+  day date NOT NULL,
+  partner_id uuid NOT NULL,
+  key_id uuid NOT NULL,
+  requests bigint NOT NULL,
+  rate_limited bigint NOT NULL,
+  units bigint NOT NULL,
+  matches_stored bigint NOT NULL,
+  matches_duplicate bigint NOT NULL,
+  matches_rejected bigint NOT NULL,
+  CONSTRAINT usage_days_pkey PRIMARY KEY (day, partner_id, key_id),
+  CONSTRAINT usage_days_key FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  CONSTRAINT usage_days_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT usage_days_counts_natural CHECK (LEAST(requests, rate_limited, units, matches_stored, matches_duplicate, matches_rejected) >= 0)
+);
 
 CREATE OR REPLACE FUNCTION public.are_four_different(ids uuid[])
  RETURNS boolean

@@ -1,12 +1,15 @@
 import type { Context } from './domain/context.ts';
 import type { QueueLimits } from './domain/fair-queue.ts';
 import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
-import { openSubmissionQueue } from './domain/matches/index.ts';
+import { getSettlementLag } from './domain/ledger/index.ts';
+import { openSubmissionQueue, type SubmissionResult } from './domain/matches/index.ts';
 import type { Plan } from './domain/partners/index.ts';
 import { openRegistrationQueue } from './domain/players/index.ts';
 import { RateLimiter, type RateLimits } from './domain/rate-limiter.ts';
 import { type OwnerLimits, type TurnLimits, Turns } from './domain/turns.ts';
+import { UsageCounter } from './domain/usage/index.ts';
 import { type App, buildApp } from './http/app.ts';
+import type { ServedRequest } from './http/request-log.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
 import { analysisRoutes } from './http/routes/analysis.ts';
 import { auditRoutes } from './http/routes/audit.ts';
@@ -26,7 +29,9 @@ import { rosterRoutes } from './http/routes/rosters.ts';
 import { sessionRoutes } from './http/routes/sessions.ts';
 import { NOT_READY } from './http/routes/system.ts';
 import { taskRoutes } from './http/routes/tasks.ts';
+import { usageRoutes } from './http/routes/usage.ts';
 import type { ServerOptions } from './http/server.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { operatorCheck } from './operator-token.ts';
 
 /** How long a readiness probe waits for the database. */
@@ -81,6 +86,10 @@ export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'on
   readonly operatorToken: string;
   /** Null: no limits. */
   readonly rateLimits: RateLimits | null;
+  /** Default: those of this process alone, without its memory and event loop. */
+  readonly metrics?: Metrics;
+  /** What `/metrics` answers. Default: the metrics of this process. */
+  readonly metricsText?: () => Promise<string>;
   /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
   readonly hasStarted?: () => boolean;
 }
@@ -95,13 +104,22 @@ export interface Assembly {
 /** Puts the service together over an open database: every route, the gate, readiness. It listens to nothing yet. */
 export function assemble(context: Context, options: AssemblyOptions): Assembly {
   const { operatorToken, rateLimits, elapsedMs, hasStarted = () => true, ...server } = options;
+  const { engine } = context.database;
+  const metrics = options.metrics ?? new Metrics({ engine });
+  const usage = new UsageCounter(context, {
+    onFault: (error) => app.log.error({ err: error }, 'the usage of keys could not be written; it is tried again'),
+  });
+  const turns = new Turns(TURN_LIMITS[engine]);
+  const health = async () => (hasStarted() ? context.database.health(READINESS_TIMEOUT_MS) : NOT_READY);
   const keyring = openKeyring(context, {
     onFault: (error) => app.log.error({ err: error }, 'the last use of keys could not be written; it is tried again'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
-  const submissions = openSubmissionQueue(context, SUBMISSION_LIMITS[context.database.engine], (error) =>
-    app.log.error({ err: error }, 'submissions could not be stored together; each is tried by itself'),
-  );
+  const submissions = openSubmissionQueue(context, SUBMISSION_LIMITS[engine], {
+    onFault: (error) =>
+      app.log.error({ err: error }, 'submissions could not be stored together; each is tried by itself'),
+    onGroup: (matches) => metrics.countGroup(matches),
+  });
   const registrations = openRegistrationQueue(context, REGISTRATION_LIMITS, (error) =>
     app.log.error({ err: error }, 'registrations could not be stored together; each request is tried by itself'),
   );
@@ -121,11 +139,15 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     ...(rateLimiter && {
       spendUnits: ({ partnerId, plan }, units) => rateLimiter.spend(partnerId, plan, units),
     }),
-    turns: new Turns(TURN_LIMITS[context.database.engine]),
+    turns,
     turnLimits: ({ plan }) => TURN_LIMITS_OF_PLAN[plan],
     authenticate: (token) => keyring.authenticate(token),
     isOperator: operatorCheck(operatorToken),
-    health: async () => (hasStarted() ? context.database.health(READINESS_TIMEOUT_MS) : NOT_READY),
+    health,
+    metrics: options.metricsText ?? (() => metrics.text()),
+    onServed: (served) => {
+      count(served, metrics, usage);
+    },
     routes: [
       matchRoutes(submissions),
       auditRoutes,
@@ -145,7 +167,17 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       adminRatingRoutes,
       taskRoutes,
       backupRoutes,
+      usageRoutes(usage),
     ],
+  });
+  metrics.state.readFrom({
+    health,
+    databases: {
+      primary: context.database,
+      ...(context.readDatabase !== context.database && { replica: context.readDatabase }),
+    },
+    queues: { submissions, registrations, requests: turns },
+    settlement: () => getSettlementLag(context),
   });
   return {
     app,
@@ -153,7 +185,29 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     async close() {
       await app.close();
       await Promise.all([submissions.idle(), registrations.idle()]);
-      await keyring.close();
+      await Promise.all([keyring.close(), usage.flush()]);
     },
   };
 }
+
+/** Counts a request that is over: in the metrics, and in what its key has used. */
+function count(served: ServedRequest, metrics: Metrics, usage: UsageCounter): void {
+  const { method, route, status, code, ms, actor, units, submitted } = served;
+  metrics.countRequest({ method, route: route ?? 'none', status, code, ms });
+  if (actor === null) return;
+  const isRateLimited = code === 'rate_limited';
+  if (isRateLimited) metrics.countRateLimited(actor.plan);
+  const matches = { created: 0, duplicate: 0, rejected: 0 };
+  for (const { status: result } of submitted) matches[result] += 1;
+  for (const result of RESULTS) metrics.countMatches(result, matches[result]);
+  usage.note(actor, {
+    requests: 1,
+    rate_limited: isRateLimited ? 1 : 0,
+    units,
+    matches_stored: matches.created,
+    matches_duplicate: matches.duplicate,
+    matches_rejected: matches.rejected,
+  });
+}
+
+const RESULTS = ['created', 'duplicate', 'rejected'] as const satisfies readonly SubmissionResult['status'][];

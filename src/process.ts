@@ -12,6 +12,7 @@ import { greeting, makingDatabase } from './greeting.ts';
 import { startService } from './service.ts';
 import { tellsOfNoRoom } from './store/engine/disk-room.ts';
 import { StartupError } from './store/engine/startup-error.ts';
+import { shareMetrics } from './worker-metrics.ts';
 import { reportToWatcher, startWorkers } from './workers.ts';
 
 /** Even if something hangs, the process ends within ten seconds of the first signal. */
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   const service = await startService(config, {
     log: { level, stream: logStream },
     onNewDatabase: (directory) => process.stdout.write(makingDatabase(directory)),
+    ...(cluster.isWorker && { shareMetrics }),
   });
   const stop = stopOnSignals(async () => {
     await service.stop();

@@ -1,6 +1,7 @@
 /** Starts and stops the whole service: database, demo, HTTP. `main.js` and drills use it. */
 import type { AddressInfo } from 'node:net';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import type { MetricObject } from 'prom-client';
 import { type Assembly, assemble } from './assemble.ts';
 import type { Config, LogLevel } from './config.ts';
 import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
@@ -12,6 +13,7 @@ import { startPercentiles } from './jobs/percentiles.ts';
 import { startPublisher } from './jobs/publisher.ts';
 import { type Job, startSettler } from './jobs/settler.ts';
 import { startTaskRunner } from './jobs/task-runner.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
 import type { Database } from './store/engine/database.ts';
 import { openDatabase } from './store/engine/open.ts';
@@ -45,6 +47,8 @@ export interface StartOptions {
   readonly log: LogOptions;
   /** Called with the directory before an embedded database is created there, which takes seconds. */
   readonly onNewDatabase?: (directory: string) => void;
+  /** For a worker: makes its metrics known, and returns how to read those of all workers. */
+  readonly shareMetrics?: (values: () => Promise<MetricObject[]>) => () => Promise<string>;
 }
 
 /**
@@ -53,7 +57,10 @@ export interface StartOptions {
  * its key is shown only once.
  * @throws {StartupError} with a sentence for the operator; then nothing stays open.
  */
-export async function startService(config: Config, { log, onNewDatabase }: StartOptions): Promise<Service> {
+export async function startService(
+  config: Config,
+  { log, onNewDatabase, shareMetrics }: StartOptions,
+): Promise<Service> {
   const logger = pino({ level: log.level }, log.stream);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
@@ -67,10 +74,14 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
     const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
     const readDatabase = openReadDatabase(config, database, logger);
     const context: Context = { ...serviceContext(database), readDatabase };
+    const metrics = new Metrics({ engine: database.engine });
+    metrics.watchProcess();
     let hasStarted = false;
     const assembly = assemble(context, {
       operatorToken,
       rateLimits: config.rateLimits,
+      metrics,
+      ...(shareMetrics && { metricsText: shareMetrics(() => metrics.values()) }),
       log,
       hasStarted: () => hasStarted,
     });

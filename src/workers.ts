@@ -1,15 +1,12 @@
 /**
  * Several processes behind one port, for a machine with more cores than one process uses. Each is a whole service over the
- * same PostgreSQL, and knows nothing of the others; this process only starts them, watches them, and stops them.
+ * same PostgreSQL, and knows nothing of the others; this process only starts them, watches them, adds up their metrics, and
+ * stops them.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-
-/** What a worker tells when it is ready. */
-interface Ready {
-  readonly url: string;
-}
+import { MetricsOfWorkers, type Ready, type WorkerMessage } from './worker-metrics.ts';
 
 /** A worker that dies at once would otherwise be started again some hundred times a second. */
 const RESTART_PAUSE_MS = 1_000;
@@ -29,19 +26,21 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers 
   // They take connections from one socket themselves. Handed out in turn by this process, one that goes to a worker which
   // has just died would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const metrics = new MetricsOfWorkers();
   let isStopping = false;
   const ended: (number | null)[] = [];
-  const first = await startWorker();
+  const first = await startWorker(metrics);
   if (first === null) return null;
   cluster.on('exit', (worker, code, signal) => {
     ended.push(code);
+    void metrics.remove(worker);
     if (isStopping) return;
     log.error({ worker_pid: worker.process.pid, code, signal }, 'a worker has died; another takes its place');
     setTimeout(() => {
-      if (!isStopping) cluster.fork();
+      if (!isStopping) void startWorker(metrics);
     }, RESTART_PAUSE_MS);
   });
-  await Promise.all(Array.from({ length: count - 1 }, () => startWorker()));
+  await Promise.all(Array.from({ length: count - 1 }, () => startWorker(metrics)));
   return {
     url: first.url,
     async stop() {
@@ -55,9 +54,14 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers 
 }
 
 /** @returns null when it has ended before it was ready. */
-async function startWorker(): Promise<Ready | null> {
+async function startWorker(metrics: MetricsOfWorkers): Promise<Ready | null> {
   const worker = cluster.fork();
-  const ready = once(worker, 'message').then(([message]) => message as Ready);
+  metrics.add(worker);
+  const ready = new Promise<Ready>((resolve) => {
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'ready') resolve(message);
+    });
+  });
   const gone = once(worker, 'exit').then(() => null);
   return Promise.race([ready, gone]);
 }
@@ -75,5 +79,5 @@ export function reportToWatcher(url: string, onStop: () => void): void {
   process.on('message', (message) => {
     if (message === 'stop') onStop();
   });
-  process.send?.({ url } satisfies Ready);
+  process.send?.({ kind: 'ready', url } satisfies Ready);
 }

@@ -67,9 +67,10 @@ function partOf(path: string): string {
 
 /** Imports go one way: http | cli | jobs → domain → store, and domain → rating. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  root: ['root', 'http', 'domain', 'store', 'jobs'],
+  root: ['root', 'http', 'domain', 'store', 'jobs', 'metrics'],
   http: ['http', 'domain', 'store'],
   jobs: ['jobs', 'domain', 'store'],
+  metrics: ['metrics', 'domain', 'store'],
   cli: ['cli', 'rating', 'sdk'],
   sdk: ['sdk'],
   domain: ['domain', 'store', 'rating'],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { values } from './metrics/values.ts';
 import { createDatabase, type TestDatabase } from './support/postgres.ts';
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts';
 
@@ -67,6 +68,30 @@ describe('with WORKERS=2', { timeout: 300_000 }, () => {
     const pids = await untilAnswering(3);
     assert.match(service.output(), /a worker has died; another takes its place/);
     assert.equal(pids.filter(isAlive).length, 2);
+  });
+
+  it('add up their metrics, also those of one that has died, whoever answers', { timeout: 240_000 }, async () => {
+    const scrape = async () => {
+      const headers = { connection: 'close' };
+      const answer = await fetch(`${service.url}/metrics`, { headers, signal: AbortSignal.timeout(30_000) });
+      return values(await answer.text());
+    };
+    const lives = 'bandeja_http_requests_total{method="GET",route="/health/live",status="2xx"}';
+    // Some workers may not have been asked since they last answered; after this all of them have.
+    const before = (await scrape()).get(lives) ?? 0;
+    const live = async (): Promise<unknown> =>
+      (await fetch(`${service.url}/health/live`, { headers: { connection: 'close' } })).text();
+    await Promise.all(Array.from({ length: 60 }, live));
+    const found = await Promise.all(Array.from({ length: 10 }, scrape));
+    assert.deepEqual(
+      found.map((one) => one.get(lives)),
+      Array(10).fill(before + 60),
+    );
+    assert.equal(found[0]?.get('bandeja_ready'), 1);
+    const [victim = assert.fail()] = answering().filter(isAlive);
+    process.kill(victim, 'SIGKILL');
+    while (!service.output().includes(`"worker_pid":${victim}`)) await pause(20);
+    assert.equal((await scrape()).get(lives), before + 60);
   });
 
   it('all are gone when it is stopped, which ends well', async () => {

@@ -17,6 +17,7 @@ import { ratings } from './commands/ratings.ts';
 import { rosters } from './commands/rosters.ts';
 import { sessions } from './commands/sessions.ts';
 import { tasks } from './commands/tasks.ts';
+import { usage } from './commands/usage.ts';
 import type { Environment } from './environment.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './exit.ts';
 import { optionOf } from './option-names.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Entry[] = [
   events,
   partners,
   keys,
+  usage,
   ratings,
   tasks,
   backup,
@@ -45,7 +47,7 @@ const HELP = `
 Environment:
   BANDEJA_URL             address of the service (http://127.0.0.1:8080)
   BANDEJA_KEY             your API key
-  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, ratings, tasks and backups
+  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, usage, ratings, tasks and backups
 
 In a checkout the command is “npm run --silent bandeja --”, and “npm run --silent bandeja -- import --help”
 explains the import.

@@ -37,20 +37,35 @@ interface Line<Job> {
 export class FairQueue<Job> {
   readonly #limits: QueueLimits;
   readonly #run: (jobs: readonly Job[]) => Promise<void>;
+  readonly #onRun: (weight: number) => void;
   /** By owner, in the order of turns: whose turn is next stands first. No line is empty. */
   readonly #lines = new Map<string, Line<Job>>();
   readonly #runningOf = new Map<string, number>();
   #running = 0;
   #waiting = 0;
+  #refused = 0;
   /** By the process's own clock, ms. */
   #lastBegunAt = 0;
   #patience: NodeJS.Timeout | undefined;
   #onIdle: (() => void)[] = [];
 
-  /** @param run carries out jobs that share a run, and answers each itself; it must not reject. */
-  constructor(limits: QueueLimits, run: (jobs: readonly Job[]) => Promise<void>) {
+  /**
+   * @param run carries out jobs that share a run, and answers each itself; it must not reject.
+   * @param onRun called with the weight of each run that begins
+   */
+  constructor(
+    limits: QueueLimits,
+    run: (jobs: readonly Job[]) => Promise<void>,
+    onRun: (weight: number) => void = () => {},
+  ) {
     this.#limits = limits;
     this.#run = run;
+    this.#onRun = onRun;
+  }
+
+  /** The weight that waits, and the weight that was turned away since the queue was opened. */
+  get state(): { readonly waiting: number; readonly refused: number } {
+    return { waiting: this.#waiting, refused: this.#refused };
   }
 
   /**
@@ -60,7 +75,10 @@ export class FairQueue<Job> {
   push(owner: string, weight: number, job: Job): void {
     const { waiting, waitingOfOwner } = this.#limits;
     const line = this.#lines.get(owner) ?? { waiting: [], weight: 0 };
-    if (this.#waiting + weight > waiting || line.weight + weight > waitingOfOwner) throw new Problem('overloaded');
+    if (this.#waiting + weight > waiting || line.weight + weight > waitingOfOwner) {
+      this.#refused += weight;
+      throw new Problem('overloaded');
+    }
     line.waiting.push({ job, weight });
     line.weight += weight;
     this.#waiting += weight;
@@ -99,7 +117,8 @@ export class FairQueue<Job> {
   }
 
   async #begin(): Promise<void> {
-    const { jobs, owners } = this.#take();
+    const { jobs, owners, weight } = this.#take();
+    this.#onRun(weight);
     this.#running += 1;
     for (const owner of owners) this.#runningOf.set(owner, (this.#runningOf.get(owner) ?? 0) + 1);
     this.#lastBegunAt = performance.now();
@@ -117,7 +136,7 @@ export class FairQueue<Job> {
   }
 
   /** Takes out the jobs of the next run: one of each owner in turn, then a second of each, and so on. */
-  #take(): { readonly jobs: readonly Job[]; readonly owners: ReadonlySet<string> } {
+  #take(): { readonly jobs: readonly Job[]; readonly owners: ReadonlySet<string>; readonly weight: number } {
     const jobs: Job[] = [];
     const owners = new Set<string>();
     let left = this.#limits.together;
@@ -137,6 +156,6 @@ export class FairQueue<Job> {
       this.#lines.delete(owner);
       if (line.waiting.length > 0) this.#lines.set(owner, line);
     }
-    return { jobs, owners };
+    return { jobs, owners, weight: this.#limits.together - left };
   }
 }

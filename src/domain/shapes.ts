@@ -72,6 +72,11 @@ export function InstantText(notes: ShapeNotes = {}) {
   return Type.String({ format: 'date-time', ...notes });
 }
 
+/** A day of the calendar, such as 2026-05-01. */
+export function DayText(notes: ShapeNotes = {}) {
+  return Type.String({ format: 'date', ...notes });
+}
+
 /** A roster's name in paths. */
 export const SlugText = (description: string) =>
   Text(1, 64, {

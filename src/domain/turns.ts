@@ -42,9 +42,15 @@ export class Turns {
   readonly #due = new Set<string>();
   #running = 0;
   #waiting = 0;
+  #refused = 0;
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
+  }
+
+  /** Jobs that wait, and how many were turned away since this was made. */
+  get state(): { readonly waiting: number; readonly refused: number } {
+    return { waiting: this.#waiting, refused: this.#refused };
   }
 
   /** Whether {@link run} would refuse work. An owner with nothing waiting is never refused because of others. */
@@ -66,7 +72,7 @@ export class Turns {
       this.#begin(line, taken);
       return this.#endAfter(owner, line, taken, work);
     }
-    if (this.isFull(owner, limits)) return Promise.reject(new Problem('overloaded'));
+    if (this.isFull(owner, limits)) return Promise.reject(this.refuse());
     this.#lines.set(owner, line);
     this.#due.add(owner);
     this.#waiting += 1;
@@ -75,6 +81,12 @@ export class Turns {
       line.waiting.push({ units: taken, limits, begin });
       this.#beginNext();
     });
+  }
+
+  /** Counts work that is turned away. @returns the problem to refuse it with */
+  refuse(): Problem {
+    this.#refused += 1;
+    return new Problem('overloaded');
   }
 
   #hasRoom(line: Line, { running }: OwnerLimits, units: number): boolean {

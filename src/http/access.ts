@@ -28,8 +28,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null before; not there at all on a request that was refused before any hook. */
     [contextKey]?: Context | null;
+    [unitsKey]?: number;
   }
 }
+
+/** The units that a request has spent. */
+const unitsKey: unique symbol = Symbol('units');
 
 /** @throws if the route is public: then the request has no context. */
 export function contextOf(request: FastifyRequest): Context {
@@ -51,9 +55,15 @@ export function callerOf(request: FastifyRequest): string | null {
   return actor.kind === 'key' ? actor.partnerId : actor.kind;
 }
 
+/** The units of the rate limit that a request has spent by now. */
+export function unitsOf(request: FastifyRequest): number {
+  return request[unitsKey] ?? 0;
+}
+
 /** Gives requests their contexts (see route.ts); each throws on a route of the other kind. */
 export function decorateContexts(app: FastifyInstance): void {
   app.decorateRequest(contextKey, null);
+  app.decorateRequest(unitsKey, 0);
   app.decorateRequest('context', {
     getter() {
       const context = contextOf(this);
@@ -93,7 +103,7 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
     request[contextKey] = { ...base, actor, language, requestId: request.id };
     if (actor.suspended) throw new Problem('partner_suspended');
     const units = (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request.headers));
-    const spending = spend(gatekeeper, actor, units, reply);
+    const spending = spend(gatekeeper, actor, units, request, reply);
     if (spending !== undefined) await spending;
     checkRights(access, actor);
   };
@@ -108,11 +118,16 @@ function spend(
   { spendUnits }: Gatekeeper,
   actor: KeyActor,
   units: number,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> | undefined {
+  const apply = (verdict: RateVerdict | undefined): void => {
+    if (verdict !== undefined) applyVerdict(verdict, actor, reply);
+    request[unitsKey] = unitsOf(request) + units;
+  };
   const verdict = spendUnits?.(actor, units);
-  if (verdict instanceof Promise) return verdict.then((given) => applyVerdict(given, actor, reply));
-  if (verdict !== undefined) applyVerdict(verdict, actor, reply);
+  if (verdict instanceof Promise) return verdict.then(apply);
+  apply(verdict);
   return undefined;
 }
 
@@ -132,7 +147,7 @@ export function spendMoreUnits(route: RouteOptions, gatekeeper: Gatekeeper): voi
   if (moreUnits === undefined) return;
   const spendMore = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const units = moreUnits(request);
-    if (units > 0) await spend(gatekeeper, request.context.actor, units, reply);
+    if (units > 0) await spend(gatekeeper, request.context.actor, units, request, reply);
   };
   route.preHandler = [spendMore, ...[route.preHandler ?? []].flat()];
 }

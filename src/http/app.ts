@@ -51,7 +51,7 @@ import { defaultTimeouts, defaultUnsentLimits, UNREAD_BODY_PAUSE_MS } from './li
 import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
 import { waitForEarlier } from './pipelining.ts';
 import { stampAnswer } from './request-id.ts';
-import { logAbandoned, logRequest } from './request-log.ts';
+import { logAbandoned, logRequest, type ServedRequest } from './request-log.ts';
 import { documentationRoutes } from './routes/documentation.ts';
 import { NOT_READY, systemRoutes } from './routes/system.ts';
 import { openServer, type ServerOptions } from './server.ts';
@@ -71,6 +71,10 @@ export interface AppDependencies extends Gatekeeper, TurnTaking, ServerOptions {
   readonly routes: readonly RouteModule[];
   /** How the database is, on which readiness depends. While the app is being closed it is not ready, even if this says so. */
   readonly health: () => Promise<DatabaseHealth>;
+  /** The metrics in the text format of Prometheus. */
+  readonly metrics: () => Promise<string>;
+  /** Called with each request that is over. */
+  readonly onServed?: (served: ServedRequest) => void;
 }
 
 /**
@@ -80,6 +84,7 @@ export interface AppDependencies extends Gatekeeper, TurnTaking, ServerOptions {
 export function buildApp(dependencies: AppDependencies): App {
   const methodsByPath: MethodsByPath = new Map();
   const app = openServer(dependencies, methodsByPath);
+  app.decorate('onServed', dependencies.onServed ?? (() => {}));
   const isStopping = watchStopping(app);
   const health = async () => (isStopping() ? NOT_READY : dependencies.health());
   const largeBodies = new LargeBodies();
@@ -97,7 +102,7 @@ export function buildApp(dependencies: AppDependencies): App {
     takeTurns(route, dependencies);
     if (isDocumented(route)) documented.push(route);
   });
-  const ownRoutes = [systemRoutes(health), documentationRoutes(() => documented)];
+  const ownRoutes = [systemRoutes(health, dependencies.metrics), documentationRoutes(() => documented)];
   for (const registerRoutes of [...ownRoutes, ...dependencies.routes]) registerRoutes(app);
   refuseOtherMethods(app, methodsByPath);
   return app;

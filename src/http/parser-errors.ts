@@ -10,6 +10,7 @@ import { METHODS, STATUS_CODES } from './node-http.ts';
 import { endWithRefusal, isBusy } from './pipelining.ts';
 import { PROBLEM_MEDIA_TYPE, problemBody, problemHeaders } from './problem-answer.ts';
 import { requestIdOf } from './request-id.ts';
+import type { ServedRequest } from './request-log.ts';
 
 export interface ParserError extends Error {
   readonly code?: string | undefined;
@@ -37,6 +38,12 @@ export function answerParserError(error: ParserError, socket: Socket, methodsByP
   const problem = problemOfParserError(error, methodsByPath);
   const isRefused = endWithRefusal(socket, (unreadable) => write(socket, problem, unreadable?.id ?? null));
   return isRefused ? problem : null;
+}
+
+/** What is known of a request that the parser has refused. */
+export function unreadRequest({ code }: Problem): ServedRequest {
+  const { status } = errorRegistry[code];
+  return { method: 'other', route: null, status, code, ms: 0, actor: null, units: 0, submitted: [] };
 }
 
 /**

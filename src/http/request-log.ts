@@ -1,11 +1,39 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyActor } from '../domain/context.ts';
 import type { ErrorCode } from '../domain/errors/index.ts';
-import { keyOf } from './access.ts';
+import type { SubmissionResult } from '../domain/matches/index.ts';
+import { keyOf, unitsOf } from './access.ts';
 
 /** The codes of refused requests, since several share a status. */
 const refusals = new WeakMap<FastifyRequest, ErrorCode>();
 
+/** What became of the matches that requests submitted. */
+const submissions = new WeakMap<FastifyRequest, readonly SubmissionResult[]>();
+
 const answered = new WeakSet<FastifyRequest>();
+
+/** A request that is over: it has its answer, or its client went away. For metrics, and for what is counted of keys. */
+export interface ServedRequest {
+  readonly method: string;
+  /** The pattern of the route; null if no route takes the request. */
+  readonly route: string | null;
+  /** Null: the client went away before it had its answer. */
+  readonly status: number | null;
+  /** The code of the problem that it was answered with. */
+  readonly code: ErrorCode | null;
+  readonly ms: number;
+  /** Whose key it came with, if that was accepted. */
+  readonly actor: KeyActor | null;
+  readonly units: number;
+  readonly submitted: readonly SubmissionResult[];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Called with each request that is over. */
+    readonly onServed: (served: ServedRequest) => void;
+  }
+}
 
 /**
  * One line for each request. It has the route's pattern and not the address, since paths and queries name people; headers
@@ -13,14 +41,18 @@ const answered = new WeakSet<FastifyRequest>();
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   answered.add(request);
-  request.log.info({ ...lineOf(request, reply), status: reply.statusCode }, 'request');
+  const served = servedRequest(request, reply, reply.statusCode);
+  request.log.info(lineOf(served, request.method), 'request');
+  request.server.onServed(served);
 }
 
 /** The line of a request whose client went away before it had its answer; there is no status then. */
 export function logAbandoned(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', () => {
     if (answered.has(request)) return;
-    request.log.info({ ...lineOf(request, reply), status: null }, 'request abandoned by the client');
+    const served = servedRequest(request, reply, null);
+    request.log.info(lineOf(served, request.method), 'request abandoned by the client');
+    request.server.onServed(served);
   });
 }
 
@@ -29,15 +61,34 @@ export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
   refusals.set(request, code);
 }
 
-function lineOf(request: FastifyRequest, reply: FastifyReply) {
-  const key = keyOf(request);
-  const code = refusals.get(request);
+/** Notes what became of the matches that a request submitted. */
+export function noteSubmissions(request: FastifyRequest, results: readonly SubmissionResult[]): void {
+  submissions.set(request, results);
+}
+
+function servedRequest(request: FastifyRequest, reply: FastifyReply, status: number | null): ServedRequest {
+  const { url, config } = request.routeOptions;
   return {
-    method: request.method,
-    route: request.routeOptions.url ?? null,
-    ...(code === undefined ? {} : { code }),
-    ms: Math.round(reply.elapsedTime * 10) / 10,
-    partner_id: key?.partnerId ?? null,
-    key_id: key?.keyId ?? null,
+    // Clients can invent methods, and the path of any route takes all of them, to refuse them.
+    method: url === undefined || config?.allow !== undefined ? 'other' : request.method,
+    route: url ?? null,
+    status,
+    code: refusals.get(request) ?? null,
+    ms: reply.elapsedTime,
+    actor: keyOf(request) ?? null,
+    units: unitsOf(request),
+    submitted: submissions.get(request) ?? [],
+  };
+}
+
+function lineOf({ route, code, ms, actor, status }: ServedRequest, method: string) {
+  return {
+    method,
+    route,
+    ...(code === null ? {} : { code }),
+    ms: Math.round(ms * 10) / 10,
+    partner_id: actor?.partnerId ?? null,
+    key_id: actor?.keyId ?? null,
+    status,
   };
 }

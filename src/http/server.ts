@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 import { answerFrameworkError } from './error-handler.ts';
 import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts, type UnsentLimits } from './limits.ts';
 import type { MethodsByPath } from './method-not-allowed.ts';
-import { answerParserError, refuseTunnel } from './parser-errors.ts';
+import { answerParserError, refuseTunnel, unreadRequest } from './parser-errors.ts';
 import { requestIdOf } from './request-id.ts';
 import type { ShapeTypes } from './type-provider.ts';
 
@@ -49,8 +49,9 @@ export function openServer(options: ServerOptions, methodsByPath: MethodsByPath)
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: (error, socket) => {
       const problem = answerParserError(error, socket, methodsByPath);
-      if (problem !== null)
-        app.log.info({ code: problem.code, parser_code: error.code }, 'request refused by the parser');
+      if (problem === null) return;
+      app.log.info({ code: problem.code, parser_code: error.code }, 'request refused by the parser');
+      app.onServed(unreadRequest(problem));
     },
   }).withTypeProvider<ShapeTypes>();
   // An expectation that is not understood may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a problem.

@@ -33,5 +33,5 @@ export function refuseOverload(request: FastifyRequest, { turns, turnLimits }: T
   const { access, waitsElsewhere } = request.routeOptions.config;
   if (access?.kind !== 'partner' || waitsElsewhere !== undefined || turns === undefined) return;
   const { actor } = request.context;
-  if (turnLimits !== undefined && turns.isFull(actor.partnerId, turnLimits(actor))) throw new Problem('overloaded');
+  if (turnLimits !== undefined && turns.isFull(actor.partnerId, turnLimits(actor))) throw turns.refuse();
 }

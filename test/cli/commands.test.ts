@@ -19,6 +19,17 @@ const KEY = {
   last_used_at: null,
   created_at: 'then',
 };
+const USAGE = {
+  day: '2026-05-01',
+  partner_id: 'p-1',
+  key_id: 'k-1',
+  requests: 1820,
+  rate_limited: 0,
+  units: 4210,
+  matches_stored: 96,
+  matches_duplicate: 4,
+  matches_rejected: 1,
+};
 const PLAYER = {
   id: 'u-1',
   username: 'ana',
@@ -234,6 +245,13 @@ const cases: Case[] = [
     route: 'GET /v1/matches/sessions/night%2F1',
     answer: RECAP,
     shows: /\n1 {2}Ana +5 +2 {2}40-30 +\+10 +– +-3\n\nclosest: Rui beat Ana 7-6\n/,
+  },
+  {
+    args: 'usage --from 2026-05-01 --partner p-1',
+    route: 'GET /admin/v1/usage',
+    query: 'from=2026-05-01&partner_id=p-1',
+    answer: list(USAGE),
+    shows: /2026-05-01 +p-1 +k-1 +1,820 +0 +4,210 +96 +4 +1\n/,
   },
   { args: 'rosters list', route: 'GET /v1/rosters', answer: list(ROSTER), shows: /thursday +Thursday +8 +then/ },
   { args: 'rosters show thursday', route: 'GET /v1/rosters/thursday', answer: ROSTER, shows: /members +8/ },

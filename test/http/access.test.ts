@@ -68,6 +68,7 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'DELETE /admin/v1/keys/{id}': 'operator',
   'GET /admin/v1/erasures': 'operator',
   'DELETE /admin/v1/players/{id}': 'operator',
+  'GET /admin/v1/usage': 'operator',
   'GET /admin/v1/settlement': 'operator',
   'GET /admin/v1/calibration': 'operator',
   'POST /admin/v1/tasks': 'operator',

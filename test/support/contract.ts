@@ -36,6 +36,7 @@ export class Contract {
 
   constructor(document: unknown) {
     this.#document = closeObjects(document) as OpenApiDocument;
+    this.#ajv.addFormat('date', (text: string) => parseInstant(`${text}T00:00:00Z`) !== null);
     this.#ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
     this.#ajv.addFormat('shown-text', isShownText);
     this.#ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

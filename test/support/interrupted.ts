@@ -45,6 +45,7 @@ export function interrupted(database: Database, at: (moment: Moment) => void | P
       return value;
     },
     health: (timeoutMs) => database.health(timeoutMs),
+    activity: () => database.activity(),
     close: () => database.close(),
   };
 }

@@ -1690,6 +1690,34 @@ export interface Upset {
   readonly winner_probability: number;
 }
 
+/** What a key did on a day. */
+export interface Usage {
+  /** The day, in UTC. */
+  readonly day: string;
+  /** The partner. */
+  readonly partner_id: string;
+  /** The key. */
+  readonly key_id: string;
+  /** Requests with the key, those that were refused included. */
+  readonly requests: number;
+  /** Requests that were refused since they were past the rate limit. */
+  readonly rate_limited: number;
+  /** Units of the rate limit that were spent. */
+  readonly units: number;
+  /** Matches that were submitted and stored. */
+  readonly matches_stored: number;
+  /** Matches that were submitted and not stored, since their reference had been used. */
+  readonly matches_duplicate: number;
+  /** Matches that were submitted and rejected. */
+  readonly matches_rejected: number;
+}
+
+export interface UsagePage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Usage[];
+  readonly pagination: Pagination;
+}
+
 /** What a verification found. */
 export interface VerificationResult {
   /** Rated matches that were replayed. */
@@ -1983,6 +2011,34 @@ export interface Operations {
     readonly answer: null;
   };
   /**
+   * List what keys have used.
+   *
+   * Requests, units and submitted matches of each key on each day, in order of day, partner and key. A day on which a key was not used has no entry. Where several processes run, the last five seconds of the others may be missing.
+   *
+   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   */
+  readonly 'GET /admin/v1/usage': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** The first day, in UTC. */
+            readonly from?: string | undefined;
+            /** The last day, in UTC. */
+            readonly to?: string | undefined;
+            /** Of this partner only. */
+            readonly partner_id?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: UsagePage;
+  };
+  /**
    * Whether the process runs.
    *
    * Answers 200 as long as the process can answer at all. A supervisor restarts it when this fails.
@@ -2018,7 +2074,7 @@ export interface Operations {
   /**
    * The metrics of the service.
    *
-   * Readiness, the disk and the upkeep of the database, in the text format of Prometheus. For monitoring.
+   * Requests, matches, queues, the database, the settlement and the process, in the text format of Prometheus. For monitoring; a proxy should refuse it to everyone else.
    *
    * Guide: [Monitoring](/docs/operations#monitor).
    */

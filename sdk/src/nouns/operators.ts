@@ -15,8 +15,10 @@ import type {
   SettlementState,
   Task,
   TaskPage,
+  Usage,
+  UsagePage,
 } from '../generated/api.ts';
-import { entriesOf, type QueryOf } from '../pages.ts';
+import { entriesOf, type FiltersOf, type QueryOf } from '../pages.ts';
 import { Noun } from './noun.ts';
 
 /** The partners of a service. */
@@ -131,5 +133,18 @@ export class Ratings extends Noun {
   /** The steepness, penalty and hold rate of the pool. */
   calibration(options?: CallOptions): Promise<PresentCalibration> {
     return this.connection.call('GET /admin/v1/calibration', {}, options);
+  }
+}
+
+/** What keys have used. */
+export class UsageOfKeys extends Noun {
+  /** A page of what keys have used, by day. */
+  list(query: QueryOf<'GET /admin/v1/usage'> = {}, options?: CallOptions): Promise<UsagePage> {
+    return this.connection.call('GET /admin/v1/usage', { query }, options);
+  }
+
+  /** All of it. */
+  iterate(query: FiltersOf<'GET /admin/v1/usage'> = {}, options?: CallOptions): AsyncGenerator<Usage, void> {
+    return entriesOf((cursor) => this.list({ limit: 1000, ...query, cursor }, options));
   }
 }

@@ -14,6 +14,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 const formNames: Readonly<Record<string, string>> = {
+  date: 'a day, such as 2026-05-01',
   'date-time': 'an RFC 3339 instant with a zone, such as 2026-05-01T19:10:00Z',
   uuid: 'a lower-case UUID',
   uri: 'an absolute URL',

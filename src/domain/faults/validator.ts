@@ -41,6 +41,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const openAjv = (options: Options): Ajv => {
   const ajv = new Ajv({ ...ajvOptions, ...options });
   ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
+  ajv.addFormat('date', (text: string) => !text.startsWith('0000') && parseInstant(`${text}T00:00:00Z`) !== null);
   ajv.addFormat('uuid', uuid);
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
   ajv.addFormat('shown-text', isShownText);

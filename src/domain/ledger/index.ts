@@ -52,5 +52,5 @@ export {
   storedBefore,
   unitsOfLedger,
 } from './states.ts';
-export { getSettlementState, settledPart } from './status.ts';
+export { getSettlementLag, getSettlementState, type SettlementLag, settledPart } from './status.ts';
 export { type VerificationOptions, verifyRatings } from './verify.ts';

@@ -25,6 +25,20 @@ export async function getSettlementState({ database }: Context): Promise<Settlem
   };
 }
 
+/** How far behind the settlement is, for monitoring. */
+export interface SettlementLag {
+  /** The age of the earliest change that is not settled, ms; 0 if all are. */
+  readonly lagMs: number;
+  /** Matches that the run under way has read; null if none is. */
+  readonly matchesRead: number | null;
+}
+
+export async function getSettlementLag({ database }: Context): Promise<SettlementLag> {
+  const { run, unsettled_ms: lag } = await readLedgerState(database);
+  // The clock of the database may have been set back since.
+  return { lagMs: Math.max(0, lag ?? 0), matchesRead: run?.matches_read ?? null };
+}
+
 /** The place before the whole history is before 1970. */
 const instantOf = ({ played_at }: LedgerPlace): string => formatInstant(Math.max(played_at, 0));
 

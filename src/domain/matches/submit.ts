@@ -28,15 +28,27 @@ export interface SubmissionOptions {
   readonly dryRun?: boolean;
   /** Without it the submissions wait for no others and share their transaction with none. */
   readonly queue?: SubmissionQueue;
+  /** Told what became of the submissions, before their caller is. */
+  readonly onResults?: (results: readonly SubmissionResult[]) => void;
+}
+
+export interface SubmissionObserver {
+  /** Gets the error of a shared transaction that failed, after which each submission gets one of its own. */
+  readonly onFault: OnFault;
+  /** Called with how many matches are about to share a transaction. */
+  readonly onGroup?: (matches: number) => void;
 }
 
 /**
  * Submissions that come while others are being stored wait, and then share a transaction: one commit, and one flush to the
  * disk, for all of them (docs/decisions/0008-intake.md). Each node has one queue.
- * @param onFault gets the error of a shared transaction that failed, after which each submission gets one of its own
  */
-export function openSubmissionQueue(context: Context, limits: QueueLimits, onFault: OnFault): SubmissionQueue {
-  return new FairQueue(limits, (requests) => storeRequests(context, requests, onFault));
+export function openSubmissionQueue(
+  context: Context,
+  limits: QueueLimits,
+  { onFault, onGroup }: SubmissionObserver,
+): SubmissionQueue {
+  return new FairQueue(limits, (requests) => storeRequests(context, requests, onFault), onGroup);
 }
 
 function storeRequests(context: Context, requests: readonly StoreRequest[], onFault?: OnFault): Promise<void> {
@@ -59,7 +71,7 @@ function storeRequests(context: Context, requests: readonly StoreRequest[], onFa
 export async function submitMatches(
   context: Context,
   requests: readonly SubmissionRequest[],
-  { dryRun = false, queue }: SubmissionOptions = {},
+  { dryRun = false, queue, onResults }: SubmissionOptions = {},
 ): Promise<SubmissionResult[]> {
   const now = context.now();
   const judged = requests.map((request) => judgeBody(request, now));
@@ -68,11 +80,13 @@ export async function submitMatches(
   if (candidates.length > 0) {
     results = await (dryRun ? dryRunSubmissions(context, candidates) : store(context, candidates, queue));
   }
-  return judged.map((one) => {
+  const answers = judged.map((one) => {
     const result = 'problem' in one ? one : results.get(one);
     if (result === undefined) throw new Error('a submission was not answered');
     return result;
   });
+  onResults?.(answers);
+  return answers;
 }
 
 /**

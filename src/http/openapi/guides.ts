@@ -53,6 +53,7 @@ const guides: Readonly<Record<string, Guide>> = {
   issueKey: operations,
   rotateKey: operations,
   revokeKey: operations,
+  listUsage: operations,
   createTask: ratings,
   getSettlement: ratings,
   getCalibration: ratings,

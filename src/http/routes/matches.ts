@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { INSTANT_MS_MAX } from '../../domain/instant.ts';
 import {
@@ -14,6 +15,7 @@ import {
   MatchPath,
   MatchSubmission,
   matchStatuses,
+  type SubmissionOptions,
   type SubmissionQueue,
   submitBatch,
   submitMatch,
@@ -25,6 +27,7 @@ import type { App, RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
+import { noteSubmissions } from '../request-log.ts';
 import type { Access } from '../route.ts';
 
 /** For routes that write matches: the plan of submission and its scope. */
@@ -65,6 +68,10 @@ const isStored = ({ query }: { readonly query: unknown }): boolean =>
 /** What submitting some matches costs beyond the first. */
 const unitsBeyondFirst = (matches: number, request: { readonly query: unknown }): number =>
   matches * (isStored(request) ? COSTS.match : COSTS.dryRunMatch) - COSTS.match;
+
+/** A dry run stores nothing, so what becomes of its matches is not counted. */
+const noted = (request: FastifyRequest, dryRun: boolean): SubmissionOptions =>
+  dryRun ? {} : { onResults: (results) => noteSubmissions(request, results) };
 
 /**
  * Submitting, reading, confirming, amending and voiding matches.
@@ -109,7 +116,7 @@ function registerSubmitRoute(app: App, queue: SubmissionQueue): void {
     handler: async (request, reply) => {
       const { body, context } = request;
       const dryRun = request.query.dry_run ?? false;
-      const match = await submitMatch(context, body, { dryRun, queue });
+      const match = await submitMatch(context, body, { dryRun, queue, ...noted(request, dryRun) });
       if (!dryRun) reply.code(201).header('location', `/v1/matches/${match.id}`);
       return match;
     },
@@ -140,7 +147,11 @@ function registerBatchRoute(app: App, queue: SubmissionQueue): void {
       waitsElsewhere: isStored,
       isStored,
     },
-    handler: ({ context, body, query }) => submitBatch(context, body, { dryRun: query.dry_run ?? false, queue }),
+    handler: async (request) => {
+      const { context, body, query } = request;
+      const dryRun = query.dry_run ?? false;
+      return submitBatch(context, body, { dryRun, queue, ...noted(request, dryRun) });
+    },
   });
 }
 

@@ -3,7 +3,6 @@ import { Problem } from '../../domain/errors/index.ts';
 import { Fields, OneOf } from '../../domain/shapes.ts';
 import { CHORES, type DatabaseHealth } from '../../store/engine/database.ts';
 import type { App, RouteModule } from '../app.ts';
-import { metricsText } from '../metrics.ts';
 import { NO_ROOM } from '../problem-answer.ts';
 
 /** Said of a database while the service starts and stops. */
@@ -25,11 +24,11 @@ const FailingUpkeep = Fields(
 );
 
 /** Whether the service is alive, whether it is ready, and its metrics. */
-export function systemRoutes(health: () => Promise<DatabaseHealth>): RouteModule {
+export function systemRoutes(health: () => Promise<DatabaseHealth>, metrics: () => Promise<string>): RouteModule {
   return (app) => {
     registerLivenessRoute(app);
     registerReadinessRoute(app, health);
-    registerMetricsRoute(app, health);
+    registerMetricsRoute(app, metrics);
   };
 }
 
@@ -83,7 +82,7 @@ function registerReadinessRoute(app: App, health: () => Promise<DatabaseHealth>)
   });
 }
 
-function registerMetricsRoute(app: App, health: () => Promise<DatabaseHealth>): void {
+function registerMetricsRoute(app: App, metrics: () => Promise<string>): void {
   app.route({
     method: 'GET',
     url: '/metrics',
@@ -92,13 +91,14 @@ function registerMetricsRoute(app: App, health: () => Promise<DatabaseHealth>): 
       tags,
       summary: 'The metrics of the service',
       description:
-        'Readiness, the disk and the upkeep of the database, in the text format of Prometheus. For monitoring.',
+        'Requests, matches, queues, the database, the settlement and the process, in the text format of Prometheus. For ' +
+        'monitoring; a proxy should refuse it to everyone else.',
       response: { 200: Type.String({ description: 'The metrics.' }) },
     },
     config: { access: { kind: 'public' }, mediaType: 'text/plain' },
     handler: async (_request, reply) => {
       reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8');
-      return metricsText(await health());
+      return metrics();
     },
   });
 }

@@ -103,6 +103,8 @@ export interface Database extends Queryable {
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** How the database is. Without an answer within `timeoutMs` it is unreachable. */
   health(timeoutMs: number): Promise<DatabaseHealth>;
+  /** What this process does with the database at the moment. */
+  activity(): DatabaseActivity;
   /** Waits for what is under way, then lets go of connections, worker and lock. */
   close(): Promise<void>;
 }
@@ -133,6 +135,35 @@ export interface DatabaseHealth {
   readonly state: 'well' | 'unreachable' | 'no room';
   /** Empty for a server, which does its own upkeep. */
   readonly upkeep: readonly ChoreHealth[];
+}
+
+/** The connections of this process, and what became of its transactions since the database was opened. */
+export interface DatabaseActivity extends Connections {
+  /** How often a statement or transaction was begun again, since it had lost to another one. */
+  readonly retries: number;
+  /** Of a replica only. */
+  readonly reads?: ReplicaReads;
+}
+
+/** What became of the reads since the start. */
+export interface ReplicaReads {
+  /** Whether the replica is being read from. */
+  readonly isUsed: boolean;
+  /** Reads that the replica has answered. */
+  readonly replica: number;
+  /** Reads that the primary had to answer: the replica was not being used, had not caught up in time, or failed. */
+  readonly away: number;
+  readonly behind: number;
+  readonly failed: number;
+}
+
+export interface Connections {
+  /** Connections in use and idle, and how many there may be. */
+  readonly busy: number;
+  readonly idle: number;
+  readonly max: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
 }
 
 export const CHORES = ['checkpoint', 'vacuum', 'analyze'] as const;

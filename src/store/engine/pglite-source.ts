@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { CopySource } from './backup/live-copy.ts';
-import { type DatabaseHealth, DatabaseUnavailable } from './database.ts';
+import { type Connections, type DatabaseHealth, DatabaseUnavailable } from './database.ts';
 import { hasRoom, tellsOfNoRoom } from './disk-room.ts';
 import type { PgliteOptions } from './pglite.ts';
 import { Maintenance } from './pglite-maintenance.ts';
@@ -63,6 +63,8 @@ export class PgliteSource implements ConnectionSource {
   #reopening: Promise<void> = Promise.resolve();
   /** Resolves when the last user in the queue has released the connection. */
   #free: Promise<void> = Promise.resolve();
+  /** Users in the queue, the one that has the connection included. */
+  #users = 0;
   #noRoomAt = Number.NEGATIVE_INFINITY;
   #lacksRoom = false;
 
@@ -88,8 +90,12 @@ export class PgliteSource implements ConnectionSource {
   async acquire(): Promise<Connection> {
     const before = this.#free;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const release = (): void => resolve();
+    const release = (): void => {
+      this.#users -= 1;
+      resolve();
+    };
     this.#free = promise;
+    this.#users += 1;
     await before;
     if (this.#stopReason !== undefined) {
       release();
@@ -107,6 +113,11 @@ export class PgliteSource implements ConnectionSource {
     }
     const state = this.#lacksRoom ? 'no room' : isStopped ? 'unreachable' : 'well';
     return { state, upkeep: this.#maintenance?.health() ?? [] };
+  }
+
+  connections(): Connections {
+    const busy = Math.min(this.#users, 1);
+    return { busy, idle: 1 - busy, max: 1, waiting: this.#users - busy };
   }
 
   noteNoRoom(): void {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type DatabaseHealth, DatabaseUnavailable } from './database.ts';
+import { type Connections, type DatabaseHealth, DatabaseUnavailable } from './database.ts';
 import { translateError } from './driver-errors.ts';
 import { prepareSession, type SessionLimits, type TimedQuery, wireTypes } from './session.ts';
 import { type Connection, type ConnectionSource, WireDatabase, type WireOptions } from './wire-database.ts';
@@ -99,6 +99,11 @@ class PoolSource implements ConnectionSource {
     if (isWell && looksForRoom) this.#lacksRoom = false;
     // A server without room for its log stops, so one that cannot be reached then may still lack room.
     return { state: this.#lacksRoom ? 'no room' : isWell ? 'well' : 'unreachable', upkeep: [] };
+  }
+
+  connections(): Connections {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    return { busy: totalCount - idleCount, idle: idleCount, max: options.max, waiting: waitingCount };
   }
 
   noteNoRoom(): void {

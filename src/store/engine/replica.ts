@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
   type Database,
+  type DatabaseActivity,
   type DatabaseHealth,
   DatabaseUnavailable,
+  type ReplicaReads,
   type SqlValue,
   type Statement,
   type Transaction,
@@ -46,18 +48,6 @@ export interface ReplicaOptions {
   readonly primaryUrl: string;
   readonly replicaUrl: string;
   readonly log: ReplicaLog;
-}
-
-/** What became of the reads since the start. */
-export interface ReplicaReads {
-  /** Whether the replica is being read from. */
-  readonly isUsed: boolean;
-  /** Reads that the replica has answered. */
-  readonly replica: number;
-  /** Reads that the primary had to answer: the replica was not being used, had not caught up in time, or failed. */
-  readonly away: number;
-  readonly behind: number;
-  readonly failed: number;
 }
 
 /**
@@ -121,6 +111,11 @@ export class ReplicatedDatabase implements Database {
 
   health(timeoutMs: number): Promise<DatabaseHealth> {
     return this.#primary.health(timeoutMs);
+  }
+
+  /** That of the replica; what goes to the primary is counted there. */
+  activity(): DatabaseActivity {
+    return { ...this.#replica.activity(), reads: this.reads() };
   }
 
   reads(): ReplicaReads {

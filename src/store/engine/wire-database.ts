@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import {
+  type Connections,
   type Database,
+  type DatabaseActivity,
   type DatabaseHealth,
   DatabaseUnavailable,
   type SqlValue,
@@ -27,6 +29,7 @@ export interface ConnectionSource {
   /** @throws {DatabaseUnavailable} when no connection can be had. */
   acquire(): Promise<Connection>;
   health(timeoutMs: number): Promise<DatabaseHealth>;
+  connections(): Connections;
   /** Called when a statement failed because the disk of the database is full. */
   noteNoRoom(): void;
   end(): Promise<void>;
@@ -59,6 +62,7 @@ export class WireDatabase implements Database {
   readonly #surrounding = new AsyncLocalStorage<WireTransaction>();
   readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
+  #retries = 0;
 
   constructor(engine: Database['engine'], source: ConnectionSource, options: WireOptions = {}) {
     this.engine = engine;
@@ -85,6 +89,10 @@ export class WireDatabase implements Database {
   async health(timeoutMs: number): Promise<DatabaseHealth> {
     if (this.#closing !== undefined) return { state: 'unreachable', upkeep: [] };
     return this.#source.health(timeoutMs);
+  }
+
+  activity(): DatabaseActivity {
+    return { ...this.#source.connections(), retries: this.#retries };
   }
 
   close(): Promise<void> {
@@ -168,6 +176,7 @@ export class WireDatabase implements Database {
             cause: error,
           });
         }
+        this.#retries += 1;
         // Full jitter, so that the transactions that collided do not collide again.
         await sleep(Math.random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (tries - 1)));
       }

@@ -40,6 +40,8 @@ export interface LedgerState {
   readonly settler: string | null;
   /** Matches that the run under way has read, or the last one did. */
   readonly matches_read: number;
+  /** How long ago the earliest change was made that is not settled, ms; null if all are. */
+  readonly unsettled_ms: number | null;
 }
 
 /** How long a settler that has died blocks the others. */
@@ -56,6 +58,7 @@ const IS_PAUSED = `(run_ended_at <= clock_timestamp() and clock_timestamp() < ${
 const SELECT = `select model_version, run_played_at, run_match_id, run_number, run_started_at, run_matches_read,
   run_matches_changed, run_ms, run_is_rebuild, next_played_at, next_match_id, next_is_rebuild,
   case when ${IS_PAUSED} then ${PAUSE_END} end as next_due_at,
+  (extract(epoch from clock_timestamp() - least(run_since, next_since)) * 1000)::float8 as unsettled_ms,
   case when lease_until between clock_timestamp() and ${LEASE_END_MAX} then settler end as settler
   from ledger_state`;
 
@@ -73,6 +76,7 @@ interface StateRow {
   readonly next_match_id: string | null;
   readonly next_is_rebuild: boolean;
   readonly next_due_at: number | null;
+  readonly unsettled_ms: number | null;
   readonly settler: string | null;
 }
 
@@ -112,6 +116,7 @@ function stateOf([row]: readonly StateRow[]): LedgerState {
     next: after === null ? null : { after, due_at: row.next_due_at, is_rebuild: row.next_is_rebuild },
     settler: row.settler,
     matches_read: row.run_matches_read,
+    unsettled_ms: row.unsettled_ms,
   };
 }
 
@@ -124,7 +129,7 @@ const schedule = statement(
   `update ledger_state set version = version + 1,
      next_played_at = case when (next_played_at, next_match_id) <= ($1, $2) then next_played_at else $1 end,
      next_match_id = case when (next_played_at, next_match_id) <= ($1, $2) then next_match_id else $2 end,
-     next_is_rebuild = next_is_rebuild or $3`,
+     next_since = coalesce(next_since, clock_timestamp()), next_is_rebuild = next_is_rebuild or $3`,
 );
 
 /** Schedules a run over all rated matches after a place. */
@@ -136,8 +141,8 @@ const begin = statement(
   'ledger_state_begin_run',
   `update ledger_state set version = version + 1, run_played_at = next_played_at, run_match_id = next_match_id,
      run_is_rebuild = next_is_rebuild, run_number = run_number + 1, run_started_at = clock_timestamp(), run_ended_at = null,
-     run_ms = 0, run_matches_read = 0, run_matches_changed = 0,
-     next_played_at = null, next_match_id = null, next_is_rebuild = false
+     run_since = next_since, run_ms = 0, run_matches_read = 0, run_matches_changed = 0,
+     next_played_at = null, next_match_id = null, next_since = null, next_is_rebuild = false
    returning run_number`,
 );
 
@@ -182,7 +187,7 @@ const end = statement(
   'ledger_state_end_run',
   `update ledger_state set version = version + 1, run_matches_read = run_matches_read + $1,
      run_matches_changed = run_matches_changed + $2, run_ms = case when run_is_rebuild then 0 else run_ms + $3 end,
-     run_played_at = null, run_match_id = null, run_started_at = null, run_is_rebuild = false,
+     run_played_at = null, run_match_id = null, run_started_at = null, run_since = null, run_is_rebuild = false,
      run_ended_at = clock_timestamp(), settler = null, lease_until = null`,
 );
 

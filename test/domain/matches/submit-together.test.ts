@@ -41,7 +41,7 @@ onEachEngine((engine) => {
     });
     const context = { ...service().context, database };
     const faults: unknown[] = [];
-    const queue = openSubmissionQueue(context, { ...LIMITS, ...changes }, (error) => faults.push(error));
+    const queue = openSubmissionQueue(context, { ...LIMITS, ...changes }, { onFault: (error) => faults.push(error) });
     const match = (changes = {}) => club.match(changes);
     const submitAll = (requests: readonly SubmissionRequest[]) => submitMatches(context, requests, { queue });
     const submit = (body: object): Promise<SubmissionResult[]> => submitAll(requestOf(partner, body));
@@ -57,7 +57,7 @@ onEachEngine((engine) => {
     const order: string[] = [];
     const statuses: Record<string, string[]> = {};
     const submitTogether = async (groups: Record<string, object[]>, context = service().context): Promise<void> => {
-      const queue = openSubmissionQueue(context, LIMITS, () => {});
+      const queue = openSubmissionQueue(context, LIMITS, { onFault: () => {} });
       // Whatever comes while this one is under way waits, and then goes together.
       const blocker = { candidates: [], resolve: () => {}, reject: assert.fail };
       queue.push('nobody', 1, blocker);

@@ -13,6 +13,7 @@ onEachEngine((engine) => {
   describeGate(service, { method: 'POST', path: `/admin/v1/partners/${id}/keys`, body: { scopes: ['read:players'] } });
   describeGate(service, { method: 'POST', path: `/admin/v1/keys/${id}/rotate`, body: { overlap_seconds: 0 } });
   describeGate(service, { method: 'DELETE', path: `/admin/v1/keys/${id}` });
+  describeGate(service, { method: 'GET', path: '/admin/v1/usage' });
   describeGate(service, { method: 'GET', path: '/admin/v1/settlement' });
   describeGate(service, { method: 'GET', path: '/admin/v1/calibration' });
   describeGate(service, { method: 'POST', path: '/admin/v1/tasks', body: { kind: 'verify' } });

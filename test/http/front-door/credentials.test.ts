@@ -107,6 +107,7 @@ describe('laying routes', () => {
       context: {} as never,
       log: 'silent',
       health: async () => ({ state: 'well', upkeep: [] }),
+      metrics: async () => '',
       authenticate: async () => null,
       isOperator: () => false,
       routes: [(app) => void app.route({ method: 'POST', url: '/x/:id', config, schema, handler: async () => ({}) })],

@@ -174,6 +174,7 @@ export function drillApp(t: TestContext, changes: Partial<AppDependencies> = {})
     context: serviceContext({} as never),
     log: 'silent',
     health: async () => ({ state: 'well', upkeep: [] }),
+    metrics: async () => '',
     authenticate: async (token) => callers.get(token) ?? null,
     isOperator: (token) => token === 'operator',
     ...others,

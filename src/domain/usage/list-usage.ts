@@ -1,0 +1,31 @@
+import type { Page } from '../../store/page.ts';
+import { readPartner } from '../../store/partners.ts';
+import { listUsageRows, type UsageFilter, type UsageKey, type UsageRow } from '../../store/usage.ts';
+import type { Context } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import { type PageOf, readPage } from '../list-page.ts';
+import type { Usage } from './shapes.ts';
+
+const placeOf = ({ day, partner_id, key_id }: UsageRow): UsageKey => ({ day, partner_id, key_id });
+
+/**
+ * What keys did, by day, partner and key. The last seconds of other processes may be missing (see `usage-counter.ts`).
+ * @throws {Problem} `partner_not_found`.
+ */
+export async function listUsage(
+  { database }: Context,
+  filter: UsageFilter,
+  page: Page<UsageKey>,
+): Promise<PageOf<Usage, UsageKey>> {
+  const found = await readPage(
+    page,
+    (stretch) => listUsageRows(database, filter, stretch),
+    (row): Usage => row,
+    placeOf,
+  );
+  const { partnerId } = filter;
+  if (found.data.length === 0 && partnerId !== null && (await readPartner(database, partnerId)) === undefined) {
+    throw new Problem('partner_not_found');
+  }
+  return found;
+}

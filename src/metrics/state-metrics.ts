@@ -1,0 +1,144 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { SettlementLag } from '../domain/ledger/index.ts';
+import type { DatabaseActivity, DatabaseHealth } from '../store/engine/database.ts';
+
+/** How long the metrics wait for the database; without an answer they have no figures of it. */
+const ANSWER_TIMEOUT_MS = 1_000;
+
+/** What is asked when the metrics are read. */
+export interface StateSources {
+  readonly health: () => Promise<DatabaseHealth>;
+  /** By a name. */
+  readonly databases: Readonly<Record<string, { activity(): DatabaseActivity }>>;
+  /** What waits, by a name. */
+  readonly queues: Readonly<Record<string, { readonly state: QueueState }>>;
+  readonly settlement: () => Promise<SettlementLag>;
+}
+
+interface QueueState {
+  readonly waiting: number;
+  /** Since the process started. */
+  readonly refused: number;
+}
+
+type Aggregator = 'sum' | 'min' | 'max';
+
+function metricsOf(registry: Registry) {
+  const registers = [registry];
+  /** @param aggregator how the values of several workers become one */
+  const gauge = <const L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    aggregator: Aggregator = 'sum',
+  ): Gauge<L> => new Gauge({ name, help, labelNames, aggregator, registers });
+  const counter = <const L extends string>(name: string, help: string, labelNames: readonly L[]): Counter<L> =>
+    new Counter({ name, help, labelNames, registers });
+  return {
+    ready: gauge('bandeja_ready', '1 if the service takes requests.', [], 'min'),
+    diskFull: gauge('bandeja_database_disk_full', '1 while the disk of the database is full.', [], 'max'),
+    upkeepFailures: counter('bandeja_upkeep_failures_total', 'How often a chore of the embedded database has failed.', [
+      'chore',
+    ]),
+    upkeepFailing: gauge(
+      'bandeja_upkeep_failing_seconds',
+      'For how long a chore has been failing; 0 if it does not fail.',
+      ['chore'],
+      'max',
+    ),
+    connections: gauge('bandeja_database_connections', 'Connections to the database.', ['database', 'state']),
+    connectionsMax: gauge('bandeja_database_connections_max', 'Connections that there may be.', ['database']),
+    callersWaiting: gauge('bandeja_database_waiting', 'Work that waits for a connection.', ['database']),
+    retries: counter(
+      'bandeja_database_retries_total',
+      'Transactions that were begun again, since they had lost to others.',
+      ['database'],
+    ),
+    replicaUsed: gauge('bandeja_replica_used', '1 while reads go to the replica; absent without one.', [], 'min'),
+    replicaReads: counter('bandeja_replica_reads_total', 'Reads for the replica, by what became of them.', ['result']),
+    queueWaiting: gauge('bandeja_queue_waiting', 'What waits for its turn.', ['queue']),
+    queueRefused: counter('bandeja_queue_refused_total', 'What was turned away as overloaded.', ['queue']),
+    lag: gauge(
+      'bandeja_settlement_lag_seconds',
+      'Age of the earliest change of the history whose ratings are not final; 0 if all are.',
+      [],
+      'max',
+    ),
+    runMatches: gauge(
+      'bandeja_settlement_run_matches',
+      'Matches that the settlement run under way has read; absent if none is.',
+      [],
+      'max',
+    ),
+  };
+}
+
+/** Metrics that say how things are at the moment. */
+export class StateMetrics {
+  readonly #metrics: ReturnType<typeof metricsOf>;
+  #sources: StateSources | undefined;
+
+  constructor(registry: Registry) {
+    this.#metrics = metricsOf(registry);
+  }
+
+  /** Says whom to ask. Before, the metrics have no figures of the state. */
+  readFrom(sources: StateSources): void {
+    this.#sources = sources;
+  }
+
+  /** Asks for the state. Never rejects. */
+  async refresh(): Promise<void> {
+    if (this.#sources === undefined) return;
+    const { health, databases, queues, settlement } = this.#sources;
+    for (const [database, asked] of Object.entries(databases)) this.#setActivity(database, asked.activity());
+    for (const [queue, { state }] of Object.entries(queues)) {
+      this.#metrics.queueWaiting.set({ queue }, state.waiting);
+      setCounter(this.#metrics.queueRefused, { queue }, state.refused);
+    }
+    const [healthNow, lagNow] = await Promise.all([health(), inTime(settlement())]);
+    this.#setHealth(healthNow);
+    this.#setLag(lagNow);
+  }
+
+  #setActivity(database: string, { busy, idle, max, waiting, retries, reads }: DatabaseActivity): void {
+    this.#metrics.connections.set({ database, state: 'busy' }, busy);
+    this.#metrics.connections.set({ database, state: 'idle' }, idle);
+    this.#metrics.connectionsMax.set({ database }, max);
+    this.#metrics.callersWaiting.set({ database }, waiting);
+    setCounter(this.#metrics.retries, { database }, retries);
+    if (reads === undefined) return;
+    const { isUsed, ...counts } = reads;
+    this.#metrics.replicaUsed.set(isUsed ? 1 : 0);
+    for (const [result, count] of Object.entries(counts)) setCounter(this.#metrics.replicaReads, { result }, count);
+  }
+
+  #setHealth({ state, upkeep }: DatabaseHealth): void {
+    this.#metrics.ready.set(state === 'well' ? 1 : 0);
+    this.#metrics.diskFull.set(state === 'no room' ? 1 : 0);
+    for (const { chore, failures, failingMs } of upkeep) {
+      setCounter(this.#metrics.upkeepFailures, { chore }, failures);
+      this.#metrics.upkeepFailing.set({ chore }, (failingMs ?? 0) / 1_000);
+    }
+  }
+
+  #setLag(lag: SettlementLag | null): void {
+    if (lag === null) this.#metrics.lag.remove();
+    else this.#metrics.lag.set(lag.lagMs / 1_000);
+    if (lag === null || lag.matchesRead === null) this.#metrics.runMatches.remove();
+    else this.#metrics.runMatches.set(lag.matchesRead);
+  }
+}
+
+/** Sets a counter to what was counted elsewhere. */
+function setCounter<L extends string>(counter: Counter<L>, labels: Record<L, string>, value: number): void {
+  counter.remove(labels);
+  counter.inc(labels, value);
+}
+
+function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), ANSWER_TIMEOUT_MS).unref();
+  });
+  return Promise.race([answer.catch(() => null), late]);
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { serviceContext } from '../../../src/domain/context.ts';
+import { UsageCounter } from '../../../src/domain/usage/index.ts';
+import type { Database, SqlValue } from '../../../src/store/engine/database.ts';
+import { keyActor } from '../../support/context.ts';
+
+const actor = keyActor({ partnerId: 'p', keyId: 'k', plan: 'pro', scopes: [] });
+const nothing = {
+  requests: 0,
+  rate_limited: 0,
+  units: 0,
+  matches_stored: 0,
+  matches_duplicate: 0,
+  matches_rejected: 0,
+};
+
+/** A counter over a database that notes what is written, or fails. */
+function setUp() {
+  const written: (readonly SqlValue[])[] = [];
+  const faults: unknown[] = [];
+  const state = { isBroken: false };
+  const database = {
+    query: async (_: unknown, values: readonly SqlValue[]) => {
+      if (state.isBroken) throw new Error('the database is away');
+      written.push(values);
+      return [];
+    },
+  } as unknown as Database;
+  const context = serviceContext(database, () => Date.UTC(2026, 4, 1));
+  const counter = new UsageCounter(context, { onFault: (error) => faults.push(error) });
+  return { counter, written, faults, state };
+}
+
+describe('what keys use', () => {
+  it('is written as sums, and no request waits for it', async () => {
+    const { counter, written } = setUp();
+    for (let request = 0; request < 1000; request += 1) counter.note(actor, { ...nothing, requests: 1, units: 4 });
+    assert.deepEqual(written, []);
+    await counter.flush();
+    assert.deepEqual(written, [[['2026-05-01'], ['p'], ['k'], [1000], [0], [4000], [0], [0], [0]]]);
+  });
+
+  it('is written once', async () => {
+    const { counter, written } = setUp();
+    counter.note(actor, { ...nothing, requests: 1 });
+    await Promise.all([counter.flush(), counter.flush()]);
+    await counter.flush();
+    assert.equal(written.length, 1);
+  });
+
+  it('is kept if it could not be written, and written with what comes next', async () => {
+    const { counter, written, faults, state } = setUp();
+    state.isBroken = true;
+    counter.note(actor, { ...nothing, requests: 2 });
+    await counter.flush();
+    assert.equal(faults.length, 1);
+    state.isBroken = false;
+    counter.note(actor, { ...nothing, requests: 3 });
+    await counter.flush();
+    assert.deepEqual(
+      written.map((values) => values[3]),
+      [[5]],
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Metrics } from '../../src/metrics/metrics.ts';
+import type { StateSources } from '../../src/metrics/state-metrics.ts';
+import { values } from './values.ts';
+
+/** The metrics of a service whose state is this. */
+async function metricsOf(changes: Partial<StateSources>): Promise<ReadonlyMap<string, number>> {
+  const metrics = new Metrics({ engine: 'postgres' });
+  metrics.state.readFrom({
+    health: async () => ({ state: 'well', upkeep: [] }),
+    databases: {},
+    queues: {},
+    settlement: async () => ({ lagMs: 0, matchesRead: null }),
+    ...changes,
+  });
+  // A second reading must not count again what the first has read.
+  await metrics.text();
+  return values(await metrics.text());
+}
+
+test('/metrics says whether the service is ready and whether the disk of its database is full', async () => {
+  for (const [state, ready, full] of [
+    ['well', 1, 0],
+    ['unreachable', 0, 0],
+    ['no room', 0, 1],
+  ] as const) {
+    const found = await metricsOf({ health: async () => ({ state, upkeep: [] }) });
+    assert.deepEqual([found.get('bandeja_ready'), found.get('bandeja_database_disk_full')], [ready, full]);
+  }
+});
+
+test('/metrics has the upkeep of the embedded database, by chore', async () => {
+  const upkeep = [
+    { chore: 'checkpoint', failures: 1, failingMs: null },
+    { chore: 'vacuum', failures: 3, failingMs: 41_900 },
+  ] as const;
+  const found = await metricsOf({ health: async () => ({ state: 'well', upkeep }) });
+  assert.equal(found.get('bandeja_upkeep_failures_total{chore="checkpoint"}'), 1);
+  assert.equal(found.get('bandeja_upkeep_failures_total{chore="vacuum"}'), 3);
+  assert.equal(found.get('bandeja_upkeep_failing_seconds{chore="checkpoint"}'), 0);
+  assert.equal(found.get('bandeja_upkeep_failing_seconds{chore="vacuum"}'), 41.9);
+});
+
+test('/metrics has the connections of each database, what waits in each queue, and what was turned away', async () => {
+  const found = await metricsOf({
+    databases: { primary: { activity: () => ({ busy: 7, idle: 3, max: 10, waiting: 2, retries: 5 }) } },
+    queues: { submissions: { state: { waiting: 40, refused: 6 } } },
+  });
+  assert.equal(found.get('bandeja_database_connections{database="primary",state="busy"}'), 7);
+  assert.equal(found.get('bandeja_database_connections{database="primary",state="idle"}'), 3);
+  assert.equal(found.get('bandeja_database_connections_max{database="primary"}'), 10);
+  assert.equal(found.get('bandeja_database_waiting{database="primary"}'), 2);
+  assert.equal(found.get('bandeja_database_retries_total{database="primary"}'), 5);
+  assert.equal(found.get('bandeja_queue_waiting{queue="submissions"}'), 40);
+  assert.equal(found.get('bandeja_queue_refused_total{queue="submissions"}'), 6);
+});
+
+test('/metrics has the lag of the settlement, and no figure of it if the database does not say', async () => {
+  const running = await metricsOf({ settlement: async () => ({ lagMs: 12_500, matchesRead: 800 }) });
+  assert.equal(running.get('bandeja_settlement_lag_seconds'), 12.5);
+  assert.equal(running.get('bandeja_settlement_run_matches'), 800);
+  const idle = await metricsOf({});
+  assert.equal(idle.get('bandeja_settlement_lag_seconds'), 0);
+  assert.equal(idle.get('bandeja_settlement_run_matches'), undefined);
+  const away = await metricsOf({ settlement: () => Promise.reject(new Error('the database is away')) });
+  assert.equal(away.get('bandeja_settlement_lag_seconds'), undefined);
+});
