@@ -1,7 +1,7 @@
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { Audit } from './nouns/audit.ts';
 import { Matches } from './nouns/matches.ts';
-import { Erasures, Keys, Partners, Ratings, Tasks, UsageOfKeys } from './nouns/operators.ts';
+import { Backups, Erasures, Keys, Partners, Ratings, Tasks, UsageOfKeys } from './nouns/operators.ts';
 import { Players } from './nouns/players.ts';
 import { Rosters } from './nouns/rosters.ts';
 import { Service } from './nouns/service.ts';
@@ -39,6 +39,7 @@ export class BandejaOperator extends Connection {
   readonly tasks = new Tasks(this);
   readonly ratings = new Ratings(this);
   readonly usage = new UsageOfKeys(this);
+  readonly backups = new Backups(this);
   readonly service = new Service(this);
 
   /** @throws {TypeError} if the address or the token cannot be one. */

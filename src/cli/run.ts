@@ -50,7 +50,7 @@ Environment:
   BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, usage, ratings, tasks and backups
 
 In a checkout the command is “npm run --silent bandeja --”, and “npm run --silent bandeja -- import --help”
-explains the import.
+explains the import. Where its package is installed it is “npx bandeja”.
 
 Example:
   $ bandeja import examples/club-night.json --register

@@ -5,6 +5,7 @@
  * - `json` or `text` after it, under the same heading, is its answer: of JSON the shown fields must be so, of text the lines; `…` stands for anything.
  * - An HTML comment before a block says what is different: `<!-- not run: why -->`, `<!-- exit 1: why -->` for a command
  *   that fails, `<!-- new service without a demo -->`.
+ * - `<!-- file NAME -->` before a block of any language: the reader writes it into this file.
  * - Any other JSON is only read. Blocks of other languages are not looked at.
  */
 export interface Block {
@@ -17,6 +18,8 @@ export interface Block {
   /** The exit codes that are right. */
   readonly exitCodes: readonly number[];
   readonly newService: boolean;
+  /** The file that the reader writes the block into; null if it is none. */
+  readonly fileName: string | null;
   /** What the block is shown to print; null if that is not shown. */
   readonly shown: { readonly language: string; readonly text: string } | null;
 }
@@ -45,6 +48,7 @@ export function blocksOf(file: string, markdown: string): Block[] {
       notRun: /<!-- not run: /.test(marks),
       exitCodes: (/<!-- exit ([\d|]+)/.exec(marks)?.[1] ?? '0').split('|').map(Number),
       newService: marks.includes('<!-- new service without a demo -->'),
+      fileName: /<!-- file (\S+) -->/.exec(marks)?.[1] ?? null,
       shown: null,
     });
   }

@@ -10,7 +10,13 @@ import { type DocsService, startDocsService } from './service.ts';
 import { DocsShell, type ShellRun } from './shell.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const pages = ['README.md', 'CONTRIBUTING.md', 'examples/README.md', ...globSync('docs/**/*.md', { cwd: root }).sort()];
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'examples/README.md',
+  'sdk/README.md',
+  ...globSync('docs/**/*.md', { cwd: root }).sort(),
+];
 const blocksOfPage = new Map(
   pages.map((page) => [page, blocksOf(page, readFileSync(join(root, page), 'utf8'))] as const),
 );
@@ -38,6 +44,7 @@ describe('every example of the documentation', { concurrency: 3 }, () => {
       try {
         for (const block of blocks) {
           if (block.newService) shell.use(await aService(false));
+          if (block.fileName !== null) await shell.write(block.fileName, block.code);
           if (block.language !== 'sh' || block.notRun) continue;
           assert.doesNotMatch(block.code, OUTSIDE, `${block.file}:${block.line} must be marked as not run`);
           judge(block, await shell.run(block.code));

@@ -8,8 +8,9 @@ import type { DocsService } from './service.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Stands in for npm, which takes longer to start than what it runs; and the name by which the docs call the command. */
+/** Stands in for npm, which takes longer to start than what it runs; packages of a release are installed already; and the name by which the docs call the command. */
 const NPM = `#!/bin/sh
+case "$*" in "init -y" | "install "*/bandeja-*.tgz) exit 0 ;; esac
 case "$1 $2 $3 $4" in
   "run --silent bandeja --") program='${join(root, 'src/cli/main.ts')}' ;;
   "run --silent restore --") program='${join(root, 'src/restore.ts')}' ;;
@@ -17,6 +18,9 @@ case "$1 $2 $3 $4" in
 esac
 shift 4
 exec '${process.execPath}' "$program" "$@"
+`;
+const NPX = `#!/bin/sh
+exec "$@"
 `;
 const BANDEJA = `#!/bin/sh
 exec '${process.execPath}' '${join(root, 'src/cli/main.ts')}' "$@"
@@ -30,6 +34,14 @@ const files: Readonly<Record<string, string>> = {
   'matches.csv':
     'match_id,played_at,a1,a2,b1,b2,winner,set_scores\nm1,2026-01-10T10:00:00Z,ana,bea,carla,dora,A,6-4 6-3\n',
 };
+
+/** Installs the client from its source. (test/sdk/packages.test.ts installs the package.) */
+async function installClient(directory: string): Promise<void> {
+  const folder = join(directory, 'node_modules/@bandeja/client');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "type": "module", "exports": "./src/index.ts" }');
+  await symlink(join(root, 'sdk/src'), join(folder, 'src'));
+}
 
 interface Placeholder {
   /** The command that prints it. */
@@ -64,12 +76,14 @@ export class DocsShell {
     await mkdir(join(directory, '.bin'));
     for (const [name, script] of [
       ['npm', NPM],
+      ['npx', NPX],
       ['bandeja', BANDEJA],
     ] as const) {
       await writeFile(join(directory, '.bin', name), script);
       await chmod(join(directory, '.bin', name), 0o755);
     }
     await symlink(join(root, 'examples'), join(directory, 'examples'));
+    await installClient(directory);
     await mkdir(join(directory, 'live'));
     for (const [name, content] of Object.entries(files)) await writeFile(join(directory, name), content);
     await writeFile(join(directory, '.env'), '');
@@ -79,6 +93,11 @@ export class DocsShell {
   private constructor(directory: string, service: DocsService) {
     this.directory = directory;
     this.#service = service;
+  }
+
+  /** Writes a file of the page. */
+  write(name: string, content: string): Promise<void> {
+    return writeFile(join(this.directory, name), this.#filledIn(content));
   }
 
   use(service: DocsService): void {

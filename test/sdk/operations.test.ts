@@ -14,8 +14,8 @@ describe('the operations of the API and the client', () => {
   it('every operation is a method of the client', () => {
     const nouns = globSync('sdk/src/nouns/*.ts', { cwd: root }).map(read).join('\n');
     const called = new Set([...nouns.matchAll(/\.(?:call|exchange)\(\s*'([^']+)'/g)].map(([, operation]) => operation));
-    // This one is called with its body as text.
-    assert.ok(read('sdk/src/submit-all.ts').includes("'/v1/matches/batch'"));
+    // Its answer is not read as a whole.
+    if (nouns.includes(".open('POST', '/admin/v1/backups'")) called.add('POST /admin/v1/backups');
     assert.deepEqual(
       operations.filter((operation) => !called.has(operation)),
       [],

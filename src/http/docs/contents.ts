@@ -18,6 +18,7 @@ export const sections: readonly SectionContents[] = [
     title: 'Guides',
     files: [
       'docs/guides/live-in-an-afternoon.md',
+      'docs/guides/typescript-client.md',
       'docs/guides/old-results.md',
       'docs/guides/club-night.md',
       'docs/guides/private-players.md',
@@ -34,6 +35,7 @@ export const sections: readonly SectionContents[] = [
       'docs/match-states.md',
       'docs/events.md',
       'docs/cli.md',
+      'sdk/README.md',
       'docs/pictures.md',
       'docs/messages.md',
       'CHANGELOG.md',
