@@ -26,10 +26,10 @@ export interface EventPage extends Pick<Page<EventPlace>, 'limit' | 'bytesMax'> 
  * @throws {Problem} `invalid_query` for an `after` that is no event of the caller, or one that is no longer kept.
  */
 export function listEvents(
-  { actor: { partnerId }, database }: PartnerContext,
+  { actor: { partnerId }, readDatabase }: PartnerContext,
   { after, limit, bytesMax }: EventPage,
 ): Promise<PageOf<Event, EventPlace>> {
-  return inSnapshot(database, async (snapshot) => {
+  return inSnapshot(readDatabase, async (snapshot) => {
     const place = after === null ? null : await checkedPlace(snapshot, partnerId, after);
     const read = (stretch: Page<EventPlace>) => eventsAfter(snapshot, partnerId, stretch.after, stretch.limit);
     const page = { limit, offset: 0, after: place, ...(bytesMax !== undefined && { bytesMax }) };
