@@ -1,5 +1,6 @@
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { Audit } from './nouns/audit.ts';
+import { Events } from './nouns/events.ts';
 import { Matches } from './nouns/matches.ts';
 import { Backups, Erasures, Keys, Partners, Ratings, Tasks, UsageOfKeys } from './nouns/operators.ts';
 import { Players } from './nouns/players.ts';
@@ -18,6 +19,7 @@ export class Bandeja extends Connection {
   readonly players = new Players(this);
   readonly rosters = new Rosters(this);
   readonly sessions = new Sessions(this);
+  readonly events = new Events(this);
   readonly audit = new Audit(this);
   readonly service = new Service(this);
 

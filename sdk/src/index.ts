@@ -12,6 +12,7 @@ export {
 } from './connection.ts';
 export { BandejaError, type ClientCode, NoAnswerError, type RequestLine } from './errors.ts';
 export * from './generated/api.ts';
+export type { EventsAfter, FollowOptions } from './nouns/events.ts';
 export type { SubmitOptions, SubmittedMatch } from './nouns/matches.ts';
 export type { RegistrationResult } from './nouns/players.ts';
 export { type BodyOf, entriesOf, type FiltersOf, type Page, type QueryOf } from './pages.ts';
@@ -20,7 +21,6 @@ export type { SubmitAllOptions, SubmitOutcome, SubmitProgress } from './submit-a
 export {
   verifyWebhook,
   WebhookError,
-  type WebhookEvent,
   type WebhookFault,
   type WebhookHeaders,
   type WebhookOptions,

@@ -1,3 +1,5 @@
+import type { Event } from './generated/api.ts';
+
 /** Why a request is not taken for a webhook of the service. */
 export type WebhookFault = 'header_missing' | 'timestamp_out_of_tolerance' | 'signature_wrong' | 'body_not_json';
 
@@ -19,15 +21,6 @@ export interface WebhookOptions {
   readonly now?: number | undefined;
 }
 
-/** What a webhook tells. */
-export interface WebhookEvent {
-  /** The same each time that the event is sent: take it once. */
-  readonly id: string;
-  readonly type: string;
-  readonly created_at: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
 /** Headers as `fetch` or `node:http` give them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -38,7 +31,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
  * @returns the event.
  * @throws {WebhookError} if it is not a webhook of the service.
  */
-export async function verifyWebhook<T = WebhookEvent>(
+export async function verifyWebhook<T = Event>(
   secrets: string | readonly string[],
   headers: WebhookHeaders,
   body: string | Uint8Array,

@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { BandejaOperator } from '../../sdk/src/index.ts';
+import { publishEvents } from '../../src/domain/events/index.ts';
 import { OPERATOR_TOKEN, useTestService } from '../support/service.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -97,6 +98,21 @@ describe('the packages', () => {
     assert.match(again, /^0 players registered, 8 were there\n14 of 14 matches are stored\n1\. /);
     const listed = await runHere('node_modules/.bin/bandeja', 'matches', 'list', '--limit', '2');
     assert.match(listed, /tiago_m \/ lucia\.v/);
+  });
+
+  it('mirror events', async () => {
+    while ((await publishEvents(service().context)) > 0 /* go on */);
+    const mirror = spawn(process.execPath, ['mirror-events.mjs'], { cwd: folder, env: environment });
+    try {
+      let printed = '';
+      for await (const chunk of mirror.stdout.setEncoding('utf8')) {
+        printed += chunk;
+        if (printed.split('\n').length > 14 * 4) break;
+      }
+      assert.match(printed, /^[\w.-]+: 1500 → \d+\n/);
+    } finally {
+      mirror.kill();
+    }
   });
 
   it('import a file', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Bandeja, BandejaOperator, type MatchSubmission } from '../../sdk/src/index.ts';
+import { publishEvents } from '../../src/domain/events/index.ts';
 import { freshName, OPERATOR_TOKEN, useTestService } from '../support/service.ts';
+import { json, problem, stubFetch } from './stub.ts';
 
 const service = useTestService({ listen: true });
 
@@ -147,6 +149,48 @@ describe('a partner’s program', () => {
       (await Array.fromAsync(client.rosters.iterate())).map(({ slug }) => slug),
       ['club'],
     );
+  });
+});
+
+describe('the events', () => {
+  const publish = async () => {
+    while ((await publishEvents(service().context)) > 0 /* go on */);
+  };
+
+  it('are read to their end, and followed', async () => {
+    const { client, match } = await aClub();
+    await publish();
+    const registered = await Array.fromAsync(client.events.iterate());
+    assert.deepEqual(
+      registered.map(({ type }) => type),
+      Array.from({ length: 4 }, () => 'player.registered'),
+    );
+    const after = registered.at(-1)?.id;
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const event of client.events.follow({ after, pauseMs: 20, signal: stop.signal })) {
+        seen.push(event.type === 'match.completed' ? event.data.match.external_ref : event.type);
+        if (seen.length === 5) stop.abort(new Error('seen enough'));
+      }
+    })();
+    const { external_ref } = await client.matches.submit(match(1));
+    await publish();
+    await assert.rejects(following, /seen enough/);
+    assert.deepEqual(seen, [external_ref, ...Array.from({ length: 4 }, () => 'rating.updated')]);
+    assert.equal((await client.events.list({ after, limit: 2 })).data.length, 2);
+  });
+
+  it('go on when a service that was away is back', async () => {
+    const { fetch, sent } = stubFetch((_, count) => {
+      if (count <= 2) return problem(503, 'not_ready');
+      const data = count === 3 ? [{ id: 'e1' }] : [{ id: 'e2' }];
+      return json(200, { data, pagination: { has_more: count === 3, next_cursor: null } });
+    });
+    const client = new Bandeja({ baseUrl: 'http://x', key: 'k', fetch, retries: 0 });
+    const ids: string[] = [];
+    for await (const { id } of client.events.follow({ pauseMs: 1 })) if (ids.push(id) === 2) break;
+    assert.deepEqual([ids, sent.at(-1)?.url.searchParams.get('after')], [['e1', 'e2'], 'e1']);
   });
 });
 
