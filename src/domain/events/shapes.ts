@@ -1,4 +1,4 @@
-import { type TUnsafe, Type } from 'typebox';
+import { type TSchema, type TUnsafe, Type } from 'typebox';
 import { Match } from '../matches/index.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
@@ -8,7 +8,7 @@ export const eventTypes = [...matchEventTypes, 'rating.updated', ...playerEventT
 export type EventType = (typeof eventTypes)[number];
 
 /** An event of some types. */
-const eventOf = <const T extends readonly string[], D extends Parameters<typeof Nullable>[0]>(
+const eventOf = <const T extends readonly string[], D extends TSchema>(
   name: string,
   types: T,
   data: D,
