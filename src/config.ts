@@ -5,6 +5,7 @@
 import { plans } from './domain/partners/index.ts';
 import { DEFAULT_RATE_LIMITS, RATE_LIMIT_MIN, type RateLimits } from './domain/rate-limiter.ts';
 import { StartupError } from './store/engine/startup-error.ts';
+import { readTracingSettings, type TracingSettings } from './tracing/settings.ts';
 
 /** pino's levels, from the quietest to the loudest. */
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -34,6 +35,8 @@ export interface Config {
   readonly rateLimits: RateLimits | null;
   /** `DEMO`, on: whether a new embedded database gets a demo partner. */
   readonly demo: boolean;
+  /** Where spans go, by the standard variables of OpenTelemetry; null: none are made. */
+  readonly tracing: TracingSettings | null;
   /** Whether npm started the process (npm sets `npm_lifecycle_event`). */
   readonly startedByNpm: boolean;
 }
@@ -65,6 +68,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: readChoice('LOG_LEVEL', text('LOG_LEVEL'), logLevels, complain),
     rateLimits: readRateLimits(text('RATE_LIMITS'), complain),
     demo: readChoice('DEMO', text('DEMO'), ['on', 'off'], complain) !== 'off',
+    tracing: readTracingSettings(text, complain),
     startedByNpm: text('npm_lifecycle_event') !== null,
   };
   if (complaints.length > 0) throw new StartupError(complaints.join('\n'));

@@ -20,6 +20,7 @@ import { openDatabase } from './store/engine/open.ts';
 import { ReplicatedDatabase } from './store/engine/replica.ts';
 import { StartupError } from './store/engine/startup-error.ts';
 import { fillNames } from './store/players/fill-names.ts';
+import { type Tracer, traceWith } from './tracing/spans.ts';
 
 /** Requests still running after this are cut off, so that the rest of stopping fits into ten seconds. */
 const FINISH_TIMEOUT_MS = 8_000;
@@ -62,6 +63,8 @@ export async function startService(
   { log, onNewDatabase, shareMetrics }: StartOptions,
 ): Promise<Service> {
   const logger = pino({ level: log.level }, log.stream);
+  const tracer = await openTracer(config);
+  traceWith(tracer);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDirectory: config.dataDirectory,
@@ -111,7 +114,13 @@ export async function startService(
         operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
         demo,
         unusedDemo,
-        stop: stopOnce(assembly, [settler, taskRunner, percentiles, publisher], [readDatabase, database], logger),
+        stop: stopOnce(
+          tracer,
+          assembly,
+          [settler, taskRunner, percentiles, publisher],
+          [readDatabase, database],
+          logger,
+        ),
       };
     } catch (error) {
       await assembly.close();
@@ -122,6 +131,13 @@ export async function startService(
     await database.close();
     throw error;
   }
+}
+
+/** OpenTelemetry takes time and memory, so it is loaded only if it is asked for. */
+async function openTracer({ tracing }: Config): Promise<Tracer | null> {
+  if (tracing === null) return null;
+  const { openTelemetry } = await import('./tracing/open-telemetry.ts');
+  return openTelemetry(tracing);
 }
 
 /** A replica that cannot be used at the start is taken up when it can be. */
@@ -140,6 +156,7 @@ async function demoOfNewDatabase(context: Context, config: Config): Promise<Demo
 }
 
 function stopOnce(
+  tracer: Tracer | null,
   assembly: Assembly,
   jobs: readonly Job[],
   databases: readonly Database[],
@@ -156,6 +173,7 @@ function stopOnce(
       clearTimeout(cutOff);
       // A database may be there twice, and be closed twice.
       for (const database of databases) await database.close();
+      await tracer?.close();
     }
     logger.info('stopped');
   };

@@ -67,14 +67,15 @@ function partOf(path: string): string {
 
 /** Imports go one way: http | cli | jobs → domain → store, and domain → rating. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  root: ['root', 'http', 'domain', 'store', 'jobs', 'metrics'],
-  http: ['http', 'domain', 'store'],
-  jobs: ['jobs', 'domain', 'store'],
+  root: ['root', 'http', 'domain', 'store', 'jobs', 'metrics', 'tracing'],
+  http: ['http', 'domain', 'store', 'tracing'],
+  jobs: ['jobs', 'domain', 'store', 'tracing'],
   metrics: ['metrics', 'domain', 'store'],
   cli: ['cli', 'rating', 'sdk'],
   sdk: ['sdk'],
-  domain: ['domain', 'store', 'rating'],
-  store: ['store'],
+  domain: ['domain', 'store', 'rating', 'tracing'],
+  store: ['store', 'tracing'],
+  tracing: ['tracing'],
   rating: ['rating'],
 };
 
@@ -122,6 +123,7 @@ describe('the architecture', () => {
       'src/cli/main.ts',
       'sdk/src/index.ts',
       'src/store/engine/pglite-worker.ts',
+      'src/tracing/open-telemetry.ts',
       'src/http/docs/browser/page.js',
     ];
     const everywhere = typescript.flatMap(importsOf);

@@ -21,6 +21,7 @@ describe('the settings', () => {
       logLevel: null,
       rateLimits: { starter: 12_000, pro: 120_000, enterprise: 600_000 },
       demo: true,
+      tracing: null,
       startedByNpm: false,
     });
   });
@@ -50,6 +51,7 @@ describe('the settings', () => {
       logLevel: 'debug',
       rateLimits: null,
       demo: false,
+      tracing: null,
       startedByNpm: true,
     });
   });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Problem } from './errors/index.ts';
 
 export interface QueueLimits {
@@ -18,6 +19,15 @@ const PATIENCE_MS = 50;
 
 interface Waiting<Job> {
   readonly job: Job;
+  /** Runs something in the context of the caller, whose trace it then belongs to. */
+  readonly asCaller: <T>(run: () => T) => T;
+  readonly weight: number;
+}
+
+/** The jobs of a run, which goes on in the context of the caller of the first. */
+interface Taken<Job> extends Pick<Waiting<Job>, 'asCaller'> {
+  readonly jobs: readonly Job[];
+  readonly owners: ReadonlySet<string>;
   readonly weight: number;
 }
 
@@ -79,7 +89,7 @@ export class FairQueue<Job> {
       this.#refused += weight;
       throw new Problem('overloaded');
     }
-    line.waiting.push({ job, weight });
+    line.waiting.push({ job, weight, asCaller: AsyncLocalStorage.snapshot() });
     line.weight += weight;
     this.#waiting += weight;
     this.#lines.set(owner, line);
@@ -117,13 +127,13 @@ export class FairQueue<Job> {
   }
 
   async #begin(): Promise<void> {
-    const { jobs, owners, weight } = this.#take();
+    const { jobs, owners, weight, asCaller } = this.#take();
     this.#onRun(weight);
     this.#running += 1;
     for (const owner of owners) this.#runningOf.set(owner, (this.#runningOf.get(owner) ?? 0) + 1);
     this.#lastBegunAt = performance.now();
     try {
-      await this.#run(jobs);
+      await asCaller(() => this.#run(jobs));
     } finally {
       this.#running -= 1;
       for (const owner of owners) {
@@ -136,8 +146,9 @@ export class FairQueue<Job> {
   }
 
   /** Takes out the jobs of the next run: one of each owner in turn, then a second of each, and so on. */
-  #take(): { readonly jobs: readonly Job[]; readonly owners: ReadonlySet<string>; readonly weight: number } {
+  #take(): Taken<Job> {
     const jobs: Job[] = [];
+    let asCaller: Waiting<Job>['asCaller'] | undefined;
     const owners = new Set<string>();
     let left = this.#limits.together;
     for (;;) {
@@ -151,11 +162,12 @@ export class FairQueue<Job> {
       line.weight -= next.weight;
       line.waiting.shift();
       jobs.push(next.job);
+      asCaller ??= next.asCaller;
       owners.add(owner);
       // The owner goes to the end of the turns.
       this.#lines.delete(owner);
       if (line.waiting.length > 0) this.#lines.set(owner, line);
     }
-    return { jobs, owners, weight: this.#limits.together - left };
+    return { jobs, owners, weight: this.#limits.together - left, asCaller: asCaller ?? ((run) => run()) };
   }
 }

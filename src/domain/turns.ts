@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Problem } from './errors/index.ts';
 
 export interface TurnLimits {
@@ -76,8 +77,10 @@ export class Turns {
     this.#lines.set(owner, line);
     this.#due.add(owner);
     this.#waiting += 1;
+    // The turn comes when another request ends; the work still belongs to this one, and to its trace.
+    const asCaller = AsyncLocalStorage.snapshot();
     return new Promise((resolve) => {
-      const begin = (): void => resolve(this.#endAfter(owner, line, taken, work));
+      const begin = (): void => resolve(asCaller(() => this.#endAfter(owner, line, taken, work)));
       line.waiting.push({ units: taken, limits, begin });
       this.#beginNext();
     });

@@ -56,6 +56,7 @@ import { documentationRoutes } from './routes/documentation.ts';
 import { NOT_READY, systemRoutes } from './routes/system.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { refuseMalformedRequest } from './target.ts';
+import { traceRequests } from './tracing.ts';
 import { refuseOverload, type TurnTaking, takeTurns } from './turns.ts';
 import type { ShapeTypes } from './type-provider.ts';
 import { boundUnsentAnswers } from './unsent-answers.ts';
@@ -88,6 +89,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const isStopping = watchStopping(app);
   const health = async () => (isStopping() ? NOT_READY : dependencies.health());
   const largeBodies = new LargeBodies();
+  traceRequests(app);
   addChecks(app, dependencies, largeBodies);
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
   const { stalledMs, checkMs } = { ...defaultTimeouts, ...dependencies.timeouts };

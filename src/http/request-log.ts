@@ -3,6 +3,7 @@ import type { KeyActor } from '../domain/context.ts';
 import type { ErrorCode } from '../domain/errors/index.ts';
 import type { SubmissionResult } from '../domain/matches/index.ts';
 import { keyOf, unitsOf } from './access.ts';
+import { endRequestSpan } from './tracing.ts';
 
 /** The codes of refused requests, since several share a status. */
 const refusals = new WeakMap<FastifyRequest, ErrorCode>();
@@ -43,7 +44,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   answered.add(request);
   const served = servedRequest(request, reply, reply.statusCode);
   request.log.info(lineOf(served, request.method), 'request');
-  request.server.onServed(served);
+  tell(request, served);
 }
 
 /** The line of a request whose client went away before it had its answer; there is no status then. */
@@ -52,8 +53,13 @@ export function logAbandoned(request: FastifyRequest, reply: FastifyReply): void
     if (answered.has(request)) return;
     const served = servedRequest(request, reply, null);
     request.log.info(lineOf(served, request.method), 'request abandoned by the client');
-    request.server.onServed(served);
+    tell(request, served);
   });
+}
+
+function tell(request: FastifyRequest, served: ServedRequest): void {
+  endRequestSpan(request, served);
+  request.server.onServed(served);
 }
 
 /** Notes the code of the problem that a request is answered with, for its line in the log. */

@@ -1,5 +1,6 @@
 import { fastify, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
+import { traceIdOf } from '../tracing/trace-parent.ts';
 import type { WrongAnswer } from './answer-check.ts';
 import type { App } from './app.ts';
 import { answerFrameworkError } from './error-handler.ts';
@@ -28,6 +29,10 @@ export function openServer(options: ServerOptions, methodsByPath: MethodsByPath)
     // Our own line says what a request was, without its address; see request-log.ts.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
+    childLoggerFactory: (logger, bindings, options, { headers }) => {
+      const traceId = traceIdOf(headers['traceparent']);
+      return logger.child(traceId === null ? bindings : { ...bindings, trace_id: traceId }, options);
+    },
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,

@@ -29,6 +29,7 @@ export async function startDocsService({ demo }: { readonly demo: boolean }): Pr
     logLevel: null,
     rateLimits: null,
     demo: false,
+    tracing: null,
     startedByNpm: false,
   };
   const log = { level: 'silent', stream: pino.destination({ dest: '/dev/null', sync: false }) } as const;

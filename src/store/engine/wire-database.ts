@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { inSpan } from '../../tracing/spans.ts';
 import {
   type Connections,
   type Database,
@@ -71,7 +72,7 @@ export class WireDatabase implements Database {
   }
 
   query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {
-    return this.#track(() =>
+    return this.#track(statement.name, () =>
       this.#withRetries(() =>
         this.#withConnection((client) => runStatement<R>(client, statement, values, this.#options.check)),
       ),
@@ -79,11 +80,11 @@ export class WireDatabase implements Database {
   }
 
   script(sql: string): Promise<void> {
-    return this.#track(() => this.#withConnection((client) => runScript(client, sql)));
+    return this.#track('script', () => this.#withConnection((client) => runScript(client, sql)));
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.#track(() => this.#withRetries(() => this.#attempt(work, options)));
+    return this.#track('transaction', () => this.#withRetries(() => this.#attempt(work, options)));
   }
 
   async health(timeoutMs: number): Promise<DatabaseHealth> {
@@ -100,14 +101,14 @@ export class WireDatabase implements Database {
     return this.#closing;
   }
 
-  /** Refuses calls that must not start, and records the others for {@link close}. */
-  async #track<T>(run: () => Promise<T>): Promise<T> {
+  /** Refuses calls that must not start, and records the others for {@link close}. @param what the name of its span */
+  async #track<T>(what: string, run: () => Promise<T>): Promise<T> {
     if (this.#closing !== undefined) throw new Error('the database is closed');
     if (this.#surrounding.getStore()?.isOpen === true) {
       // It would wait for ever for the embedded database's only connection; a pool would deadlock under load.
       throw new Error('inside an open transaction use the transaction, not the database');
     }
-    const result = run();
+    const result = inSpan({ name: what, kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, run);
     this.#running.add(result);
     try {
       return await result;
