@@ -24,7 +24,7 @@ export interface Block {
   readonly shown: { readonly language: string; readonly text: string } | null;
 }
 
-const FENCE = /((?:^<!-- [^\n]*? -->\n+)*)^( *)```(\w*)\n(.*?)^ *```/gms;
+const FENCE = /((?:^ *<!-- [^\n]*? -->\n+)*)^( *)```(\w*)\n(.*?)^ *```/gms;
 
 export function blocksOf(file: string, markdown: string): Block[] {
   const blocks: Block[] = [];

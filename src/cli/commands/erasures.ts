@@ -38,10 +38,9 @@ export const erasures = group('erasures', 'Which players were erased. Needs BAND
     args: { file: 'such a list' },
     examples: ['erasures repeat erasures.json'],
     run: async (call, file) => {
-      const ids = objectsOf(objectOf(await jsonFile(call, file, 'a list of erasures'))['data']).map((one) =>
-        textOf(one['player_id']),
-      );
-      if (ids.length === 0 || ids.includes(null))
+      const { data } = objectOf(await jsonFile(call, file, 'a list of erasures'));
+      const ids = objectsOf(data).map((one) => textOf(one['player_id']));
+      if (!Array.isArray(data) || ids.includes(null))
         throw wrongUse('The file should hold what “erasures list --json” prints.');
       let erased = 0;
       for (const id of ids) {
