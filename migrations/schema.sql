@@ -303,8 +303,10 @@ CREATE TABLE partner_spending (
   partner_id uuid NOT NULL,
   slot bigint NOT NULL,
   spent integer[] NOT NULL,
-  CONSTRAINT partner_spending_pkey PRIMARY KEY (partner_id),
+  mode text NOT NULL,
+  CONSTRAINT partner_spending_pkey PRIMARY KEY (partner_id, mode),
   CONSTRAINT partner_spending_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT partner_spending_mode_known CHECK (mode = ANY (ARRAY['live'::text, 'test'::text])),
   CONSTRAINT partner_spending_thirteen_slots CHECK (array_ndims(spent) = 1 AND array_lower(spent, 1) = 1 AND cardinality(spent) = 13 AND array_position(spent, NULL::integer) IS NULL AND (0 <= ALL (spent)))
 ) WITH (fillfactor=50);
 
@@ -427,6 +429,20 @@ CREATE TABLE rosters (
   CONSTRAINT rosters_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT rosters_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
   CONSTRAINT rosters_slug_form CHECK (slug ~ '^[a-z0-9-]{1,64}$'::text)
+);
+
+CREATE TABLE sandboxes (
+  partner_id uuid NOT NULL,
+  generation integer NOT NULL DEFAULT 1,
+  clock_ahead_ms double precision NOT NULL DEFAULT 0,
+  version bigint NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL,
+  cleared_at timestamp with time zone,
+  CONSTRAINT sandboxes_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT sandboxes_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT sandboxes_clock_in_range CHECK (abs(clock_ahead_ms) < '1000000000000000'::numeric::double precision),
+  CONSTRAINT sandboxes_generation_positive CHECK (generation > 0),
+  CONSTRAINT sandboxes_version_positive CHECK (version > 0)
 );
 
 CREATE TABLE schema_migrations (

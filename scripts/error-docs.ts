@@ -37,7 +37,7 @@ const faults = Object.entries(faultRegistry).map(
 
 writeOrCheck(
   'docs/errors.md',
-  `<!-- Made by scripts/error-docs.ts from src/domain/errors/registry.ts; do not edit. -->
+  `<!-- Made by scripts/error-docs.ts from src/domain/errors; do not edit. -->
 
 # Errors
 

@@ -1,11 +1,10 @@
-import type { Context } from './domain/context.ts';
-import type { QueueLimits } from './domain/fair-queue.ts';
-import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
+import type { Context, KeyActor } from './domain/context.ts';
+import { type KeyMode, type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
 import { getSettlementLag } from './domain/ledger/index.ts';
-import { openSubmissionQueue, type SubmissionResult } from './domain/matches/index.ts';
+import type { SubmissionResult } from './domain/matches/index.ts';
 import type { Plan } from './domain/partners/index.ts';
-import { openRegistrationQueue } from './domain/players/index.ts';
 import { RateLimiter, type RateLimits } from './domain/rate-limiter.ts';
+import { type OpenSandbox, Sandboxes } from './domain/sandboxes/index.ts';
 import { type OwnerLimits, type TurnLimits, Turns } from './domain/turns.ts';
 import { UsageCounter } from './domain/usage/index.ts';
 import { type App, buildApp } from './http/app.ts';
@@ -26,6 +25,7 @@ import { playerRoutes } from './http/routes/players.ts';
 import { progressRoutes } from './http/routes/progress.ts';
 import { recapPictureRoutes } from './http/routes/recap-picture.ts';
 import { rosterRoutes } from './http/routes/rosters.ts';
+import { sandboxRoutes } from './http/routes/sandbox.ts';
 import { sessionRoutes } from './http/routes/sessions.ts';
 import { NOT_READY } from './http/routes/system.ts';
 import { taskRoutes } from './http/routes/tasks.ts';
@@ -33,37 +33,10 @@ import { usageRoutes } from './http/routes/usage.ts';
 import type { ServerOptions } from './http/server.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { operatorCheck } from './operator-token.ts';
+import { Queues } from './world-queues.ts';
 
 /** How long a readiness probe waits for the database. */
 const READINESS_TIMEOUT_MS = 1_000;
-
-/**
- * Of a pool's ten connections, two are for submissions; everything else shares the others. The embedded database has one connection. While one group of submissions waits for the server or the disk, a
- * second one begins if 16 submissions wait; with fewer, service and database do more work for the same matches. A group
- * takes tens of milliseconds, and the queue holds a few seconds of work. The audit chain of a partner makes its
- * transactions commit one after the other, so a second group of the same partner would only wait.
- */
-const SUBMISSION_LIMITS: Readonly<Record<Engine, QueueLimits>> = {
-  postgres: {
-    running: 2,
-    runningOfOwner: 1,
-    minForAnother: 16,
-    together: 128,
-    waiting: 4_000,
-    waitingOfOwner: 2_000,
-  },
-  pglite: { running: 1, runningOfOwner: 1, minForAnother: 1, together: 64, waiting: 2_000, waitingOfOwner: 1_000 },
-};
-
-/** Registrations lock no audit chain and no rating. One group at a time leaves the connections to others. */
-const REGISTRATION_LIMITS: QueueLimits = {
-  running: 1,
-  runningOfOwner: 1,
-  minForAnother: 1,
-  together: 200,
-  waiting: 4_000,
-  waitingOfOwner: 2_000,
-};
 
 type Engine = Context['database']['engine'];
 
@@ -72,6 +45,12 @@ const TURN_LIMITS: Readonly<Record<Engine, TurnLimits>> = {
   postgres: { running: 96, waiting: 1_000 },
   pglite: { running: 48, waiting: 1_000 },
 };
+/** The same for test keys, of all partners together, so that sandboxes leave most of the service to live data. */
+const SANDBOX_TURN_LIMITS: Readonly<Record<Engine, TurnLimits>> = {
+  postgres: { running: 24, waiting: 500 },
+  pglite: { running: 12, waiting: 500 },
+};
+const SANDBOX_TURN_LIMITS_OF_PARTNER: OwnerLimits = { running: 8, waiting: 100 };
 /**
  * What one partner may have under way. With two or three analyses the service computes one while the database reads another;
  * more would only delay others.
@@ -92,18 +71,21 @@ export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'on
   readonly metricsText?: () => Promise<string>;
   /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
   readonly hasStarted?: () => boolean;
+  /** Starts the background jobs of a sandbox that is in use. Default: it has none. */
+  readonly startSandboxJobs?: (context: Context, partnerId: string) => OpenSandbox;
 }
 
 export interface Assembly {
   readonly app: App;
   readonly keyring: Keyring;
+  readonly sandboxes: Sandboxes;
   /** Lets requests in flight finish and writes what is left to write. The database stays open. */
   close(): Promise<void>;
 }
 
 /** Puts the service together over an open database: every route, the gate, readiness. It listens to nothing yet. */
 export function assemble(context: Context, options: AssemblyOptions): Assembly {
-  const { operatorToken, rateLimits, elapsedMs, hasStarted = () => true, ...server } = options;
+  const { operatorToken, rateLimits, elapsedMs, hasStarted = () => true, startSandboxJobs, ...server } = options;
   const { engine } = context.database;
   const metrics = options.metrics ?? new Metrics({ engine });
   const usage = new UsageCounter(context, {
@@ -115,32 +97,28 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     onFault: (error) => app.log.error({ err: error }, 'the last use of keys could not be written; it is tried again'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
-  const submissions = openSubmissionQueue(context, SUBMISSION_LIMITS[engine], {
-    onFault: (error) =>
-      app.log.error({ err: error }, 'submissions could not be stored together; each is tried by itself'),
-    onGroup: (matches) => metrics.countGroup(matches),
+  const log = (message: string) => (error: unknown) => app.log.error({ err: error }, message);
+  const onFault = (what: string) => log(`${what} could not be stored together; each is tried by itself`);
+  const queues = new Queues();
+  const live = queues.open(context, { onFault, onGroup: (matches) => metrics.countGroup(matches) });
+  const sandboxes = new Sandboxes(context, {
+    start: (sandbox, partnerId) => {
+      const jobs = startSandboxJobs?.(sandbox, partnerId);
+      const waiting = queues.open(sandbox, { onFault });
+      return { stop: async () => void (await Promise.all([jobs?.stop(), waiting.idle()])) };
+    },
+    onFault: log('a sandbox was not closed well'),
+    ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
-  const registrations = openRegistrationQueue(context, REGISTRATION_LIMITS, (error) =>
-    app.log.error({ err: error }, 'registrations could not be stored together; each request is tried by itself'),
-  );
-  const rateLimiter =
-    rateLimits &&
-    new RateLimiter(context.database, {
-      limits: rateLimits,
-      onFault: (error) =>
-        app.log.error(
-          { err: error },
-          'units of a rate limit could not be taken; this process limits by itself meanwhile',
-        ),
-    });
+  const spendUnits = rateLimits && limitRates(context, rateLimits, log);
   const app = buildApp({
     ...server,
     context,
-    ...(rateLimiter && {
-      spendUnits: ({ partnerId, plan }, units) => rateLimiter.spend(partnerId, plan, units),
-    }),
+    ...(spendUnits && { spendUnits }),
     turns,
-    turnLimits: ({ plan }) => TURN_LIMITS_OF_PLAN[plan],
+    sandboxTurns: new Turns(SANDBOX_TURN_LIMITS[engine]),
+    turnLimits: ({ plan, mode }) => (mode === 'test' ? SANDBOX_TURN_LIMITS_OF_PARTNER : TURN_LIMITS_OF_PLAN[plan]),
+    enterSandbox: (actor) => sandboxes.enter(actor),
     authenticate: (token) => keyring.authenticate(token),
     isOperator: operatorCheck(operatorToken),
     health,
@@ -149,19 +127,20 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       count(served, metrics, usage);
     },
     routes: [
-      matchRoutes(submissions),
+      matchRoutes((call) => queues.of(call).submissions),
       auditRoutes,
       eventRoutes,
       explanationRoutes,
       sessionRoutes,
       recapPictureRoutes,
-      playerRoutes(registrations),
       erasureRoutes,
+      playerRoutes((call) => queues.of(call).registrations),
       historyRoutes,
       analysisRoutes,
       cardRoutes,
       progressRoutes,
       rosterRoutes,
+      sandboxRoutes(sandboxes),
       partnerRoutes(keyring),
       keyRoutes(keyring),
       adminRatingRoutes,
@@ -176,15 +155,16 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       primary: context.database,
       ...(context.readDatabase !== context.database && { replica: context.readDatabase }),
     },
-    queues: { submissions, registrations, requests: turns },
+    queues: { submissions: live.submissions, registrations: live.registrations, requests: turns },
     settlement: () => getSettlementLag(context),
   });
   return {
     app,
     keyring,
+    sandboxes,
     async close() {
       await app.close();
-      await Promise.all([submissions.idle(), registrations.idle()]);
+      await Promise.all([live.idle(), sandboxes.close()]);
       await Promise.all([keyring.close(), usage.flush()]);
     },
   };
@@ -211,3 +191,20 @@ function count(served: ServedRequest, metrics: Metrics, usage: UsageCounter): vo
 }
 
 const RESULTS = ['created', 'duplicate', 'rejected'] as const satisfies readonly SubmissionResult['status'][];
+
+type Log = (message: string) => (error: unknown) => void;
+
+/** What is spent through live and test keys is counted apart; a sandbox has the limit of the smallest plan. */
+function limitRates(context: Context, limits: RateLimits, log: Log) {
+  const onFault = log('units of a rate limit could not be taken; this process limits by itself meanwhile');
+  const { starter } = limits;
+  const limiters: Readonly<Record<KeyMode, RateLimiter>> = {
+    live: new RateLimiter(context.database, { limits, onFault }),
+    test: new RateLimiter(context.database, {
+      limits: { starter, pro: starter, enterprise: starter },
+      mode: 'test',
+      onFault,
+    }),
+  };
+  return ({ partnerId, plan, mode }: KeyActor, units: number) => limiters[mode].spend(partnerId, plan, units);
+}

@@ -22,6 +22,7 @@ interface ClubNight extends BatchEnvelope {
 }
 
 export interface Demo {
+  readonly partnerId: string;
   /** The demo partner's key. It is shown once on standard output and never logged. */
   readonly key: string;
   /** Players of the club night, at least four. */
@@ -49,6 +50,7 @@ export async function createDemo(context: Context): Promise<Demo> {
     kind: 'key',
     partnerId: partner.id,
     keyId,
+    mode: 'live',
     plan: partner.plan,
     suspended: false,
     scopes,
@@ -66,5 +68,5 @@ export async function createDemo(context: Context): Promise<Demo> {
   const { players: _, ...batch } = night;
   const { summary } = await submitBatch(call, batch);
   if (summary.created !== batch.matches.length) throw new Error(`not every match of ${FILE.pathname} was taken`);
-  return { key, usernames: night.players.map((player) => player.username) };
+  return { partnerId: partner.id, key, usernames: night.players.map((player) => player.username) };
 }

@@ -9,10 +9,8 @@ import { type Context, serviceContext } from './domain/context.ts';
 import { publishEvents } from './domain/events/index.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
 import type { App } from './http/app.ts';
-import { startPercentiles } from './jobs/percentiles.ts';
-import { startPublisher } from './jobs/publisher.ts';
-import { type Job, startSettler } from './jobs/settler.ts';
-import { startTaskRunner } from './jobs/task-runner.ts';
+import { type Job, startTaskRunner } from './jobs/task-runner.ts';
+import { startWorldJobs } from './jobs/world-jobs.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
 import type { Database } from './store/engine/database.ts';
@@ -87,26 +85,18 @@ export async function startService(
       ...(shareMetrics && { metricsText: shareMetrics(() => metrics.values()) }),
       log,
       hasStarted: () => hasStarted,
+      startSandboxJobs: (sandbox, partnerId) =>
+        startWorldJobs(sandbox, logger.child({ sandbox: partnerId }), 'sandbox'),
     });
     try {
       const url = await listen(assembly.app, config);
       const demo = await demoOfNewDatabase(context, config);
       const unusedDemo = demo === null && config.demo ? await findUnusedDemo(context) : null;
-      const settler = startSettler(context, {
-        onFault: (error) => logger.error({ err: error }, 'a step of the settlement failed; it is tried again'),
-        onWarning: (message) => logger.warn(message),
-        onRun: (message) => logger.info(message),
-      });
+      const worldJobs = startWorldJobs(context, logger);
       const taskRunner = startTaskRunner(context, {
         onFault: (error) => logger.error({ err: error }, 'the tasks could not be looked at; it is tried again'),
         onTaskFault: ({ id, kind }, error) => logger.error({ task: id, err: error }, `the task ${kind} failed`),
         onTask: ({ id }, message) => logger.info({ task: id }, message),
-      });
-      const percentiles = startPercentiles(context, {
-        onFault: (error) => logger.error({ err: error }, 'the percentiles could not be counted; it is tried again'),
-      });
-      const publisher = startPublisher(context, {
-        onFault: (error) => logger.error({ err: error }, 'events could not be published; it is tried again'),
       });
       hasStarted = true;
       return {
@@ -114,13 +104,7 @@ export async function startService(
         operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
         demo,
         unusedDemo,
-        stop: stopOnce(
-          tracer,
-          assembly,
-          [settler, taskRunner, percentiles, publisher],
-          [readDatabase, database],
-          logger,
-        ),
+        stop: stopOnce(tracer, assembly, [worldJobs, taskRunner], [readDatabase, database], logger),
       };
     } catch (error) {
       await assembly.close();

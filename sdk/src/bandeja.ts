@@ -5,6 +5,7 @@ import { Matches } from './nouns/matches.ts';
 import { Backups, Erasures, Keys, Partners, Ratings, Tasks, UsageOfKeys } from './nouns/operators.ts';
 import { Players } from './nouns/players.ts';
 import { Rosters } from './nouns/rosters.ts';
+import { Sandbox } from './nouns/sandbox.ts';
 import { Service } from './nouns/service.ts';
 import { Sessions } from './nouns/sessions.ts';
 
@@ -21,6 +22,7 @@ export class Bandeja extends Connection {
   readonly sessions = new Sessions(this);
   readonly events = new Events(this);
   readonly audit = new Audit(this);
+  readonly sandbox = new Sandbox(this);
   readonly service = new Service(this);
 
   /** @throws {TypeError} if the address or the key cannot be one. */

@@ -15,6 +15,7 @@ import { players } from './commands/players.ts';
 import { rating } from './commands/rating.ts';
 import { ratings } from './commands/ratings.ts';
 import { rosters } from './commands/rosters.ts';
+import { sandbox } from './commands/sandbox.ts';
 import { sessions } from './commands/sessions.ts';
 import { tasks } from './commands/tasks.ts';
 import { usage } from './commands/usage.ts';
@@ -34,6 +35,7 @@ export const commands: readonly Entry[] = [
   audit,
   erasures,
   events,
+  sandbox,
   partners,
   keys,
   usage,

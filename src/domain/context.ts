@@ -1,5 +1,5 @@
 import type { Database } from '../store/engine/database.ts';
-import type { Scope } from './keys/index.ts';
+import type { KeyMode, Scope } from './keys/index.ts';
 import { DEFAULT_LANGUAGE, type Language } from './messages/index.ts';
 import type { Plan } from './partners/index.ts';
 
@@ -8,6 +8,8 @@ export interface KeyActor {
   readonly kind: 'key';
   readonly partnerId: string;
   readonly keyId: string;
+  /** A `test` key sees its partner's sandbox only. */
+  readonly mode: KeyMode;
   readonly plan: Plan;
   readonly suspended: boolean;
   readonly scopes: readonly Scope[];

@@ -1,6 +1,7 @@
 import { TokenBucket } from 'limiter';
 import type { Database } from '../store/engine/database.ts';
 import { SLOT_MS, SLOTS, type Spending, takeUnits } from '../store/spending.ts';
+import type { KeyMode } from './keys/index.ts';
 import type { Plan } from './partners/index.ts';
 import { unitsSpent, waitUntilSpent } from './sliding-window.ts';
 
@@ -62,6 +63,8 @@ interface Allowance {
 
 export interface RateLimiterOptions {
   readonly limits: RateLimits;
+  /** Which keys are counted. Default: live keys. */
+  readonly mode?: KeyMode;
   /** Gets the error when units could not be taken; the process limits by itself meanwhile. */
   readonly onFault: (error: unknown) => void;
 }
@@ -136,7 +139,12 @@ export class RateLimiter {
 
   async #ask(partnerId: string, allowance: Allowance, asked: number): Promise<void> {
     try {
-      const { units, spent, passed } = await takeUnits(this.#database, partnerId, asked, allowance.limit);
+      const { units, spent, passed } = await takeUnits(
+        this.#database,
+        { partnerId, mode: this.#options.mode ?? 'live' },
+        asked,
+        allowance.limit,
+      );
       allowance.held += units;
       allowance.seen = seenNow({ spent, passed });
       allowance.alone = null;

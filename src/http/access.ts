@@ -12,6 +12,8 @@ export interface Gatekeeper {
   readonly authenticate: (token: string) => Promise<KeyActor | null>;
   /** Compares with the operator token in constant time. */
   readonly isOperator: (token: string) => boolean;
+  /** The context of a call with a test key, made of its sandbox's database and clock. Left out: there are no sandboxes. */
+  readonly enterSandbox?: (actor: KeyActor) => Promise<Context>;
   /** Spends units of the partner's rate limit. Left out: there are no limits. */
   readonly spendUnits?: (actor: KeyActor, units: number) => RateVerdict | Promise<RateVerdict>;
 }
@@ -101,12 +103,26 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
     if (actor === null) throw challenge('invalid_credentials');
     const language = hasWords === true ? languageOf(request.headers['accept-language']) : base.language;
     request[contextKey] = { ...base, actor, language, requestId: request.id };
+    markMode(actor, reply);
     if (actor.suspended) throw new Problem('partner_suspended');
     const units = (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request.headers));
     const spending = spend(gatekeeper, actor, units, request, reply);
     if (spending !== undefined) await spending;
     checkRights(access, actor);
+    if (actor.mode === 'test') await enterSandbox(gatekeeper, actor, request);
   };
+}
+
+/** On every answer to a test key, so that nobody takes one world for the other. */
+function markMode({ mode }: KeyActor, reply: FastifyReply): void {
+  if (mode === 'test') reply.header('bandeja-mode', mode);
+}
+
+/** Gives a call with a test key the database and the clock of its sandbox. */
+async function enterSandbox(gatekeeper: Gatekeeper, actor: KeyActor, request: FastifyRequest): Promise<void> {
+  if (gatekeeper.enterSandbox === undefined) throw new Error('there are no sandboxes');
+  const { language } = contextOf(request);
+  request[contextKey] = { ...(await gatekeeper.enterSandbox(actor)), actor, language, requestId: request.id };
 }
 
 /**
@@ -133,11 +149,12 @@ function spend(
 
 function applyVerdict(
   { isAllowed, limit, left, waitSeconds }: RateVerdict,
-  { plan }: KeyActor,
+  { plan, mode }: KeyActor,
   reply: FastifyReply,
 ): void {
-  reply.header('ratelimit-policy', `"${plan}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);
-  reply.header('ratelimit', `"${plan}";r=${left};t=${waitSeconds}`);
+  const policy = mode === 'test' ? 'sandbox' : plan;
+  reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);
+  reply.header('ratelimit', `"${policy}";r=${left};t=${waitSeconds}`);
   if (!isAllowed) throw new Problem('rate_limited', undefined, { headers: { 'Retry-After': String(waitSeconds) } });
 }
 
@@ -153,6 +170,7 @@ export function spendMoreUnits(route: RouteOptions, gatekeeper: Gatekeeper): voi
 }
 
 function checkRights(access: Extract<Access, { kind: 'partner' }>, actor: KeyActor): void {
+  if (access.mode === 'test' && actor.mode !== 'test') throw new Problem('test_key_required');
   if (access.plans !== undefined && !access.plans.includes(actor.plan)) {
     throw new Problem('plan_forbidden', undefined, { extensions: { required_plans: access.plans } });
   }

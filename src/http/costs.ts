@@ -27,6 +27,8 @@ export const COSTS = {
   registration: 1,
   /** A confirmation, amendment or void, which may replay some hundred matches. */
   change: 16,
+  /** Making and dropping some forty tables. */
+  clearSandbox: 64,
 } as const;
 
 /** Any body is judged in 25 ms, and one of this size in a unit. */

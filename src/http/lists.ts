@@ -144,8 +144,9 @@ export function pageAnswer<T>(request: FastifyRequest, found: PageOf<T, object>)
 export function listOf(request: FastifyRequest, query: object): string {
   const { limit, offset, cursor, ...filters } = query as Readonly<Record<string, unknown>>;
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  const partnerId = keyOf(request)?.partnerId ?? null;
-  return hash('sha256', JSON.stringify([request.routeOptions.url, request.params, sorted, partnerId]), 'base64url');
+  const key = keyOf(request);
+  const caller = key === undefined ? null : [key.partnerId, key.mode];
+  return hash('sha256', JSON.stringify([request.routeOptions.url, request.params, sorted, caller]), 'base64url');
 }
 
 /** The place of an entry as opaque text. It is not secret and grants no rights: a forged cursor only starts the page elsewhere. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorRegistry, Problem } from '../domain/errors/index.ts';
-import { DatabaseUnavailable } from '../store/engine/database.ts';
+import { DatabaseUnavailable, SchemaGone } from '../store/engine/database.ts';
 import { RETRY_AFTER_SECONDS } from './limits.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
@@ -27,6 +27,7 @@ export function problemOf(error: unknown): Problem {
     if (error.reason === 'no room') return new Problem('not_ready', NO_ROOM);
     return new Problem(error.reason === 'contention' ? 'overloaded' : 'not_ready');
   }
+  if (error instanceof SchemaGone) return new Problem('sandbox_cleared');
   const code = codeByFrameworkCode[(error as { readonly code?: string } | null)?.code ?? ''];
   return new Problem(code ?? 'internal_error');
 }

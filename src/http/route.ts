@@ -5,7 +5,7 @@
 import type { TSchema } from 'typebox';
 import type { Context, PartnerContext } from '../domain/context.ts';
 import type { ErrorCode, Fault } from '../domain/errors/index.ts';
-import type { Scope } from '../domain/keys/index.ts';
+import type { KeyMode, Scope } from '../domain/keys/index.ts';
 import type { Plan } from '../domain/partners/index.ts';
 import type { RequestShapes } from './validation.ts';
 
@@ -17,6 +17,8 @@ export type Access =
       readonly plans?: readonly Plan[];
       /** A key needs one of these; with an empty list every key may call the route. */
       readonly scopes: readonly Scope[];
+      /** Only keys of this mode may call the route; of both when left out. */
+      readonly mode?: KeyMode;
     }
   | { readonly kind: 'operator' }
   | { readonly kind: 'public' };

@@ -12,15 +12,21 @@ const PAUSE_MAX_MS = 1_000;
 const FAULT_PAUSE_MS = 2_000;
 
 /** Gives changes their places among events for as long as the service runs. */
-export function startPublisher(context: Context, { onFault }: { readonly onFault: (error: unknown) => void }): Job {
+export function startPublisher(
+  context: Context,
+  {
+    onFault,
+    lookEveryMs = LOOK_EVERY_MS,
+  }: { readonly onFault: (error: unknown) => void; readonly lookEveryMs?: number },
+): Job {
   const stopping = new AbortController();
   const { signal } = stopping;
   const step = async (): Promise<number> => {
     const begunAt = performance.now();
     try {
       const published = await publishEvents(context);
-      if (published === 0) return LOOK_EVERY_MS;
-      return Math.min(Math.max(LOOK_EVERY_MS, PAUSE_PER_WORK * (performance.now() - begunAt)), PAUSE_MAX_MS);
+      if (published === 0) return lookEveryMs;
+      return Math.min(Math.max(lookEveryMs, PAUSE_PER_WORK * (performance.now() - begunAt)), PAUSE_MAX_MS);
     } catch (error) {
       if (!signal.aborted) onFault(error);
       return FAULT_PAUSE_MS;

@@ -21,8 +21,15 @@ export interface SettlerLog {
   readonly onRun: (message: string) => void;
 }
 
+export interface SettlerOptions {
+  readonly lookEveryMs?: number;
+  /** Whether other nodes may have another model, so that the operator has to decide when the ratings are rebuilt. */
+  readonly waitsForOperator?: boolean;
+}
+
 /** Settles in the background for as long as the service runs. */
-export function startSettler(context: Context, log: SettlerLog): Job {
+export function startSettler(context: Context, log: SettlerLog, options: SettlerOptions = {}): Job {
+  const { lookEveryMs = LOOK_EVERY_MS, waitsForOperator = context.database.engine === 'postgres' } = options;
   const work = new SettlerWork(context.database, undefined, (event) => log.onRun(runText(event)));
   const stopping = new AbortController();
   const pause = (ms: number): Promise<void> =>
@@ -41,11 +48,11 @@ export function startSettler(context: Context, log: SettlerLog): Job {
     while (!stopping.signal.aborted) {
       await keepTrying(async () => {
         if (!isModelKnown) {
-          await checkModel(context, log);
+          await checkModel(context, log, waitsForOperator);
           isModelKnown = true;
         }
         const { status } = await work.step();
-        return status === 'settled' ? 0 : LOOK_EVERY_MS;
+        return status === 'settled' ? 0 : lookEveryMs;
       });
     }
   };
@@ -76,10 +83,10 @@ function runText(event: RunEvent): string {
  * The embedded database has no other node: if its ledger has another model, a rebuild begins at once. On PostgreSQL the
  * operator decides when, since older nodes take no more matches from then on.
  */
-async function checkModel(context: Context, { onWarning }: SettlerLog): Promise<void> {
+async function checkModel(context: Context, { onWarning }: SettlerLog, waitsForOperator: boolean): Promise<void> {
   const { ledger, own } = await adoptModel(context);
   if (ledger === own) return;
-  if (context.database.engine === 'pglite') {
+  if (!waitsForOperator) {
     onWarning(
       `the ratings were made with the model ${ledger}: they are rebuilt with ${own} and are settling meanwhile`,
     );

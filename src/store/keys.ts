@@ -2,7 +2,7 @@ import { instant, type Queryable, statement } from './engine/database.ts';
 import { BEFORE_ALL, type CreationKey, type Page } from './page.ts';
 import type { Plan } from './partners.ts';
 
-/** The values that `api_keys_mode_known` allows. `test` keys are not issued yet: there is no sandbox. */
+/** The values that `api_keys_mode_known` allows. A `test` key sees its partner's sandbox only. */
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 
@@ -51,6 +51,7 @@ export async function insertKey(database: Queryable, key: NewKey): Promise<void>
 /** What authentication needs of a key and its partner. */
 export interface CredentialRow {
   readonly key_id: string;
+  readonly mode: KeyMode;
   readonly key_hash: Uint8Array;
   readonly scopes: readonly string[];
   readonly expires_at: number | null;
@@ -63,7 +64,7 @@ export interface CredentialRow {
 
 const credential = statement(
   'keys_credential',
-  `select k.id as key_id, k.key_hash, k.scopes, k.expires_at, k.revoked_at is not null as is_revoked,
+  `select k.id as key_id, k.mode, k.key_hash, k.scopes, k.expires_at, k.revoked_at is not null as is_revoked,
      p.id as partner_id, p.plan, p.suspended
    from api_keys k join partners p on p.id = k.partner_id where k.public_id = $1`,
 );

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from './engine/database.ts';
+import type { KeyMode } from './keys.ts';
 
 /** What a partner spends is counted in slots of five seconds; a minute has twelve. */
 export const SLOT_MS = 5_000;
@@ -25,9 +26,9 @@ const take = statement(
      select floor(seconds)::bigint as slot, (seconds - floor(seconds))::float8 as passed
      from (select extract(epoch from now()) * 1000 / ${SLOT_MS} as seconds)
    ), earlier as materialized (
-     select partner_id, slot, spent from partner_spending where partner_id = $1 for no key update
+     select partner_id, mode, slot, spent from partner_spending where partner_id = $1 and mode = $4 for no key update
    ), moved as (
-     select clock.*, partner_id, case when clock.slot <= earlier.slot then spent
+     select clock.*, partner_id, mode, case when clock.slot <= earlier.slot then spent
        else (array_fill(0, array[least(clock.slot - earlier.slot, ${SLOTS + 1})::integer]) || spent)[:${SLOTS + 1}] end as spent
      from earlier cross join clock
    ), taken as (
@@ -36,27 +37,33 @@ const take = statement(
      from moved
    )
    update partner_spending p set slot = t.slot, spent = (t.spent[1] + t.units) || t.spent[2:]
-   from taken t where p.partner_id = t.partner_id
+   from taken t where p.partner_id = t.partner_id and p.mode = t.mode
    returning t.units, p.spent, t.passed`,
 );
 
 const insert = statement(
   'spending_insert',
-  `insert into partner_spending (partner_id, slot, spent) values ($1, 0, array_fill(0, array[${SLOTS + 1}]))
+  `insert into partner_spending (partner_id, mode, slot, spent) values ($1, $2, 0, array_fill(0, array[${SLOTS + 1}]))
    on conflict do nothing`,
 );
+
+/** Who spends: a partner through its live keys, or through its test keys. */
+export interface Spender {
+  readonly partnerId: string;
+  readonly mode: KeyMode;
+}
 
 /** Counts units as spent by a partner: as many as are asked for, or as its limit of units a minute has left. */
 export async function takeUnits(
   database: Queryable,
-  partnerId: string,
+  { partnerId, mode }: Spender,
   asked: number,
   limit: number,
 ): Promise<TakenUnits> {
-  const values = [partnerId, asked, limit];
+  const values = [partnerId, asked, limit, mode];
   let [taken] = await database.query<TakenUnits>(take, values);
   if (taken === undefined) {
-    await database.query(insert, [partnerId]);
+    await database.query(insert, [partnerId, mode]);
     [taken] = await database.query<TakenUnits>(take, values);
   }
   if (taken === undefined) throw new Error('the partner has no row for what it spends');

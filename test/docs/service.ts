@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { createDemo } from '../../src/demo.ts';
 import { serviceContext } from '../../src/domain/context.ts';
+import { issueKey, scopes } from '../../src/domain/keys/index.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { createMigratedPostgres } from '../support/database.ts';
@@ -9,6 +10,8 @@ export interface DocsService {
   readonly url: string;
   /** The demo partner's key; null on a service without the demo. */
   readonly key: string | null;
+  /** A test key of the same partner. */
+  readonly testKey: string | null;
   readonly operatorToken: string;
   stop(): Promise<void>;
 }
@@ -34,12 +37,18 @@ export async function startDocsService({ demo }: { readonly demo: boolean }): Pr
   };
   const log = { level: 'silent', stream: pino.destination({ dest: '/dev/null', sync: false }) } as const;
   const service: Service = await startService(config, { log });
-  return { url: service.url, key: demo ? await demoKey(databaseUrl) : null, operatorToken, stop: () => service.stop() };
+  const keys = demo ? await demoKeys(databaseUrl) : { key: null, testKey: null };
+  return { url: service.url, ...keys, operatorToken, stop: () => service.stop() };
 }
 
-async function demoKey(url: string): Promise<string> {
+async function demoKeys(url: string): Promise<{ readonly key: string; readonly testKey: string }> {
   const database = postgresDatabase({ url });
-  const { key } = await createDemo(serviceContext(database));
-  await database.close();
-  return key;
+  try {
+    const context = serviceContext(database);
+    const { key, partnerId } = await createDemo(context);
+    const { key: testKey } = await issueKey(context, partnerId, { scopes: [...scopes], mode: 'test' });
+    return { key, testKey };
+  } finally {
+    await database.close();
+  }
 }

@@ -67,7 +67,7 @@ export interface ShellRun {
 export class DocsShell {
   readonly directory: string;
   #service: DocsService;
-  /** A key that was issued by the page itself, which the page calls `bdj_live_…` from then on. */
+  /** A key that was issued by the page itself, which the page calls `bdj_live_…` or `bdj_test_…` from then on. */
   #key: string | null = null;
   readonly #learnt = new Map<string, string>();
 
@@ -148,7 +148,7 @@ export class DocsShell {
     const key = this.#key ?? this.#service.key ?? 'bdj_live_none';
     let filled = code
       .replaceAll(/http:\/\/(localhost|127\.0\.0\.1):8080/g, this.#service.url)
-      .replaceAll('bdj_live_…', key);
+      .replaceAll(/bdj_(live|test)_…/g, key);
     for (const [name, value] of this.#learnt) filled = filled.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), value);
     return filled;
   }
@@ -158,6 +158,6 @@ export class DocsShell {
       const [, found] = (after.test(code) && is.exec(output)) || [];
       if (found !== undefined) this.#learnt.set(name, found);
     }
-    this.#key = /\bbdj_live_[A-Za-z0-9_-]{20,}/.exec(output)?.[0] ?? this.#key;
+    this.#key = /\bbdj_(?:live|test)_[A-Za-z0-9_-]{20,}/.exec(output)?.[0] ?? this.#key;
   }
 }

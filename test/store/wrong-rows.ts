@@ -37,7 +37,15 @@ export const rightRows: Readonly<Record<string, Row>> = {
     created_at: 'now()',
     last_used_at: 'null',
   },
-  partner_spending: { partner_id: ':partner', slot: '0', spent: 'array_fill(0, array[13])' },
+  partner_spending: { partner_id: ':partner', mode: "'live'", slot: '0', spent: 'array_fill(0, array[13])' },
+  sandboxes: {
+    partner_id: ':partner',
+    generation: '1',
+    clock_ahead_ms: '0',
+    version: '1',
+    created_at: 'now()',
+    cleared_at: 'null',
+  },
   usage_days: {
     day: "'2026-05-01'",
     partner_id: ':partner',
@@ -574,8 +582,17 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ledger_changes_place_together: together('match_id', 'played_at'),
     ledger_changes_version_a_player: [bad('three versions of four players', { versions: 'array[1, 2, 3]::bigint[]' })],
   },
+  sandboxes: {
+    sandboxes_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    sandboxes_generation_positive: [bad('a generation 0', { generation: '0' })],
+    sandboxes_clock_in_range: ['1e16', "'NaN'"].map((ms) =>
+      bad(`a clock that is ${ms} ms ahead`, { clock_ahead_ms: ms }),
+    ),
+    sandboxes_version_positive: [bad('a version 0', { version: '0' })],
+  },
   partner_spending: {
     partner_spending_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    partner_spending_mode_known: [bad('a mode that is not known', { mode: "'sandbox'" })],
     partner_spending_thirteen_slots: [
       bad('twelve slots', { spent: 'array_fill(0, array[12])' }),
       bad('slots that count from 0', { spent: 'array_fill(0, array[13], array[0])' }),

@@ -44,6 +44,7 @@ export function interrupted(database: Database, at: (moment: Moment) => void | P
       await at({ what: 'committed', isInTransaction: false });
       return value;
     },
+    inSchema: (name) => database.inSchema(name),
     health: (timeoutMs) => database.health(timeoutMs),
     activity: () => database.activity(),
     close: () => database.close(),

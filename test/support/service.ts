@@ -15,12 +15,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { after, before } from 'node:test';
-import { assemble } from '../../src/assemble.ts';
+import { type Assembly, assemble } from '../../src/assemble.ts';
 import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/domain/context.ts';
-import { issueKey, type Scope, scopes as scopesKnown } from '../../src/domain/keys/index.ts';
+import { issueKey, type KeyMode, type Scope, scopes as scopesKnown } from '../../src/domain/keys/index.ts';
 import { createPartner, type Plan } from '../../src/domain/partners/index.ts';
 import { type Player, type Registration, registerPlayer } from '../../src/domain/players/index.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../src/domain/rate-limiter.ts';
+import type { Sandboxes } from '../../src/domain/sandboxes/index.ts';
 import type { App } from '../../src/http/app.ts';
 import type { Database } from '../../src/store/engine/database.ts';
 import { injectTransport, socketTransport, TestClient, type Transport } from './client.ts';
@@ -54,6 +55,8 @@ export interface FreshPartnerOptions {
   readonly plan?: Plan;
   /** Default: all of them. */
   readonly scopes?: readonly Scope[];
+  /** The mode of its key. Default: live, unless `TEST_MODE=test` runs the tests in sandboxes. */
+  readonly mode?: KeyMode;
 }
 
 /** How requests get into the service, and what answers are judged by. */
@@ -116,6 +119,7 @@ export interface TestService {
   readonly nobody: TestClient;
   /** Calls with the operator token. */
   readonly operator: TestClient;
+  readonly sandboxes: Sandboxes;
   freshPartner(options?: FreshPartnerOptions): Promise<TestPartner>;
   /** Moves the service's clock ahead, also that by which its caches age. @throws if the service is not the suite's own. */
   advance(ms: number): void;
@@ -142,7 +146,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     url,
     nobody: new TestClient(way.transport, way.contract, null),
     operator: new TestClient(way.transport, way.contract, OPERATOR_TOKEN),
-    freshPartner: (wishes) => freshPartner(way, context, wishes),
+    sandboxes: assembly.sandboxes,
+    freshPartner: (wishes) => freshPartner(way, context, assembly, wishes),
     advance: (ms) => {
       aheadMs += ms;
     },
@@ -187,9 +192,17 @@ async function readContract(transport: Transport): Promise<Contract> {
   return new Contract(JSON.parse(answer.text));
 }
 
-async function freshPartner(way: WayIn, context: Context, wishes: FreshPartnerOptions = {}): Promise<TestPartner> {
-  const { plan = 'enterprise', scopes = scopesKnown } = wishes;
+const usualMode: KeyMode = process.env['TEST_MODE'] === 'test' ? 'test' : 'live';
+
+async function freshPartner(
+  way: WayIn,
+  context: Context,
+  assembly: Assembly,
+  wishes: FreshPartnerOptions = {},
+): Promise<TestPartner> {
+  const { plan = 'enterprise', scopes = scopesKnown, mode = usualMode } = wishes;
   const partner = await createPartner(context, { name: freshName('partner'), plan });
-  const { id: keyId, key } = await issueKey(context, partner.id, { scopes: [...scopes] });
-  return new TestPartner(way, context, keyActor({ partnerId: partner.id, keyId, plan, scopes }), key);
+  const { id: keyId, key } = await issueKey(context, partner.id, { scopes: [...scopes], mode });
+  const actor = keyActor({ partnerId: partner.id, keyId, mode, plan, scopes });
+  return new TestPartner(way, mode === 'test' ? await assembly.sandboxes.enter(actor) : context, actor, key);
 }

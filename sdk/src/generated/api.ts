@@ -512,7 +512,7 @@ export interface IssuedKey {
     | 'write:players'
     | 'manage:webhooks'
   )[];
-  /** The kind of the key. */
+  /** `test` if the key sees the partner’s sandbox and nothing else, `live` if it does not. */
   readonly mode: 'live' | 'test';
   /** When the key ends: its expiry, or the end of the overlap of a rotation. Null: never. */
   readonly expires_at: string | null;
@@ -536,7 +536,7 @@ export interface Key {
     | 'write:players'
     | 'manage:webhooks'
   )[];
-  /** The kind of the key. */
+  /** `test` if the key sees the partner’s sandbox and nothing else, `live` if it does not. */
   readonly mode: 'live' | 'test';
   /** When the key ends: its expiry, or the end of the overlap of a rotation. Null: never. */
   readonly expires_at: string | null;
@@ -809,8 +809,8 @@ export interface NewKey {
   readonly name?: string | null | undefined;
   /** When the key is to end, in the future; never if left out. */
   readonly expires_at?: string | null | undefined;
-  /** There is no sandbox yet, so there are no test keys. */
-  readonly mode?: 'live' | null | undefined;
+  /** `test` for a key that sees the partner’s sandbox and nothing else; `live` if left out. */
+  readonly mode?: 'live' | 'test' | null | undefined;
 }
 
 /** A partner to create. */
@@ -1108,6 +1108,7 @@ export interface Problem {
     | 'invalid_credentials'
     | 'plan_forbidden'
     | 'insufficient_scope'
+    | 'test_key_required'
     | 'partner_suspended'
     | 'route_not_found'
     | 'match_not_found'
@@ -1123,6 +1124,7 @@ export interface Problem {
     | 'duplicate_external_ref'
     | 'invalid_transition'
     | 'revision_conflict'
+    | 'sandbox_cleared'
     | 'username_taken'
     | 'backup_under_way'
     | 'backup_elsewhere'
@@ -1355,6 +1357,32 @@ export interface RosterPage {
 export interface RosterPut {
   /** A name to show. If left out, an existing roster keeps its name; null removes the name. */
   readonly name?: string | null | undefined;
+}
+
+/** A partner’s sandbox: its clock, and how much there is in it. */
+export interface Sandbox {
+  /** What time it is in the sandbox. */
+  readonly now: string;
+  /** What its clock is ahead of the service’s; below 0 if it is behind, 0 unless it was moved. */
+  readonly clock_ahead_seconds: number;
+  /** How many players it has. */
+  readonly players: number;
+  /** How many matches it has, of any status. */
+  readonly matches: number;
+  /** How many rosters it has. */
+  readonly rosters: number;
+  /** When it was first used, by the service’s clock. */
+  readonly created_at: string;
+  /** When it was last cleared, by the service’s clock; null if it never was. */
+  readonly cleared_at: string | null;
+}
+
+/** Where to move the clock: exactly one of the two. */
+export interface SandboxClock {
+  /** What time it is to be, from 1970 to 2999. The clock runs on from there. */
+  readonly now?: string | null | undefined;
+  /** How far the clock is to be moved ahead. */
+  readonly advance_seconds?: number | null | undefined;
 }
 
 /** The scoreline of a match. */
@@ -1607,6 +1635,7 @@ export interface TaskError {
     | 'invalid_credentials'
     | 'plan_forbidden'
     | 'insufficient_scope'
+    | 'test_key_required'
     | 'partner_suspended'
     | 'route_not_found'
     | 'match_not_found'
@@ -1622,6 +1651,7 @@ export interface TaskError {
     | 'duplicate_external_ref'
     | 'invalid_transition'
     | 'revision_conflict'
+    | 'sandbox_cleared'
     | 'username_taken'
     | 'backup_under_way'
     | 'backup_elsewhere'
@@ -2902,6 +2932,41 @@ export interface Operations {
         readonly username: string;
       };
     };
+    readonly answer: null;
+  };
+  /**
+   * Read the sandbox.
+   *
+   * What time it is in the partner’s sandbox, and how much there is in it. For test keys.
+   *
+   * Plan: every. Scope: none. Cost: 1 unit.
+   */
+  readonly 'GET /v1/sandbox': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: Sandbox;
+  };
+  /**
+   * Move the clock of the sandbox.
+   *
+   * Sets the clock of the partner’s sandbox, ahead or back, or moves it ahead. It runs on from there. What depends on the present follows at once: windows, form, inactivity, and which `played_at` is in the future. Stored matches and ratings do not change. For test keys.
+   *
+   * Plan: every. Scope: none. Cost: 1 unit.
+   */
+  readonly 'PATCH /v1/sandbox': {
+    readonly input: {
+      readonly body: SandboxClock;
+    };
+    readonly answer: Sandbox;
+  };
+  /**
+   * Clear the sandbox.
+   *
+   * Removes everything from the partner’s sandbox, and sets its clock right. Its test keys stay. Requests that are under way may get `sandbox_cleared`. Costs 64 units. For test keys.
+   *
+   * Plan: every. Scope: none. Cost: 64 units.
+   */
+  readonly 'DELETE /v1/sandbox': {
+    readonly input: Readonly<Record<string, never>>;
     readonly answer: null;
   };
   /**

@@ -18,6 +18,7 @@ interface IssueOptions {
   readonly scope: readonly string[];
   readonly name?: string;
   readonly expiresAt?: string;
+  readonly mode?: string;
 }
 
 const PARTNER_ID = '0190a0b0-1111-7222-8333-444455556666';
@@ -28,6 +29,7 @@ const scopes = (entry: JsonObject): string => listOf(entry['scopes']).join(' ');
 const listed: readonly Field[] = [
   ['id', 'id'],
   ['name', 'name'],
+  ['mode', 'mode'],
   ['scopes', scopes],
   ['expires', timeAt('expires_at')],
   ['last used', timeAt('last_used_at')],
@@ -37,6 +39,7 @@ const issued: readonly Field[] = [
   ['key', 'key'],
   ['id', 'id'],
   ['name', 'name'],
+  ['mode', 'mode'],
   ['scopes', scopes],
   ['expires', timeAt('expires_at')],
 ];
@@ -65,13 +68,17 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
         addScopes,
       ),
       option('--name <name>', 'what to call it'),
+      option('--mode <mode>', 'live, or test for a key that sees the partner’s sandbox only; default: live'),
       option('--expires-at <time>', 'when it ends, for example 2027-01-31: at the end of that day in your time zone'),
       utcOption,
     ],
-    examples: [`keys issue ${PARTNER_ID} --scope write:matches,read:players,write:players`],
+    examples: [
+      `keys issue ${PARTNER_ID} --scope write:matches,read:players,write:players`,
+      `keys issue ${PARTNER_ID} --scope write:matches,read:players --mode test`,
+    ],
     run: async (call, id) => {
-      const { scope, name, expiresAt } = call.options;
-      const body = { scopes: scope, name, expires_at: call.time('--expires-at', expiresAt, 'end') };
+      const { scope, name, expiresAt, mode } = call.options;
+      const body = { scopes: scope, name, mode, expires_at: call.time('--expires-at', expiresAt, 'end') };
       const path = pathOf('admin', 'v1', 'partners', id, 'keys');
       showKey(call, (await call.operator.request('POST', path, { body })).body);
     },

@@ -1,9 +1,7 @@
+export { type FaultCode, type FaultDefinition, faultRegistry } from './fault-registry.ts';
 export { type Fault, Problem, type ProblemOptions } from './problem.ts';
 export {
   type ErrorCode,
   type ErrorDefinition,
   errorRegistry,
-  type FaultCode,
-  type FaultDefinition,
-  faultRegistry,
 } from './registry.ts';

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorRegistry, type FaultCode } from './registry.ts';
+import type { FaultCode } from './fault-registry.ts';
+import { type ErrorCode, errorRegistry } from './registry.ts';
 
 /** One broken rule, at a place in the body (`pointer`, RFC 6901) or in the query (`parameter`). */
 export interface Fault {

@@ -66,6 +66,7 @@ function actorOf(credential: CredentialRow): KeyActor {
     kind: 'key',
     partnerId: credential.partner_id,
     keyId: credential.key_id,
+    mode: credential.mode,
     plan: credential.plan,
     suspended: credential.suspended,
     // The constraint api_keys_scopes_known allows no others.

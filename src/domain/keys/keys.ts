@@ -19,15 +19,15 @@ import {
 } from './shapes.ts';
 
 /**
- * Issues a live key to a partner. The answer has the key's text, which is stored nowhere: only its SHA-256 is.
+ * Issues a key to a partner. The answer has the key's text, which is stored nowhere: only its SHA-256 is.
  * @throws {Problem} `partner_not_found`.
  */
 export async function issueKey(context: Context, partnerId: string, input: NewKey): Promise<IssuedKey> {
-  const { scopes, name = null, expires_at: expiresAt = null } = input;
+  const { scopes, name = null, expires_at: expiresAt = null, mode } = input;
   return context.database.transaction(async (transaction) => {
     if ((await readPartner(transaction, partnerId)) === undefined) throw new Problem('partner_not_found');
     const ends = expiresAt === null ? null : parseInstant(expiresAt);
-    const rights = { partner_id: partnerId, name, mode: 'live', scopes, expires_at: ends } as const;
+    const rights = { partner_id: partnerId, name, mode: mode ?? 'live', scopes, expires_at: ends } as const;
     return storeNewKey(transaction, rights, context.now());
   });
 }

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { keyModes } from '../../store/keys.ts';
+import { type KeyMode, keyModes } from '../../store/keys.ts';
 import type { Fault } from '../errors/index.ts';
 import { parseInstant } from '../instant.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Uuid } from '../shapes.ts';
+
+export type { KeyMode };
 
 /** What a key may be used for. A route accepts any one of the scopes that it lists. */
 export const scopes = [
@@ -26,7 +28,10 @@ const nameNotes = { description: 'The key’s name, if it has one.', examples: [
 const keyFields = {
   name: Nullable(Type.String(nameNotes)),
   scopes: Type.Array(OneOf(scopes), scopesNotes),
-  mode: OneOf(keyModes, { description: 'The kind of the key.', examples: ['live'] }),
+  mode: OneOf(keyModes, {
+    description: '`test` if the key sees the partner’s sandbox and nothing else, `live` if it does not.',
+    examples: ['live'],
+  }),
   expires_at: Nullable(
     InstantText({
       description: 'When the key ends: its expiry, or the end of the overlap of a rotation. Null: never.',
@@ -79,7 +84,10 @@ export const NewKey = named(
         }),
       ),
       mode: Maybe(
-        OneOf(['live'], { description: 'There is no sandbox yet, so there are no test keys.', examples: ['live'] }),
+        OneOf(keyModes, {
+          description: '`test` for a key that sees the partner’s sandbox and nothing else; `live` if left out.',
+          examples: ['live'],
+        }),
       ),
     },
     {

@@ -25,6 +25,7 @@ export const sections: readonly SectionContents[] = [
       'docs/guides/privacy.md',
       'docs/guides/corrections.md',
       'docs/guides/won-and-got-nothing.md',
+      'docs/guides/sandbox.md',
       'docs/guides/going-live.md',
     ],
   },

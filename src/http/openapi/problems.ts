@@ -36,7 +36,8 @@ export function codesOf(route: RouteOptions): ErrorCode[] {
   const add = (...more: ErrorCode[]): void => more.forEach((code) => void codes.add(code));
   if (access?.kind !== 'public') add('missing_credentials', 'invalid_credentials', 'not_ready', 'overloaded');
   if (access?.kind === 'partner') {
-    add('partner_suspended', 'rate_limited');
+    add('partner_suspended', 'rate_limited', 'sandbox_cleared');
+    if (access.mode === 'test') add('test_key_required');
     if (access.plans !== undefined) add('plan_forbidden');
     if (access.scopes.length > 0) add('insufficient_scope');
   }

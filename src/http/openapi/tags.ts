@@ -10,6 +10,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Audit: 'The hash chain over everything that was done to the partner’s matches.',
   Events: 'What happened, in order, to be fetched.',
   Webhooks: 'What happened, in order, sent to the partner.',
+  Sandbox: 'The world of a partner’s test keys: its clock, and clearing it.',
   Integrity: 'What a fair organiser would look into, with the evidence.',
   Operators: 'Partners, keys, usage and upkeep, with the operator token.',
   System: 'Health and documentation, for everyone.',

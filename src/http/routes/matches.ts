@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Context } from '../../domain/context.ts';
 import { INSTANT_MS_MAX } from '../../domain/instant.ts';
 import {
   amendMatch,
@@ -75,19 +76,19 @@ const noted = (request: FastifyRequest, dryRun: boolean): SubmissionOptions =>
 
 /**
  * Submitting, reading, confirming, amending and voiding matches.
- * @param queue where submissions wait
+ * @param queueOf where submissions wait
  */
-export function matchRoutes(queue: SubmissionQueue): RouteModule {
+export function matchRoutes(queueOf: (context: Context) => SubmissionQueue): RouteModule {
   return (app) => {
-    registerSubmitRoute(app, queue);
-    registerBatchRoute(app, queue);
+    registerSubmitRoute(app, queueOf);
+    registerBatchRoute(app, queueOf);
     registerReadRoutes(app);
     registerTransitionRoutes(app);
     registerAmendRoute(app);
   };
 }
 
-function registerSubmitRoute(app: App, queue: SubmissionQueue): void {
+function registerSubmitRoute(app: App, queueOf: (context: Context) => SubmissionQueue): void {
   app.route({
     method: 'POST',
     url: '/v1/matches',
@@ -116,14 +117,14 @@ function registerSubmitRoute(app: App, queue: SubmissionQueue): void {
     handler: async (request, reply) => {
       const { body, context } = request;
       const dryRun = request.query.dry_run ?? false;
-      const match = await submitMatch(context, body, { dryRun, queue, ...noted(request, dryRun) });
+      const match = await submitMatch(context, body, { dryRun, queue: queueOf(context), ...noted(request, dryRun) });
       if (!dryRun) reply.code(201).header('location', `/v1/matches/${match.id}`);
       return match;
     },
   });
 }
 
-function registerBatchRoute(app: App, queue: SubmissionQueue): void {
+function registerBatchRoute(app: App, queueOf: (context: Context) => SubmissionQueue): void {
   app.route({
     method: 'POST',
     url: '/v1/matches/batch',
@@ -150,7 +151,7 @@ function registerBatchRoute(app: App, queue: SubmissionQueue): void {
     handler: async (request) => {
       const { context, body, query } = request;
       const dryRun = query.dry_run ?? false;
-      return submitBatch(context, body, { dryRun, queue, ...noted(request, dryRun) });
+      return submitBatch(context, body, { dryRun, queue: queueOf(context), ...noted(request, dryRun) });
     },
   });
 }

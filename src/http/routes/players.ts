@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Context } from '../../domain/context.ts';
 import {
   getPlayer,
   listPeople,
@@ -48,14 +49,14 @@ const searchCursor = {
 
 /**
  * Looking up, registering, changing and sharing players.
- * @param queue where registrations wait
+ * @param queueOf where registrations wait
  */
-export function playerRoutes(queue: RegistrationQueue): RouteModule {
+export function playerRoutes(queueOf: (context: Context) => RegistrationQueue): RouteModule {
   return (app) => {
     registerListRoute(app);
     registerSearchRoute(app);
     registerReadRoute(app);
-    registerRegistrationRoutes(app, queue);
+    registerRegistrationRoutes(app, queueOf);
     registerChangeRoutes(app);
   };
 }
@@ -140,7 +141,7 @@ function registerReadRoute(app: App): void {
   });
 }
 
-function registerRegistrationRoutes(app: App, queue: RegistrationQueue): void {
+function registerRegistrationRoutes(app: App, queueOf: (context: Context) => RegistrationQueue): void {
   app.route({
     method: 'POST',
     url: '/v1/players',
@@ -162,7 +163,9 @@ function registerRegistrationRoutes(app: App, queue: RegistrationQueue): void {
       waitsElsewhere: () => true,
     },
     handler: async (request, reply) => {
-      const { isNew, player } = await registerPlayer(request.context, request.body, { queue });
+      const { isNew, player } = await registerPlayer(request.context, request.body, {
+        queue: queueOf(request.context),
+      });
       if (isNew) reply.code(201).header('location', `/v1/players/${player.username}`);
       return player;
     },
@@ -189,7 +192,7 @@ function registerRegistrationRoutes(app: App, queue: RegistrationQueue): void {
       moreUnits: ({ body }) => ((body as PlayerBatchEnvelope).players.length - 1) * COSTS.registration,
       waitsElsewhere: () => true,
     },
-    handler: ({ context, body }) => registerBatch(context, body, { queue }),
+    handler: ({ context, body }) => registerBatch(context, body, { queue: queueOf(context) }),
   });
 }
 

@@ -88,6 +88,8 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** What to run first: a statement without parameters whose rows are not read. */
   readonly opening?: Statement;
+  /** The only schema in which names are looked up. Default: those of the connection. */
+  readonly schema?: string;
 }
 
 export interface Database extends Queryable {
@@ -105,6 +107,12 @@ export interface Database extends Queryable {
   health(timeoutMs: number): Promise<DatabaseHealth>;
   /** What this process does with the database at the moment. */
   activity(): DatabaseActivity;
+  /**
+   * The same database, with every name looked up in this schema alone. What it has under way at once shares few connections,
+   * whatever the number of schemas, so that the others keep theirs. It is closed with this database.
+   * @param name lower-case letters, digits and `_`
+   */
+  inSchema(name: string): Database;
   /** Waits for what is under way, then lets go of connections, worker and lock. */
   close(): Promise<void>;
 }
@@ -179,6 +187,11 @@ export interface ChoreHealth {
 
 /** After this many tries a transaction that keeps losing to others is given up as `overloaded`. */
 export const TRANSACTION_ATTEMPTS_MAX = 10;
+
+/** The schema of a {@link Database.inSchema} is gone, or lacks what a statement names: it was dropped meanwhile. */
+export class SchemaGone extends Error {
+  override readonly name = 'SchemaGone';
+}
 
 /**
  * A row refused by a named constraint. Verbs decide what clients can do wrong before a row is written, so one that reaches

@@ -63,6 +63,14 @@ export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
+/** No such schema, table, function or column: the schema that a transaction was told to use was dropped or is not made yet. */
+const UNKNOWN_NAME_STATES = new Set(['3F000', '42P01', '42883', '42704']);
+
+/** True when a statement named something that is not there. */
+export function lacksName(error: unknown): boolean {
+  return UNKNOWN_NAME_STATES.has(sqlState(error) ?? '');
+}
+
 /**
  * Turns the driver's errors into those of `database.ts`; any other is returned unchanged. Only the cause has the server's
  * text, which may quote values of the row.

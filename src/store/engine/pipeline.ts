@@ -130,7 +130,9 @@ export class Pipeline implements pg.Submittable {
     connection.stream.cork();
     try {
       for (const { statement, values } of this.#steps) {
-        if (!this.#prepared.has(statement.name) && !parsed.has(statement.name)) {
+        if (statement.name === '') {
+          connection.parse(statement);
+        } else if (!this.#prepared.has(statement.name) && !parsed.has(statement.name)) {
           // An earlier pipeline may have prepared it and failed before its answer; closing an unknown name is no error.
           connection.close({ type: 'S', name: statement.name });
           connection.parse(statement);
@@ -167,7 +169,7 @@ export class Pipeline implements pg.Submittable {
     const step = this.#steps[this.#current];
     if (step === undefined) return;
     step.tag = text;
-    this.#prepared.add(step.statement.name);
+    if (step.statement.name !== '') this.#prepared.add(step.statement.name);
     this.#current += 1;
   }
 

@@ -24,6 +24,8 @@ export interface PostgresOptions {
  * 1,003 over one connection, 1,644 over 4, 3,057 over 8, 3,277 over 10, 2,935 over 24.
  */
 const POOL_SIZE = 10;
+/** Of all schemas together (`Database.inSchema`), opened when they are used. */
+const SCHEMA_POOL_SIZE = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Statements of the service take milliseconds; one that hangs must not hold its locks for ever. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -51,6 +53,7 @@ export function postgresDatabase(options: PostgresOptions, wire: WireOptions = {
 }
 
 class PoolSource implements ConnectionSource {
+  readonly #options: PostgresOptions;
   readonly #pool: pg.Pool;
   /** Health probes must not wait for a connection of the busy pool. */
   readonly #probes: pg.Pool;
@@ -58,6 +61,7 @@ class PoolSource implements ConnectionSource {
   #lacksRoom = false;
 
   constructor(options: PostgresOptions) {
+    this.#options = options;
     const config = poolConfig(options);
     this.#pool = new pg.Pool(config);
     this.#probes = new pg.Pool({ ...config, max: 1 });
@@ -108,6 +112,10 @@ class PoolSource implements ConnectionSource {
 
   noteNoRoom(): void {
     this.#lacksRoom = true;
+  }
+
+  few(): ConnectionSource {
+    return new PoolSource({ ...this.#options, poolSize: SCHEMA_POOL_SIZE });
   }
 
   async end(): Promise<void> {

@@ -109,6 +109,11 @@ export class ReplicatedDatabase implements Database {
     return this.#read((database) => database.transaction(work, options));
   }
 
+  /** Sandboxes are read on the primary alone. */
+  inSchema(name: string): Database {
+    return this.#primary.inSchema(name);
+  }
+
   health(timeoutMs: number): Promise<DatabaseHealth> {
     return this.#primary.health(timeoutMs);
   }

@@ -16,6 +16,7 @@ import {
 } from './database.ts';
 import { breaksConnection, isDeadlock, isRetryable, isStalePlan } from './driver-errors.ts';
 import { SkippedStatement } from './pipeline.ts';
+import { SchemaDatabase } from './schema-database.ts';
 import { type ConnectionCheck, runScript, runStatement, WireTransaction } from './wire-transaction.ts';
 
 /** A connection of a {@link ConnectionSource}; its user releases it exactly once. */
@@ -33,6 +34,8 @@ export interface ConnectionSource {
   connections(): Connections;
   /** Called when a statement failed because the disk of the database is full. */
   noteNoRoom(): void;
+  /** A source over few connections of its own, for schemas. Left out: they share this one's. */
+  few?(): ConnectionSource;
   end(): Promise<void>;
 }
 
@@ -62,6 +65,8 @@ export class WireDatabase implements Database {
   /** The transaction whose work is calling. */
   readonly #surrounding = new AsyncLocalStorage<WireTransaction>();
   readonly #running = new Set<Promise<unknown>>();
+  /** What schemas are reached through, once there is one. */
+  #schemaHost: WireDatabase | undefined;
   #closing: Promise<void> | undefined;
   #retries = 0;
 
@@ -96,9 +101,21 @@ export class WireDatabase implements Database {
     return { ...this.#source.connections(), retries: this.#retries };
   }
 
+  inSchema(name: string): Database {
+    const source = this.#schemaHost === undefined ? this.#source.few?.() : undefined;
+    this.#schemaHost ??= source === undefined ? this : new WireDatabase(this.engine, source, this.#options);
+    return new SchemaDatabase(this.#schemaHost, name);
+  }
+
   close(): Promise<void> {
-    this.#closing ??= Promise.allSettled(this.#running).then(() => this.#source.end());
+    this.#closing ??= this.#end();
     return this.#closing;
+  }
+
+  async #end(): Promise<void> {
+    await Promise.allSettled(this.#running);
+    if (this.#schemaHost !== this) await this.#schemaHost?.close();
+    await this.#source.end();
   }
 
   /** Refuses calls that must not start, and records the others for {@link close}. @param what the name of its span */

@@ -58,6 +58,11 @@ const BEGIN_READ_ONLY: Readonly<Record<Isolation, Statement>> = {
 const COMMIT = statement('commit', 'commit');
 const ROLLBACK = statement('rollback', 'rollback');
 
+/** Has names looked up in a schema alone until the transaction ends. `pg_catalog` always comes first by itself. */
+function useOf(schema: string | undefined): Statement | undefined {
+  return schema === undefined ? undefined : { name: '', text: `set local search_path to ${schema}` };
+}
+
 /**
  * One attempt at a transaction on one connection. BEGIN shares the first round trip. Once anything has failed, no further
  * statement is sent: if BEGIN failed, each would otherwise be a transaction of its own.
@@ -68,6 +73,7 @@ export class WireTransaction implements Transaction {
   failure: unknown;
   readonly #client: pg.ClientBase;
   readonly #isReadOnly: boolean;
+  readonly #schema: string | undefined;
   #isOver = false;
   /** Statements for the next round trip. */
   #next: Pipeline | undefined;
@@ -75,10 +81,14 @@ export class WireTransaction implements Transaction {
   #sending: Promise<void> | undefined;
   #commit: Promise<Answer<object>> | undefined;
 
-  constructor(client: pg.ClientBase, { isolation = 'read committed', readOnly = false, opening }: TransactionOptions) {
+  constructor(
+    client: pg.ClientBase,
+    { isolation = 'read committed', readOnly = false, opening, schema }: TransactionOptions,
+  ) {
     this.#client = client;
     this.#isReadOnly = readOnly;
-    for (const first of [(readOnly ? BEGIN_READ_ONLY : BEGIN)[isolation], opening]) {
+    this.#schema = schema;
+    for (const first of [(readOnly ? BEGIN_READ_ONLY : BEGIN)[isolation], useOf(schema), opening]) {
       // If it fails, COMMIT and every other statement are refused for that reason.
       if (first !== undefined) this.#ask(first).catch(() => {});
     }
@@ -160,7 +170,9 @@ export class WireTransaction implements Transaction {
       this.failure ??= translated;
       return translated;
     });
-    const answered = this.#next.add<R>(statement, parameters);
+    // A prepared statement is planned again whenever the search path has changed, also for the next user of its name.
+    const asked = this.#schema === undefined ? statement : { name: '', text: statement.text };
+    const answered = this.#next.add<R>(asked, parameters);
     this.#sending ??= this.#send();
     return answered;
   }

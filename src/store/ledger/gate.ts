@@ -15,8 +15,8 @@ import { type Database, type Statement, statement, type Transaction } from '../e
  */
 export type GateMode = 'shared' | 'exclusive';
 
-/** Key of the advisory lock; any number that nothing else in the database uses. */
-const GATE_LOCK_KEY = 7_201_330_001;
+/** Key of the advisory lock, which belongs to the whole database; so each schema adds its name. */
+const GATE_LOCK_KEY = '7201330001 + hashtext(current_schema())';
 
 const PASS: Readonly<Record<GateMode, Statement>> = {
   shared: statement('gate_pass_shared', `select pg_advisory_xact_lock_shared(${GATE_LOCK_KEY})`),

@@ -4,6 +4,7 @@ import { CREDENTIAL_AGE_MAX_MS, CredentialCache } from '../../../src/domain/keys
 import type { CredentialRow } from '../../../src/store/keys.ts';
 
 const credential = (keyId: string): CredentialRow => ({
+  mode: 'live',
   key_id: keyId,
   key_hash: new Uint8Array(32),
   scopes: ['read:players'],

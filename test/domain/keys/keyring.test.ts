@@ -76,6 +76,7 @@ onEachEngine((engine) => {
         kind: 'key',
         partnerId: partner.id,
         keyId: id,
+        mode: 'live',
         plan: 'pro',
         suspended: false,
         scopes: ['read:players'],

@@ -67,7 +67,7 @@ onEachEngine((engine) => {
       ['a scope twice', { scopes: ['read:players', 'read:players'] }, '/scopes/1', 'not_one_of'],
       ['scopes as text', { scopes: 'read:players' }, '/scopes', 'wrong_type'],
       ['an empty name', { name: '' }, '/name', 'out_of_range'],
-      ['a test key', { mode: 'test' }, '/mode', 'not_one_of'],
+      ['an unknown mode', { mode: 'sandbox' }, '/mode', 'not_one_of'],
       ['an expiry in the past', { expires_at: '2020-01-01T00:00:00Z' }, '/expires_at', 'out_of_range'],
       ['an expiry without a zone', { expires_at: '2090-01-01T00:00:00' }, '/expires_at', 'bad_format'],
     ] as const) {

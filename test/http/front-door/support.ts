@@ -18,6 +18,7 @@ const good: KeyActor = {
   kind: 'key',
   partnerId: 'partner-1',
   keyId: 'key-1',
+  mode: 'live',
   plan: 'pro',
   suspended: false,
   scopes: ['write:matches'],
