@@ -43,6 +43,7 @@ import { checkAccess, decorateContexts, type Gatekeeper, spendMoreUnits } from '
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { bodyUnits } from './costs.ts';
+import { checkDeprecation } from './deprecation.ts';
 import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
 import { hasWords } from './language.ts';
@@ -163,6 +164,7 @@ function atOnce(run: (request: FastifyRequest, reply: FastifyReply) => void) {
 function noteRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
   if (route.config?.allow !== undefined) return;
   if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it`);
+  if (route.config.deprecated !== undefined) checkDeprecation(route.config.deprecated);
   route.config = { ...route.config, shapes: shapesOf(route), hasWords: hasWords(route) };
   const methods = methodsByPath.get(route.url) ?? new Set();
   for (const method of [route.method].flat()) methods.add(method);

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { deprecationHeaders } from './deprecation.ts';
+
 const visibleAscii = /^[!-~]{1,128}$/;
 
 /** The caller's `X-Request-Id` if it is 1–128 visible ASCII characters, else a new one. */
@@ -22,4 +24,6 @@ export function stampAnswer(request: FastifyRequest, reply: FastifyReply): void 
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
   });
+  const deprecated = request.routeOptions.config?.deprecated;
+  if (deprecated !== undefined) reply.headers(deprecationHeaders(deprecated));
 }

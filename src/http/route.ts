@@ -7,6 +7,7 @@ import type { Context, PartnerContext } from '../domain/context.ts';
 import type { ErrorCode, Fault } from '../domain/errors/index.ts';
 import type { KeyMode, Scope } from '../domain/keys/index.ts';
 import type { Plan } from '../domain/partners/index.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { RequestShapes } from './validation.ts';
 
 /** Who may call a route. Every route says it; one that does not fails when it is registered. */
@@ -51,6 +52,8 @@ declare module 'fastify' {
     readonly bodyShape?: TSchema;
     /** What the route answers with, if it is not JSON. */
     readonly mediaType?: string;
+    /** Set on a route that will go. */
+    readonly deprecated?: Deprecation;
     /** For pages and their files, which are not part of the API description. */
     readonly undocumented?: boolean;
     /** Set by `shapesOf` when the route is registered. */

@@ -39,6 +39,7 @@ export const sections: readonly SectionContents[] = [
       'sdk/README.md',
       'docs/pictures.md',
       'docs/messages.md',
+      'docs/versioning.md',
       'CHANGELOG.md',
     ],
   },

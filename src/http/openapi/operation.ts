@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
+import { deprecationHeaderShapes, deprecationSentence } from '../deprecation.ts';
 import { isTagged } from '../entity-tag.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import type { Access } from '../route.ts';
@@ -14,13 +15,20 @@ export function operationOf(route: RouteOptions, components: Components, problem
   if (!operationId || !summary || !description || !tags?.length || !access) {
     throw new Error(`${route.method} ${route.url} lacks an operationId, tags, a summary or a description`);
   }
+  const deprecated = route.config?.deprecated;
   const parameters = parametersOf(route, components);
   const body = requestBodyOf(route, components);
   return {
     operationId,
     tags: [...tags],
     summary,
-    description: [description, accessNote(access, route.config), guideSentence(operationId)]
+    ...(deprecated === undefined ? {} : { deprecated: true }),
+    description: [
+      deprecated === undefined ? '' : deprecationSentence(deprecated),
+      description,
+      accessNote(access, route.config),
+      guideSentence(operationId),
+    ]
       .filter((part) => part !== '')
       .join('\n\n'),
     ...externalDocsOf(operationId),
@@ -104,7 +112,11 @@ function answersOf(route: RouteOptions, components: Components): Json {
       ...(isKept || hasWords ? ['Vary'] : []),
     ]);
     const content = { [mediaType]: { schema: components.schemaOf(shape) } };
-    return [status, { description, headers, ...(status === '204' ? {} : { content }) }];
+    const ofDeprecation = route.config?.deprecated === undefined ? {} : deprecationHeaderShapes;
+    return [
+      status,
+      { description, headers: { ...headers, ...ofDeprecation }, ...(status === '204' ? {} : { content }) },
+    ];
   });
   if (isTagged(route)) entries.push(['304', { $ref: '#/components/responses/NotModified' }]);
   return Object.fromEntries(entries);
