@@ -27,7 +27,7 @@ export interface PlacedEvent {
 /** The events that a change is for its partner, in their order: itself first, then the ratings that the partner is told of. */
 export function happeningsOf(change: PlacedChange): Happening[] {
   const { position, is_own: isOwn, sequences, ratings: told } = change;
-  const ratings = told?.map((place) => place - 1) ?? [...(sequences ?? []).keys()];
+  const ratings = told?.map((place) => place - 1).toSorted((a, b) => a - b) ?? [...(sequences ?? []).keys()];
   const parts = isOwn ? [null, ...ratings] : ratings;
   return parts.map((rating, index) => ({ place: { position, index }, change, rating }));
 }

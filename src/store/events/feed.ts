@@ -16,7 +16,7 @@ export interface PlacedChange {
   readonly sequences: readonly number[] | null;
   readonly scores_before: readonly number[] | null;
   readonly scores_after: readonly number[] | null;
-  /** Which of the ratings the partner is told of, by their places in the lists, from 1; null for all. */
+  /** Which of the ratings the partner is told of, by their places in the lists, from 1, in no order; null for all. */
   readonly ratings: readonly number[] | null;
 }
 
