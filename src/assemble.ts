@@ -17,6 +17,7 @@ import { cardRoutes } from './http/routes/card.ts';
 import { erasureRoutes } from './http/routes/erasures.ts';
 import { eventRoutes } from './http/routes/events.ts';
 import { explanationRoutes } from './http/routes/explanation.ts';
+import { exportRoutes } from './http/routes/export.ts';
 import { historyRoutes } from './http/routes/history.ts';
 import { keyRoutes } from './http/routes/keys.ts';
 import { matchRoutes } from './http/routes/matches.ts';
@@ -135,6 +136,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       recapPictureRoutes,
       erasureRoutes,
       playerRoutes((call) => queues.of(call).registrations),
+      exportRoutes,
       historyRoutes,
       analysisRoutes,
       cardRoutes,

@@ -19,6 +19,7 @@ export const COSTS = {
   sessions: 8,
   preview: 4,
   erasure: 4,
+  export: 16,
   /** Each match that is submitted. */
   match: 1,
   /** Each match of a dry run, which shares its transaction with no other. */

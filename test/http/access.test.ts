@@ -48,6 +48,7 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'POST /v1/players/batch': writesPlayers,
   'PATCH /v1/players/{username}': writesPlayers,
   'DELETE /v1/players/{username}': writesPlayers,
+  'GET /v1/players/{username}/export': writesPlayers,
   'POST /v1/players/{username}/shares': writesPlayers,
   'GET /v1/rosters': readsPlayers,
   'GET /v1/rosters/{slug}': readsPlayers,

@@ -430,6 +430,44 @@ export interface HeadlineInsight {
   readonly sample: number;
 }
 
+/** A match as you may see it, with the state of the player’s rating before and after: null before the first rated match, and for a match that is not rated. */
+export interface HeldMatch {
+  readonly match: HistoryMatch;
+  readonly state_before: ModelState | null;
+  readonly state_after: ModelState | null;
+  /** The entries of the audit trail, oldest first. Who did it is in the trail of the match’s partner. */
+  readonly history: readonly {
+    /** When it was done. */
+    readonly at: string;
+    /** What was done. */
+    readonly action: 'submitted' | 'confirmed' | 'amended' | 'voided';
+    /** The match’s revision after it. */
+    readonly revision: number;
+  }[];
+}
+
+/** The profile as it is, with the state of the rating model. */
+export interface HeldPlayer {
+  /** The player’s id. */
+  readonly id: string;
+  /** The player’s name in paths, in lower case. */
+  readonly username: string;
+  /** The name to show. */
+  readonly display_name: string;
+  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  readonly country_code: string | null;
+  /** Whether every partner may see the player. */
+  readonly profile_is_public: boolean;
+  readonly rating: Rating;
+  /** When you registered the player. */
+  readonly registered_at: string;
+  /** Your id as a partner. */
+  readonly registered_by: string;
+  readonly state: ModelState | null;
+  /** The rating model that made the state. */
+  readonly model_version: string | null;
+}
+
 /** A match of a player’s history; of another partner’s match the labels are null and private players hidden. */
 export interface HistoryMatch {
   /** The match’s id; null for another partner’s match. */
@@ -785,6 +823,16 @@ export interface MatchSubmission {
   readonly session_external_ref?: string | null | undefined;
 }
 
+/** A state of the rating model, with every digit that is kept. */
+export interface ModelState {
+  /** What is known of the skill, in logits. */
+  readonly mean: number;
+  /** How unsure that is, in logits². */
+  readonly variance: number;
+  /** The strength that the score shows. */
+  readonly shown: number;
+}
+
 /** Who it is about. */
 export interface NamedPlayer {
   /** The player’s id. */
@@ -1009,6 +1057,37 @@ export interface PlayerEvent {
     /** The name that is shown; null once the player is erased. */
     readonly display_name: string | null;
   };
+}
+
+export interface PlayerExport {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly HeldMatch[];
+  /** When this page was made. */
+  readonly exported_at: string;
+  readonly player: HeldPlayer;
+  /** Your rosters that the player is on. */
+  readonly rosters: readonly {
+    /** The roster. */
+    readonly slug: string;
+    /** Its name. */
+    readonly name: string | null;
+    /** Since when the player is on it. */
+    readonly added_at: string;
+  }[];
+  /** How many other partners have the player on a roster. The operator knows which. */
+  readonly partners_with_roster: number;
+  /** The shares that you made, without their codes, of which only hashes are kept. */
+  readonly shares: readonly {
+    /** When you made it. */
+    readonly created_at: string;
+    /** When its code ends. */
+    readonly expires_at: string;
+    /** When a partner used it; null if none has. */
+    readonly redeemed_at: string | null;
+  }[];
+  /** Pending and voided matches, newest first, at most 100; with the first page only. */
+  readonly not_completed: readonly HeldMatch[];
+  readonly pagination: Pagination;
 }
 
 /** A player, by name. */
@@ -2595,6 +2674,34 @@ export interface Operations {
         | undefined;
     };
     readonly answer: string;
+  };
+  /**
+   * Export what is held about a player.
+   *
+   * Only for the partner that registered the player. The profile, the rating with its state, your rosters, the shares, and page by page the completed matches from every partner, newest first, each with the state before and after and what was done to it. Other people are in it as you may see them anyway; of another partner’s match the labels are null.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 16 units.
+   *
+   * Guide: [What is held about a player, and erasing it](/docs/guides/privacy).
+   */
+  readonly 'GET /v1/players/{username}/export': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: PlayerExport;
   };
   /**
    * List a player’s completed matches.

@@ -7,6 +7,7 @@ import type {
   PlayerBatch,
   PlayerBatchResults,
   PlayerCard,
+  PlayerExport,
   PlayerPage,
   PlayerPatch,
   PlayerProgress,
@@ -64,6 +65,15 @@ export class Players extends Noun {
   /** Makes a code with which one other partner can put a private player of yours on a roster, once. It is shown only now. */
   share(username: string, terms: ShareRequest = {}, options?: CallOptions): Promise<Share> {
     return this.connection.call('POST /v1/players/{username}/shares', { path: { username }, body: terms }, options);
+  }
+
+  /** Everything that is held about a player whom you created, with a page of the completed matches. */
+  export(
+    username: string,
+    query: QueryOf<'GET /v1/players/{username}/export'> = {},
+    options?: CallOptions,
+  ): Promise<PlayerExport> {
+    return this.connection.call('GET /v1/players/{username}/export', { path: { username }, query }, options);
   }
 
   /** Erases a player whom you created, for good. Export it before, if you need to keep what is held. */

@@ -13,6 +13,8 @@ const erasureLayout: readonly Field[] = [
   ['actor', 'actor'],
 ];
 
+const HOLDS = 'what “erasures list --json” prints';
+
 /** `bandeja erasures …` */
 export const erasures = group('erasures', 'Which players were erased. Needs BANDEJA_OPERATOR_TOKEN.', [
   command<PageOptions>({
@@ -38,10 +40,9 @@ export const erasures = group('erasures', 'Which players were erased. Needs BAND
     args: { file: 'such a list' },
     examples: ['erasures repeat erasures.json'],
     run: async (call, file) => {
-      const { data } = objectOf(await jsonFile(call, file, 'a list of erasures'));
+      const { data } = objectOf(await jsonFile(call, file, HOLDS));
       const ids = objectsOf(data).map((one) => textOf(one['player_id']));
-      if (!Array.isArray(data) || ids.includes(null))
-        throw wrongUse('The file should hold what “erasures list --json” prints.');
+      if (!Array.isArray(data) || ids.includes(null)) throw wrongUse(`The file should hold ${HOLDS}.`);
       let erased = 0;
       for (const id of ids) {
         try {

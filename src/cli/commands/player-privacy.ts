@@ -1,7 +1,7 @@
 import { type Client, pathOf } from '../api/client.ts';
 import { type Call, command, option } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { objectOf } from '../json-value.ts';
+import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
 
@@ -10,6 +10,41 @@ interface EraseOptions {
 }
 
 const path = (...parts: readonly string[]): string => pathOf('v1', 'players', ...parts);
+
+/** The most that the service gives at once. */
+const PAGE_MATCHES = 100;
+
+/** `bandeja players export` */
+export const exportCommand = command({
+  use: 'export <username>',
+  routes: ['GET /v1/players/{username}/export'],
+  description:
+    'Write everything that is held about a player whom you created to standard output, as JSON: the profile, the rating, rosters, ' +
+    'shares, and every match.',
+  summary: 'Write everything that is held about a player.',
+  examples: ['players export ines.carvalho', 'players export ines.carvalho > ines.json'],
+  json: null,
+  run: async (call, username) => {
+    const client = call.partner;
+    const { terminal } = call.context;
+    const read = async (cursor?: string) =>
+      objectOf(await client.get(path(username, 'export'), { limit: PAGE_MATCHES, cursor }));
+    const { data, pagination, ...held } = await withSuggestions(client, [username], () => read());
+    terminal.out(`${JSON.stringify(held, null, 2).slice(0, -2)},\n  "data": [`);
+    let separator = '\n';
+    for (let page: JsonObject = { data, pagination }; ; ) {
+      for (const match of objectsOf(page['data'])) {
+        terminal.out(`${separator}    ${JSON.stringify(match)}`);
+        separator = ',\n';
+      }
+      await terminal.drained?.();
+      const cursor = textOf(objectOf(page['pagination'])['next_cursor']);
+      if (cursor === null) break;
+      page = await read(cursor);
+    }
+    terminal.out('\n  ]\n}\n');
+  },
+});
 
 /** `bandeja players erase` */
 export const eraseCommand = command<EraseOptions>({

@@ -22,7 +22,7 @@ import { analysisText } from './analysis-text.ts';
 import { cardText } from './card-text.ts';
 import { type PictureOptions, pictureOptions, wantsPicture, writePicture } from './files.ts';
 import { matchListLayout } from './match-text.ts';
-import { eraseCommand } from './player-privacy.ts';
+import { eraseCommand, exportCommand } from './player-privacy.ts';
 import { registerBatchCommand, registerCommand, shareCommand, updateCommand } from './player-registration.ts';
 import { playerLayout, playerListLayout } from './player-text.ts';
 import { progressText } from './progress-text.ts';
@@ -180,6 +180,7 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
   registerBatchCommand,
   updateCommand,
   shareCommand,
+  exportCommand,
   eraseCommand,
 ]);
 

@@ -4,7 +4,7 @@ export { PlayerBatch, PlayerBatchEnvelope, PlayerBatchResults } from './batch-sh
 export { erasePlayer, erasePlayerById } from './erase.ts';
 export { listPeople } from './people.ts';
 export { countPercentiles } from './percentiles.ts';
-export { getPlayer, updatePlayer } from './players.ts';
+export { getPlayer, NOT_THE_CREATOR, updatePlayer } from './players.ts';
 export {
   openRegistrationQueue,
   type RegistrationQueue,

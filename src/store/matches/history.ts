@@ -26,35 +26,35 @@ export interface HistoryPlace {
   readonly seen: number;
 }
 
-const NEWEST_FIRST = 'order by pm.played_at desc, pm.match_id desc';
+export const NEWEST_FIRST = 'order by pm.played_at desc, pm.match_id desc';
 
 /**
- * Selects what partner `$1` may see of a stretch of a player's history.
- * @param which an SQL condition on `player_matches pm`
- * @param page the limit, and the offset: names are looked up for the page alone
- * @param more further columns of `player_matches pm`, each after a comma
+ * Selects what partner `$1` may see of some matches, newest first.
+ * @param stretch selects them: `pm` has their `match_id` and `played_at`. Names are looked up for these alone.
+ * @param more further columns, of `pm` or of the ledger row `r`, each after a comma
+ * @param joins what else these columns need
  */
-const selectHistory = (
-  which: string,
-  page: string,
+export const selectSeenMatches = (
+  stretch: string,
   more = '',
+  joins = '',
 ): string => `select case when m.partner_id = $1 then m.id end as id, m.partner_id, m.status, m.revision, m.played_at, m.winning_team,
     m.trust_tier, m.outcome, m.competition_type, m.scoring, m.duration_minutes, m.player_ids, m.teams, m.court_positions,
-    m.set_scores, m.created_at, m.completed_at, m.voided_at, m.void_reason,
+    m.set_scores, m.created_at, m.completed_at, m.voided_at, case when m.partner_id = $1 then m.void_reason end as void_reason,
     case when m.partner_id = $1 then m.external_ref end as external_ref,
     case when m.partner_id = $1 then m.session_external_ref end as session_external_ref,
     case when m.partner_id = $1 then m.venue_label end as venue_label,
     named.*,
     ${RATING_CHANGE_COLUMNS}${more}
-  from (select * from player_matches pm where ${which} ${NEWEST_FIRST} ${page}) pm
-    join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS}
+  from (${stretch}) pm
+    join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS} ${joins}
     ${nameLists('$1')} ${NEWEST_FIRST}`;
 
 /** A {@link HistoryRow} with its place, and how many matches of its instant the list has up to it and with it. */
 export type PlacedHistoryRow = HistoryRow & HistoryPlace;
 
 // A window and a page take or leave an instant as a whole, so this needs to know nothing of either.
-const SEEN = `, (select count(*)::integer from player_matches s
+export const SEEN = `, (select count(*)::integer from player_matches s
     where s.player_id = pm.player_id and s.played_at = pm.played_at and s.match_id >= pm.match_id) as seen`;
 
 /**
@@ -62,7 +62,7 @@ const SEEN = `, (select count(*)::integer from player_matches s
  * voided since, fewer than `seen` are left there, and the list goes on with earlier instants. (An `offset` of `seen` would
  * then skip a match of another instant.)
  */
-function afterPlace({ played_at, seen }: HistoryPlace, values: Values): string {
+export function afterPlace({ played_at, seen }: HistoryPlace, values: Values): string {
   const at = `$${values.push(instant(played_at))}`;
   const last = `select s.match_id from player_matches s where s.player_id = p.id and s.played_at = ${at}
     order by s.match_id desc limit 1 offset $${values.push(seen)}::bigint - 1`;
@@ -90,13 +90,14 @@ export async function listHistory(
   ];
   if (page.after !== null) conditions.push(afterPlace(page.after, values));
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
+  const stretch = `select * from player_matches pm where ${conditions.join(' and ')} ${NEWEST_FIRST} ${limit}`;
   type FoundRow = WithNameLists<PlacedHistoryRow> & { readonly n: number | null };
   const rows = await database.query<FoundRow>(
     statement(
       ['history_list', ...nameParts(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
       `select h.* from players p
        left join lateral (
-         select row_number() over ()::integer as n, one.* from (${selectHistory(conditions.join(' and '), limit, SEEN)}) one
+         select row_number() over ()::integer as n, one.* from (${selectSeenMatches(stretch, SEEN)}) one
        ) h on true
        where p.username = $2 and ${visibleTo('p', '$1')} order by h.n`,
     ),

@@ -18,5 +18,6 @@ onEachEngine((engine) => {
   });
   describeGate(service, { method: 'PATCH', path: '/v1/players/ana', body: { display_name: 'Ana' }, ...writing });
   describeGate(service, { method: 'DELETE', path: '/v1/players/ana', ...writing });
+  describeGate(service, { method: 'GET', path: '/v1/players/ana/export', ...writing });
   describeGate(service, { method: 'POST', path: '/v1/players/ana/shares', body: { expires_in_hours: 1 }, ...writing });
 });
