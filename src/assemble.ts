@@ -14,6 +14,7 @@ import { analysisRoutes } from './http/routes/analysis.ts';
 import { auditRoutes } from './http/routes/audit.ts';
 import { backupRoutes } from './http/routes/backups.ts';
 import { cardRoutes } from './http/routes/card.ts';
+import { diagnosisRoutes } from './http/routes/diagnosis.ts';
 import { erasureRoutes } from './http/routes/erasures.ts';
 import { eventRoutes } from './http/routes/events.ts';
 import { explanationRoutes } from './http/routes/explanation.ts';
@@ -70,6 +71,8 @@ export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'on
   readonly metrics?: Metrics;
   /** What `/metrics` answers. Default: the metrics of this process. */
   readonly metricsText?: () => Promise<string>;
+  /** How many processes share the port. Default: 1. */
+  readonly workers?: number;
   /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
   readonly hasStarted?: () => boolean;
   /** Starts the background jobs of a sandbox that is in use. Default: it has none. */
@@ -86,7 +89,15 @@ export interface Assembly {
 
 /** Puts the service together over an open database: every route, the gate, readiness. It listens to nothing yet. */
 export function assemble(context: Context, options: AssemblyOptions): Assembly {
-  const { operatorToken, rateLimits, elapsedMs, hasStarted = () => true, startSandboxJobs, ...server } = options;
+  const {
+    operatorToken,
+    rateLimits,
+    elapsedMs,
+    hasStarted = () => true,
+    workers = 1,
+    startSandboxJobs,
+    ...server
+  } = options;
   const { engine } = context.database;
   const metrics = options.metrics ?? new Metrics({ engine });
   const usage = new UsageCounter(context, {
@@ -149,6 +160,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       taskRoutes,
       backupRoutes,
       usageRoutes(usage),
+      diagnosisRoutes(workers),
     ],
   });
   metrics.state.readFrom({

@@ -4,6 +4,7 @@ import { describeRefusal, exitCodeOf } from './api/refusal.ts';
 import type { CommandContext, Entry } from './command.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
+import { doctor } from './commands/doctor.ts';
 import { erasures } from './commands/erasures.ts';
 import { events } from './commands/events.ts';
 import { health } from './commands/health.ts';
@@ -42,6 +43,7 @@ export const commands: readonly Entry[] = [
   ratings,
   tasks,
   backup,
+  doctor,
   health,
 ];
 

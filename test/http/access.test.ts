@@ -77,6 +77,7 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'GET /admin/v1/tasks/{id}': 'operator',
   'DELETE /admin/v1/tasks/{id}': 'operator',
   'POST /admin/v1/backups': 'operator',
+  'GET /admin/v1/diagnosis': 'operator',
   'GET /health/live': 'public',
   'GET /health/ready': 'public',
   'GET /metrics': 'public',

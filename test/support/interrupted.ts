@@ -27,6 +27,7 @@ export function interrupted(database: Database, at: (moment: Moment) => void | P
   return {
     engine: database.engine,
     backups: null,
+    freeBytes: () => null,
     query: async (statement, values) => {
       await at({ what: statement.name, isInTransaction: false });
       return database.query(statement, values);

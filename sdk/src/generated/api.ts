@@ -286,6 +286,16 @@ export interface CardWindow {
   readonly service_score_change: number;
 }
 
+/** What an operator should know about a service. */
+export interface Diagnosis {
+  /** When, by the clock of the service. */
+  readonly at: string;
+  /** The version of the service. */
+  readonly service_version: string;
+  /** What was found, in the order in which it was looked at. */
+  readonly findings: readonly Finding[];
+}
+
 /** Why an entry was rejected. */
 export interface EntryError {
   /** A code of the error registry. */
@@ -399,6 +409,20 @@ export interface Fault {
     | 'more';
   /** The rule, in a sentence. */
   readonly detail: string;
+}
+
+/** One thing that was looked at. */
+export interface Finding {
+  /** What was looked at; stable. */
+  readonly code: string;
+  /** `problem`: something does not work, or data is at risk; `warning`: it will, or it is slow. */
+  readonly state: 'ok' | 'warning' | 'problem';
+  /** What was found, in a sentence. */
+  readonly text: string;
+  /** What to do; null if it is `ok`. */
+  readonly advice: string | null;
+  /** The numbers and names behind it. */
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** Why the score of a player moves so far on a first night. */
@@ -1872,6 +1896,15 @@ export interface Operations {
   readonly 'GET /admin/v1/calibration': {
     readonly input: Readonly<Record<string, never>>;
     readonly answer: PresentCalibration;
+  };
+  /**
+   * Look for what is wrong with the service.
+   *
+   * Looks at the database and its settings, clocks, disk, migrations, statistics, indexes, the plans of the statements that most requests need, backups, settlement and tasks. Says of each whether it is well, and what to do if not. Takes a second and changes nothing.
+   */
+  readonly 'GET /admin/v1/diagnosis': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: Diagnosis;
   };
   /**
    * List erasures.

@@ -45,6 +45,16 @@ export interface Statement {
 
 const textByName = new Map<string, string>();
 
+export function statementNames(): string[] {
+  return [...textByName.keys()];
+}
+
+/** The statement of a name; undefined if no module that is loaded has it. */
+export function statementNamed(name: string): Statement | undefined {
+  const text = textByName.get(name);
+  return text === undefined ? undefined : { name, text };
+}
+
 /**
  * Names a statement. Names are unique and at most 63 bytes.
  * @throws when the name has another text already: a connection would run the one that it prepared first.
@@ -113,6 +123,8 @@ export interface Database extends Queryable {
    * @param name lower-case letters, digits and `_`
    */
   inSchema(name: string): Database;
+  /** Room on the disk of an embedded database, in bytes; null for a server, whose disk is elsewhere, and in memory. */
+  freeBytes(): number | null;
   /** Waits for what is under way, then lets go of connections, worker and lock. */
   close(): Promise<void>;
 }

@@ -5,12 +5,16 @@ const ROOM_MIN_BYTES = 32 * 2 ** 20;
 
 /** Whether the disk of a directory has enough room for the embedded database to go on. */
 export function hasRoom(directory: string): boolean {
+  return (freeBytesOf(directory) ?? ROOM_MIN_BYTES) >= ROOM_MIN_BYTES;
+}
+
+/** Room on the disk of a directory; null if the directory is not there, which is another fault. */
+export function freeBytesOf(directory: string): number | null {
   try {
     const { bavail, bsize } = fs.statfsSync(directory);
-    return bavail * bsize >= ROOM_MIN_BYTES;
+    return bavail * bsize;
   } catch {
-    // The directory is not there, which is another fault.
-    return true;
+    return null;
   }
 }
 

@@ -67,7 +67,7 @@ export async function readSchemaVersion(database: Queryable): Promise<number> {
 }
 
 /** Reads a folder of migrations, in order. @throws {StartupError} on a gap, a double number or an odd name. */
-export async function readMigrations(directory: string): Promise<Migration[]> {
+export async function readMigrations(directory: string = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql') && file !== SNAPSHOT_FILE).sort();
   return Promise.all(
     files.map(async (file, index) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { CopySource } from './backup/live-copy.ts';
 import { type Connections, type DatabaseHealth, DatabaseUnavailable } from './database.ts';
-import { hasRoom, tellsOfNoRoom } from './disk-room.ts';
+import { freeBytesOf, hasRoom, tellsOfNoRoom } from './disk-room.ts';
 import type { PgliteOptions } from './pglite.ts';
 import { Maintenance } from './pglite-maintenance.ts';
 import { PgliteThread } from './pglite-thread.ts';
@@ -181,6 +181,11 @@ export class PgliteSource implements ConnectionSource {
       this.#warn('the embedded database runs again');
       return;
     }
+  }
+
+  freeBytes(): number | null {
+    const { directory } = this.#options;
+    return directory === null ? null : freeBytesOf(directory);
   }
 
   #hasRoom(): boolean {

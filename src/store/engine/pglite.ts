@@ -28,6 +28,10 @@ export class PgliteDatabase extends WireDatabase {
     this.backups = copySource && new EmbeddedBackups(this, copySource);
   }
 
+  override freeBytes(): number | null {
+    return this.#source.freeBytes();
+  }
+
   /** Returns the whole database as a tarball, for {@link PgliteOptions.snapshot}. Nothing may be running. */
   dump(): Promise<Uint8Array> {
     return this.#source.dump();

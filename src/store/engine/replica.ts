@@ -96,6 +96,10 @@ export class ReplicatedDatabase implements Database {
     this.#trying = this.#tryAgain();
   }
 
+  freeBytes(): null {
+    return null;
+  }
+
   query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {
     return this.#read((database) => database.query<R>(statement, values));
   }

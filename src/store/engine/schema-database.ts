@@ -63,6 +63,10 @@ export class SchemaDatabase implements Database {
     return this.#host.health(timeoutMs);
   }
 
+  freeBytes(): number | null {
+    return this.#host.freeBytes();
+  }
+
   /** Of what all schemas together are reached through. */
   activity(): DatabaseActivity {
     return this.#host.activity();

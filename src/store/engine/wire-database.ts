@@ -107,6 +107,10 @@ export class WireDatabase implements Database {
     return new SchemaDatabase(this.#schemaHost, name);
   }
 
+  freeBytes(): number | null {
+    return null;
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;

@@ -1,0 +1,48 @@
+import { command } from '../command.ts';
+import { diagnosis, type Finding, partnerKey, reachability, readiness } from '../doctor/findings.ts';
+import { exitCodes } from '../exit.ts';
+import { objectsOf } from '../json-value.ts';
+import type { Look } from '../look.ts';
+import { printable } from '../terminal.ts';
+
+const MARKS = { ok: '✓', warning: '!', problem: '✗' } as const;
+const PAINTS = { ok: 'up', warning: 'strong', problem: 'down' } as const;
+
+/** `bandeja doctor` */
+export const doctor = command({
+  use: 'doctor',
+  routes: ['GET /admin/v1/diagnosis'],
+  summary: 'what is wrong with the service, and what to do',
+  description:
+    'Look for what is wrong with the service, and say what to do: reachability, keys, versions, clocks, database, settings, disk, ' +
+    'backups, migrations, indexes, plans, settlement. Changes nothing. Needs BANDEJA_OPERATOR_TOKEN.',
+  examples: ['doctor', 'doctor --json'],
+  exitCodes: '0 no problems (there may be warnings), 1 problems, 3 the service cannot be reached.',
+  json: 'print the findings as JSON',
+  run: async (call) => {
+    const { environment, finish } = call.context;
+    const first = await reachability(environment);
+    const isThere = first.state === 'ok';
+    const rest = isThere
+      ? [await readiness(environment), ...(await partnerKey(environment)), ...(await diagnosis(environment))]
+      : [];
+    const findings = [first, ...rest];
+    call.show({ findings }, (body, look) => textOfAll(objectsOf(body['findings']) as unknown as Finding[], look));
+    if (!isThere) finish(exitCodes.unreachable);
+    else if (findings.some(({ state }) => state === 'problem')) finish(exitCodes.rejections);
+  },
+});
+
+function textOfAll(findings: readonly Finding[], look: Look): string {
+  const lines = findings.flatMap(({ state, text, advice }) => [
+    look.labelled(`${MARKS[state]} `, printable(text)).replace(MARKS[state], look.paint(PAINTS[state], MARKS[state])),
+    ...(advice === null ? [] : advice.split('\n').map((line) => look.prose(printable(line), '    '))),
+  ]);
+  const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length;
+  const [problems, warnings] = [count('problem'), count('warning')];
+  const sum =
+    problems + warnings === 0
+      ? 'Nothing is wrong.'
+      : `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;
+  return `${lines.join('')}\n${sum}\n`;
+}

@@ -1,0 +1,2 @@
+export { diagnose } from './diagnose.ts';
+export { Diagnosis } from './shapes.ts';

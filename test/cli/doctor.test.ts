@@ -1,0 +1,104 @@
+/** `bandeja doctor` */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OPERATOR_TOKEN, onEachEngine, useTestService } from '../support/service.ts';
+import { FakeService } from './fake-service.ts';
+import { linesBeyond, runInside } from './run-cli.ts';
+
+const WELL = { code: 'disk', state: 'ok', text: '9 GB are free.', advice: null, values: {} };
+
+/** A service that says of itself what a test plans. */
+async function planned(t: Parameters<typeof FakeService.start>[0], diagnosis: object): Promise<FakeService> {
+  const service = await FakeService.start(t);
+  for (const path of ['/health/live', '/health/ready', '/v1/sessions']) {
+    service.replies.set(`GET ${path}`, { status: 200, body: {} });
+  }
+  const body = { at: new Date().toISOString(), service_version: '0.2.0', findings: [WELL], ...diagnosis };
+  service.replies.set('GET /admin/v1/diagnosis', { status: 200, body });
+  return service;
+}
+
+const doctor = (service: { readonly url: string }, ...args: readonly string[]) =>
+  runInside(['doctor', ...args], { url: service.url, operatorToken: 'the-token' });
+
+describe('bandeja doctor', () => {
+  it('ends with 0 if nothing is wrong', async (t) => {
+    const { exitCode, stdout } = await doctor(await planned(t, {}));
+    assert.equal(exitCode, 0);
+    assert.match(stdout, /^✓ A service answers at /);
+    assert.match(stdout, /✓ 9 GB are free\.\n/);
+    assert.match(stdout, /\nNothing is wrong\.\n$/);
+  });
+
+  it('ends with 0 after warnings and with 1 after a problem, and says what to do below each', async (t) => {
+    const warning = { ...WELL, state: 'warning', text: '1 GB is free.', advice: 'Make room.' };
+    const warned = await doctor(await planned(t, { findings: [warning] }));
+    assert.equal(warned.exitCode, 0);
+    assert.match(warned.stdout, /! 1 GB is free\.\n {4}Make room\.\n/);
+    assert.match(warned.stdout, /0 problems, 1 warning\.\n$/);
+    const bad = { ...WELL, state: 'problem', text: 'It is full.', advice: 'Make room.' };
+    const run = await doctor(await planned(t, { findings: [bad, warning] }));
+    assert.equal(run.exitCode, 1);
+    assert.match(run.stdout, /✗ It is full\.\n {4}Make room\.\n/);
+    assert.match(run.stdout, /1 problem, 1 warning\.\n$/);
+  });
+
+  it('finds that its clock and the service’s differ, and their versions', async (t) => {
+    const service = await planned(t, { at: new Date(Date.now() - 90_000).toISOString(), service_version: '9.9.9' });
+    const { exitCode, stdout } = await doctor(service);
+    assert.equal(exitCode, 0);
+    assert.match(stdout, /! The clock of this machine is 9\d s ahead of the service’s\./);
+    assert.match(stdout, /! The service has version 9\.9\.9, the command /);
+  });
+
+  it('ends with 3 if nothing answers, with where to look', async () => {
+    const { exitCode, stdout } = await doctor({ url: 'http://127.0.0.1:1' });
+    assert.equal(exitCode, 3);
+    assert.match(stdout, /✗ (HTTP clients refuse|Cannot reach)/);
+    assert.match(stdout, /journalctl -u bandeja/);
+  });
+
+  it('ends with 3 if something else answers', async (t) => {
+    const service = await FakeService.start(t);
+    const { exitCode, stdout } = await doctor(service);
+    assert.equal(exitCode, 3);
+    assert.match(stdout, /is not this service/);
+  });
+
+  it('finds a service that takes no requests, and keys that are not accepted', async (t) => {
+    const service = await planned(t, {});
+    const refusal = (status: number, code: string) => ({ status, body: { status, code, title: 'x', detail: 'x' } });
+    service.replies.set('GET /health/ready', refusal(503, 'not_ready'));
+    service.replies.set('GET /v1/sessions', refusal(401, 'invalid_credentials'));
+    service.replies.set('GET /admin/v1/diagnosis', refusal(401, 'invalid_credentials'));
+    const { exitCode, stdout } = await doctor(service);
+    assert.equal(exitCode, 1);
+    assert.match(stdout, /✗ It takes no requests/);
+    assert.match(stdout, /✗ BANDEJA_KEY is not accepted\./);
+    assert.match(stdout, /✗ BANDEJA_OPERATOR_TOKEN is not the service’s\./);
+  });
+
+  it('prints its findings for machines', async (t) => {
+    const { exitCode, stdout } = await doctor(await planned(t, {}), '--json');
+    assert.equal(exitCode, 0);
+    const { findings } = JSON.parse(stdout) as { findings: { code: string; state: string }[] };
+    assert.deepEqual(findings.at(-1), WELL);
+    assert.deepEqual(
+      findings.map(({ code }) => code),
+      ['reachable', 'ready', 'key', 'operator_token', 'version', 'own_clock', 'disk'],
+    );
+  });
+});
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine, listen: true });
+  it('a real service is looked at, and the text fits a narrow terminal', async () => {
+    const options = { url: service().url ?? '', key: null, operatorToken: OPERATOR_TOKEN, width: 60 };
+    const { exitCode, stdout } = await runInside(['doctor'], options);
+    // The PostgreSQL of the tests runs without fsync.
+    assert.equal(exitCode, engine === 'postgres' ? 1 : 0, stdout);
+    assert.match(stdout, engine === 'postgres' ? /✗ The database runs with fsync = off/ : /✓ The database is embedded/);
+    assert.match(stdout, /✓ All indexes of the schema are there\./);
+    assert.deepEqual(linesBeyond(60, stdout), []);
+  });
+});
