@@ -4,7 +4,7 @@ import { getRequest, inTurn, postRequest, runFor, startSteadyLoad } from '../../
 import { median, numberText, print, quantile, tableOf } from '../../bench/figures.ts';
 import { processorMs, processorMsOfChildren } from '../../bench/processes.ts';
 import { four } from '../support/matches.ts';
-import { asSuperuser, type PostgresServer } from '../support/postgres.ts';
+import type { PostgresServer } from '../support/postgres.ts';
 import type { ReplicatedServers } from '../support/replicas.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import type { Season } from './season.ts';
@@ -12,8 +12,6 @@ import type { Season } from './season.ts';
 const CONNECTIONS = 16;
 /** Submissions beside the reads, a second, a match each. */
 const SUBMISSIONS = 50;
-/** The servers count transactions up to a second later. */
-const COUNTED_AFTER_MS = 1_500;
 
 interface Loaded {
   readonly servers: ReplicatedServers;
@@ -30,8 +28,6 @@ interface Measured {
   readonly primary: number;
   readonly replica: number;
   readonly service: number;
-  /** Transactions that the primary did, a read. */
-  readonly transactions: number;
 }
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -57,15 +53,13 @@ export async function measureReads(loaded: Loaded, seconds: number, rounds: numb
     }
   }
   const titles = ['reads', 'writes beside', 'replica', 'reads/s', 'p50 ms', 'p99 ms'];
-  const costs = ['primary µs', 'replica µs', 'service µs', 'transactions of the primary'];
-  return tableOf([...titles, ...costs], rows).split('\n');
+  return tableOf([...titles, 'primary µs', 'replica µs', 'service µs'], rows).split('\n');
 }
 
 function cells(measured: readonly Measured[]): string[] {
   const cell = (figure: keyof Measured, decimals = 0): string =>
     numberText(median(measured.map((one) => one[figure])), decimals);
-  const times = [cell('perSecond'), cell('p50', 1), cell('p99', 1)];
-  return [...times, cell('primary'), cell('replica'), cell('service'), cell('transactions', 2)];
+  return [cell('perSecond'), cell('p50', 1), cell('p99', 1), cell('primary'), cell('replica'), cell('service')];
 }
 
 interface Wanted {
@@ -105,8 +99,7 @@ async function measure(
   const spent = await spending(servers, node, () => runFor(node.url, inTurn(requests), CONNECTIONS, seconds));
   await writes?.stop();
   const { times, requests: count } = spent.result;
-  const each = (figure: 'primary' | 'replica' | 'service' | 'transactions'): number =>
-    Math.max(0, spent[figure] - idle[figure]) / count;
+  const each = (figure: 'primary' | 'replica' | 'service'): number => Math.max(0, spent[figure] - idle[figure]) / count;
   return {
     perSecond: count / spent.result.seconds,
     p50: quantile(times, 0.5),
@@ -114,35 +107,26 @@ async function measure(
     primary: 1000 * each('primary'),
     replica: 1000 * each('replica'),
     service: 1000 * each('service'),
-    transactions: each('transactions'),
   };
 }
 
-/** What the processes use meanwhile, ms of processor time. */
+/** What work takes of the processes, ms of processor time. */
 async function spending<T>({ primary, replica }: ReplicatedServers, node: ServiceProcess, work: () => Promise<T>) {
-  const look = async () => ({
+  const look = () => ({
     primary: processorMsOfServer(primary),
     replica: processorMsOfServer(replica),
     service: processorMs(node.pid),
-    transactions: await transactionsOf(primary),
   });
-  const before = await look();
+  const before = look();
   const result = await work();
-  const after = await look();
+  const after = look();
   return {
     result,
     primary: after.primary - before.primary,
     replica: after.replica - before.replica,
     service: after.service - before.service,
-    transactions: after.transactions - before.transactions,
   };
 }
 
 const processorMsOfServer = ({ pid }: PostgresServer): number =>
   pid === null ? 0 : processorMs(pid) + processorMsOfChildren(pid);
-
-async function transactionsOf(server: PostgresServer): Promise<number> {
-  await sleep(COUNTED_AFTER_MS);
-  const [row] = await asSuperuser(server, 'select sum(xact_commit)::int as count from pg_stat_database');
-  return Number(row?.['count']);
-}

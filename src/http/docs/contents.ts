@@ -43,7 +43,7 @@ export const sections: readonly SectionContents[] = [
       'CHANGELOG.md',
     ],
   },
-  { title: 'Operating', files: ['docs/operations.md', 'docs/scale.md'] },
+  { title: 'Operating', files: ['docs/operations.md', 'docs/scale.md', 'docs/runbooks/failover.md'] },
   {
     title: 'Understanding the numbers',
     files: ['docs/analysis.md', 'docs/rating.md', 'docs/accuracy.md', 'docs/glossary.md'],

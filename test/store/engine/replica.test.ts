@@ -6,9 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import { createDemo, type Demo } from '../../../src/demo.ts';
 import { issueKey } from '../../../src/domain/keys/index.ts';
 import { createPartner } from '../../../src/domain/partners/index.ts';
-import { placeOfStandby } from '../../../src/store/engine/replica-position.ts';
-import { asSuperuser } from '../../support/postgres.ts';
+import { asSuperuser, startPostgres } from '../../support/postgres.ts';
 import {
+  onServer,
   pauseReplay,
   type ReplicaNode,
   type ReplicatedServers,
@@ -158,12 +158,6 @@ describe('reads with a replica', () => {
     }
   });
 
-  it('are not done on a standby of another timeline', () => {
-    const row = { is_standby: true, position: 7, status: 'streaming', timeline: 1 };
-    assert.equal(placeOfStandby(row, 1), 7);
-    assert.throws(() => placeOfStandby(row, 2), /it follows timeline 1, and the primary is on timeline 2/);
-  });
-
   it('go to the primary once the replica was promoted', async () => {
     await asSuperuser(servers.replica, 'select pg_promote()');
     await writeAndRead(3);
@@ -171,5 +165,23 @@ describe('reads with a replica', () => {
       () => other.log.at(-1) === 'the replica is not used for reads: it is no standby: it may have been promoted',
     );
     await writeAndRead(3);
+  });
+
+  it('are not done on a standby of the old primary once there is a new one', async () => {
+    const oldest = await startPostgres({ fsync: false, standbyOf: servers.primary });
+    try {
+      // The old primary and its standby go on, so that their positions are beyond those of the new one.
+      await asSuperuser(servers.primary, 'create table left_behind as select generate_series(1, 100000)');
+      const node = startReplicaNode({
+        primaryUrl: servers.replicaUrl,
+        replicaUrl: onServer(servers.primaryUrl, oldest),
+      });
+      const reason = 'the replica is not used for reads: it follows timeline 1, and the primary is on timeline 2';
+      await until(() => node.log.includes(reason));
+      assert.equal(node.reads.reads().isUsed, false);
+      await node.stop();
+    } finally {
+      await oldest.stop();
+    }
   });
 });
