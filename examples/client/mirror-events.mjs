@@ -8,7 +8,7 @@ import { Bandeja } from '@bandeja/client';
 
 const client = new Bandeja({
   baseUrl: process.env['BANDEJA_URL'] ?? 'http://127.0.0.1:8080',
-  key: process.env['BANDEJA_KEY'] ?? '',
+  key: process.env['BANDEJA_KEY'],
 });
 const [file = 'scores.json'] = process.argv.slice(2);
 const { after, scores } = JSON.parse(await readFile(file, 'utf8').catch(() => '{ "scores": {} }'));

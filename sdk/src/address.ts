@@ -14,7 +14,9 @@ export function pathOfOperation(template: string, values: Readonly<Record<string
 }
 
 /** The address of a service without a slash at its end. @throws {TypeError} if it is no http address */
-export function readBaseUrl(baseUrl: string | URL): string {
+export function readBaseUrl(baseUrl: string | URL | undefined): string {
+  if (baseUrl === undefined || baseUrl === '')
+    throw new TypeError('The address of the service is missing: give baseUrl.');
   const text = String(baseUrl);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username) {

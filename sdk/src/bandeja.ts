@@ -10,8 +10,11 @@ import { Service } from './nouns/service.ts';
 import { Sessions } from './nouns/sessions.ts';
 
 export interface BandejaOptions extends Omit<ConnectionOptions, 'token'> {
-  /** Your API key. It belongs on a server, never in an app or on a web page. Null is enough to ask how the service is. */
-  readonly key: string | null;
+  /**
+   * Your API key. It belongs on a server, never in an app or on a web page. Null: none, which is enough to ask how the service is. A
+   * variable of the environment may be given as it is: if it is not set, the client says so.
+   */
+  readonly key: string | null | undefined;
 }
 
 /** The service as a partner sees it. */
@@ -32,7 +35,7 @@ export class Bandeja extends Connection {
 }
 
 export interface BandejaOperatorOptions extends Omit<ConnectionOptions, 'token'> {
-  readonly operatorToken: string;
+  readonly operatorToken: string | undefined;
 }
 
 /** The service as its operator sees it. */

@@ -7,9 +7,9 @@ import { exponentialBackoff, type RetryPolicy, readRetryAfter, sleep } from './r
 
 export interface ConnectionOptions {
   /** The address of the service, such as `https://ratings.example.org`. */
-  readonly baseUrl: string | URL;
+  readonly baseUrl: string | URL | undefined;
   /** What goes into `Authorization: Bearer …`; null: nothing. */
-  readonly token: string | null;
+  readonly token: string | null | undefined;
   /** Default: `fetch` of the platform. */
   readonly fetch?: Fetch | undefined;
   /** How often a request is sent again at most, or a policy of your own. Default: 4 */
@@ -90,8 +90,10 @@ export class Connection {
   constructor(options: ConnectionOptions) {
     this.address = readBaseUrl(options.baseUrl);
     // A header takes visible ASCII only; anything else is a paste gone wrong, and fetch would name no cause.
-    if (options.token !== null && !/^[\x21-\x7e]+$/.test(options.token)) {
-      throw new TypeError('The key is empty, or has blanks or characters that no key has.');
+    const { token } = options;
+    if (token === undefined || token === '') throw new TypeError('The key is missing.');
+    if (token !== null && !/^[\x21-\x7e]+$/.test(token)) {
+      throw new TypeError('The key has blanks or characters that no key has.');
     }
     const { retries = 4 } = options;
     this.#policy = typeof retries === 'number' ? exponentialBackoff({ retries }) : retries;
@@ -182,7 +184,7 @@ export class Connection {
       'accept-language': options.language ?? language,
       'user-agent': [userAgent, `bandeja-client/${version}`].filter(Boolean).join(' '),
     };
-    if (token !== null) headers['authorization'] = `Bearer ${token}`;
+    if (typeof token === 'string') headers['authorization'] = `Bearer ${token}`;
     if (body !== null) headers['content-type'] = 'application/json';
     return { method, path: url.pathname + url.search, url, headers, body };
   }

@@ -12,10 +12,10 @@ export {
 } from './connection.ts';
 export { BandejaError, type ClientCode, NoAnswerError, type RequestLine } from './errors.ts';
 export * from './generated/api.ts';
-export type { EventsAfter, FollowOptions } from './nouns/events.ts';
+export type { FollowOptions } from './nouns/events.ts';
 export type { SubmitOptions, SubmittedMatch } from './nouns/matches.ts';
 export type { RegistrationResult } from './nouns/players.ts';
-export { type BodyOf, entriesOf, type FiltersOf, type Page, type QueryOf } from './pages.ts';
+export { type BodyOf, entriesOf, type IterateOf, type Page, type QueryOf, type ReadOf } from './pages.ts';
 export { type Backoff, exponentialBackoff, type FailedTry, type RetryPolicy, sleep } from './retries.ts';
 export type { SubmitAllOptions, SubmitOutcome, SubmitProgress } from './submit-all.ts';
 export {

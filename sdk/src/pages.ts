@@ -1,3 +1,4 @@
+import type { CallOptions } from './connection.ts';
 import type { Operations, Pagination } from './generated/api.ts';
 
 type Inputs = { readonly [K in keyof Operations]: Operations[K]['input'] };
@@ -10,8 +11,11 @@ export type QueryOf<K extends keyof Operations> = Inputs[K] extends { readonly q
 /** The body of an operation. */
 export type BodyOf<K extends keyof Operations> = Inputs[K] extends { readonly body?: infer B } ? NonNullable<B> : never;
 
-/** The query parameters of an operation that choose entries, without those that choose a page. */
-export type FiltersOf<K extends keyof Operations> = Omit<QueryOf<K>, 'cursor' | 'offset'>;
+/** What a read takes: its query, and how to call. */
+export type ReadOf<K extends keyof Operations> = QueryOf<K> & CallOptions;
+
+/** The same for reading a list to its end, without what chooses a page. */
+export type IterateOf<K extends keyof Operations> = Omit<QueryOf<K>, 'cursor' | 'offset'> & CallOptions;
 
 /** A page of a list. */
 export interface Page<T> {

@@ -65,7 +65,10 @@ describe('what the client sends', () => {
       assert.throws(() => new Bandeja({ baseUrl, key: 'k', fetch }), /is not an http address/);
     }
     assert.throws(() => new Bandeja({ baseUrl: 'http://x', key: 'a b' }), /no key has/);
-    assert.throws(() => new BandejaOperator({ baseUrl: 'http://x', operatorToken: '' }), /empty/);
+    assert.throws(() => new BandejaOperator({ baseUrl: 'http://x', operatorToken: '' }), /key is missing/);
+    const { ABSENT_VARIABLE } = process.env;
+    assert.throws(() => new Bandeja({ baseUrl: 'http://x', key: ABSENT_VARIABLE }), /key is missing/);
+    assert.throws(() => new Bandeja({ baseUrl: ABSENT_VARIABLE, key: 'k' }), /address of the service is missing/);
   });
 });
 

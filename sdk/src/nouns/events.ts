@@ -1,16 +1,13 @@
 import type { CallOptions } from '../connection.ts';
 import { BandejaError, NoAnswerError } from '../errors.ts';
 import type { Event, EventPage } from '../generated/api.ts';
-import { entriesOf, type QueryOf } from '../pages.ts';
+import { entriesOf, type IterateOf, type ReadOf } from '../pages.ts';
 import { sleep } from '../retries.ts';
 import { Noun } from './noun.ts';
 
-/** Where to begin to read: after the event with this id; undefined: with the oldest event that is kept. */
-export interface EventsAfter {
+export interface FollowOptions extends CallOptions {
+  /** Begin after the event with this id. Default: with the oldest event that is kept */
   readonly after?: string | undefined;
-}
-
-export interface FollowOptions extends CallOptions, EventsAfter {
   /** How long to wait, in milliseconds, before asking again once there are no more events. Default: 2000 */
   readonly pauseMs?: number | undefined;
 }
@@ -21,13 +18,13 @@ const LONGEST_PAUSE_MS = 60_000;
 /** What happened to your matches, to the ratings of your people and to your players. */
 export class Events extends Noun {
   /** A page of the events, in order. */
-  list(query: QueryOf<'GET /v1/events'> = {}, options?: CallOptions): Promise<EventPage> {
-    return this.connection.call('GET /v1/events', { query }, options);
+  list({ signal, language, ...query }: ReadOf<'GET /v1/events'> = {}): Promise<EventPage> {
+    return this.connection.call('GET /v1/events', { query }, { signal, language });
   }
 
   /** All events that there are now, in order. */
-  iterate({ after }: EventsAfter = {}, options?: CallOptions): AsyncGenerator<Event, void> {
-    return entriesOf((cursor) => this.list({ limit: 100, after: cursor ?? after }, options));
+  iterate(filters: IterateOf<'GET /v1/events'> = {}): AsyncGenerator<Event, void> {
+    return entriesOf((cursor) => this.list({ limit: 100, ...filters, after: cursor ?? filters.after }));
   }
 
   /**
@@ -38,7 +35,7 @@ export class Events extends Noun {
     let last = after;
     for (let pause = pauseMs; ; ) {
       try {
-        const { data, pagination } = await this.list({ limit: 100, after: last }, options);
+        const { data, pagination } = await this.list({ limit: 100, after: last, ...options });
         for (const event of data) {
           yield event;
           last = event.id;

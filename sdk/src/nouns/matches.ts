@@ -13,7 +13,7 @@ import type {
   MatchPreviewRequest,
   MatchSubmission,
 } from '../generated/api.ts';
-import { entriesOf, type FiltersOf, type QueryOf } from '../pages.ts';
+import { entriesOf, type IterateOf, type ReadOf } from '../pages.ts';
 import { type SubmitAllOptions, type SubmitOutcome, submitAll } from '../submit-all.ts';
 import { Noun } from './noun.ts';
 
@@ -60,13 +60,13 @@ export class Matches extends Noun {
   }
 
   /** A page of your matches, newest first. */
-  list(query: QueryOf<'GET /v1/matches'> = {}, options?: CallOptions): Promise<MatchPage> {
-    return this.connection.call('GET /v1/matches', { query }, options);
+  list({ signal, language, ...query }: ReadOf<'GET /v1/matches'> = {}): Promise<MatchPage> {
+    return this.connection.call('GET /v1/matches', { query }, { signal, language });
   }
 
   /** All of your matches, or those that the filters choose, newest first. */
-  iterate(filters: FiltersOf<'GET /v1/matches'> = {}, options?: CallOptions): AsyncGenerator<Match, void> {
-    return entriesOf((cursor) => this.list({ limit: 100, ...filters, cursor }, options));
+  iterate(filters: IterateOf<'GET /v1/matches'> = {}): AsyncGenerator<Match, void> {
+    return entriesOf((cursor) => this.list({ limit: 100, ...filters, cursor }));
   }
 
   get(id: string, options?: CallOptions): Promise<Match> {
@@ -102,13 +102,13 @@ export class Matches extends Noun {
   }
 
   /** A page of what happened to a match, newest last. */
-  audit(id: string, query: QueryOf<'GET /v1/matches/{id}/audit'> = {}, options?: CallOptions): Promise<AuditPage> {
-    return this.connection.call('GET /v1/matches/{id}/audit', { path: { id }, query }, options);
+  audit(id: string, { signal, language, ...query }: ReadOf<'GET /v1/matches/{id}/audit'> = {}): Promise<AuditPage> {
+    return this.connection.call('GET /v1/matches/{id}/audit', { path: { id }, query }, { signal, language });
   }
 
   /** All that happened to a match, newest last. */
-  iterateAudit(id: string, options?: CallOptions): AsyncGenerator<AuditEntry, void> {
-    return entriesOf((cursor) => this.audit(id, { cursor }, options));
+  iterateAudit(id: string, options: CallOptions = {}): AsyncGenerator<AuditEntry, void> {
+    return entriesOf((cursor) => this.audit(id, { cursor, ...options }));
   }
 }
 

@@ -18,19 +18,19 @@ import type {
   Usage,
   UsagePage,
 } from '../generated/api.ts';
-import { entriesOf, type FiltersOf, type QueryOf } from '../pages.ts';
+import { entriesOf, type IterateOf, type ReadOf } from '../pages.ts';
 import { Noun } from './noun.ts';
 
 /** The partners of a service. */
 export class Partners extends Noun {
   /** A page of the partners. */
-  list(query: QueryOf<'GET /admin/v1/partners'> = {}, options?: CallOptions): Promise<PartnerPage> {
-    return this.connection.call('GET /admin/v1/partners', { query }, options);
+  list({ signal, language, ...query }: ReadOf<'GET /admin/v1/partners'> = {}): Promise<PartnerPage> {
+    return this.connection.call('GET /admin/v1/partners', { query }, { signal, language });
   }
 
   /** All of them. */
-  iterate(options?: CallOptions): AsyncGenerator<Partner, void> {
-    return entriesOf((cursor) => this.list({ limit: 100, cursor }, options));
+  iterate(options: CallOptions = {}): AsyncGenerator<Partner, void> {
+    return entriesOf((cursor) => this.list({ limit: 100, cursor, ...options }));
   }
 
   get(id: string, options?: CallOptions): Promise<Partner> {
@@ -50,13 +50,13 @@ export class Partners extends Noun {
 /** Which players were erased. */
 export class Erasures extends Noun {
   /** A page of them, oldest first. */
-  list(query: QueryOf<'GET /admin/v1/erasures'> = {}, options?: CallOptions): Promise<ErasurePage> {
-    return this.connection.call('GET /admin/v1/erasures', { query }, options);
+  list({ signal, language, ...query }: ReadOf<'GET /admin/v1/erasures'> = {}): Promise<ErasurePage> {
+    return this.connection.call('GET /admin/v1/erasures', { query }, { signal, language });
   }
 
   /** All of them. */
-  iterate(options?: CallOptions): AsyncGenerator<Erasure, void> {
-    return entriesOf((cursor) => this.list({ limit: 1000, cursor }, options));
+  iterate(options: CallOptions = {}): AsyncGenerator<Erasure, void> {
+    return entriesOf((cursor) => this.list({ limit: 1000, cursor, ...options }));
   }
 
   /** Erases a player by id: for a partner that is gone, or once more after a restore. */
@@ -70,15 +70,18 @@ export class Keys extends Noun {
   /** A page of a partner's keys. */
   list(
     partnerId: string,
-    query: QueryOf<'GET /admin/v1/partners/{id}/keys'> = {},
-    options?: CallOptions,
+    { signal, language, ...query }: ReadOf<'GET /admin/v1/partners/{id}/keys'> = {},
   ): Promise<KeyPage> {
-    return this.connection.call('GET /admin/v1/partners/{id}/keys', { path: { id: partnerId }, query }, options);
+    return this.connection.call(
+      'GET /admin/v1/partners/{id}/keys',
+      { path: { id: partnerId }, query },
+      { signal, language },
+    );
   }
 
   /** All of them. */
-  iterate(partnerId: string, options?: CallOptions): AsyncGenerator<Key, void> {
-    return entriesOf((cursor) => this.list(partnerId, { limit: 100, cursor }, options));
+  iterate(partnerId: string, options: CallOptions = {}): AsyncGenerator<Key, void> {
+    return entriesOf((cursor) => this.list(partnerId, { limit: 100, cursor, ...options }));
   }
 
   /** Issues a key. It is shown only now. */
@@ -105,13 +108,13 @@ export class Tasks extends Noun {
   }
 
   /** A page of the tasks. */
-  list(query: QueryOf<'GET /admin/v1/tasks'> = {}, options?: CallOptions): Promise<TaskPage> {
-    return this.connection.call('GET /admin/v1/tasks', { query }, options);
+  list({ signal, language, ...query }: ReadOf<'GET /admin/v1/tasks'> = {}): Promise<TaskPage> {
+    return this.connection.call('GET /admin/v1/tasks', { query }, { signal, language });
   }
 
   /** All of them. */
-  iterate(options?: CallOptions): AsyncGenerator<Task, void> {
-    return entriesOf((cursor) => this.list({ limit: 100, cursor }, options));
+  iterate(options: CallOptions = {}): AsyncGenerator<Task, void> {
+    return entriesOf((cursor) => this.list({ limit: 100, cursor, ...options }));
   }
 
   get(id: string, options?: CallOptions): Promise<Task> {
@@ -147,12 +150,12 @@ export class Ratings extends Noun {
 /** What keys have used. */
 export class UsageOfKeys extends Noun {
   /** A page of what keys have used, by day. */
-  list(query: QueryOf<'GET /admin/v1/usage'> = {}, options?: CallOptions): Promise<UsagePage> {
-    return this.connection.call('GET /admin/v1/usage', { query }, options);
+  list({ signal, language, ...query }: ReadOf<'GET /admin/v1/usage'> = {}): Promise<UsagePage> {
+    return this.connection.call('GET /admin/v1/usage', { query }, { signal, language });
   }
 
   /** All of it. */
-  iterate(query: FiltersOf<'GET /admin/v1/usage'> = {}, options?: CallOptions): AsyncGenerator<Usage, void> {
-    return entriesOf((cursor) => this.list({ limit: 1000, ...query, cursor }, options));
+  iterate(query: IterateOf<'GET /admin/v1/usage'> = {}, options: CallOptions = {}): AsyncGenerator<Usage, void> {
+    return entriesOf((cursor) => this.list({ limit: 1000, ...query, cursor, ...options }));
   }
 }

@@ -16,7 +16,7 @@ import type {
   Share,
   ShareRequest,
 } from '../generated/api.ts';
-import { entriesOf, type FiltersOf, type QueryOf } from '../pages.ts';
+import { entriesOf, type IterateOf, type ReadOf } from '../pages.ts';
 import { Noun } from './noun.ts';
 
 /** A player whom you registered. */
@@ -39,18 +39,18 @@ export class Players extends Noun {
   }
 
   /** A page of your own people by display name; with `q` of everyone whom you may see and whose names have its words. */
-  list(query: QueryOf<'GET /v1/players'> = {}, options?: CallOptions): Promise<PlayerPage> {
-    return this.connection.call('GET /v1/players', { query }, options);
+  list({ signal, language, ...query }: ReadOf<'GET /v1/players'> = {}): Promise<PlayerPage> {
+    return this.connection.call('GET /v1/players', { query }, { signal, language });
   }
 
   /** All of them. */
-  iterate(filters: FiltersOf<'GET /v1/players'> = {}, options?: CallOptions): AsyncGenerator<Player, void> {
-    return entriesOf((cursor) => this.list({ limit: 100, ...filters, cursor }, options));
+  iterate(filters: IterateOf<'GET /v1/players'> = {}): AsyncGenerator<Player, void> {
+    return entriesOf((cursor) => this.list({ limit: 100, ...filters, cursor }));
   }
 
   /** A page of the public players whose usernames begin so. */
-  search(query: QueryOf<'GET /v1/players/search'>, options?: CallOptions): Promise<PlayerPage> {
-    return this.connection.call('GET /v1/players/search', { query }, options);
+  search({ signal, language, ...query }: ReadOf<'GET /v1/players/search'>): Promise<PlayerPage> {
+    return this.connection.call('GET /v1/players/search', { query }, { signal, language });
   }
 
   get(username: string, options?: CallOptions): Promise<Player> {
@@ -84,63 +84,76 @@ export class Players extends Noun {
   /** The player on one page: rating, form, streak, headline, last matches. */
   card(
     username: string,
-    query: QueryOf<'GET /v1/players/{username}/card'> = {},
-    options?: CallOptions,
+    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/card'> = {},
   ): Promise<PlayerCard> {
-    return this.connection.call('GET /v1/players/{username}/card', { path: { username }, query }, options);
+    return this.connection.call('GET /v1/players/{username}/card', { path: { username }, query }, { signal, language });
   }
 
   /** The card as a picture: the text of an SVG. */
   cardPicture(
     username: string,
-    query: QueryOf<'GET /v1/players/{username}/card.svg'> = {},
-    options?: CallOptions,
+    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/card.svg'> = {},
   ): Promise<string> {
-    return this.connection.call('GET /v1/players/{username}/card.svg', { path: { username }, query }, options);
+    return this.connection.call(
+      'GET /v1/players/{username}/card.svg',
+      { path: { username }, query },
+      { signal, language },
+    );
   }
 
   /** The player's patterns of play over the latest matches. */
   analysis(
     username: string,
-    query: QueryOf<'GET /v1/players/{username}/analysis'> = {},
-    options?: CallOptions,
+    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/analysis'> = {},
   ): Promise<Analysis> {
-    return this.connection.call('GET /v1/players/{username}/analysis', { path: { username }, query }, options);
+    return this.connection.call(
+      'GET /v1/players/{username}/analysis',
+      { path: { username }, query },
+      { signal, language },
+    );
   }
 
   /** The score over time. */
   progress(
     username: string,
-    query: QueryOf<'GET /v1/players/{username}/progress'> = {},
-    options?: CallOptions,
+    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/progress'> = {},
   ): Promise<PlayerProgress> {
-    return this.connection.call('GET /v1/players/{username}/progress', { path: { username }, query }, options);
+    return this.connection.call(
+      'GET /v1/players/{username}/progress',
+      { path: { username }, query },
+      { signal, language },
+    );
   }
 
   /** The score over time as a picture: the text of an SVG. */
   progressPicture(
     username: string,
-    query: QueryOf<'GET /v1/players/{username}/progress.svg'> = {},
-    options?: CallOptions,
+    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/progress.svg'> = {},
   ): Promise<string> {
-    return this.connection.call('GET /v1/players/{username}/progress.svg', { path: { username }, query }, options);
+    return this.connection.call(
+      'GET /v1/players/{username}/progress.svg',
+      { path: { username }, query },
+      { signal, language },
+    );
   }
 
   /** A page of the player's completed matches from every partner, newest first. */
   matches(
     username: string,
-    query: QueryOf<'GET /v1/players/{username}/matches'> = {},
-    options?: CallOptions,
+    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/matches'> = {},
   ): Promise<HistoryPage> {
-    return this.connection.call('GET /v1/players/{username}/matches', { path: { username }, query }, options);
+    return this.connection.call(
+      'GET /v1/players/{username}/matches',
+      { path: { username }, query },
+      { signal, language },
+    );
   }
 
   /** All of them. */
   iterateMatches(
     username: string,
-    filters: FiltersOf<'GET /v1/players/{username}/matches'> = {},
-    options?: CallOptions,
+    filters: IterateOf<'GET /v1/players/{username}/matches'> = {},
   ): AsyncGenerator<HistoryMatch, void> {
-    return entriesOf((cursor) => this.matches(username, { limit: 100, ...filters, cursor }, options));
+    return entriesOf((cursor) => this.matches(username, { limit: 100, ...filters, cursor }));
   }
 }

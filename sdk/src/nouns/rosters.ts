@@ -9,19 +9,19 @@ import type {
   RosterPut,
   UnrankedPlayer,
 } from '../generated/api.ts';
-import { entriesOf, type FiltersOf, type QueryOf } from '../pages.ts';
+import { entriesOf, type IterateOf, type ReadOf } from '../pages.ts';
 import { Noun } from './noun.ts';
 
 /** Your named groups of players. */
 export class Rosters extends Noun {
   /** A page of your rosters. */
-  list(query: QueryOf<'GET /v1/rosters'> = {}, options?: CallOptions): Promise<RosterPage> {
-    return this.connection.call('GET /v1/rosters', { query }, options);
+  list({ signal, language, ...query }: ReadOf<'GET /v1/rosters'> = {}): Promise<RosterPage> {
+    return this.connection.call('GET /v1/rosters', { query }, { signal, language });
   }
 
   /** All of them. */
-  iterate(options?: CallOptions): AsyncGenerator<Roster, void> {
-    return entriesOf((cursor) => this.list({ limit: 100, cursor }, options));
+  iterate(options: CallOptions = {}): AsyncGenerator<Roster, void> {
+    return entriesOf((cursor) => this.list({ limit: 100, cursor, ...options }));
   }
 
   get(slug: string, options?: CallOptions): Promise<Roster> {
@@ -41,15 +41,14 @@ export class Rosters extends Noun {
   /** A page of the players on a roster, by username. */
   members(
     slug: string,
-    query: QueryOf<'GET /v1/rosters/{slug}/members'> = {},
-    options?: CallOptions,
+    { signal, language, ...query }: ReadOf<'GET /v1/rosters/{slug}/members'> = {},
   ): Promise<RosterMemberPage> {
-    return this.connection.call('GET /v1/rosters/{slug}/members', { path: { slug }, query }, options);
+    return this.connection.call('GET /v1/rosters/{slug}/members', { path: { slug }, query }, { signal, language });
   }
 
   /** All of them. */
-  iterateMembers(slug: string, options?: CallOptions): AsyncGenerator<RosterMember, void> {
-    return entriesOf((cursor) => this.members(slug, { limit: 100, cursor }, options));
+  iterateMembers(slug: string, options: CallOptions = {}): AsyncGenerator<RosterMember, void> {
+    return entriesOf((cursor) => this.members(slug, { limit: 100, cursor, ...options }));
   }
 
   /** Puts a player whom you may see on a roster. */
@@ -71,18 +70,16 @@ export class Rosters extends Noun {
   /** A page of the roster's players by score. */
   leaderboard(
     slug: string,
-    query: QueryOf<'GET /v1/rosters/{slug}/leaderboard'> = {},
-    options?: CallOptions,
+    { signal, language, ...query }: ReadOf<'GET /v1/rosters/{slug}/leaderboard'> = {},
   ): Promise<Leaderboard> {
-    return this.connection.call('GET /v1/rosters/{slug}/leaderboard', { path: { slug }, query }, options);
+    return this.connection.call('GET /v1/rosters/{slug}/leaderboard', { path: { slug }, query }, { signal, language });
   }
 
   /** All ranked players of a roster by score; with `ranked: false` all others. */
   iterateLeaderboard(
     slug: string,
-    filters: FiltersOf<'GET /v1/rosters/{slug}/leaderboard'> = {},
-    options?: CallOptions,
+    filters: IterateOf<'GET /v1/rosters/{slug}/leaderboard'> = {},
   ): AsyncGenerator<RankedPlayer | UnrankedPlayer, void> {
-    return entriesOf((cursor) => this.leaderboard(slug, { limit: 100, ...filters, cursor }, options));
+    return entriesOf((cursor) => this.leaderboard(slug, { limit: 100, ...filters, cursor }));
   }
 }
