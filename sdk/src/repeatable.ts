@@ -1,3 +1,4 @@
+import { isRecord } from './errors.ts';
 import type { Operations } from './generated/api.ts';
 
 /** POSTs that do no harm when they arrive twice: an answer that was lost is asked for again. */
@@ -18,10 +19,12 @@ const REPEATABLE_POSTS: ReadonlySet<keyof Operations> = new Set([
 /** Whether an operation may be sent again although the service may have carried it out. */
 export function isRepeatable(operation: keyof Operations, body: unknown): boolean {
   // The first try has raised the revision, so the second would be refused as if someone else had.
-  if (operation === 'PATCH /v1/matches/{id}') return !hasRevision(body);
+  if (operation === 'PATCH /v1/matches/{id}') return !has(body, 'revision');
+  // Twice moves the clock twice as far.
+  if (operation === 'PATCH /v1/sandbox') return !has(body, 'advance_seconds');
   return !operation.startsWith('POST ') || REPEATABLE_POSTS.has(operation);
 }
 
-function hasRevision(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'revision' in body && body.revision != null;
+function has(body: unknown, member: string): boolean {
+  return isRecord(body) && body[member] != null;
 }

@@ -128,6 +128,7 @@ describe('a call is sent again', () => {
     }
     const unsafe: ((client: Bandeja) => Promise<unknown>)[] = [
       (client) => client.matches.amend('id-1', { winning_team: 'B', revision: 1 }),
+      (client) => client.sandbox.advanceClock(60),
       (client) => client.players.share('ana'),
       (client) => client.rosters.redeem('thursday', 'code'),
     ];

@@ -70,10 +70,13 @@ export class Players extends Noun {
   /** Everything that is held about a player whom you created, with a page of the completed matches. */
   export(
     username: string,
-    query: QueryOf<'GET /v1/players/{username}/export'> = {},
-    options?: CallOptions,
+    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/export'> = {},
   ): Promise<PlayerExport> {
-    return this.connection.call('GET /v1/players/{username}/export', { path: { username }, query }, options);
+    return this.connection.call(
+      'GET /v1/players/{username}/export',
+      { path: { username }, query },
+      { signal, language },
+    );
   }
 
   /** Erases a player whom you created, for good. Export it before, if you need to keep what is held. */
