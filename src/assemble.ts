@@ -1,3 +1,4 @@
+import { demoTrialKey } from './demo.ts';
 import type { Context, KeyActor } from './domain/context.ts';
 import { type KeyMode, type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
 import { getSettlementLag } from './domain/ledger/index.ts';
@@ -75,6 +76,8 @@ export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'on
   readonly workers?: number;
   /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
   readonly hasStarted?: () => boolean;
+  /** Whether the API page fills in a test key of the demo, if the demo is the only partner. Default: false. */
+  readonly hasDemo?: boolean;
   /** Starts the background jobs of a sandbox that is in use. Default: it has none. */
   readonly startSandboxJobs?: (context: Context, partnerId: string) => OpenSandbox;
 }
@@ -96,6 +99,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     hasStarted = () => true,
     workers = 1,
     startSandboxJobs,
+    hasDemo,
     ...server
   } = options;
   const { engine } = context.database;
@@ -131,6 +135,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     sandboxTurns: new Turns(SANDBOX_TURN_LIMITS[engine]),
     turnLimits: ({ plan, mode }) => (mode === 'test' ? SANDBOX_TURN_LIMITS_OF_PARTNER : TURN_LIMITS_OF_PLAN[plan]),
     enterSandbox: (actor) => sandboxes.enter(actor),
+    ...(hasDemo === true && { trialKey: demoTrialKey(context, sandboxes) }),
     authenticate: (token) => keyring.authenticate(token),
     isOperator: operatorCheck(operatorToken),
     health,

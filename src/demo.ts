@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Context, KeyActor, PartnerContext } from './domain/context.ts';
-import { issueKey, listKeys, scopes } from './domain/keys/index.ts';
+import { formatInstant } from './domain/instant.ts';
+import { issueKey, type KeyMode, listKeys, revokeKey, scopes } from './domain/keys/index.ts';
 import { type BatchEnvelope, submitBatch } from './domain/matches/index.ts';
 import { createPartner, listPartners } from './domain/partners/index.ts';
 import { registerPlayer } from './domain/players/index.ts';
+import type { Sandboxes } from './domain/sandboxes/index.ts';
 
 /** The demo partner's roster, so that there is one to look at. */
 const ROSTER = 'club-night';
@@ -25,38 +27,59 @@ export interface Demo {
   readonly partnerId: string;
   /** The demo partner's key. It is shown once on standard output and never logged. */
   readonly key: string;
+  /** A test key of it, shown once as well. Its sandbox is empty at first. */
+  readonly testKey: string;
   /** Players of the club night, at least four. */
   readonly usernames: readonly string[];
 }
 
+/** The id of the demo partner, if it is the only partner. */
+async function findDemo(context: Context): Promise<string | null> {
+  const [partner, other] = (await listPartners(context, { limit: 2, offset: 0, after: null })).data;
+  return partner?.name === DEMO_NAME && other === undefined ? partner.id : null;
+}
+
+/** All of them; the demo has few. */
+const allKeys = async (context: Context, partnerId: string) =>
+  (await listKeys(context, partnerId, { limit: 100, offset: 0, after: null })).data;
+
 /**
- * The id of the demo partner, if it is the only partner and none of its keys was used yet. Its key may never have been
+ * The id of the demo partner, if it is the only partner and none of its live keys was used yet. Its key may never have been
  * shown: a first start can fail after it made the partner.
  */
 export async function findUnusedDemo(context: Context): Promise<string | null> {
-  const firstPage = { limit: 2, offset: 0, after: null };
-  const [partner, other] = (await listPartners(context, firstPage)).data;
-  if (partner?.name !== DEMO_NAME || other !== undefined) return null;
-  const keys = await listKeys(context, partner.id, firstPage);
-  return keys.data.every((key) => key.last_used_at === null) ? partner.id : null;
+  const partnerId = await findDemo(context);
+  if (partnerId === null) return null;
+  const keys = await allKeys(context, partnerId);
+  return keys.every(({ mode, last_used_at: used }) => mode === 'test' || used === null) ? partnerId : null;
 }
 
-/** Makes a partner that may do everything, with the players and matches of a club night. */
+const readNight = async (): Promise<ClubNight> => JSON.parse(await readFile(FILE, 'utf8'));
+
+/** The demo partner as it calls through a key. */
+const callerOf = (partnerId: string, keyId: string, mode: KeyMode): KeyActor => ({
+  kind: 'key',
+  partnerId,
+  keyId,
+  mode,
+  plan: 'enterprise',
+  suspended: false,
+  scopes,
+});
+
+/** Makes a partner that may do everything, with the players and matches of a club night, and a test key for its sandbox. */
 export async function createDemo(context: Context): Promise<Demo> {
-  const night = JSON.parse(await readFile(FILE, 'utf8')) as ClubNight;
   const partner = await createPartner(context, { name: DEMO_NAME, plan: 'enterprise' });
   const { id: keyId, key } = await issueKey(context, partner.id, { scopes: [...scopes], name: 'Demo' });
-  const actor: KeyActor = {
-    kind: 'key',
-    partnerId: partner.id,
-    keyId,
-    mode: 'live',
-    plan: partner.plan,
-    suspended: false,
-    scopes,
-  };
-  const call: PartnerContext = { ...context, actor };
-  for (const player of night.players) {
+  const { key: testKey } = await issueKey(context, partner.id, { scopes: [...scopes], name: 'Demo', mode: 'test' });
+  const usernames = await playNight({ ...context, actor: callerOf(partner.id, keyId, 'live') });
+  return { partnerId: partner.id, key, testKey, usernames };
+}
+
+/** Registers the players of the club night, and submits its matches. @returns the usernames */
+async function playNight(call: PartnerContext): Promise<string[]> {
+  const { players, ...batch } = await readNight();
+  for (const player of players) {
     await registerPlayer(call, {
       username: player.username,
       display_name: player.display_name ?? null,
@@ -65,8 +88,47 @@ export async function createDemo(context: Context): Promise<Demo> {
       roster_slug: ROSTER,
     });
   }
-  const { players: _, ...batch } = night;
   const { summary } = await submitBatch(call, batch);
   if (summary.created !== batch.matches.length) throw new Error(`not every match of ${FILE.pathname} was taken`);
-  return { partnerId: partner.id, key, usernames: night.players.map((player) => player.username) };
+  return players.map(({ username }) => username);
+}
+
+/** Of the key that the API page fills in. Everyone who can open the page can read it, so it is short-lived and for the sandbox only. */
+const PAGE_KEY = { name: 'API page', lifeMs: 24 * 3_600_000 } as const;
+
+/**
+ * Gives the API page a test key of the demo, whose sandbox then has the club night. The first page that is opened after a start
+ * makes a key, and one that is opened half a day later the next; the one before ends.
+ * @returns null as soon as the demo is not the only partner
+ */
+export function demoTrialKey(context: Context, sandboxes: Sandboxes): () => Promise<string | null> {
+  let last: { readonly key: Promise<string>; readonly partnerId: string; readonly at: number } | undefined;
+  return async () => {
+    const partnerId = await findDemo(context);
+    if (partnerId === null) return null;
+    if (last?.partnerId !== partnerId || context.now() - last.at > PAGE_KEY.lifeMs / 2) {
+      const key = openTrial(context, sandboxes, partnerId);
+      last = { key, partnerId, at: context.now() };
+      key.catch(() => {
+        last = undefined;
+      });
+    }
+    return last.key;
+  };
+}
+
+async function openTrial(context: Context, sandboxes: Sandboxes, partnerId: string): Promise<string> {
+  for (const { id, name } of await allKeys(context, partnerId)) {
+    if (name === PAGE_KEY.name) await revokeKey(context, id);
+  }
+  const { id: keyId, key } = await issueKey(context, partnerId, {
+    scopes: [...scopes],
+    name: PAGE_KEY.name,
+    mode: 'test',
+    expires_at: formatInstant(context.now() + PAGE_KEY.lifeMs),
+  });
+  const call = await sandboxes.enter(callerOf(partnerId, keyId, 'test'));
+  const { players } = await sandboxes.state(call);
+  if (players === 0) await playNight(call);
+  return key;
 }

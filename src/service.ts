@@ -86,6 +86,7 @@ export async function startService(
       ...(shareMetrics && { metricsText: shareMetrics(() => metrics.values()) }),
       log,
       hasStarted: () => hasStarted,
+      hasDemo: config.demo,
       startSandboxJobs: (sandbox, partnerId) =>
         startWorldJobs(sandbox, logger.child({ sandbox: partnerId }), 'sandbox'),
     });

@@ -53,7 +53,7 @@ import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownR
 import { waitForEarlier } from './pipelining.ts';
 import { stampAnswer } from './request-id.ts';
 import { logAbandoned, logRequest, type ServedRequest } from './request-log.ts';
-import { documentationRoutes } from './routes/documentation.ts';
+import { documentationRoutes, type TrialKey } from './routes/documentation.ts';
 import { NOT_READY, systemRoutes } from './routes/system.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { refuseMalformedRequest } from './target.ts';
@@ -75,6 +75,8 @@ export interface AppDependencies extends Gatekeeper, TurnTaking, ServerOptions {
   readonly health: () => Promise<DatabaseHealth>;
   /** The metrics in the text format of Prometheus. */
   readonly metrics: () => Promise<string>;
+  /** The test key that the API page fills in. Default: none. */
+  readonly trialKey?: TrialKey;
   /** Called with each request that is over. */
   readonly onServed?: (served: ServedRequest) => void;
 }
@@ -105,7 +107,10 @@ export function buildApp(dependencies: AppDependencies): App {
     takeTurns(route, dependencies);
     if (isDocumented(route)) documented.push(route);
   });
-  const ownRoutes = [systemRoutes(health, dependencies.metrics), documentationRoutes(() => documented)];
+  const ownRoutes = [
+    systemRoutes(health, dependencies.metrics),
+    documentationRoutes(() => documented, dependencies.trialKey),
+  ];
   for (const registerRoutes of [...ownRoutes, ...dependencies.routes]) registerRoutes(app);
   refuseOtherMethods(app, methodsByPath);
   return app;

@@ -30,7 +30,10 @@ describe('the documentation in a browser', { skip: browserAbsence }, () => {
     return page;
   }
 
-  async function tryOut(page: Page, operation: string): Promise<{ status: number; url: string }> {
+  async function tryOut(
+    page: Page,
+    operation: string,
+  ): Promise<{ status: number; url: string; mode: string | undefined }> {
     await page
       .locator('button', { hasText: `Test Request(${operation})` })
       .first()
@@ -38,15 +41,40 @@ describe('the documentation in a browser', { skip: browserAbsence }, () => {
     const answer = page.waitForResponse((response) => response.url().includes('/v1/'));
     await page.getByRole('button', { name: /^Send/ }).first().click();
     const response = await answer;
-    return { status: response.status(), url: response.url() };
+    return { status: response.status(), url: response.url(), mode: response.headers()['bandeja-mode'] };
   }
 
-  it('sends what the API page shows to the demo, with a key that was pasted', async () => {
+  const noteOf = (page: Page) => page.textContent('#key-note');
+
+  it('sends what the API page shows to the sandbox of the demo, with a key that is filled in', async () => {
+    const page = await openPage('/docs/api#tag/matches/POST/v1/matches');
+    assert.match((await noteOf(page)) ?? '', /sandbox of the demo/);
+    const { status, url, mode } = await tryOut(page, 'post /v1/matches');
+    assert.deepEqual([status, url, mode], [201, `${service.url}/v1/matches`, 'test']);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('warns of a live key that is pasted', async () => {
     const page = await openPage('/docs/api#tag/matches/POST/v1/matches');
     await page.fill('input[placeholder="Token"]', service.key ?? '');
-    const { status, url } = await tryOut(page, 'post /v1/matches');
-    assert.deepEqual([status, url], [201, `${service.url}/v1/matches`]);
+    assert.match((await noteOf(page)) ?? '', /This is a live key/);
+    const { status, mode } = await tryOut(page, 'post /v1/matches');
+    assert.deepEqual([status, mode], [201, undefined]);
+    await page.fill('input[placeholder="Token"]', service.testKey ?? '');
+    assert.match((await noteOf(page)) ?? '', /sandbox/);
     assert.deepEqual(complaints, []);
+  });
+
+  it('asks for a test key where there is no demo', async () => {
+    const bare = await startDocsService({ demo: false });
+    try {
+      const page = await newPage();
+      await page.context().setOffline(false);
+      await page.goto(`${bare.url}/docs/api`);
+      assert.match((await noteOf(page)) ?? '', /paste a test key \(bdj_test_…\)/);
+    } finally {
+      await bare.stop();
+    }
   });
 
   it('finds while one writes', async () => {

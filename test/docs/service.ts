@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { createDemo } from '../../src/demo.ts';
 import { serviceContext } from '../../src/domain/context.ts';
-import { issueKey, scopes } from '../../src/domain/keys/index.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { createMigratedPostgres } from '../support/database.ts';
@@ -31,7 +30,7 @@ export async function startDocsService({ demo }: { readonly demo: boolean }): Pr
     operatorToken,
     logLevel: null,
     rateLimits: null,
-    demo: false,
+    demo,
     tracing: null,
     startedByNpm: false,
   };
@@ -45,8 +44,7 @@ async function demoKeys(url: string): Promise<{ readonly key: string; readonly t
   const database = postgresDatabase({ url });
   try {
     const context = serviceContext(database);
-    const { key, partnerId } = await createDemo(context);
-    const { key: testKey } = await issueKey(context, partnerId, { scopes: [...scopes], mode: 'test' });
+    const { key, testKey } = await createDemo(context);
     return { key, testKey };
   } finally {
     await database.close();

@@ -22,11 +22,12 @@ export const referencePage = `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>The API · Bandeja</title><link rel="stylesheet" href="/docs/style.css"></head>
 <body class="reference">
-<header><a class="brand" href="/docs">Bandeja</a><a href="/docs/api" aria-current="page">API</a><a href="/docs/guides/live-in-an-afternoon">Guides</a><a href="/docs/errors">Errors</a></header>
+<header><a class="brand" href="/docs">Bandeja</a><a href="/docs/api" aria-current="page">API</a><a href="/docs/guides/live-in-an-afternoon">Guides</a><a href="/docs/errors">Errors</a><p id="key-note" role="status"></p></header>
 <div id="app"></div>
 <noscript><p>This page needs JavaScript. The same is in <a href="/openapi.json">/openapi.json</a>, and the other pages of the
 <a href="/docs">documentation</a> need none.</p></noscript>
 <script src="/docs/api/scalar.js"></script>
+<script src="/docs/api/reference.js"></script>
 <script src="/docs/api/start.js"></script>
 </body>
 </html>
@@ -45,8 +46,12 @@ const configuration = {
   authentication: { preferredSecurityScheme: 'partnerKey' },
 } as const;
 
-/** Starts Scalar; a separate file, so that the policy need not allow inline scripts. */
-export const referenceStart = `Scalar.createApiReference('#app', ${JSON.stringify(configuration)});\n`;
+/**
+ * Starts the page; a file of its own, so that the policy need not allow inline scripts.
+ * @param key a test key that the page fills in; null: the reader pastes one
+ */
+export const referenceStart = (key: string | null): string =>
+  `startReference(${JSON.stringify(configuration)}, ${JSON.stringify(key)});\n`;
 
 /** Scalar's bundle, 4 MB. */
 export async function scalarScript(): Promise<Buffer> {

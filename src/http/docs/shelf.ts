@@ -8,7 +8,7 @@ import { docsPolicy, layout, notFoundContent, type PageContent } from './layout.
 import { type Library, openLibrary, pictureFile, renderPage, sourceOf } from './library.ts';
 import { llmsText } from './llms.ts';
 import { memo } from './memo.ts';
-import { referencePage, referencePolicy, referenceStart, scalarScript } from './reference.ts';
+import { referencePage, referencePolicy, scalarScript } from './reference.ts';
 import { buildSearch, searchContent } from './search.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -40,7 +40,8 @@ export const assets = {
   '/docs/search.json': () =>
     once('index', async () => makeAsset('application/json; charset=utf-8', (await openSearch()).json)),
   '/docs/api': () => once('api', () => makeAsset(HTML, referencePage, referencePolicy)),
-  '/docs/api/start.js': () => once('start', () => makeAsset(SCRIPT, referenceStart)),
+  '/docs/api/reference.js': () =>
+    once('reference', async () => makeAsset(SCRIPT, await besideThis('browser/reference.js'))),
   '/docs/api/scalar.js': () => once('scalar', async () => makeAsset(SCRIPT, await scalarScript())),
   '/llms.txt': () => once('llms', async () => makeAsset('text/plain; charset=utf-8', llmsText(await openLibrary()))),
 } as const satisfies Record<string, () => Promise<Asset>>;

@@ -104,7 +104,7 @@ const securitySchemes: Json = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A partner’s API key, `bdj_…`; the first start of the service prints one. It is not kept by this page.',
+      'A partner’s API key, `bdj_…`; the first start of the service prints one. A test key, `bdj_test_…`, reaches the sandbox only. It is not kept by this page.',
   },
   operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator’s token, for `/admin/v1` only.' },
 };

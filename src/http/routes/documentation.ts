@@ -4,16 +4,25 @@ import { Problem } from '../../domain/errors/index.ts';
 import { Fields } from '../../domain/shapes.ts';
 import type { App, RouteModule } from '../app.ts';
 import { sendAsset, wantsHtml } from '../docs/asset.ts';
+import { referenceStart } from '../docs/reference.ts';
 import { assets, documentAt, notFoundPage, searchPage } from '../docs/shelf.ts';
 import { openApiDocument } from '../openapi/document.ts';
+
+/** A test key for everyone who opens the API page; null if there is none. */
+export type TrialKey = () => Promise<string | null>;
 
 const publicPage = { access: { kind: 'public' }, undocumented: true } as const;
 
 /** What people read (`/docs` and all under it; `/` leads there), and what programs read: `/openapi.json` and `/llms.txt`. */
-export function documentationRoutes(documentedRoutes: () => readonly RouteOptions[]): RouteModule {
+/** @param trialKey the test key that the API page fills in, if there is one */
+export function documentationRoutes(
+  documentedRoutes: () => readonly RouteOptions[],
+  trialKey: TrialKey = async () => null,
+): RouteModule {
   return (app) => {
     registerDocumentRoute(app, documentedRoutes);
     registerAssetRoutes(app);
+    registerStartRoute(app, trialKey);
     registerPageRoutes(app);
   };
 }
@@ -48,6 +57,19 @@ function registerAssetRoutes(app: App): void {
       handler: async (request, reply) => sendAsset(request, reply, await asset()),
     });
   }
+}
+
+/** The one part of the documentation that changes while the service runs. */
+function registerStartRoute(app: App, trialKey: TrialKey): void {
+  app.route({
+    method: 'GET',
+    url: '/docs/api/start.js',
+    config: publicPage,
+    handler: async (_request, reply) => {
+      reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' });
+      return reply.send(referenceStart(await trialKey()));
+    },
+  });
 }
 
 function registerPageRoutes(app: App): void {
