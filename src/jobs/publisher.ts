@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../domain/context.ts';
-import { publishEvents } from '../domain/events/index.ts';
+import { publishEvents, removeOldEvents } from '../domain/events/index.ts';
 import type { Job } from './settler.ts';
 
 /** How often a node looks for changes without a place; a look at the database takes a tenth of a millisecond. */
@@ -8,10 +8,12 @@ const LOOK_EVERY_MS = 100;
 /** Under load the changes of several transactions get their places together, since each time waits for the disk. */
 const PAUSE_PER_WORK = 9;
 const PAUSE_MAX_MS = 1_000;
+/** How often old events are removed. */
+const REMOVE_EVERY_MS = 600_000;
 /** The pause after a fault, such as a lost database. */
 const FAULT_PAUSE_MS = 2_000;
 
-/** Gives changes their places among events for as long as the service runs. */
+/** Gives changes their places among events, and removes old events, for as long as the service runs. */
 export function startPublisher(
   context: Context,
   {
@@ -21,11 +23,17 @@ export function startPublisher(
 ): Job {
   const stopping = new AbortController();
   const { signal } = stopping;
+  let removedAt = Number.NEGATIVE_INFINITY;
   const step = async (): Promise<number> => {
     const begunAt = performance.now();
     try {
       const published = await publishEvents(context);
-      if (published === 0) return lookEveryMs;
+      if (published === 0) {
+        if (begunAt - removedAt < REMOVE_EVERY_MS) return lookEveryMs;
+        removedAt = begunAt;
+        await removeOldEvents(context);
+        return lookEveryMs;
+      }
       return Math.min(Math.max(lookEveryMs, PAUSE_PER_WORK * (performance.now() - begunAt)), PAUSE_MAX_MS);
     } catch (error) {
       if (!signal.aborted) onFault(error);

@@ -1,5 +1,9 @@
 import { publishChanges } from '../../store/events/publish.ts';
+import { trimEvents } from '../../store/events/trim.ts';
 import type { Context } from '../context.ts';
+
+/** How long an event can be read at least, days. */
+export const EVENTS_KEPT_DAYS = 30;
 
 /**
  * Gives what was committed since it was last called its place among the events of each partner that is told of it. Any number of
@@ -8,4 +12,9 @@ import type { Context } from '../context.ts';
  */
 export async function publishEvents({ database }: Context): Promise<number> {
   return publishChanges(database);
+}
+
+/** Removes events that are older than they are kept, but for the last one of each partner. */
+export async function removeOldEvents({ database }: Context): Promise<void> {
+  await trimEvents(database, EVENTS_KEPT_DAYS);
 }

@@ -6,14 +6,12 @@ import type { Context, PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import { type EventPlace, placeOfEvent } from './event-id.ts';
+import { EVENTS_KEPT_DAYS } from './publish.ts';
 import { type Happening, happeningsOf, type PlacedEvent, renderEvents } from './render.ts';
 import type { Event } from './shapes.ts';
 
 /** Events of long matches are large, and only a few of them may fit into a page. */
 const EVENTS_AT_ONCE = 32;
-
-/** How long an event can be read, days. */
-export const EVENTS_KEPT_DAYS = 30;
 
 export interface EventPage extends Pick<Page<EventPlace>, 'limit' | 'bytesMax'> {
   /** The id of the last event that the caller has, by the parameter that names it; null begins with the oldest that is kept. */
