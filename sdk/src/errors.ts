@@ -43,7 +43,10 @@ export class BandejaError extends Error {
   readonly problem: Readonly<Record<string, unknown>>;
   readonly request: RequestLine;
 
-  constructor(request: RequestLine, { message, status, code, problem = {}, requestId, retryAfter, cause }: Failure) {
+  constructor(
+    { method, path }: RequestLine,
+    { message, status, code, problem = {}, requestId, retryAfter, cause }: Failure,
+  ) {
     super(message, cause === undefined ? {} : { cause });
     this.status = status;
     this.code = code;
@@ -52,7 +55,8 @@ export class BandejaError extends Error {
     this.requestId = textOf(problem['request_id']) ?? requestId ?? null;
     this.retryAfter = retryAfter ?? null;
     this.problem = problem;
-    this.request = request;
+    // What was sent has the key, which must not get into a log.
+    this.request = { method, path };
   }
 
   /** The error of an answer that is no success. */

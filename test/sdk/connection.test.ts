@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
 import {
   Bandeja,
   BandejaError,
@@ -194,6 +195,16 @@ describe('an error', () => {
     );
     assert.deepEqual(error.errors, errors);
     assert.deepEqual([request.method, request.path], ['POST', '/v1/matches']);
+  });
+
+  it('holds nothing of the key, which a log must not show', async () => {
+    for (const outcome of [problem(401, 'invalid_credentials'), brokenBy('ENOTFOUND'), new Response('hello')]) {
+      const { client } = clientOf([outcome]);
+      const error = await client.matches.get('x').catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof BandejaError);
+      assert.doesNotMatch(inspect(error, { depth: 9, showHidden: true }), /bdj_live_k/);
+      assert.doesNotMatch(inspect(client, { depth: 9 }), /bdj_live_k/);
+    }
   });
 
   it('tells what is not of the service', async () => {
