@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { verifyAudit } from '../../../src/domain/audit/index.ts';
 import type { Context } from '../../../src/domain/context.ts';
 import { CLOSURE_MAX } from '../../../src/domain/ledger/index.ts';
+import { erasePlayer } from '../../../src/domain/players/index.ts';
 import type { Progress } from '../../../src/domain/watcher.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
@@ -11,7 +12,7 @@ import { onEachEngine } from '../../support/engines.ts';
 import { setsOf } from '../../support/matches.ts';
 import { type TestMatch, World } from '../../support/world.ts';
 
-const TABLES = ['matches', 'player_matches', 'audit_entries', 'audit_chains'];
+const TABLES = ['matches', 'player_matches', 'audit_entries', 'audit_chains', 'erasures', 'players', 'player_shares'];
 /** Without triggers: neither those of foreign keys nor those that keep the trail append-only. */
 const byHand = (sql: string): string =>
   `set session_replication_role = replica; ${sql}; set session_replication_role = origin;`;
@@ -226,6 +227,36 @@ const alterations: readonly Alteration[] = [
     sql: 'delete from audit_chains where seq = 9',
     shows: [[null, 9, /has no end/]],
   },
+  {
+    name: 'when a player was erased',
+    sql: `update erasures set at = at + interval '1 s' where seq = 1`,
+    shows: [[null, null, /the record does not give its hash/]],
+  },
+  {
+    name: 'a record of an erasure, removed',
+    sql: 'delete from erasures where seq = 1',
+    shows: [
+      [null, null, /the records from 1 to 1 are missing/],
+      [null, null, /was erased without a record/],
+    ],
+  },
+  {
+    name: 'the last record of an erasure, removed',
+    sql: 'delete from erasures where seq = 2',
+    shows: [[null, null, /was erased without a record/]],
+  },
+  {
+    name: 'an erased player who has a name again',
+    sql: `update players set username = 'back', display_name = 'Back', creator_partner_id = e.partner_id, erased_at = null
+      from erasures e where players.id = e.player_id and e.seq = 2`,
+    shows: [[null, null, /the player is not erased/]],
+  },
+  {
+    name: 'a share of an erased player',
+    sql: `insert into player_shares (id, player_id, code_hash, created_at, expires_at)
+      select gen_random_uuid(), player_id, sha256('x'), now(), now() + interval '1 h' from erasures where seq = 1`,
+    shows: [[null, null, /still on a roster or shared/]],
+  },
 ];
 
 onEachEngine((engine) => {
@@ -263,6 +294,9 @@ onEachEngine((engine) => {
       await world.confirm(confirmed);
       await world.void(voided);
       await submit('sur', 15, { venue_label: 'Club Sur' }, 'sur');
+      for (const seat of [await world.join(), await world.join()]) {
+        await erasePlayer(world.calledBy(), world.username(seat));
+      }
       ids = new Map(world.sent.map(({ id, body }) => [id, body.external_ref]));
       await database.script(KEEP);
     });
@@ -273,7 +307,7 @@ onEachEngine((engine) => {
         assert.deepEqual(await verifyAudit(context, { block }), {
           partners: 2,
           entries: 10,
-          erasures: 0,
+          erasures: 2,
           faults: [],
         });
       });
@@ -283,7 +317,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await verifyAudit(context, {}, world.partner('norte').partnerId), {
         partners: 1,
         entries: 9,
-        erasures: 0,
+        erasures: 2,
         faults: [],
       });
     });

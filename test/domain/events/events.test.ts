@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Event, listEvents, publishEvents } from '../../../src/domain/events/index.ts';
+import { erasePlayer } from '../../../src/domain/players/index.ts';
+import { addMember, putRoster } from '../../../src/domain/rosters/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
@@ -105,6 +107,29 @@ onEachEngine((engine) => {
         );
         assert.equal(new Set(sequences).size, sequences.length);
       }
+    });
+
+    it('name no one who was erased since, and tell the creator and who had the player on a roster of the erasure', async () => {
+      const world = await World.open(database, { players: 4 });
+      const match = await world.send(world.match(1));
+      await putRoster(world.calledBy('sur'), 'night', {});
+      await addMember(world.calledBy('sur'), 'night', world.username(0));
+      assert.ok(JSON.stringify(await eventsOf(world)).includes(world.username(0)));
+      await erasePlayer(world.calledBy(), world.username(0));
+      const events = await eventsOf(world);
+      assert.ok(!JSON.stringify(events).includes(world.username(0)));
+      const gone = { profile_id: world.player(0), username: null, display_name: null };
+      assert.deepEqual([events.at(-1)?.type, events.at(-1)?.data], ['player.erased', gone]);
+      assert.deepEqual(events[0]?.data, { ...gone, profile_id: null });
+      const [first] = matchesOf(events)[0]?.match.participants ?? [];
+      const erased = { profile_id: null, username: null, display_name: 'Erased player', rating_change: null };
+      assert.deepEqual(first, { ...match.participants[0], ...erased });
+      assert.deepEqual(
+        ratingsOf(events).map((one) => [one.profile_id, one.service_score_before === null]),
+        match.participants.map((one, place) => (place === 0 ? [null, true] : [one.profile_id, false])),
+      );
+      const told = (await eventsOf(world, 'sur')).at(-1);
+      assert.deepEqual([told?.type, told?.data], ['player.erased', gone]);
     });
 
     it('tell of what a settlement has moved', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { getCard } from '../../../src/domain/card/index.ts';
-import { countPercentiles, getPlayer, listPeople } from '../../../src/domain/players/index.ts';
+import { countPercentiles, erasePlayer, getPlayer, listPeople } from '../../../src/domain/players/index.ts';
 import { getLeaderboard, putRoster } from '../../../src/domain/rosters/index.ts';
 import { addMember } from '../../../src/domain/rosters/members.ts';
 import { pauseAfter } from '../../../src/jobs/percentiles.ts';
@@ -54,6 +54,17 @@ onEachEngine((engine) => {
         assert.deepEqual(listed.data.find((player) => player.username === username)?.rating, rating);
         const row = [...board.data, ...board.unranked].find((one) => one.username === username);
         assert.deepEqual(row?.rating, rating);
+      }
+
+      const scores = ranked.map(({ service_score }) => service_score);
+      const lowest = all.findIndex((one) => ranked.includes(one) && one.service_score === Math.min(...scores));
+      await erasePlayer(call, world.username(lowest));
+      await countPercentiles(world.context());
+      for (const [seat, before] of all.entries()) {
+        if (seat === lowest || before.confidence_level === 'provisional') continue;
+        const { rating } = await getPlayer(call, world.username(seat));
+        const lower = ranked.filter((other) => other.service_score < rating.service_score).length - 1;
+        assert.equal(rating.percentile, Math.floor((100 * Math.max(lower, 0)) / (ranked.length - 1)));
       }
     });
   });
