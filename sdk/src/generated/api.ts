@@ -2276,6 +2276,8 @@ export interface Operations {
             readonly after?: string | undefined;
             /** The `next_cursor` of the page before, which is the id of its last event: the same as `after`. */
             readonly cursor?: string | undefined;
+            /** With `true`: the last event alone. Go on `after` it to read only what happens from now on; without one, from the beginning. */
+            readonly latest?: boolean | undefined;
           }
         | undefined;
     };

@@ -1,19 +1,8 @@
 import { pathOf } from '../api/client.ts';
 import { command, group, option, utcOption, wholeNumber } from '../command.ts';
-import { type JsonObject, objectOf, textOf } from '../json-value.ts';
-import { type Cell, type Field, secondAt } from '../print.ts';
-
-/** The match or the player that an event is about, by the name that its partner knows. */
-function subject({ data }: JsonObject): Cell {
-  const { match, username, profile_id: id } = objectOf(data);
-  return match === undefined ? textOf(username ?? id) : textOf(objectOf(match)['external_ref']);
-}
-
-function what({ data }: JsonObject): Cell {
-  const { match, service_score_before: before, service_score_after: after } = objectOf(data);
-  if (match !== undefined) return `revision ${objectOf(match)['revision']}`;
-  return before === undefined ? null : `${before} → ${after}`;
-}
+import { subject, what } from '../event-text.ts';
+import { type Field, secondAt } from '../print.ts';
+import { tailCommand } from './events-tail.ts';
 
 const layout: readonly Field[] = [
   ['at', secondAt('created_at')],
@@ -47,4 +36,5 @@ export const events = group('events', 'What happened to your matches and players
       call.list(await call.partner.get(pathOf('v1', 'events'), { limit, after, cursor }), layout, 'No events.');
     },
   }),
+  tailCommand,
 ]);

@@ -41,6 +41,17 @@ export function listEvents(
   });
 }
 
+/** The caller's last event, after which whatever happens from now on comes; null if there is none, or it is no longer kept. */
+export function latestEvent({ actor: { partnerId }, readDatabase }: PartnerContext): Promise<Event | null> {
+  return inSnapshot(readDatabase, async (snapshot) => {
+    const last = (await readLastPlaces(snapshot, [partnerId])).get(partnerId);
+    if (last === undefined) return null;
+    const happenings = (await readPlacedChanges(snapshot, partnerId, last, 1)).flatMap(happeningsOf);
+    const [found] = await renderEvents(snapshot, partnerId, happenings.slice(-1));
+    return found?.event ?? null;
+  });
+}
+
 /** @throws {Problem} see {@link listEvents} */
 async function checkedPlace(
   snapshot: Queryable,

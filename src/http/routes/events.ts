@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { EVENTS_KEPT_DAYS, Event, listEvents } from '../../domain/events/index.ts';
+import { EVENTS_KEPT_DAYS, Event, latestEvent, listEvents } from '../../domain/events/index.ts';
 import { Fields, Text } from '../../domain/shapes.ts';
 import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
@@ -44,12 +44,24 @@ export const eventRoutes: RouteModule = (app) => {
             'x-excludes': ['after'],
           }),
         ),
+        latest: Type.Optional(
+          Type.Boolean({
+            description:
+              'With `true`: the last event alone. Go on `after` it to read only what happens from now on; without one, from the beginning.',
+            'x-excludes': ['after', 'cursor'],
+          }),
+        ),
       }),
       response: { 200: PageShape('EventPage', Event) },
     },
     config: { access: readingMatches, cost: COSTS.events },
     handler: async (request) => {
-      const { limit, after, cursor } = request.query;
+      const { limit, after, cursor, latest } = request.query;
+      if (latest === true) {
+        const event = await latestEvent(request.context);
+        const pagination = { limit, offset: null, has_more: false, next_cursor: null };
+        return { data: event === null ? [] : [event], pagination };
+      }
       const id = after ?? cursor;
       const found = await listEvents(request.context, {
         after: id === undefined ? null : { parameter: after === undefined ? 'cursor' : 'after', id },

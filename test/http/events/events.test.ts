@@ -47,6 +47,22 @@ onEachEngine((engine) => {
       assert.deepEqual(told?.data, { match });
     });
 
+    it('answers the last event alone, after which comes what happens from now on', async () => {
+      const club = await aClub(service());
+      const { partner } = club;
+      const nobody = await service().freshPartner();
+      assert.deepEqual((await page({ partner: nobody }, '?latest=true')).body.data, []);
+      await club.submit();
+      const all = await eventsOf(club);
+      assert.deepEqual((await page(club, '?latest=true')).body.data, all.slice(-1));
+      await club.submit();
+      await eventsOf(club);
+      const later = await page(club, `?after=${all.at(-1)?.id}`);
+      assert.ok(later.body.data.some(({ type }) => type === 'match.completed'));
+      const both = await partner.request<ProblemBody>('GET', `/v1/events?latest=true&after=${all[0]?.id}`);
+      assert.deepEqual([both.status, both.body.code], [400, 'invalid_query']);
+    });
+
     it('answers invalid_query for an `after` that is no event of the caller', async () => {
       const [club, other] = [await aClub(service()), await aClub(service())];
       const [own, others] = [await eventsOf(club), await eventsOf(other)];
