@@ -40,14 +40,8 @@ create table event_publisher (
 ) with (fillfactor = 50);
 insert into event_publisher (id) values (1);
 
--- The last place of each partner that has had events. Places of a partner have no gaps.
-create table event_feeds (
-  partner_id uuid primary key constraint event_feeds_partner references partners,
-  position bigint not null constraint event_feeds_position_positive check (position > 0)
-) with (fillfactor = 50);
-
--- The place of a change among the events of one partner: written by the publisher, in the order in which they are read, and
--- never changed. Without a foreign key: its check would lock each change.
+-- The place of a change among the events of one partner, without gaps from 1 on: written by the publisher, in the order in which they
+-- are read, and never changed. Without a foreign key: its check would lock each change. The last one of each partner is never removed.
 create table event_places (
   partner_id uuid not null,
   position bigint not null constraint event_places_position_positive check (position > 0),
@@ -56,3 +50,11 @@ create table event_places (
   ratings integer[],
   primary key (partner_id, position)
 );
+
+-- The last place of each partner that has had events.
+create view event_feeds as
+  select p.id as partner_id, last.position from partners p
+  cross join lateral (select position from event_places where partner_id = p.id order by position desc limit 1) last;
+
+-- The publisher asks for each player whose rating has changed whether other partners than its creator have it on a roster.
+create index roster_members_guests_by_player on roster_members (player_id, partner_id) where is_guest;

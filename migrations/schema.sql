@@ -136,14 +136,6 @@ CREATE INDEX erasures_by_name ON erasures USING btree (name_hash);
 CREATE INDEX erasures_by_time ON erasures USING btree (at, player_id);
 CREATE TRIGGER erasures_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON erasures FOR EACH STATEMENT EXECUTE FUNCTION erasures_refuse_change();
 
-CREATE TABLE event_feeds (
-  partner_id uuid NOT NULL,
-  "position" bigint NOT NULL,
-  CONSTRAINT event_feeds_pkey PRIMARY KEY (partner_id),
-  CONSTRAINT event_feeds_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
-  CONSTRAINT event_feeds_position_positive CHECK ("position" > 0)
-) WITH (fillfactor=50);
-
 CREATE TABLE event_places (
   partner_id uuid NOT NULL,
   "position" bigint NOT NULL,
@@ -419,6 +411,7 @@ CREATE TABLE roster_members (
 );
 CREATE INDEX roster_members_by_player ON roster_members USING btree (player_id, partner_id);
 CREATE INDEX roster_members_guests ON roster_members USING btree (partner_id, player_id) WHERE is_guest;
+CREATE INDEX roster_members_guests_by_player ON roster_members USING btree (player_id, partner_id) WHERE is_guest;
 
 CREATE TABLE rosters (
   partner_id uuid NOT NULL,
@@ -533,6 +526,16 @@ CREATE TABLE usage_days (
   CONSTRAINT usage_days_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT usage_days_counts_natural CHECK (LEAST(requests, rate_limited, units, matches_stored, matches_duplicate, matches_rejected) >= 0)
 );
+
+CREATE VIEW event_feeds AS
+ SELECT p.id AS partner_id,
+    last."position"
+   FROM partners p
+     CROSS JOIN LATERAL ( SELECT event_places."position"
+           FROM event_places
+          WHERE event_places.partner_id = p.id
+          ORDER BY event_places."position" DESC
+         LIMIT 1) last;
 
 CREATE OR REPLACE FUNCTION public.are_four_different(ids uuid[])
  RETURNS boolean

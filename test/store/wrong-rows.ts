@@ -212,7 +212,6 @@ export const rightRows: Readonly<Record<string, Row>> = {
     scores_after: 'array[1520, 1480]',
   },
   event_publisher: { id: '1', last_change_id: '7', gaps: "'{[3,4)}'", older_gaps: "'{}'", older_than: "'9'" },
-  event_feeds: { partner_id: ':partner', position: '1' },
   event_places: { partner_id: ':partner', position: '1', change_id: '1', ratings: 'null' },
   audit_chains: { partner_id: ':chainless', seq: '0', hash: "decode(repeat('00', 32), 'hex')" },
   audit_entries: {
@@ -373,10 +372,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
   },
   event_publisher: { event_publisher_one_row: [bad('a second row', { id: '2' })] },
-  event_feeds: {
-    event_feeds_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
-    event_feeds_position_positive: [bad('place 0', { position: '0' })],
-  },
   event_places: { event_places_position_positive: [bad('place 0', { position: '0' })] },
   score_percentiles: {
     score_percentiles_score_in_range: [bad('a score of 3001', { service_score: '3001' })],

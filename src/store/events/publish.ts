@@ -16,6 +16,7 @@ const lock = statement('event_publisher_lock', 'select id from event_publisher f
 // Each gap is looked up by itself; without the offset the planner reads the whole log.
 // Everything that the statement's snapshot shows and that has no place yet, by id. If a change is among it, so is every earlier
 // change of the same match or player: its transaction had committed before the later one could take its lock, and so its id.
+// The planner takes the lists of the statement for short, so they carry what would otherwise be joined by nested loops.
 // Told of a rating are the creator of the player (an erased one has none) and the partners that have it on a roster as their guest.
 const publish = statement(
   'event_publisher_publish',
@@ -30,7 +31,7 @@ const publish = statement(
      (select * from change_log where id > (select last_change_id from publisher) order by id limit $1)
      order by id limit $1
    ), rated as materialized (
-     select t.id as change_id, r.player_id, r.n::integer
+     select t.id as change_id, r.player_id, r.n::integer, cardinality(t.player_ids) as ratings
      from taken t cross join lateral unnest(t.player_ids) with ordinality as r(player_id, n) where t.sequences is not null
    ), told as materialized (
      select r.player_id, p.partner_id
@@ -42,22 +43,22 @@ const publish = statement(
      from (select distinct player_id from rated) r cross join lateral (
        select partner_id from roster_members where player_id = r.player_id and is_guest offset 0) m
    ), telling as (
-     select change_id, partner_id, array_agg(n) as ratings from rated join told using (player_id) group by change_id, partner_id
+     select change_id, partner_id, true as is_told, case when count(*) < max(ratings) then array_agg(n) end as ratings
+     from rated join told using (player_id) group by change_id, partner_id
    ), owned as (
-     select id as change_id, partner_id from taken where partner_id is not null
+     select id as change_id, partner_id, case when sequences is not null then '{}'::integer[] end as ratings
+     from taken where partner_id is not null
    ), numbered as (
-     select change_id, partner_id, coalesce(telling.ratings, '{}') as ratings,
-       coalesce(f.position, 0) + row_number() over (partition by partner_id order by change_id) as position
+     select change_id, partner_id, case when is_told then telling.ratings else owned.ratings end as ratings,
+       row_number() over (partition by partner_id order by change_id) as number
      from owned full join telling using (change_id, partner_id)
-     left join event_feeds f using (partner_id)
    ), placed as (
      insert into event_places (partner_id, position, change_id, ratings)
-     select n.partner_id, n.position, n.change_id,
-       case when cardinality(n.ratings) < cardinality(t.sequences) then n.ratings end
-     from numbered n join taken t on t.id = n.change_id
-   ), fed as (
-     insert into event_feeds (partner_id, position) select partner_id, max(position) from numbered group by partner_id
-     on conflict (partner_id) do update set position = excluded.position
+     select partner_id, max(last) over (partition by partner_id) + number, change_id, ratings
+     from (
+       select *, case when number = 1 then coalesce(
+         (select p.position from event_places p where p.partner_id = n.partner_id order by p.position desc limit 1), 0) end as last
+       from numbered n) n
    ), seen as (
      select count(*)::integer as count, coalesce(max(id), 0) as last_id,
        coalesce(range_agg(int8range(id, id, '[]')), '{}') as ids
