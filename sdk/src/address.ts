@@ -1,10 +1,15 @@
+/** A value that is no id: as a part of a path it would address another place. */
+export class InvalidIdError extends TypeError {
+  override readonly name = 'InvalidIdError';
+}
+
 /**
  * A path of fixed parts and values: `pathOf('v1', 'players', name)`, the values percent-encoded.
- * @throws {TypeError} for a value that addresses another place: empty, `.` and `..` do, even encoded.
+ * @throws {InvalidIdError} for an empty value, `.` and `..`, which are not ids even when they are encoded.
  */
 export function pathOf(...parts: readonly string[]): string {
   const unusable = parts.find((part) => part === '' || part === '.' || part === '..');
-  if (unusable !== undefined) throw new TypeError(`“${unusable}” is not a valid id.`);
+  if (unusable !== undefined) throw new InvalidIdError(`“${unusable}” is not a valid id.`);
   return parts.map((part) => `/${encodeURIComponent(part)}`).join('');
 }
 

@@ -1,4 +1,4 @@
-export { pathOf } from './address.ts';
+export { InvalidIdError, pathOf } from './address.ts';
 export type { Fetch } from './attempt.ts';
 export { Bandeja, BandejaOperator, type BandejaOperatorOptions, type BandejaOptions } from './bandeja.ts';
 export {

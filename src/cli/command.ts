@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { Client, type Query } from './api/client.ts';
+import { Client } from './api/client.ts';
 import type { Environment } from './environment.ts';
 import type { ExitCode } from './exit.ts';
 import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from './json-value.ts';
@@ -248,17 +248,17 @@ export const matchPageOptions: readonly Option[] = [
 ];
 
 /** The query that these options ask for. */
-export function pageQuery({ limit, offset, cursor }: PageOptions): Query {
+export function pageQuery({ limit, offset, cursor }: PageOptions) {
   return { limit, offset, cursor };
 }
 
 /** The same with the times between which matches were played. */
-export function matchPageQuery(call: Call<MatchPageOptions>): Query {
+export function matchPageQuery(call: Call<MatchPageOptions>) {
   return { ...pageQuery(call.options), ...sinceUntil(call) };
 }
 
 /** The times that `--since` and `--until` name. */
-export function sinceUntil(call: Call<{ readonly since?: string; readonly until?: string }>): Query {
+export function sinceUntil(call: Call<{ readonly since?: string; readonly until?: string }>) {
   const { since, until } = call.options;
   return { since: call.time('--since', since, 'begin'), until: call.time('--until', until, 'end') };
 }

@@ -79,8 +79,7 @@ function waitForTask(
   return wait(call, at, goesOn, async ({ client, display, signal }) => {
     const startedAt = performance.now();
     for (;;) {
-      const { body } = await client.request('GET', pathOf('admin', 'v1', 'tasks', id), { signal });
-      const task = objectOf(body);
+      const task = objectOf(await client.tasks.get(id, { signal }));
       if (typeof task['ended_at'] === 'string') return resultOf(task, id);
       const { progress } = task;
       if (isObject(progress)) {

@@ -2,14 +2,18 @@ import {
   type Answer,
   Bandeja,
   BandejaError,
+  type CallOptions,
   exponentialBackoff,
+  InvalidIdError,
   NoAnswerError,
+  type Operations,
   pathOf as pathOfParts,
   type RequestOptions,
   type Retry,
   type RetryPolicy,
   sleep,
 } from '../../../sdk/src/index.ts';
+import { Ratings, Tasks } from '../../../sdk/src/nouns/operators.ts';
 import { CommandFailure, exitCodes, unreachable, wrongUse } from '../exit.ts';
 
 export type { Query } from '../../../sdk/src/index.ts';
@@ -37,6 +41,9 @@ const longPatience = exponentialBackoff({ retries: 9 });
 
 /** The service as commands call it: the client of partners, whose failures are sentences for the person at the terminal. */
 export class Client extends Bandeja {
+  readonly tasks = new Tasks(this);
+  readonly ratings = new Ratings(this);
+
   constructor({ url, token = null, credential, language, isPatient, onRetry, signal }: ClientOptions) {
     const retries: RetryPolicy = (failed) => (isPatient && failed.hasAnswered ? longPatience : shortPatience)(failed);
     super({
@@ -55,6 +62,15 @@ export class Client extends Bandeja {
     return super.request(method, path, options).catch(throwFailure);
   }
 
+  /** @throws as {@link request} does. @throws {CommandFailure} for a value that is no id. */
+  override async exchange<K extends keyof Operations>(
+    operation: K,
+    input: Operations[K]['input'],
+    options?: CallOptions,
+  ): Promise<Answer<Operations[K]['answer']>> {
+    return super.exchange(operation, input, options).catch(throwFailure);
+  }
+
   /** @throws as {@link request} does. */
   override async open(method: string, path: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     return super.open(method, path, signal).catch(throwFailure);
@@ -62,6 +78,7 @@ export class Client extends Bandeja {
 }
 
 function throwFailure(error: unknown): never {
+  if (error instanceof InvalidIdError) throw wrongUse(error.message, { cause: error });
   throw error instanceof BandejaError ? (failureOf(error) ?? error) : error;
 }
 
@@ -90,7 +107,7 @@ export function pathOf(...parts: readonly string[]): string {
   try {
     return pathOfParts(...parts);
   } catch (error) {
-    throw wrongUse(error instanceof Error ? error.message : String(error), { cause: error });
+    return throwFailure(error);
   }
 }
 

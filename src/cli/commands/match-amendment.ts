@@ -68,8 +68,9 @@ async function changesOf(call: Call<AmendOptions>): Promise<JsonObject> {
 }
 
 function amend(client: Client, path: string, body: JsonObject, call: Call<AmendOptions>): Promise<unknown> {
+  // With a revision a second try would be refused, because the first has raised it.
   return withSuggestions(client, usernamesOf(call.options), async () => {
-    return (await client.request('PATCH', path, { body })).body;
+    return (await client.request('PATCH', path, { body, isRepeatable: false })).body;
   });
 }
 

@@ -26,7 +26,6 @@ interface ListOptions extends MatchPageOptions {
   readonly status?: string;
 }
 
-const path = (...parts: readonly string[]): string => pathOf('v1', 'matches', ...parts);
 const ID = '019de4f2-a340-8f34-a99b-71224f08972d';
 const id = { id: 'the match’s id' };
 
@@ -60,7 +59,7 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
     run: async (call) => {
       const { session, status } = call.options;
       const query = { ...matchPageQuery(call), session_external_ref: session, status };
-      call.list(await call.partner.get(path(), query), matchListLayout, noMatches(call.options));
+      call.list(await call.partner.get(pathOf('v1', 'matches'), query), matchListLayout, noMatches(call.options));
     },
   }),
   command({
@@ -70,7 +69,7 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
     args: id,
     options: [utcOption],
     examples: [`matches show ${ID}`],
-    run: async (call, match) => call.show(await call.partner.get(path(match)), matchText),
+    run: async (call, match) => call.show(await call.partner.matches.get(match), matchText),
   }),
   submitCommand,
   submitBatchCommand,
@@ -82,10 +81,7 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
     args: id,
     options: [utcOption],
     examples: [`matches confirm ${ID}`],
-    run: async (call, match) => {
-      const { body } = await call.partner.request('POST', path(match, 'confirm'), { isRepeatable: true });
-      call.show(body, matchText);
-    },
+    run: async (call, match) => call.show(await call.partner.matches.confirm(match), matchText),
   }),
   command<{ reason: string }>({
     use: 'void <id>',
@@ -94,11 +90,7 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
     args: id,
     options: [required('--reason <text>', 'why; it is kept in the match and in its audit trail'), utcOption],
     examples: [`matches void ${ID} --reason "entered twice"`],
-    run: async (call, match) => {
-      const body = { reason: call.options.reason };
-      const answer = await call.partner.request('POST', path(match, 'void'), { body, isRepeatable: true });
-      call.show(answer.body, matchText);
-    },
+    run: async (call, match) => call.show(await call.partner.matches.void(match, call.options.reason), matchText),
   }),
   amendCommand,
   command({
@@ -108,7 +100,7 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
     args: id,
     options: [languageOption],
     examples: [`matches explain ${ID}`, `matches explain ${ID} --lang es`],
-    run: async (call, match) => call.show(await call.partner.get(path(match, 'explanation')), explanationText),
+    run: async (call, match) => call.show(await call.partner.matches.explanation(match), explanationText),
   }),
   command<PageOptions>({
     use: 'audit <id>',
@@ -118,6 +110,6 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
     options: [...pageOptions, utcOption],
     examples: [`matches audit ${ID}`],
     run: async (call, match) =>
-      call.list(await call.partner.get(path(match, 'audit'), pageQuery(call.options)), auditLayout, 'No entries.'),
+      call.list(await call.partner.matches.audit(match, pageQuery(call.options)), auditLayout, 'No entries.'),
   }),
 ]);

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Option } from 'commander';
-import { pathOf } from '../api/client.ts';
 import { type Call, command, group, operatorClient, option, utcOption } from '../command.ts';
 import { exitCodes } from '../exit.ts';
 import { isObject, type JsonObject, numberOf, objectOf, textOf } from '../json-value.ts';
@@ -80,7 +79,7 @@ export const ratings = group(
       description: 'Show whether all ratings are final, and what is still to be settled.',
       options: [utcOption],
       examples: ['ratings status'],
-      run: async (call) => call.show(await call.operator.get(pathOf('admin', 'v1', 'settlement')), settlementText),
+      run: async (call) => call.show(await call.operator.ratings.settlement(), settlementText),
     }),
     command({
       use: 'calibration',
@@ -88,7 +87,7 @@ export const ratings = group(
       description: 'Show the calibration that predictions use; null before the first one: then they use the defaults.',
       options: [utcOption],
       examples: ['ratings calibration'],
-      run: async (call) => call.show(await call.operator.get(pathOf('admin', 'v1', 'calibration')), calibration),
+      run: async (call) => call.show(await call.operator.ratings.calibration(), calibration),
     }),
     command<TaskOptions>({
       use: 'calibrate',
@@ -125,8 +124,7 @@ async function untilSettled(
   note: (sentence: string) => void,
 ): Promise<void> {
   for (let noted = ''; ; ) {
-    const { body } = await client.request('GET', pathOf('admin', 'v1', 'settlement'), { signal });
-    const state = objectOf(body);
+    const state = objectOf(await client.ratings.settlement({ signal }));
     if (state['rating_status'] !== 'settling') return;
     const { kind, sentence } = waitedFor(state, call);
     if (kind !== noted) note(sentence);

@@ -1,11 +1,8 @@
 import { InvalidArgumentError } from 'commander';
-import { pathOf } from '../api/client.ts';
 import { command, group, option, type PageOptions, pageOptions, pageQuery, utcOption } from '../command.ts';
 import { countAt, type Field, timeAt } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { leaderboardText } from './leaderboard-text.ts';
-
-const path = (...parts: readonly string[]): string => pathOf('v1', 'rosters', ...parts);
 
 const layout: readonly Field[] = [
   ['slug', 'slug'],
@@ -30,7 +27,7 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     description: 'List your rosters.',
     options: [...pageOptions, utcOption],
     examples: ['rosters list'],
-    run: async (call) => call.list(await call.partner.get(path(), pageQuery(call.options)), layout, 'No rosters yet.'),
+    run: async (call) => call.list(await call.partner.rosters.list(pageQuery(call.options)), layout, 'No rosters yet.'),
   }),
   command({
     use: 'show <slug>',
@@ -38,7 +35,7 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     description: 'Show a roster.',
     options: [utcOption],
     examples: ['rosters show club-night'],
-    run: async (call, slug) => call.show(await call.partner.get(path(slug)), layout),
+    run: async (call, slug) => call.show(await call.partner.rosters.get(slug), layout),
   }),
   command<{ name?: string }>({
     use: 'put <slug>',
@@ -47,10 +44,7 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     args: { slug: '1 to 64 of a–z, 0–9 and “-”' },
     options: [option('--name <name>', 'the name to show'), utcOption],
     examples: ['rosters put thursday --name "Thursday americano"'],
-    run: async (call, slug) => {
-      const body = { name: call.options.name };
-      call.show((await call.partner.request('PUT', path(slug), { body })).body, layout);
-    },
+    run: async (call, slug) => call.show(await call.partner.rosters.put(slug, { name: call.options.name }), layout),
   }),
   command({
     use: 'delete <slug>',
@@ -58,8 +52,8 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     description: 'Delete a roster. Its players stay.',
     examples: ['rosters delete thursday'],
     run: async (call, slug) => {
-      const { body } = await call.partner.request('DELETE', path(slug));
-      call.done(body, `The roster ${slug} is deleted.`);
+      await call.partner.rosters.delete(slug);
+      call.done(null, `The roster ${slug} is deleted.`);
     },
   }),
   command<PageOptions>({
@@ -70,7 +64,7 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     examples: ['rosters members club-night'],
     run: async (call, slug) =>
       call.list(
-        await call.partner.get(path(slug, 'members'), pageQuery(call.options)),
+        await call.partner.rosters.members(slug, pageQuery(call.options)),
         memberLayout,
         'The roster is empty.',
       ),
@@ -83,10 +77,8 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     examples: ['rosters add club-night ines.carvalho'],
     run: async (call, slug, username) => {
       const client = call.partner;
-      const { body } = await withSuggestions(client, [username], () =>
-        client.request('PUT', path(slug, 'members', username)),
-      );
-      call.done(body, `${username} is on the roster ${slug}.`);
+      await withSuggestions(client, [username], () => client.rosters.add(slug, username));
+      call.done(null, `${username} is on the roster ${slug}.`);
     },
   }),
   command({
@@ -95,11 +87,11 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     description: 'Take a player off a roster.',
     examples: ['rosters remove club-night ines.carvalho'],
     run: async (call, slug, username) => {
-      const { body } = await call.partner.request('DELETE', path(slug, 'members', username));
-      call.done(body, `${username} is off the roster ${slug}.`);
+      await call.partner.rosters.remove(slug, username);
+      call.done(null, `${username} is off the roster ${slug}.`);
     },
   }),
-  command<{ window?: string; unranked?: boolean } & PageOptions>({
+  command<{ window?: Days; unranked?: boolean } & PageOptions>({
     use: 'leaderboard <slug>',
     routes: ['GET /v1/rosters/{slug}/leaderboard'],
     description: 'Rank a roster’s players by score, with how far each has moved, and list who is not ranked yet.',
@@ -111,8 +103,8 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     examples: ['rosters leaderboard club-night', 'rosters leaderboard club-night --window 7d'],
     run: async (call, slug) => {
       const { window, unranked = false } = call.options;
-      const query = { ...pageQuery(call.options), window, ranked: unranked ? 'false' : undefined };
-      const body = await call.partner.get(path(slug, 'leaderboard'), query);
+      const query = { ...pageQuery(call.options), window, ranked: unranked ? false : undefined };
+      const body = await call.partner.rosters.leaderboard(slug, query);
       call.show(body, (leaderboard, look) => leaderboardText(leaderboard, look, unranked));
       call.notePage(body);
     },
@@ -125,14 +117,13 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     args: { code: 'the code; its owner made it with “bandeja players share”' },
     options: [utcOption],
     examples: ['rosters redeem thursday bdj_share_Zk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6J'],
-    run: async (call, slug, code) => {
-      const { body } = await call.partner.request('POST', path(slug, 'members'), { body: { share_code: code } });
-      call.show(body, memberFacts);
-    },
+    run: async (call, slug, code) => call.show(await call.partner.rosters.redeem(slug, code), memberFacts),
   }),
 ]);
 
-function days(text: string): string {
-  if (['7d', '30d', '90d'].includes(text)) return text;
+type Days = '7d' | '30d' | '90d';
+
+function days(text: string): Days {
+  if (text === '7d' || text === '30d' || text === '90d') return text;
   throw new InvalidArgumentError('Must be 7d, 30d or 90d.');
 }

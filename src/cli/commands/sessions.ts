@@ -39,7 +39,7 @@ export const sessions = group('sessions', 'Club nights and other sessions. Needs
     options: matchPageOptions,
     examples: ['sessions list', 'sessions list --since 2025-10-01 --until 2025-10-31'],
     run: async (call) => {
-      const body = await call.partner.get(pathOf('v1', 'sessions'), matchPageQuery(call));
+      const body = await call.partner.sessions.list(matchPageQuery(call));
       const { since, until } = call.options;
       call.list(body, listed, since || until ? 'No session in this time.' : 'No sessions yet.');
     },

@@ -1,10 +1,8 @@
-import { pathOf } from '../api/client.ts';
 import { command, group, type PageOptions, pageOptions, pageQuery, utcOption } from '../command.ts';
 import { isObject, type JsonObject, numberOf, objectOf } from '../json-value.ts';
 import type { Look } from '../look.ts';
 import { type Cell, type Field, fieldsOf, grouped, secondAt } from '../print.ts';
 
-const path = (...parts: readonly string[]): string => pathOf('admin', 'v1', 'tasks', ...parts);
 const ID = '5b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
 const id = { id: 'the task’s id' };
 
@@ -50,7 +48,7 @@ export const tasks = group(
       description: 'List the tasks, newest first.',
       options: [...pageOptions, utcOption],
       examples: ['tasks list --limit 10'],
-      run: async (call) => call.list(await call.operator.get(path(), pageQuery(call.options)), listed, 'No tasks yet.'),
+      run: async (call) => call.list(await call.operator.tasks.list(pageQuery(call.options)), listed, 'No tasks yet.'),
     }),
     command({
       use: 'show <id>',
@@ -59,7 +57,7 @@ export const tasks = group(
       args: id,
       options: [utcOption],
       examples: [`tasks show ${ID}`],
-      run: async (call, task) => call.show(await call.operator.get(path(task)), taskText),
+      run: async (call, task) => call.show(await call.operator.tasks.get(task), taskText),
     }),
     command({
       use: 'cancel <id>',
@@ -68,8 +66,8 @@ export const tasks = group(
       args: id,
       examples: [`tasks cancel ${ID}`],
       run: async (call, task) => {
-        const { body } = await call.operator.request('DELETE', path(task));
-        call.done(body, `The task ${task} is cancelled.`);
+        await call.operator.tasks.cancel(task);
+        call.done(null, `The task ${task} is cancelled.`);
       },
     }),
   ],

@@ -1,6 +1,6 @@
 /** What stored matches say otherwise than the rows that have their references. */
 import { BandejaError } from '../../../sdk/src/index.ts';
-import { type Client, pathOf } from '../api/client.ts';
+import type { Client } from '../api/client.ts';
 import { CommandFailure } from '../exit.ts';
 import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
 import type { RowResult } from './results.ts';
@@ -60,7 +60,7 @@ export async function compareConflicts(
 
 async function readMatch(client: Client, id: string): Promise<JsonObject | null> {
   try {
-    return objectOf(await client.get(pathOf('v1', 'matches', id)));
+    return objectOf(await client.matches.get(id));
   } catch (error) {
     // A key that may submit need not be one that may read. Then the summary has no comparison.
     if (error instanceof BandejaError || error instanceof CommandFailure) return null;

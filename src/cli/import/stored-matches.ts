@@ -5,7 +5,8 @@
  * file's own.
  */
 
-import { type Client, pathOf } from '../api/client.ts';
+import type { QueryOf } from '../../../sdk/src/index.ts';
+import type { Client } from '../api/client.ts';
 import { groupBy } from '../collections.ts';
 import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
 import { keyOfTeams } from './conflicts.ts';
@@ -74,9 +75,9 @@ async function liveMatches(client: Client, from: number, to: number): Promise<re
 
 async function pageOf(
   client: Client,
-  query: Readonly<Record<string, string | number>>,
+  query: QueryOf<'GET /v1/matches'>,
 ): Promise<{ matches: readonly JsonObject[]; next: string | null }> {
-  const { data, pagination } = objectOf(await client.get(pathOf('v1', 'matches'), query));
+  const { data, pagination } = objectOf(await client.matches.list(query));
   return { matches: objectsOf(data), next: textOf(objectOf(pagination)['next_cursor']) };
 }
 
