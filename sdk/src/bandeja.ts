@@ -2,11 +2,11 @@ import { Connection, type ConnectionOptions } from './connection.ts';
 import { Audit } from './nouns/audit.ts';
 import { Events } from './nouns/events.ts';
 import { Matches } from './nouns/matches.ts';
-import { Backups, Erasures, Keys, Partners, Ratings, Tasks, UsageOfKeys } from './nouns/operators.ts';
+import { Erasures, Keys, Partners, Ratings, Tasks, UsageOfKeys } from './nouns/operators.ts';
 import { Players } from './nouns/players.ts';
 import { Rosters } from './nouns/rosters.ts';
 import { Sandbox } from './nouns/sandbox.ts';
-import { Service } from './nouns/service.ts';
+import { OperatedService, Service } from './nouns/service.ts';
 import { Sessions } from './nouns/sessions.ts';
 
 export interface BandejaOptions extends Omit<ConnectionOptions, 'token'> {
@@ -46,8 +46,7 @@ export class BandejaOperator extends Connection {
   readonly tasks = new Tasks(this);
   readonly ratings = new Ratings(this);
   readonly usage = new UsageOfKeys(this);
-  readonly backups = new Backups(this);
-  readonly service = new Service(this);
+  readonly service = new OperatedService(this);
 
   /** @throws {TypeError} if the address or the token cannot be one. */
   constructor({ operatorToken, ...options }: BandejaOperatorOptions) {

@@ -151,7 +151,7 @@ const cases: Case[] = [
     args: 'keys list p-1',
     route: 'GET /admin/v1/partners/p-1/keys',
     answer: list(KEY),
-    shows: /k-1 +– +read:players write:matches +– +– +then/,
+    shows: /k-1 +– +– +read:players write:matches +– +– +then/,
   },
   {
     args: 'keys rotate k-1 --overlap 60',

@@ -213,6 +213,7 @@ describe('an operator’s program', () => {
     const { ratings, service: state } = operator();
     assert.match((await ratings.settlement()).rating_status, /^settl(ed|ing)$/);
     assert.ok('steepness' in (await ratings.calibration()));
+    assert.ok((await state.diagnosis()).findings.length > 0);
     assert.equal((await state.live()).status, 'live');
     assert.equal((await state.ready()).status, 'ready');
     assert.match(await state.metrics(), /^# /);

@@ -126,14 +126,6 @@ export class Tasks extends Noun {
   }
 }
 
-/** Copies of the embedded database. */
-export class Backups extends Noun {
-  /** Copies the database while the service works: a `.tar.gz`, to be written to a file as it comes. */
-  create({ signal }: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
-    return this.connection.open('POST', '/admin/v1/backups', signal);
-  }
-}
-
 /** The ratings as a whole. */
 export class Ratings extends Noun {
   /** Whether ratings are being replayed, and how far. */

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../connection.ts';
-import type { Operations } from '../generated/api.ts';
+import type { Diagnosis, Operations } from '../generated/api.ts';
 import { Noun } from './noun.ts';
 
 /** The service itself. Needs no credential. */
@@ -22,5 +22,18 @@ export class Service extends Noun {
   /** The description of its API, from which the types of this client are made. */
   openapi(options?: CallOptions): Promise<Readonly<Record<string, unknown>>> {
     return this.connection.call('GET /openapi.json', {}, options);
+  }
+}
+
+/** The service as its operator sees it. */
+export class OperatedService extends Service {
+  /** Looks for what is wrong with the service, and says what to do. */
+  diagnosis(options?: CallOptions): Promise<Diagnosis> {
+    return this.connection.call('GET /admin/v1/diagnosis', {}, options);
+  }
+
+  /** Copies the embedded database while the service works: a `.tar.gz`, to be written to a file as it comes. */
+  backup({ signal }: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
+    return this.connection.open('POST', '/admin/v1/backups', signal);
   }
 }
