@@ -164,7 +164,7 @@ export class ReplicatedDatabase implements Database {
     }
     try {
       const { position } = await this.#primaryPlace.ask();
-      if (await this.#catchesUp(position)) return true;
+      if (await this.#unlessGivenUp(this.#catchesUp(position))) return true;
     } catch (error) {
       this.#giveUp(error);
       this.#counts.failed += 1;
@@ -216,7 +216,7 @@ export class ReplicatedDatabase implements Database {
     };
   }
 
-  /** Ends with `work`, or when the replica is given up. Reads may be done twice. */
+  /** Ends with `work`, or when the replica is given up; then the read is done again on the primary. */
   #unlessGivenUp<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#underWay.add(reject);
@@ -225,6 +225,7 @@ export class ReplicatedDatabase implements Database {
   }
 
   #giveUp(reason: unknown): void {
+    if (this.#state === 'failing') return;
     this.#logAway(reason);
     this.#leave('failing');
     for (const reject of this.#underWay) reject(new ReplicaUnfit('the replica was given up'));
