@@ -90,15 +90,23 @@ CREATE TABLE change_log (
   sequences integer[],
   scores_before integer[],
   scores_after integer[],
+  webhook_endpoint_id uuid,
+  disabled_reason text,
   CONSTRAINT change_log_pkey PRIMARY KEY (id),
-  CONSTRAINT change_log_kind_known CHECK (kind = ANY (ARRAY['match.pending'::text, 'match.completed'::text, 'match.amended'::text, 'match.voided'::text, 'ratings'::text, 'player.registered'::text, 'player.erased'::text])),
+  CONSTRAINT change_log_disabled_reason_known CHECK (disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text])),
+  CONSTRAINT change_log_endpoint_iff_disabled CHECK (num_nulls(webhook_endpoint_id, disabled_reason) =
+CASE
+    WHEN kind = 'webhook_endpoint.disabled'::text THEN 0
+    ELSE 2
+END),
+  CONSTRAINT change_log_kind_known CHECK (kind = ANY (ARRAY['match.pending'::text, 'match.completed'::text, 'match.amended'::text, 'match.voided'::text, 'ratings'::text, 'player.registered'::text, 'player.erased'::text, 'webhook_endpoint.disabled'::text])),
   CONSTRAINT change_log_match_iff_of_match CHECK (num_nulls(match_id, revision) =
 CASE
     WHEN starts_with(kind, 'match.'::text) THEN 0
     ELSE 2
 END),
   CONSTRAINT change_log_partner_iff_own_event CHECK ((partner_id IS NULL) = (kind = 'ratings'::text)),
-  CONSTRAINT change_log_players_if_not_of_match CHECK (starts_with(kind, 'match.'::text) OR player_ids IS NOT NULL),
+  CONSTRAINT change_log_players_if_not_of_match CHECK (starts_with(kind, 'match.'::text) OR kind = 'webhook_endpoint.disabled'::text OR player_ids IS NOT NULL),
   CONSTRAINT change_log_revision_positive CHECK (revision > 0),
   CONSTRAINT change_log_scores_a_player CHECK (sequences IS NULL OR player_ids IS NOT NULL AND cardinality(sequences) = cardinality(player_ids) AND cardinality(scores_before) = cardinality(player_ids) AND cardinality(scores_after) = cardinality(player_ids)),
   CONSTRAINT change_log_scores_together CHECK (num_nulls(sequences, scores_before, scores_after) = ANY (ARRAY[0, 3]))
@@ -526,6 +534,80 @@ CREATE TABLE usage_days (
   CONSTRAINT usage_days_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT usage_days_counts_natural CHECK (LEAST(requests, rate_limited, units, matches_stored, matches_duplicate, matches_rejected) >= 0)
 );
+
+CREATE TABLE webhook_deliveries (
+  endpoint_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  id uuid NOT NULL,
+  event_id text NOT NULL,
+  event_type text NOT NULL,
+  attempt integer NOT NULL,
+  duration_ms integer NOT NULL,
+  status_code integer,
+  error text,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (endpoint_id, at, id),
+  CONSTRAINT webhook_deliveries_endpoint FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_attempt_positive CHECK (attempt > 0),
+  CONSTRAINT webhook_deliveries_delivered_has_status CHECK (error IS NOT NULL OR COALESCE(status_code >= 200 AND status_code <= 299, false)),
+  CONSTRAINT webhook_deliveries_duration_natural CHECK (duration_ms >= 0),
+  CONSTRAINT webhook_deliveries_error_known CHECK (error = ANY (ARRAY['timeout'::text, 'refused'::text, 'reset'::text, 'unreachable'::text, 'dns'::text, 'private_address'::text, 'tls'::text, 'protocol'::text, 'redirect'::text, 'gone'::text, 'status'::text, 'failed'::text])),
+  CONSTRAINT webhook_deliveries_status_code_in_range CHECK (status_code >= 100 AND status_code <= 999)
+);
+
+CREATE TABLE webhook_endpoints (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  url text NOT NULL,
+  event_types text[],
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  secret bytea NOT NULL,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  version bigint NOT NULL DEFAULT 1,
+  delivered_through bigint NOT NULL,
+  failures_in_a_row integer NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  last_delivered_at timestamp with time zone,
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_endpoints_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT webhook_endpoints_delivered_through_natural CHECK (delivered_through >= 0),
+  CONSTRAINT webhook_endpoints_disabled_reason_known CHECK (disabled_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text])),
+  CONSTRAINT webhook_endpoints_disabled_together CHECK (num_nulls(disabled_reason, disabled_at) = ANY (ARRAY[0, 2])),
+  CONSTRAINT webhook_endpoints_failing_since_iff_failures CHECK ((failures_in_a_row > 0) = (failing_since IS NOT NULL)),
+  CONSTRAINT webhook_endpoints_failures_natural CHECK (failures_in_a_row >= 0),
+  CONSTRAINT webhook_endpoints_previous_secret_length CHECK (octet_length(previous_secret) >= 24 AND octet_length(previous_secret) <= 64),
+  CONSTRAINT webhook_endpoints_previous_secret_together CHECK (num_nulls(previous_secret, previous_secret_until) = ANY (ARRAY[0, 2])),
+  CONSTRAINT webhook_endpoints_secret_length CHECK (octet_length(secret) >= 24 AND octet_length(secret) <= 64),
+  CONSTRAINT webhook_endpoints_some_event_type CHECK (cardinality(event_types) > 0),
+  CONSTRAINT webhook_endpoints_url_length CHECK (char_length(url) >= 1 AND char_length(url) <= 2000),
+  CONSTRAINT webhook_endpoints_version_positive CHECK (version > 0)
+) WITH (fillfactor=50);
+CREATE INDEX webhook_endpoints_by_partner ON webhook_endpoints USING btree (partner_id, created_at, id);
+
+CREATE TABLE webhook_lease (
+  id smallint NOT NULL,
+  holder uuid,
+  lease_until timestamp with time zone,
+  CONSTRAINT webhook_lease_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_lease_one_row CHECK (id = 1),
+  CONSTRAINT webhook_lease_together CHECK (num_nulls(holder, lease_until) = ANY (ARRAY[0, 2]))
+) WITH (fillfactor=50);
+
+CREATE TABLE webhook_waiting (
+  endpoint_id uuid NOT NULL,
+  place bigint NOT NULL,
+  subject_id uuid NOT NULL,
+  attempts integer NOT NULL,
+  first_tried_at timestamp with time zone,
+  next_try_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_waiting_pkey PRIMARY KEY (endpoint_id, place),
+  CONSTRAINT webhook_waiting_endpoint FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_waiting_attempts_natural CHECK (attempts >= 0),
+  CONSTRAINT webhook_waiting_place_positive CHECK (place > 0),
+  CONSTRAINT webhook_waiting_tried_iff_attempts CHECK ((attempts > 0) = (first_tried_at IS NOT NULL))
+) WITH (fillfactor=70);
 
 CREATE VIEW event_feeds AS
  SELECT p.id AS partner_id,

@@ -8,6 +8,7 @@ import { RateLimiter, type RateLimits } from './domain/rate-limiter.ts';
 import { type OpenSandbox, Sandboxes } from './domain/sandboxes/index.ts';
 import { type OwnerLimits, type TurnLimits, Turns } from './domain/turns.ts';
 import { UsageCounter } from './domain/usage/index.ts';
+import { Sender } from './domain/webhooks/index.ts';
 import { type App, buildApp } from './http/app.ts';
 import type { ServedRequest } from './http/request-log.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
@@ -33,6 +34,7 @@ import { sessionRoutes } from './http/routes/sessions.ts';
 import { NOT_READY } from './http/routes/system.ts';
 import { taskRoutes } from './http/routes/tasks.ts';
 import { usageRoutes } from './http/routes/usage.ts';
+import { webhookRoutes } from './http/routes/webhooks.ts';
 import type { ServerOptions } from './http/server.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { operatorCheck } from './operator-token.ts';
@@ -74,6 +76,8 @@ export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'on
   readonly metricsText?: () => Promise<string>;
   /** How many processes share the port. Default: 1. */
   readonly workers?: number;
+  /** Sends test messages to webhook endpoints. Default: one that keeps to the internet. */
+  readonly sender?: Sender;
   /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
   readonly hasStarted?: () => boolean;
   /** Whether the API page fills in a test key of the demo, if the demo is the only partner. Default: false. */
@@ -102,6 +106,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     hasDemo,
     ...server
   } = options;
+  const { sender = new Sender({ allowPrivate: false }) } = options;
   const { engine } = context.database;
   const metrics = options.metrics ?? new Metrics({ engine });
   const usage = new UsageCounter(context, {
@@ -161,6 +166,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       sandboxRoutes(sandboxes),
       partnerRoutes(keyring),
       keyRoutes(keyring),
+      webhookRoutes(sender),
       adminRatingRoutes,
       taskRoutes,
       backupRoutes,

@@ -33,6 +33,8 @@ export interface Config {
   readonly logLevel: LogLevel | null;
   /** `RATE_LIMITS`: units a minute by plan; null if it is `off`. */
   readonly rateLimits: RateLimits | null;
+  /** `WEBHOOK_ALLOW_PRIVATE`: whether webhooks may go to this machine and its network, also by http. */
+  readonly webhookAllowPrivate: boolean;
   /** `DEMO`, on: whether a new embedded database gets a demo partner. */
   readonly demo: boolean;
   /** Where spans go, by the standard variables of OpenTelemetry; null: none are made. */
@@ -67,6 +69,8 @@ export function readConfig(environment: Environment = process.env): Config {
     operatorToken: readOperatorToken(text('OPERATOR_TOKEN'), databaseUrl !== null, complain),
     logLevel: readChoice('LOG_LEVEL', text('LOG_LEVEL'), logLevels, complain),
     rateLimits: readRateLimits(text('RATE_LIMITS'), complain),
+    webhookAllowPrivate:
+      readChoice('WEBHOOK_ALLOW_PRIVATE', text('WEBHOOK_ALLOW_PRIVATE'), ['0', '1'], complain) === '1',
     demo: readChoice('DEMO', text('DEMO'), ['on', 'off'], complain) !== 'off',
     tracing: readTracingSettings(text, complain),
     startedByNpm: text('npm_lifecycle_event') !== null,

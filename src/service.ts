@@ -8,6 +8,7 @@ import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
 import { type Context, serviceContext } from './domain/context.ts';
 import { publishEvents } from './domain/events/index.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
+import { Sender } from './domain/webhooks/index.ts';
 import type { App } from './http/app.ts';
 import { type Job, startTaskRunner } from './jobs/task-runner.ts';
 import { startWorldJobs } from './jobs/world-jobs.ts';
@@ -77,6 +78,7 @@ export async function startService(
     const context: Context = { ...serviceContext(database), readDatabase };
     const metrics = new Metrics({ engine: database.engine });
     metrics.watchProcess();
+    const sender = new Sender({ allowPrivate: config.webhookAllowPrivate });
     let hasStarted = false;
     const assembly = assemble(context, {
       operatorToken,
@@ -84,17 +86,18 @@ export async function startService(
       workers: config.workers,
       metrics,
       ...(shareMetrics && { metricsText: shareMetrics(() => metrics.values()) }),
+      sender,
       log,
       hasStarted: () => hasStarted,
       hasDemo: config.demo,
       startSandboxJobs: (sandbox, partnerId) =>
-        startWorldJobs(sandbox, logger.child({ sandbox: partnerId }), 'sandbox'),
+        startWorldJobs(sandbox, sender, logger.child({ sandbox: partnerId }), 'sandbox'),
     });
     try {
       const url = await listen(assembly.app, config);
       const demo = await demoOfNewDatabase(context, config);
       const unusedDemo = demo === null && config.demo ? await findUnusedDemo(context) : null;
-      const worldJobs = startWorldJobs(context, logger);
+      const worldJobs = startWorldJobs(context, sender, logger);
       const taskRunner = startTaskRunner(context, {
         onFault: (error) => logger.error({ err: error }, 'the tasks could not be looked at; it is tried again'),
         onTaskFault: ({ id, kind }, error) => logger.error({ task: id, err: error }, `the task ${kind} failed`),

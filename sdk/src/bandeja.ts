@@ -8,6 +8,7 @@ import { Rosters } from './nouns/rosters.ts';
 import { Sandbox } from './nouns/sandbox.ts';
 import { OperatedService, Service } from './nouns/service.ts';
 import { Sessions } from './nouns/sessions.ts';
+import { Webhooks } from './nouns/webhooks.ts';
 
 export interface BandejaOptions extends Omit<ConnectionOptions, 'token'> {
   /**
@@ -22,6 +23,7 @@ export class Bandeja extends Connection {
   readonly matches = new Matches(this);
   readonly players = new Players(this);
   readonly rosters = new Rosters(this);
+  readonly webhooks = new Webhooks(this);
   readonly sessions = new Sessions(this);
   readonly events = new Events(this);
   readonly audit = new Audit(this);

@@ -20,6 +20,7 @@ import { sandbox } from './commands/sandbox.ts';
 import { sessions } from './commands/sessions.ts';
 import { tasks } from './commands/tasks.ts';
 import { usage } from './commands/usage.ts';
+import { webhooks } from './commands/webhooks.ts';
 import type { Environment } from './environment.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './exit.ts';
 import { optionOf } from './option-names.ts';
@@ -44,6 +45,7 @@ export const commands: readonly Entry[] = [
   tasks,
   backup,
   doctor,
+  webhooks,
   health,
 ];
 

@@ -20,6 +20,8 @@ export const COSTS = {
   preview: 4,
   erasure: 4,
   export: 16,
+  /** It keeps a request open for up to 15 seconds, and lets a partner have somebody else called. */
+  webhookTest: 16,
   /** Each match that is submitted. */
   match: 1,
   /** Each match of a dry run, which shares its transaction with no other. */

@@ -1,15 +1,22 @@
 import type { Logger } from 'pino';
 import type { Context } from '../domain/context.ts';
+import type { Sender } from '../domain/webhooks/index.ts';
 import { SchemaGone } from '../store/engine/database.ts';
 import { startPercentiles } from './percentiles.ts';
 import { startPublisher } from './publisher.ts';
 import { type Job, startSettler } from './settler.ts';
+import { startWebhookDeliverer } from './webhook-deliverer.ts';
 
 /** How often the jobs of a sandbox look for work: there may be dozens of sandboxes. */
 const SANDBOX_LOOK_EVERY_MS = 1_000;
 
 /** Starts what a world needs in the background, the live one as well as each sandbox that is in use. */
-export function startWorldJobs(context: Context, logger: Logger, world: 'live' | 'sandbox' = 'live'): Job {
+export function startWorldJobs(
+  context: Context,
+  sender: Sender,
+  logger: Logger,
+  world: 'live' | 'sandbox' = 'live',
+): Job {
   const isSandbox = world === 'sandbox';
   const fault = (message: string) => (error: unknown) => {
     // It was cleared; what is left of its jobs here ends soon.
@@ -32,7 +39,16 @@ export function startWorldJobs(context: Context, logger: Logger, world: 'live' |
     onFault: fault('events could not be published; it is tried again'),
     ...(isSandbox ? { lookEveryMs: SANDBOX_LOOK_EVERY_MS } : {}),
   });
-  return allOf([settler, percentiles, publisher]);
+  const deliverer = startWebhookDeliverer(
+    context,
+    sender,
+    {
+      onFault: fault('webhooks could not be worked on; it is tried again'),
+      onEndpoint: (endpoint, message) => logger.warn({ webhook_endpoint: endpoint }, message),
+    },
+    isSandbox ? { lookEveryMs: SANDBOX_LOOK_EVERY_MS } : {},
+  );
+  return allOf([settler, percentiles, publisher, deliverer]);
 }
 
 /** Jobs that stop together. */

@@ -30,6 +30,7 @@ export async function startDocsService({ demo }: { readonly demo: boolean }): Pr
     operatorToken,
     logLevel: null,
     rateLimits: null,
+    webhookAllowPrivate: true,
     demo,
     tracing: null,
     startedByNpm: false,

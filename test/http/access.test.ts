@@ -16,6 +16,7 @@ const readsMatches: Right = { scopes: ['write:matches', 'read:players'], plans }
 const writesMatches: Right = { scopes: ['write:matches'], plans: ['pro', 'enterprise'] };
 const readsPlayers: Right = { scopes: ['read:players'], plans };
 const readsIntelligence: Right = { scopes: ['read:intelligence'], plans: ['pro', 'enterprise'] };
+const managesWebhooks: Right = { scopes: ['manage:webhooks'], plans: ['pro', 'enterprise'] };
 const writesPlayers: Right = { scopes: ['write:players'], plans: ['pro', 'enterprise'] };
 
 /** What every operation asks for. One that is not listed here fails, as does one that no longer exists. */
@@ -35,6 +36,15 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'GET /v1/sessions': readsMatches,
   'GET /v1/audit': readsMatches,
   'GET /v1/events': readsMatches,
+  'POST /v1/webhook-endpoints': managesWebhooks,
+  'GET /v1/webhook-endpoints': managesWebhooks,
+  'GET /v1/webhook-endpoints/{id}': managesWebhooks,
+  'PATCH /v1/webhook-endpoints/{id}': managesWebhooks,
+  'DELETE /v1/webhook-endpoints/{id}': managesWebhooks,
+  'GET /v1/webhook-endpoints/{id}/deliveries': managesWebhooks,
+  'POST /v1/webhook-endpoints/{id}/replay': managesWebhooks,
+  'POST /v1/webhook-endpoints/{id}/rotate-secret': managesWebhooks,
+  'POST /v1/webhook-endpoints/{id}/test': managesWebhooks,
   'GET /v1/players/search': readsPlayers,
   'GET /v1/players/{username}': readsPlayers,
   'GET /v1/players/{username}/matches': readsPlayers,

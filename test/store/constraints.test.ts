@@ -56,15 +56,19 @@ onEachEngine((engine) => {
     const rateless = '0190a0b0-1111-7222-8333-444455556667';
     const match = '019de4f2-a340-8f34-a99b-71224f08972d';
     const gone = '0190a0b0-1111-7222-8333-444455556668';
-    ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless, rateless, gone };
+    const endpoint = '0190a0b0-1111-7222-8333-444455556669';
+    ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless, rateless, gone, endpoint };
     await database.script(insertion('players', { ...rightRows['players'], id: ':rateless', username: "'rateless'" }));
     await database.script(
       insertion('rosters', { ...rightRows['rosters'], slug: "'members'" }) +
         insertion('player_shares', { ...rightRows['player_shares'], code_hash: "decode(repeat('00', 32), 'hex')" }),
     );
     await database.script(insertion('matches', { ...rightRows['matches'], id: ':match', external_ref: "'taken'" }));
+    await database.script(insertion('webhook_endpoints', { ...rightRows['webhook_endpoints'], id: ':endpoint' }));
     // The one row that there is of its table, so that a right one can be put there.
-    await database.script('delete from ledger_state; delete from erasure_salt; delete from event_publisher;');
+    await database.script(
+      'delete from ledger_state; delete from erasure_salt; delete from event_publisher; delete from webhook_lease;',
+    );
     await database.script(
       insertion('players', { ...rightRows['players'], ...erased, id: ':gone' }) +
         insertion('erasures', { ...rightRows['erasures'], player_id: ':gone', seq: '7' }),

@@ -9,6 +9,7 @@ export interface Case {
   readonly change: Row;
 }
 
+const SECRET = "decode(repeat('ff', 32), 'hex')";
 const NOBODY = "'7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'";
 
 /** So many ones, but for the one at a place, from 1. */
@@ -210,7 +211,46 @@ export const rightRows: Readonly<Record<string, Row>> = {
     sequences: 'array[2, 2]',
     scores_before: 'array[1500, 1500]',
     scores_after: 'array[1520, 1480]',
+    webhook_endpoint_id: 'null',
+    disabled_reason: 'null',
   },
+  webhook_endpoints: {
+    id: 'gen_random_uuid()',
+    partner_id: ':partner',
+    url: "'https://club.example'",
+    event_types: 'null',
+    disabled_reason: 'null',
+    disabled_at: 'null',
+    secret: SECRET,
+    previous_secret: 'null',
+    previous_secret_until: 'null',
+    created_at: 'now()',
+    version: '1',
+    delivered_through: '0',
+    failures_in_a_row: '0',
+    failing_since: 'null',
+    last_delivered_at: 'null',
+  },
+  webhook_waiting: {
+    endpoint_id: ':endpoint',
+    place: '256',
+    subject_id: ':match',
+    attempts: '1',
+    first_tried_at: 'now()',
+    next_try_at: 'now()',
+  },
+  webhook_deliveries: {
+    endpoint_id: ':endpoint',
+    at: 'now()',
+    id: 'gen_random_uuid()',
+    event_id: "'evt_1'",
+    event_type: "'match.completed'",
+    attempt: '1',
+    duration_ms: '0',
+    status_code: '200',
+    error: 'null',
+  },
+  webhook_lease: { id: '1', holder: 'gen_random_uuid()', lease_until: 'now()' },
   event_publisher: { id: '1', last_change_id: '7', gaps: "'{[3,4)}'", older_gaps: "'{}'", older_than: "'9'" },
   event_places: { partner_id: ':partner', position: '1', change_id: '1', ratings: 'null' },
   audit_chains: { partner_id: ':chainless', seq: '0', hash: "decode(repeat('00', 32), 'hex')" },
@@ -248,6 +288,18 @@ export const erased: Row = {
   erased_at: 'now()',
 };
 /** A change of no rating. */
+/** A log row of an endpoint that was disabled. */
+const ofEndpoint: Row = {
+  kind: "'webhook_endpoint.disabled'",
+  match_id: 'null',
+  revision: 'null',
+  player_ids: 'null',
+  sequences: 'null',
+  scores_before: 'null',
+  scores_after: 'null',
+  webhook_endpoint_id: ':endpoint',
+  disabled_reason: "'gone'",
+};
 const ofNobody: Row = { player_ids: 'null', sequences: 'null', scores_before: 'null', scores_after: 'null' };
 const short: Row = { hash: "'\\xff'" };
 /** Columns that are null together: each of them alone may not be. */
@@ -362,6 +414,13 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     change_log_players_if_not_of_match: [
       bad('a registration of nobody', { ...ofNobody, kind: "'player.registered'", match_id: 'null', revision: 'null' }),
     ],
+    change_log_disabled_reason_known: [
+      bad('an endpoint that was disabled by request', { ...ofEndpoint, disabled_reason: "'requested'" }),
+    ],
+    change_log_endpoint_iff_disabled: [
+      bad('an endpoint without a reason', { ...ofEndpoint, disabled_reason: 'null' }),
+      bad('a match with an endpoint', { webhook_endpoint_id: ':endpoint', disabled_reason: "'gone'" }),
+    ],
     change_log_scores_together: together('sequences', 'scores_before', 'scores_after'),
     change_log_scores_a_player: [
       bad('three players for two scores', { player_ids: 'array[:a, :b, :c]::uuid[]' }),
@@ -370,6 +429,57 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('one score before for two players', { scores_before: 'array[1500]' }),
       bad('one score after for two players', { scores_after: 'array[1500]' }),
     ],
+  },
+  webhook_endpoints: {
+    webhook_endpoints_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
+    webhook_endpoints_url_length: [bad('an empty address', { url: "''" })],
+    webhook_endpoints_some_event_type: [bad('no type of events', { event_types: "'{}'" })],
+    webhook_endpoints_disabled_reason_known: [
+      bad('an unknown reason', { disabled_reason: "'bored'", disabled_at: 'now()' }),
+    ],
+    webhook_endpoints_disabled_together: [
+      bad('a reason without a time', { disabled_reason: "'gone'" }),
+      bad('a time without a reason', { disabled_at: 'now()' }),
+    ],
+    webhook_endpoints_secret_length: [bad('a short secret', { secret: "'\\xff'" })],
+    webhook_endpoints_previous_secret_length: [
+      bad('a short previous secret', { previous_secret: "'\\xff'", previous_secret_until: 'now()' }),
+    ],
+    webhook_endpoints_previous_secret_together: [
+      bad('a previous secret without an end', { previous_secret: SECRET }),
+      bad('an end without a previous secret', { previous_secret_until: 'now()' }),
+    ],
+    webhook_endpoints_version_positive: [bad('version 0', { version: '0' })],
+    webhook_endpoints_delivered_through_natural: [bad('a place before the first', { delivered_through: '-1' })],
+    webhook_endpoints_failures_natural: [bad('−1 failures', { failures_in_a_row: '-1' })],
+    webhook_endpoints_failing_since_iff_failures: [
+      bad('failures without a time', { failures_in_a_row: '1' }),
+      bad('a time without failures', { failing_since: 'now()' }),
+    ],
+  },
+  webhook_waiting: {
+    webhook_waiting_endpoint: [bad('an endpoint that does not exist', { endpoint_id: NOBODY })],
+    webhook_waiting_place_positive: [bad('place 0', { place: '0' })],
+    webhook_waiting_attempts_natural: [bad('−1 tries', { attempts: '-1', first_tried_at: 'null' })],
+    webhook_waiting_tried_iff_attempts: [
+      bad('a try without a time', { first_tried_at: 'null' }),
+      bad('a time without a try', { attempts: '0' }),
+    ],
+  },
+  webhook_deliveries: {
+    webhook_deliveries_endpoint: [bad('an endpoint that does not exist', { endpoint_id: NOBODY })],
+    webhook_deliveries_attempt_positive: [bad('try 0', { attempt: '0' })],
+    webhook_deliveries_duration_natural: [bad('a negative duration', { duration_ms: '-1' })],
+    webhook_deliveries_status_code_in_range: [bad('status 99', { status_code: '99', error: "'status'" })],
+    webhook_deliveries_error_known: [bad('an unknown error', { error: "'bored'" })],
+    webhook_deliveries_delivered_has_status: [
+      bad('delivered without a status', { status_code: 'null' }),
+      bad('delivered with 500', { status_code: '500' }),
+    ],
+  },
+  webhook_lease: {
+    webhook_lease_one_row: [bad('a second row', { id: '2' })],
+    webhook_lease_together: [bad('a holder without an end', { lease_until: 'null' })],
   },
   event_publisher: { event_publisher_one_row: [bad('a second row', { id: '2' })] },
   event_places: { event_places_position_positive: [bad('place 0', { position: '0' })] },

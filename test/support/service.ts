@@ -22,6 +22,7 @@ import { createPartner, type Plan } from '../../src/domain/partners/index.ts';
 import { type Player, type Registration, registerPlayer } from '../../src/domain/players/index.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../src/domain/rate-limiter.ts';
 import type { Sandboxes } from '../../src/domain/sandboxes/index.ts';
+import type { Sender } from '../../src/domain/webhooks/index.ts';
 import type { App } from '../../src/http/app.ts';
 import type { Database } from '../../src/store/engine/database.ts';
 import { injectTransport, socketTransport, TestClient, type Transport } from './client.ts';
@@ -41,6 +42,8 @@ export interface TestServiceOptions {
   readonly engine?: Engine;
   /** Listen on a real port, and send requests over it. Default: through `app.inject`. */
   readonly listen?: boolean;
+  /** Sends test messages to webhook endpoints. */
+  readonly sender?: Sender;
   /** Units a minute by plan. Default: those of a service without the setting. */
   readonly rateLimits?: RateLimits | null;
   /**
@@ -133,7 +136,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   let aheadMs = 0;
   const context: Context = serviceContext(database, () => Date.now() + aheadMs);
   const elapsedMs = (): number => performance.now() + aheadMs;
-  const assembly = assemble(context, { operatorToken: OPERATOR_TOKEN, rateLimits, log: 'silent', elapsedMs });
+  const assembly = assemble(context, {
+    operatorToken: OPERATOR_TOKEN,
+    rateLimits,
+    log: 'silent',
+    elapsedMs,
+    ...(options.sender === undefined ? {} : { sender: options.sender }),
+  });
   const { app } = assembly;
   const url = options.listen === true ? await app.listen({ host: '127.0.0.1', port: 0 }) : null;
   const transport = url === null ? injectTransport(app) : socketTransport(url);

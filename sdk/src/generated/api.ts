@@ -296,6 +296,23 @@ export interface Diagnosis {
   readonly findings: readonly Finding[];
 }
 
+/** The service has disabled a webhook endpoint of the partner. */
+export interface EndpointEvent {
+  /** The event’s id: the same each time it is read or sent. Send the last one as `after` to read on. */
+  readonly id: string;
+  /** What happened. */
+  readonly type: 'webhook_endpoint.disabled';
+  /** When it happened. */
+  readonly created_at: string;
+  /** The endpoint, and why nothing more is sent to it. */
+  readonly data: {
+    /** The endpoint’s id. */
+    readonly webhook_endpoint_id: string;
+    /** `gone`: the receiver answered 410. `failing`: every try of three days has failed. */
+    readonly reason: 'gone' | 'failing';
+  };
+}
+
 /** Why an entry was rejected. */
 export interface EntryError {
   /** A code of the error registry. */
@@ -335,7 +352,7 @@ export interface ErasurePage {
 }
 
 /** Something that happened; `type` says what, and what `data` holds. */
-export type Event = MatchEvent | RatingEvent | PlayerEvent;
+export type Event = MatchEvent | RatingEvent | PlayerEvent | EndpointEvent;
 
 export interface EventPage {
   /** The entries of this page, in the list’s order. */
@@ -899,6 +916,26 @@ export interface NewTask {
   readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit';
 }
 
+/** A receiver to send events to. It gets those that happen from now on. */
+export interface NewWebhookEndpoint {
+  /** Where events are sent: https, to a receiver on the internet. Addresses of private networks are refused, here if they stand in the URL, else when a delivery connects. */
+  readonly url: string;
+  /** The types of events that are sent; null: all of them, also those that are added later. */
+  readonly event_types?:
+    | readonly (
+        | 'match.pending'
+        | 'match.completed'
+        | 'match.amended'
+        | 'match.voided'
+        | 'rating.updated'
+        | 'player.registered'
+        | 'player.erased'
+        | 'webhook_endpoint.disabled'
+      )[]
+    | null
+    | undefined;
+}
+
 /** The settlement run that is scheduled. */
 export interface NextRun {
   /** The run settles every rated match after this instant. */
@@ -1219,6 +1256,7 @@ export interface Problem {
     | 'session_not_found'
     | 'roster_not_found'
     | 'share_not_found'
+    | 'webhook_endpoint_not_found'
     | 'partner_not_found'
     | 'key_not_found'
     | 'task_not_found'
@@ -1228,6 +1266,7 @@ export interface Problem {
     | 'invalid_transition'
     | 'revision_conflict'
     | 'sandbox_cleared'
+    | 'too_many_webhook_endpoints'
     | 'username_taken'
     | 'backup_under_way'
     | 'backup_elsewhere'
@@ -1509,6 +1548,12 @@ export interface Scoreline {
   };
 }
 
+/** How to rotate a secret. */
+export interface SecretRotation {
+  /** How long the old secret signs, too; 0 ends it now. A day if left out. */
+  readonly overlap_seconds?: number | null | undefined;
+}
+
 /** A player’s night. */
 export interface SessionLeaderboardRow {
   /** Place; players who are equal in all three numbers that rank them share one. */
@@ -1746,6 +1791,7 @@ export interface TaskError {
     | 'session_not_found'
     | 'roster_not_found'
     | 'share_not_found'
+    | 'webhook_endpoint_not_found'
     | 'partner_not_found'
     | 'key_not_found'
     | 'task_not_found'
@@ -1755,6 +1801,7 @@ export interface TaskError {
     | 'invalid_transition'
     | 'revision_conflict'
     | 'sandbox_cleared'
+    | 'too_many_webhook_endpoints'
     | 'username_taken'
     | 'backup_under_way'
     | 'backup_elsewhere'
@@ -1873,6 +1920,196 @@ export interface VerificationResult {
 export interface VoidRequest {
   /** Why the match is void; kept with the match and in its audit trail. */
   readonly reason: string;
+}
+
+/** A try to deliver an event. Neither the event nor the receiver’s answer is kept with it. */
+export interface WebhookDelivery {
+  /** The delivery’s id. */
+  readonly id: string;
+  /** The id of the event. */
+  readonly event_id: string;
+  /** The type of the event. */
+  readonly event_type:
+    | 'match.pending'
+    | 'match.completed'
+    | 'match.amended'
+    | 'match.voided'
+    | 'rating.updated'
+    | 'player.registered'
+    | 'player.erased'
+    | 'webhook_endpoint.disabled';
+  /** The how manieth try of the event it was, from 1. */
+  readonly attempt: number;
+  /** When it was begun. */
+  readonly at: string;
+  /** How long it took, ms. */
+  readonly duration_ms: number;
+  /** The status that the receiver answered with; null if there was no answer. */
+  readonly status_code: number | null;
+  /** Null: delivered. Else `timeout` (no connection in 5 s, or no status in 15 s), `refused`, `reset`, `unreachable`, `dns`, `private_address` (the name leads into a private network), `tls`, `protocol` (no HTTP), `redirect` (3xx: they are not followed), `gone` (410), `status` (any other), `failed`. */
+  readonly error:
+    | 'timeout'
+    | 'refused'
+    | 'reset'
+    | 'unreachable'
+    | 'dns'
+    | 'private_address'
+    | 'tls'
+    | 'protocol'
+    | 'redirect'
+    | 'gone'
+    | 'status'
+    | 'failed'
+    | null;
+  /** Whether the receiver answered with 2xx. */
+  readonly delivered: boolean;
+}
+
+export interface WebhookDeliveryPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly WebhookDelivery[];
+  readonly pagination: Pagination;
+}
+
+/** A receiver of the partner’s events, without its secret. */
+export interface WebhookEndpoint {
+  /** The endpoint’s id. */
+  readonly id: string;
+  /** Where events are sent: https, to a receiver on the internet. Addresses of private networks are refused, here if they stand in the URL, else when a delivery connects. */
+  readonly url: string;
+  /** The types of events that are sent; null: all of them, also those that are added later. */
+  readonly event_types:
+    | readonly (
+        | 'match.pending'
+        | 'match.completed'
+        | 'match.amended'
+        | 'match.voided'
+        | 'rating.updated'
+        | 'player.registered'
+        | 'player.erased'
+        | 'webhook_endpoint.disabled'
+      )[]
+    | null;
+  /** Whether events are sent. */
+  readonly enabled: boolean;
+  /** Why nothing is sent: `requested` by you; `gone`: the receiver answered 410; `failing`: every try of three days has failed. Null while the endpoint is enabled. */
+  readonly disabled_reason: 'requested' | 'gone' | 'failing' | null;
+  /** Since when nothing is sent; null while the endpoint is enabled. */
+  readonly disabled_at: string | null;
+  /** Since when every try has failed; null if the last one was answered with 2xx, or there was none. */
+  readonly failing_since: string | null;
+  /** When an event was last delivered; null before the first. */
+  readonly last_delivered_at: string | null;
+  /** Until when the secret before the last rotation signs, too; null if there is none. */
+  readonly previous_secret_expires_at: string | null;
+  /** When it was created. */
+  readonly created_at: string;
+}
+
+export interface WebhookEndpointPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly WebhookEndpoint[];
+  readonly pagination: Pagination;
+}
+
+/** The changes. A field that is left out stays as it is; `event_types` null stands for all types. */
+export interface WebhookEndpointPatch {
+  /** Where events are sent: https, to a receiver on the internet. Addresses of private networks are refused, here if they stand in the URL, else when a delivery connects. */
+  readonly url?: string | undefined;
+  /** The types of events that are sent; null: all of them, also those that are added later. */
+  readonly event_types?:
+    | readonly (
+        | 'match.pending'
+        | 'match.completed'
+        | 'match.amended'
+        | 'match.voided'
+        | 'rating.updated'
+        | 'player.registered'
+        | 'player.erased'
+        | 'webhook_endpoint.disabled'
+      )[]
+    | null
+    | undefined;
+  /** False sends nothing more. True goes on with the first event that was not delivered, as far as events are kept; of an endpoint that is enabled, it tries at once what waits for its next try. */
+  readonly enabled?: boolean | undefined;
+}
+
+/** A receiver of the partner’s events, with its new secret. */
+export interface WebhookEndpointWithSecret {
+  /** The endpoint’s id. */
+  readonly id: string;
+  /** Where events are sent: https, to a receiver on the internet. Addresses of private networks are refused, here if they stand in the URL, else when a delivery connects. */
+  readonly url: string;
+  /** The types of events that are sent; null: all of them, also those that are added later. */
+  readonly event_types:
+    | readonly (
+        | 'match.pending'
+        | 'match.completed'
+        | 'match.amended'
+        | 'match.voided'
+        | 'rating.updated'
+        | 'player.registered'
+        | 'player.erased'
+        | 'webhook_endpoint.disabled'
+      )[]
+    | null;
+  /** Whether events are sent. */
+  readonly enabled: boolean;
+  /** Why nothing is sent: `requested` by you; `gone`: the receiver answered 410; `failing`: every try of three days has failed. Null while the endpoint is enabled. */
+  readonly disabled_reason: 'requested' | 'gone' | 'failing' | null;
+  /** Since when nothing is sent; null while the endpoint is enabled. */
+  readonly disabled_at: string | null;
+  /** Since when every try has failed; null if the last one was answered with 2xx, or there was none. */
+  readonly failing_since: string | null;
+  /** When an event was last delivered; null before the first. */
+  readonly last_delivered_at: string | null;
+  /** Until when the secret before the last rotation signs, too; null if there is none. */
+  readonly previous_secret_expires_at: string | null;
+  /** When it was created. */
+  readonly created_at: string;
+  /** What the deliveries are signed with, as the libraries of Standard Webhooks take it. It is shown only here and after a rotation. */
+  readonly secret: string;
+}
+
+/** What to send again: exactly one of the two. */
+export interface WebhookReplay {
+  /** Events that happened at or after this are sent again, in order, and then the ones after them. */
+  readonly since?: string | null | undefined;
+  /** Ids of events that are sent again, without others. */
+  readonly event_ids?: readonly string[] | null | undefined;
+}
+
+/** The replay has begun. Deliveries carry the ids that the events had before. */
+export interface WebhookReplayAccepted {
+  /** How many of the events named are sent again; the others are not kept any longer. Null with `since`. */
+  readonly events: number | null;
+}
+
+/** What came of a test message. It is in no list. */
+export interface WebhookTest {
+  /** The `webhook-id` of the message. */
+  readonly event_id: string;
+  /** How long it took, ms. */
+  readonly duration_ms: number;
+  /** The status that the receiver answered with; null if there was no answer. */
+  readonly status_code: number | null;
+  /** Null: delivered. Else `timeout` (no connection in 5 s, or no status in 15 s), `refused`, `reset`, `unreachable`, `dns`, `private_address` (the name leads into a private network), `tls`, `protocol` (no HTTP), `redirect` (3xx: they are not followed), `gone` (410), `status` (any other), `failed`. */
+  readonly error:
+    | 'timeout'
+    | 'refused'
+    | 'reset'
+    | 'unreachable'
+    | 'dns'
+    | 'private_address'
+    | 'tls'
+    | 'protocol'
+    | 'redirect'
+    | 'gone'
+    | 'status'
+    | 'failed'
+    | null;
+  /** Whether the receiver answered with 2xx. */
+  readonly delivered: boolean;
 }
 
 /** Every operation: what it takes, and what it answers. */
@@ -3138,5 +3375,165 @@ export interface Operations {
         | undefined;
     };
     readonly answer: SessionPage;
+  };
+  /**
+   * List webhook endpoints.
+   *
+   * The partner’s endpoints, in order of creation, without their secrets.
+   *
+   * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/webhook-endpoints': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: WebhookEndpointPage;
+  };
+  /**
+   * Create a webhook endpoint.
+   *
+   * Sends the partner’s events to an address, from now on. The answer has the secret that deliveries are signed with; it is not shown again.
+   *
+   * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
+   */
+  readonly 'POST /v1/webhook-endpoints': {
+    readonly input: {
+      readonly body: NewWebhookEndpoint;
+    };
+    readonly answer: WebhookEndpointWithSecret;
+  };
+  /**
+   * Read a webhook endpoint.
+   *
+   * One endpoint: where it sends, and whether its receiver takes what is sent.
+   *
+   * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/webhook-endpoints/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The endpoint’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: WebhookEndpoint;
+  };
+  /**
+   * Change, disable or enable a webhook endpoint.
+   *
+   * An endpoint that is enabled again goes on with the first event that was not delivered, as far as events are kept (30 days). A new address gets the events that the old one did not take.
+   *
+   * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
+   */
+  readonly 'PATCH /v1/webhook-endpoints/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The endpoint’s id. */
+        readonly id: string;
+      };
+      readonly body: WebhookEndpointPatch;
+    };
+    readonly answer: WebhookEndpoint;
+  };
+  /**
+   * Delete a webhook endpoint.
+   *
+   * Nothing more is sent to it. Its deliveries are deleted, too.
+   *
+   * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
+   */
+  readonly 'DELETE /v1/webhook-endpoints/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The endpoint’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /**
+   * List deliveries.
+   *
+   * Every try to deliver an event to this endpoint in the last 30 days, the newest first.
+   *
+   * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 4 units.
+   */
+  readonly 'GET /v1/webhook-endpoints/{id}/deliveries': {
+    readonly input: {
+      readonly path: {
+        /** The endpoint’s id. */
+        readonly id: string;
+      };
+      readonly query?:
+        | {
+            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            readonly limit?: number | undefined;
+            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: WebhookDeliveryPage;
+  };
+  /**
+   * Send events again.
+   *
+   * Sends events again with the ids that they had: those from an instant on and all after them, or those that are named. Of those named, the ones that were not sent yet come in their order, once.
+   *
+   * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 4 units.
+   */
+  readonly 'POST /v1/webhook-endpoints/{id}/replay': {
+    readonly input: {
+      readonly path: {
+        /** The endpoint’s id. */
+        readonly id: string;
+      };
+      readonly body?: WebhookReplay | undefined;
+    };
+    readonly answer: WebhookReplayAccepted;
+  };
+  /**
+   * Rotate the secret.
+   *
+   * The answer has the new secret. Deliveries are signed with both until the overlap ends.
+   *
+   * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
+   */
+  readonly 'POST /v1/webhook-endpoints/{id}/rotate-secret': {
+    readonly input: {
+      readonly path: {
+        /** The endpoint’s id. */
+        readonly id: string;
+      };
+      readonly body?: SecretRotation | undefined;
+    };
+    readonly answer: WebhookEndpointWithSecret;
+  };
+  /**
+   * Send a test message.
+   *
+   * Sends one signed message of the type `webhook_endpoint.test` now, also to an endpoint that is disabled, and answers with what came of it. It is not tried again.
+   *
+   * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 16 units.
+   */
+  readonly 'POST /v1/webhook-endpoints/{id}/test': {
+    readonly input: {
+      readonly path: {
+        /** The endpoint’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: WebhookTest;
   };
 }

@@ -23,6 +23,7 @@ const EVENT_TYPES: Readonly<Record<Event['type'], true>> = {
   'rating.updated': true,
   'player.registered': true,
   'player.erased': true,
+  'webhook_endpoint.disabled': true,
 };
 const TYPE_WIDTH = Math.max(...Object.keys(EVENT_TYPES).map((type) => type.length));
 

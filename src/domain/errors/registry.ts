@@ -119,6 +119,13 @@ export const errorRegistry = {
     remedy: 'Ask the partner that created the player for a new code.',
     guide: 'guides/private-players.md#share-one-player-with-one-partner',
   },
+  webhook_endpoint_not_found: {
+    status: 404,
+    title: 'There is no such webhook endpoint',
+    meaning: 'The calling partner has no webhook endpoint with this id.',
+    remedy: 'Use an id from GET /v1/webhook-endpoints.',
+    guide: 'webhooks.md',
+  },
   partner_not_found: {
     status: 404,
     title: 'There is no such partner',
@@ -178,6 +185,13 @@ export const errorRegistry = {
     meaning: 'The sandbox was cleared while the request was under way; nothing of the request is in it.',
     remedy: 'Send the request again. It then meets the cleared sandbox.',
     guide: 'guides/sandbox.md#clear-it',
+  },
+  too_many_webhook_endpoints: {
+    status: 409,
+    title: 'There are too many webhook endpoints',
+    meaning: 'The calling partner has 20 webhook endpoints, the most there can be.',
+    remedy: 'Delete one, or have one receiver pass the events on.',
+    guide: 'webhooks.md',
   },
   username_taken: {
     status: 409,

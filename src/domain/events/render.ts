@@ -6,7 +6,7 @@ import { formatInstant } from '../instant.ts';
 import { matchView, type OwnMatchView } from '../matches/index.ts';
 import { type EventPlace, eventId } from './event-id.ts';
 import { matchThen } from './match-then.ts';
-import type { Event, PlayerEvent, RatingEvent } from './shapes.ts';
+import type { EndpointEvent, Event, PlayerEvent, RatingEvent } from './shapes.ts';
 
 /** An event of a partner that is not rendered yet: what a change says to it, or which of the change's ratings. */
 export interface Happening {
@@ -19,8 +19,8 @@ export interface Happening {
 /** An event at its place. */
 export interface PlacedEvent {
   readonly place: EventPlace;
-  /** The match that it is about, if it is an event of a match: those of one match are delivered in order. */
-  readonly matchId: string | null;
+  /** The match, player or endpoint that it is about: events with the same subject are delivered in order. */
+  readonly subjectId: string;
   readonly event: Event;
 }
 
@@ -42,20 +42,33 @@ export async function renderEvents(
   const names = await readPlayers(database, partnerId, happenings, matches);
   return happenings.map((happening): PlacedEvent => {
     const { place, change, rating } = happening;
+    const subjectId = subjectOf(happening);
     const frame = { id: eventId(partnerId, place), created_at: formatInstant(change.at) };
     if (rating !== null) {
       const data = ratingData(change, rating, names);
-      return { place, matchId: null, event: { ...frame, type: 'rating.updated', data } };
+      return { place, subjectId, event: { ...frame, type: 'rating.updated', data } };
     }
     if (change.kind === 'ratings') throw new Error('a change of ratings alone is no event of its own');
     if (change.kind === 'player.registered' || change.kind === 'player.erased') {
-      return { place, matchId: null, event: { ...frame, type: change.kind, data: playerData(change, names) } };
+      return { place, subjectId, event: { ...frame, type: change.kind, data: playerData(change, names) } };
+    }
+    if (change.kind === 'webhook_endpoint.disabled') {
+      return { place, subjectId, event: { ...frame, type: change.kind, data: endpointData(change) } };
     }
     const match = matches.get(keyOf(change));
     if (match === undefined) throw new Error(`the match ${change.match_id} of an event is not there`);
     const data = { match: viewThen(match, names) };
-    return { place, matchId: change.match_id, event: { ...frame, type: change.kind, data } };
+    return { place, subjectId, event: { ...frame, type: change.kind, data } };
   });
+}
+
+function subjectOf({ change, rating }: Happening): string {
+  const subject =
+    rating !== null
+      ? change.player_ids?.[rating]
+      : (change.match_id ?? change.webhook_endpoint_id ?? change.player_ids?.[0]);
+  if (subject === undefined) throw new Error('a change is about a match, players or an endpoint');
+  return subject;
 }
 
 const keyOf = ({ match_id, revision }: Pick<PlacedChange, 'match_id' | 'revision'>): string =>
@@ -84,7 +97,8 @@ async function readPlayers(
 ): Promise<Names> {
   const ids = new Set([...matches.values()].flatMap((match) => matchThen(match).player_ids));
   for (const { change, rating } of happenings) {
-    if (rating !== null || change.match_id === null) ids.add(change.player_ids?.[rating ?? 0] ?? '');
+    const id = change.player_ids?.[rating ?? 0];
+    if (id !== undefined && (rating !== null || change.match_id === null)) ids.add(id);
   }
   const rows = await readNames(database, partnerId, [...ids]);
   return new Map(rows.map((row) => [row.id, row]));
@@ -131,6 +145,11 @@ function playerData({ kind, player_ids: ids }: PlacedChange, names: Names): Play
     username: isHidden(name) ? null : name.username,
     display_name: name.display_name,
   };
+}
+
+function endpointData({ webhook_endpoint_id: id, disabled_reason: reason }: PlacedChange): EndpointEvent['data'] {
+  if (id === null || reason === null) throw new Error('a change of an endpoint names it');
+  return { webhook_endpoint_id: id, reason };
 }
 
 function numberAt(numbers: readonly number[] | null, index: number): number {

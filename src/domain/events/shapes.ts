@@ -1,10 +1,16 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
+import { disabledByService } from '../../store/events/change-log.ts';
 import { Match } from '../matches/index.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
 export const matchEventTypes = ['match.pending', 'match.completed', 'match.amended', 'match.voided'] as const;
 export const playerEventTypes = ['player.registered', 'player.erased'] as const;
-export const eventTypes = [...matchEventTypes, 'rating.updated', ...playerEventTypes] as const;
+export const eventTypes = [
+  ...matchEventTypes,
+  'rating.updated',
+  ...playerEventTypes,
+  'webhook_endpoint.disabled',
+] as const;
 export type EventType = (typeof eventTypes)[number];
 
 /** An event of some types. */
@@ -110,12 +116,32 @@ export const PlayerEvent = eventOf(
 );
 export type PlayerEvent = Answer<typeof PlayerEvent>;
 
-export type Event = MatchEvent | RatingEvent | PlayerEvent;
+export const EndpointEvent = eventOf(
+  'EndpointEvent',
+  ['webhook_endpoint.disabled'],
+  Fields(
+    {
+      webhook_endpoint_id: Uuid({
+        description: 'The endpoint’s id.',
+        examples: ['3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11'],
+      }),
+      reason: OneOf(disabledByService, {
+        description: '`gone`: the receiver answered 410. `failing`: every try of three days has failed.',
+        examples: ['failing'],
+      }),
+    },
+    { description: 'The endpoint, and why nothing more is sent to it.' },
+  ),
+  'The service has disabled a webhook endpoint of the partner.',
+);
+export type EndpointEvent = Answer<typeof EndpointEvent>;
+
+export type Event = MatchEvent | RatingEvent | PlayerEvent | EndpointEvent;
 
 export const Event: TUnsafe<Event> = named(
   'Event',
   Type.Unsafe<Event>({
-    anyOf: [MatchEvent, RatingEvent, PlayerEvent],
+    anyOf: [MatchEvent, RatingEvent, PlayerEvent, EndpointEvent],
     description: 'Something that happened; `type` says what, and what `data` holds.',
   }),
 );

@@ -35,6 +35,7 @@ export const sections: readonly SectionContents[] = [
       'docs/errors.md',
       'docs/match-states.md',
       'docs/events.md',
+      'docs/webhooks.md',
       'docs/cli.md',
       'sdk/README.md',
       'docs/pictures.md',

@@ -5,6 +5,10 @@ import { type PackedArray, packIntegers, packTexts, packUuids } from '../engine/
 /** What can happen to a match, as its events say it. */
 export type MatchChangeKind = 'match.pending' | 'match.completed' | 'match.amended' | 'match.voided';
 
+/** Why the service disables a webhook endpoint: its receiver answered 410, or everything has failed for days. */
+export const disabledByService = ['gone', 'failing'] as const;
+export type DisabledByService = (typeof disabledByService)[number];
+
 /** What became of one player's rating. */
 export interface RatingChange {
   readonly player_id: string;
@@ -81,6 +85,22 @@ function packRows(rows: readonly Logged[]): PackedArray[] {
     packIntegers(Float64Array.from(ratings, (rating) => rating.score_before)),
     packIntegers(Float64Array.from(ratings, (rating) => rating.score_after)),
   ];
+}
+
+const disabled = statement(
+  'change_log_endpoint_disabled',
+  `insert into change_log (kind, partner_id, webhook_endpoint_id, disabled_reason)
+   values ('webhook_endpoint.disabled', $1, $2, $3)`,
+);
+
+/** Logs that the service has disabled an endpoint. The transaction has changed the endpoint. */
+export async function logDisabledEndpoint(
+  transaction: Transaction,
+  partnerId: string,
+  endpointId: string,
+  reason: DisabledByService,
+): Promise<void> {
+  await transaction.query(disabled, [partnerId, endpointId, reason]);
 }
 
 const erased = statement(

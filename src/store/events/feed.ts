@@ -1,12 +1,12 @@
 /** The events of a partner in their order, as the log of changes and the places of its changes say. */
 import { type Queryable, statement } from '../engine/database.ts';
-import type { MatchChangeKind } from './change-log.ts';
+import type { DisabledByService, MatchChangeKind } from './change-log.ts';
 
 /** A change at its place among the events of a partner. */
 export interface PlacedChange {
   readonly position: number;
   readonly at: number;
-  readonly kind: MatchChangeKind | 'ratings' | 'player.registered' | 'player.erased';
+  readonly kind: MatchChangeKind | 'ratings' | 'player.registered' | 'player.erased' | 'webhook_endpoint.disabled';
   /** The match, if it is the partner's own. */
   readonly match_id: string | null;
   readonly revision: number | null;
@@ -16,11 +16,14 @@ export interface PlacedChange {
   readonly sequences: readonly number[] | null;
   readonly scores_before: readonly number[] | null;
   readonly scores_after: readonly number[] | null;
+  /** The endpoint that the service has disabled, and why. */
+  readonly webhook_endpoint_id: string | null;
+  readonly disabled_reason: DisabledByService | null;
   /** Which of the ratings the partner is told of, by their places in the lists, from 1, in no order; null for all. */
   readonly ratings: readonly number[] | null;
 }
 
-const COLUMNS = `p.position, c.at, c.kind, p.ratings, c.player_ids, c.sequences, c.scores_before, c.scores_after,
+const COLUMNS = `p.position, c.at, c.kind, p.ratings, c.player_ids, c.webhook_endpoint_id, c.disabled_reason, c.sequences, c.scores_before, c.scores_after,
   c.partner_id is not distinct from p.partner_id as is_own,
   case when c.partner_id = p.partner_id then c.match_id end as match_id,
   case when c.partner_id = p.partner_id then c.revision end as revision`;

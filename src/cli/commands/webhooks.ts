@@ -1,0 +1,202 @@
+import { InvalidArgumentError } from 'commander';
+import { pathOf } from '../api/client.ts';
+import {
+  type Call,
+  command,
+  group,
+  option,
+  type PageOptions,
+  pageOptions,
+  pageQuery,
+  utcOption,
+  wholeNumber,
+} from '../command.ts';
+import { wrongUse } from '../exit.ts';
+import { type JsonObject, listOf } from '../json-value.ts';
+import { type Field, timeAt } from '../print.ts';
+
+const ENDPOINT_ID = '3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11';
+const endpoint = { id: 'the endpoint’s id' };
+const path = (...parts: readonly string[]): string => pathOf('v1', 'webhook-endpoints', ...parts);
+
+/** Enabled, failing, or why it is disabled. */
+function state({ enabled, disabled_reason: reason, failing_since: failingSince }: JsonObject): string {
+  if (enabled !== true) return `disabled: ${reason}`;
+  return failingSince === null ? 'enabled' : 'enabled, failing';
+}
+const types = ({ event_types: list }: JsonObject): string => (list === null ? 'all' : listOf(list).join(' '));
+
+const listed: readonly Field[] = [
+  ['id', 'id'],
+  ['url', 'url', 'shrinks'],
+  ['state', state],
+  ['last delivered', timeAt('last_delivered_at')],
+];
+const shown: readonly Field[] = [
+  ['id', 'id'],
+  ['url', 'url'],
+  ['events', types],
+  ['state', state],
+  ['disabled', timeAt('disabled_at')],
+  ['failing since', timeAt('failing_since')],
+  ['last delivered', timeAt('last_delivered_at')],
+  ['old secret until', timeAt('previous_secret_expires_at')],
+  ['created', timeAt('created_at')],
+];
+const withSecret: readonly Field[] = [['secret', 'secret'], ...shown];
+const delivery: readonly Field[] = [
+  ['at', timeAt('at')],
+  ['event', 'event_id'],
+  ['type', 'event_type'],
+  ['try', 'attempt'],
+  ['status', 'status_code'],
+  ['error', 'error'],
+  ['ms', 'duration_ms'],
+];
+const tested: readonly Field[] = [
+  ['delivered', ({ delivered }) => (delivered === true ? 'yes' : 'no')],
+  ['status', 'status_code'],
+  ['error', 'error'],
+  ['ms', 'duration_ms'],
+];
+
+const addTypes = addTo((text) => text.split(',').map((part) => part.trim()));
+const addIds = addTo((text) => [text]);
+
+/** Reads an option that may be given several times. */
+function addTo(parts: (text: string) => readonly string[]) {
+  return (text: string, earlier: readonly string[] | undefined): readonly string[] => [
+    ...(earlier ?? []),
+    ...parts(text),
+  ];
+}
+
+function onOrOff(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('Must be on or off.');
+  return text === 'on';
+}
+
+function showSecret<O extends object>(call: Call<O>, body: unknown): void {
+  call.show(body, withSecret);
+  call.note('Keep the secret now: it cannot be shown again.');
+}
+
+const eventOption = (what: string) =>
+  option('--event <type>', `${what}; may be repeated, or given with commas`, addTypes);
+
+/** `bandeja webhooks …` */
+export const webhooks = group('webhooks', 'Where your events are sent. Needs BANDEJA_KEY.', [
+  command<PageOptions>({
+    use: 'list',
+    routes: ['GET /v1/webhook-endpoints'],
+    description: 'List your endpoints.',
+    options: [...pageOptions, utcOption],
+    examples: ['webhooks list'],
+    run: async (call) =>
+      call.list(await call.partner.get(path(), pageQuery(call.options)), listed, 'No endpoints yet.'),
+  }),
+  command({
+    use: 'show <id>',
+    routes: ['GET /v1/webhook-endpoints/{id}'],
+    description: 'Show an endpoint, and whether its receiver takes what is sent.',
+    args: endpoint,
+    options: [utcOption],
+    examples: [`webhooks show ${ENDPOINT_ID}`],
+    run: async (call, id) => call.show(await call.partner.get(path(id)), shown),
+  }),
+  command<{ event?: readonly string[] }>({
+    use: 'create <url>',
+    routes: ['POST /v1/webhook-endpoints'],
+    description: 'Send your events to an address from now on. The secret is shown only this once.',
+    args: { url: 'https address of the receiver' },
+    options: [eventOption('only events of this type'), utcOption],
+    examples: ['webhooks create https://club.example/bandeja-events --event match.completed,match.voided'],
+    run: async (call, url) => {
+      const body = { url, event_types: call.options.event };
+      showSecret(call, (await call.partner.request('POST', path(), { body })).body);
+    },
+  }),
+  command<{ url?: string; event?: readonly string[]; allEvents?: boolean; enabled?: boolean }>({
+    use: 'update <id>',
+    routes: ['PATCH /v1/webhook-endpoints/{id}'],
+    description: 'Change an endpoint. Enabled again, it goes on with the first event that was not delivered.',
+    args: endpoint,
+    options: [
+      option('--url <url>', 'send to this address'),
+      eventOption('send only events of this type'),
+      option('--all-events', 'send events of every type'),
+      option('--enabled <on|off>', 'whether events are sent; on also tries at once what waits', onOrOff),
+      utcOption,
+    ],
+    examples: [`webhooks update ${ENDPOINT_ID} --enabled on`],
+    run: async (call, id) => {
+      const { url, event, allEvents = false, enabled } = call.options;
+      if (allEvents && event !== undefined) throw wrongUse('--all-events and --event exclude each other');
+      const body = { url, event_types: allEvents ? null : event, enabled };
+      call.show((await call.partner.request('PATCH', path(id), { body })).body, shown);
+    },
+  }),
+  command({
+    use: 'delete <id>',
+    routes: ['DELETE /v1/webhook-endpoints/{id}'],
+    description: 'Delete an endpoint, with its deliveries.',
+    args: endpoint,
+    examples: [`webhooks delete ${ENDPOINT_ID}`],
+    run: async (call, id) => {
+      const { body } = await call.partner.request('DELETE', path(id));
+      call.done(body, `The endpoint ${id} is deleted.`);
+    },
+  }),
+  command<PageOptions>({
+    use: 'deliveries <id>',
+    routes: ['GET /v1/webhook-endpoints/{id}/deliveries'],
+    description: 'List the tries to deliver events to an endpoint, the newest first.',
+    args: endpoint,
+    options: [...pageOptions, utcOption],
+    examples: [`webhooks deliveries ${ENDPOINT_ID}`],
+    run: async (call, id) =>
+      call.list(
+        await call.partner.get(path(id, 'deliveries'), pageQuery(call.options)),
+        delivery,
+        'Nothing has been sent yet.',
+      ),
+  }),
+  command<{ since?: string; event?: readonly string[] }>({
+    use: 'replay <id>',
+    routes: ['POST /v1/webhook-endpoints/{id}/replay'],
+    description: 'Send events again, with the ids that they had.',
+    args: endpoint,
+    options: [
+      option('--since <time>', 'those from this time on, and all after them'),
+      option('--event <id>', 'this one; may be repeated', addIds),
+      utcOption,
+    ],
+    examples: [`webhooks replay ${ENDPOINT_ID} --since 2026-05-01`],
+    run: async (call, id) => {
+      const { since, event } = call.options;
+      const body = { since: call.time('--since', since, 'begin'), event_ids: event };
+      const answer = (await call.partner.request('POST', path(id, 'replay'), { body })).body;
+      call.done(answer, 'The events are being sent again.');
+    },
+  }),
+  command<{ overlap?: number }>({
+    use: 'rotate-secret <id>',
+    routes: ['POST /v1/webhook-endpoints/{id}/rotate-secret'],
+    description: 'Make a new secret; deliveries are signed with both until the overlap ends.',
+    args: endpoint,
+    options: [option('--overlap <seconds>', 'how long the old secret still signs', wholeNumber), utcOption],
+    examples: [`webhooks rotate-secret ${ENDPOINT_ID} --overlap 3600`],
+    run: async (call, id) => {
+      const body = { overlap_seconds: call.options.overlap };
+      showSecret(call, (await call.partner.request('POST', path(id, 'rotate-secret'), { body })).body);
+    },
+  }),
+  command({
+    use: 'test <id>',
+    routes: ['POST /v1/webhook-endpoints/{id}/test'],
+    description: 'Send a test message now, and show what the receiver said.',
+    args: endpoint,
+    examples: [`webhooks test ${ENDPOINT_ID}`],
+    run: async (call, id) => call.show((await call.partner.request('POST', path(id, 'test'))).body, tested),
+  }),
+]);

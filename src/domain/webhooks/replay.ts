@@ -1,0 +1,52 @@
+import { replayFrom, replayPlaces } from '../../store/webhooks/endpoints.ts';
+import { readPositionBefore } from '../../store/webhooks/positions.ts';
+import type { PartnerContext } from '../context.ts';
+import { Problem } from '../errors/index.ts';
+import { placeOfEvent, readEventsAt } from '../events/index.ts';
+import { parseInstant } from '../instant.ts';
+import { found, getEndpoint } from './endpoints.ts';
+import { placeOf } from './feed.ts';
+import type { WebhookReplay } from './shapes.ts';
+
+/**
+ * Sends events again, with the ids that they had. From an instant on, the endpoint goes back to its place then and on from there, so
+ * the events of a match keep their order.
+ * @returns how many of the events named are sent again; null for a replay from an instant on.
+ * @throws {Problem} `webhook_endpoint_not_found`; `invalid_body` for an id that is none of the caller's events.
+ */
+export async function replay(
+  context: PartnerContext,
+  id: string,
+  { since = null, event_ids: eventIds = null }: WebhookReplay,
+): Promise<{ events: number | null }> {
+  const { partnerId } = context.actor;
+  await getEndpoint(context, id);
+  if (eventIds === null) {
+    const at = parseInstant(since ?? '') ?? 0;
+    await context.database.transaction(async (transaction) => {
+      const position = await readPositionBefore(transaction, partnerId, at);
+      found((await replayFrom(transaction, partnerId, id, position)) || undefined);
+    });
+    return { events: null };
+  }
+  const places = eventIds.map((eventId, index) => {
+    const place = placeOfEvent(partnerId, eventId);
+    if (place === null) throw notAnEvent(index);
+    return place;
+  });
+  const events = (await readEventsAt(context, partnerId, places)).map(({ place, subjectId }) => ({
+    place: placeOf(place.position, place.index),
+    subject_id: subjectId,
+  }));
+  await context.database.transaction(async (transaction) => {
+    found((await replayPlaces(transaction, partnerId, id, events)) || undefined);
+  });
+  return { events: events.length };
+}
+
+function notAnEvent(index: number): Problem {
+  const detail = 'Must be the id of an event of yours, from GET /v1/events or a delivery.';
+  return new Problem('invalid_body', undefined, {
+    faults: [{ pointer: `/event_ids/${index}`, code: 'bad_format', detail }],
+  });
+}
