@@ -98,6 +98,10 @@ async function checkPlayer(
     assert.equal(answer.status, isSeen ? 200 : 409, answer.text);
     if (!isSeen) assert.ok(!answer.text.includes('display_name'));
   }
+  if (model.isReserved(index, username) && !model.players.has(username)) {
+    const answer = await partner.request('POST', '/v1/players', { body: { username, display_name: 'Somebody else' } });
+    assert.equal(answer.status, 409, answer.text);
+  }
   if (isSeen) await checkHistory(world, index, partner, username);
 }
 
@@ -106,7 +110,7 @@ function withoutDate({ status, headers: { date: _, ...headers }, text }: Answer<
   return { status, headers, text };
 }
 
-/** In a history a participant whom the partner may not see has no name. */
+/** In a history a participant whom the partner may not see has no name, unless the partner submitted the match; an erased one has none. */
 async function checkHistory(
   { model, matches }: VisibilityWorld,
   index: number,
@@ -117,6 +121,8 @@ async function checkHistory(
   const shown = body.data.map(({ participants }) => participants.map((one) => one.username).sort());
   const expected = matches
     .filter(({ usernames }) => usernames.includes(username))
-    .map(({ usernames }) => usernames.map((one) => (model.sees(index, one) ? one : null)).sort());
+    .map(({ by, usernames }) => {
+      return usernames.map((one) => (one !== null && (by === index || model.sees(index, one)) ? one : null)).sort();
+    });
   assert.deepEqual(shown.map(String).sort(), expected.map(String).sort(), `the history of ${username} for ${index}`);
 }

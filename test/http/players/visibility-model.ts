@@ -40,6 +40,8 @@ export interface ModelShare {
   readonly username: string;
   readonly expiresAt: number;
   redeemedBy: number | null;
+  /** The player was erased. */
+  isVoid: boolean;
 }
 
 const bytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -49,6 +51,8 @@ export class VisibilityModel {
   /** By partner and slug. */
   readonly rosters: ReadonlyMap<string, Set<string>>[];
   readonly shares: ModelShare[] = [];
+  /** Who created the erased players of these usernames. */
+  readonly erased = new Map<string, number>();
   readonly #rosters: Map<string, Set<string>>[];
 
   constructor(partners: number) {
@@ -76,11 +80,25 @@ export class VisibilityModel {
   ): 'created' | 'existing' | 'taken' {
     const known = this.players.has(username);
     if (known && !this.sees(partner, username)) return 'taken';
+    if (!known && this.isReserved(partner, username)) return 'taken';
     if (!known) {
       this.players.set(username, { username, creator: partner, name, isPublic: isPublic ?? slug === null });
     }
     if (slug !== null) this.putRoster(partner, slug).add(username);
     return known ? 'existing' : 'created';
+  }
+
+  /** Whether another partner has erased a player of this username. */
+  isReserved(partner: number, username: string): boolean {
+    return this.erased.has(username) && this.erased.get(username) !== partner;
+  }
+
+  /** Nothing of the player is left; shares of it are of no use. */
+  erase({ username, creator }: ModelPlayer): void {
+    this.players.delete(username);
+    this.erased.set(username, creator);
+    for (const rosters of this.rosters) for (const members of rosters.values()) members.delete(username);
+    for (const share of this.shares) if (share.username === username) share.isVoid = true;
   }
 
   putRoster(partner: number, slug: string): Set<string> {
@@ -107,7 +125,7 @@ export class VisibilityModel {
   /** Whether a share gives its player to a partner's roster now. */
   redeem(partner: number, slug: string, share: ModelShare, now: number): boolean {
     const members = this.rosters[partner]?.get(slug);
-    if (members === undefined) return false;
+    if (members === undefined || share.isVoid) return false;
     if (share.redeemedBy === partner) return members.has(share.username);
     const isOpen = share.redeemedBy === null && share.expiresAt > now;
     if (!isOpen || this.players.get(share.username)?.creator === partner) return false;

@@ -35,6 +35,7 @@ const aStep = fc.oneof(
   },
   { arbitrary: fc.record({ kind: fc.constant('turn'), by, who, isPublic: fc.boolean() }), weight: 5 },
   { arbitrary: fc.record({ kind: fc.constant('rename'), by, who, name }), weight: 2 },
+  { arbitrary: fc.record({ kind: fc.constant('erase'), by, who }), weight: 1 },
   { arbitrary: fc.record({ kind: fc.constant('putRoster'), by, slug }), weight: 2 },
   { arbitrary: fc.record({ kind: fc.constant('deleteRoster'), by, slug }), weight: 1 },
   { arbitrary: fc.record({ kind: fc.constant('putMember'), by, slug, who }), weight: 4 },
@@ -64,7 +65,8 @@ export class VisibilityWorld {
   /** A word that the usernames of this world alone have. */
   readonly word: string;
   readonly partners: readonly TestPartner[];
-  readonly matches: { readonly id: string; readonly usernames: readonly string[] }[] = [];
+  /** A null is a player who was erased since. */
+  readonly matches: { readonly by: number; readonly usernames: (string | null)[] }[] = [];
   readonly #service: TestService;
   #now = 0;
 
@@ -112,6 +114,9 @@ export class VisibilityWorld {
         await this.#patch(step.by, step.who, { display_name: step.name.text }, (player) => {
           player.name = step.name;
         });
+        return [this.username(step.who)];
+      case 'erase':
+        await this.#erase(step.by, this.username(step.who));
         return [this.username(step.who)];
       case 'putRoster': {
         const isNew = !model.rosters[step.by]?.has(step.slug);
@@ -205,13 +210,31 @@ export class VisibilityWorld {
     await this.#send(partner, 'PATCH', `/v1/players/${this.username(player)}`, isCreator ? 200 : 404, { body });
   }
 
+  async #erase(partner: number, username: string): Promise<void> {
+    const known = this.model.players.get(username);
+    const isCreator = known?.creator === partner;
+    await this.#send(partner, 'DELETE', `/v1/players/${username}`, isCreator ? 204 : 404);
+    if (!isCreator) return;
+    this.model.erase(known);
+    for (const { usernames } of this.matches) {
+      const place = usernames.indexOf(username);
+      if (place !== -1) usernames[place] = null;
+    }
+  }
+
   async #share(partner: number, username: string, hours: number): Promise<string[]> {
     const isCreator = this.model.players.get(username)?.creator === partner;
     const body = { expires_in_hours: hours };
     const answer = await this.#send(partner, 'POST', `/v1/players/${username}/shares`, isCreator ? 201 : 404, { body });
     if (isCreator) {
       const { share_code: code } = answer as { share_code: string };
-      this.model.shares.push({ code, username, expiresAt: this.#now + hours * HOUR_MS, redeemedBy: null });
+      this.model.shares.push({
+        code,
+        username,
+        expiresAt: this.#now + hours * HOUR_MS,
+        redeemedBy: null,
+        isVoid: false,
+      });
     }
     return [username];
   }
@@ -219,8 +242,8 @@ export class VisibilityWorld {
   async #submit(partner: number, usernames: readonly string[]): Promise<string[]> {
     const isEligible = usernames.every((username) => this.model.sees(partner, username));
     const body = aMatch({ external_ref: `m${this.matches.length}-${partner}`, participants: four(...usernames) });
-    const answer = await this.#send(partner, 'POST', '/v1/matches', isEligible ? 201 : 422, { body });
-    if (isEligible) this.matches.push({ id: (answer as { id: string }).id, usernames });
+    await this.#send(partner, 'POST', '/v1/matches', isEligible ? 201 : 422, { body });
+    if (isEligible) this.matches.push({ by: partner, usernames: [...usernames] });
     return [...usernames];
   }
 

@@ -32,6 +32,11 @@ const EACH_RULE: Step[] = [
   { kind: 'turn', by: 0, who: 0, isPublic: false },
   { kind: 'removeMember', by: 1, slug: 'night', who: 0 },
   { kind: 'redeem', by: 1, slug: 'night', share: 1 },
+  { kind: 'erase', by: 1, who: 1 },
+  { kind: 'erase', by: 0, who: 1 },
+  { kind: 'redeem', by: 2, slug: 'night', share: 1 },
+  { kind: 'erase', by: 0, who: 0 },
+  { kind: 'redeem', by: 1, slug: 'night', share: 1 },
 ];
 
 onEachEngine((engine) => {
