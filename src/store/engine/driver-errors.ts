@@ -72,8 +72,8 @@ export function lacksName(error: unknown): boolean {
 }
 
 /**
- * Turns the driver's errors into those of `database.ts`; any other is returned unchanged. Only the cause has the server's
- * text, which may quote values of the row.
+ * Turns the driver's errors into those of `database.ts`; any other is returned unchanged. Only the detail of the cause quotes
+ * values of the row, which no log shows.
  *
  * @param readOnly whether the transaction is read-only, so that a refused write is the caller's mistake
  */
@@ -112,6 +112,8 @@ function translateServerError(error: pg.DatabaseError, readOnly: boolean): Error
       cause: error,
     });
   }
+  // The text of a data exception quotes the value, which may be a name. Logs keep what is thrown.
+  if (state.startsWith('22')) return new Error(`${error.message.replace(/".*"/s, '"…"')} (SQLSTATE ${state})`);
   return error;
 }
 

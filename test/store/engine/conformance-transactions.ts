@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { pino } from 'pino';
 import { ConstraintViolation, type Database, DatabaseUnavailable } from '../../../src/store/engine/database.ts';
 import { freshTable, numbers, type Subject, sql } from './conformance.ts';
 
@@ -54,6 +55,23 @@ function sentTogether(subject: Subject): void {
     );
     await assert.rejects(outcome, /division by zero/);
     assert.deepEqual(await all(), []);
+  });
+
+  it('What a log writes of an error has no value of a row or of a parameter.', async () => {
+    const table = freshTable();
+    await subject.database.script(`create table ${table} (name text constraint ${table}_unique unique)`);
+    const insert = sql(`insert into ${table} values ($1)`);
+    await subject.database.query(insert, ['a "name" here']);
+    const outcomes = await Promise.allSettled([
+      subject.database.query(insert, ['a "name" here']),
+      subject.database.query(sql('select $1::text::uuid'), ['a "name" here']),
+      subject.database.query(sql('select $1::text::timestamptz'), ['a "name" here']),
+    ]);
+    for (const outcome of outcomes) {
+      assert.ok(outcome.status === 'rejected');
+      const written = JSON.stringify(pino.stdSerializers.err(outcome.reason));
+      assert.doesNotMatch(written, /name\W{1,3} here/);
+    }
   });
 
   it('Of several the one that failed is told, however deep it lies, and nothing is stored.', async () => {
