@@ -1,7 +1,15 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import { formatInstant } from '../instant.ts';
 import { type Check, type CheckSubject, problem } from './check.ts';
-import { clock, connections, migrations, openTransactions, replicationSlots, settings } from './checks/database.ts';
+import {
+  clock,
+  connections,
+  migrations,
+  openTransactions,
+  replica,
+  replicationSlots,
+  settings,
+} from './checks/database.ts';
 import { backup, disk, indexes, plans, statistics, upkeep } from './checks/storage.ts';
 import { settlement, tasks } from './checks/work.ts';
 import type { Diagnosis } from './shapes.ts';
@@ -13,6 +21,7 @@ export const checks: readonly Check[] = [
   connections,
   openTransactions,
   replicationSlots,
+  replica,
   clock,
   disk,
   backup,

@@ -169,6 +169,8 @@ export interface DatabaseActivity extends Connections {
 export interface ReplicaReads {
   /** Whether the replica is being read from. */
   readonly isUsed: boolean;
+  /** Why it is not used, in a sentence; null if it is, or if it has only just been left. */
+  readonly reason: string | null;
   /** Reads that the replica has answered. */
   readonly replica: number;
   /** Reads that the primary had to answer: the replica was not being used, had not caught up in time, or failed. */

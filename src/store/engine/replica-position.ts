@@ -1,5 +1,5 @@
-import type pg from 'pg';
-import { statement } from './database.ts';
+import pg from 'pg';
+import { DatabaseUnavailable, statement } from './database.ts';
 import { runStatement } from './wire-transaction.ts';
 
 /** The replica cannot be read from now; the primary is asked instead. */
@@ -90,4 +90,14 @@ export class OneDatabase {
 async function identityOf(client: pg.ClientBase): Promise<string | undefined> {
   const [row] = await runStatement<{ identity: string }>(client, identity, []);
   return row?.identity;
+}
+
+/** The failure of the replica in what a read has thrown, which may have wrapped it; undefined if it has another reason. */
+export function failureOfServer(error: unknown): Error | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ReplicaUnfit || cause instanceof DatabaseUnavailable || cause instanceof pg.DatabaseError) {
+      return cause;
+    }
+  }
+  return undefined;
 }

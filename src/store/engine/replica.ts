@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import {
   type Database,
   type DatabaseActivity,
@@ -13,6 +12,7 @@ import {
 } from './database.ts';
 import { postgresDatabase } from './postgres.ts';
 import {
+  failureOfServer,
   type LogPlace,
   OneDatabase,
   placeOfStandby,
@@ -29,6 +29,8 @@ const CATCH_UP_MS = 25;
 const LOOK_PAUSES_MS = [1, 4] as const;
 /** How often a replica that fails, or is behind, is tried again. */
 const RETRY_MS = { failing: 1_000, behind: 100 } as const;
+/** How long a replica that is read from may go without a question. */
+const HEARD_MS = 1_000;
 /** From then on the log says that it is behind. */
 const BEHIND_MS = 1_000;
 /** Both questions take microseconds there. */
@@ -73,6 +75,8 @@ export class ReplicatedDatabase implements Database {
   #timeline = 0;
   /** The furthest that the replica was seen to have replayed of that timeline. */
   #replayed = 0;
+  /** When it last answered a question. */
+  #heardAt = performance.now();
   #state: 'used' | Away = 'failing';
   #awaySince = performance.now();
   /** The last reason that was logged for not using it; undefined while it is used. */
@@ -128,7 +132,7 @@ export class ReplicatedDatabase implements Database {
   }
 
   reads(): ReplicaReads {
-    return { isUsed: this.#state === 'used', ...this.#counts };
+    return { isUsed: this.#state === 'used', reason: this.#loggedReason || null, ...this.#counts };
   }
 
   /** Lets go of the replica. The primary stays open: it has another owner. */
@@ -140,7 +144,8 @@ export class ReplicatedDatabase implements Database {
   }
 
   async #read<T>(read: (database: Database) => Promise<T>): Promise<T> {
-    if (await this.#isThere()) {
+    // It may have been given up in between; what was known of it does not hold any more then.
+    if ((await this.#isThere()) && this.#state !== 'failing') {
       try {
         const answer = await this.#unlessGivenUp(read(this.#replica));
         this.#counts.replica += 1;
@@ -164,7 +169,10 @@ export class ReplicatedDatabase implements Database {
     }
     try {
       const { position } = await this.#primaryPlace.ask();
-      if (await this.#unlessGivenUp(this.#catchesUp(position))) return true;
+      if (await this.#unlessGivenUp(this.#catchesUp(position))) {
+        this.#listen();
+        return true;
+      }
     } catch (error) {
       this.#giveUp(error);
       this.#counts.failed += 1;
@@ -188,10 +196,18 @@ export class ReplicatedDatabase implements Database {
     return true;
   }
 
+  /** If it hangs, a question tells sooner than a read, which may take long. While something is written, questions are asked anyway. */
+  #listen(): void {
+    if (performance.now() - this.#heardAt < HEARD_MS) return;
+    this.#heardAt = performance.now();
+    this.#replicaPlace.ask().catch((error: unknown) => this.#giveUp(error));
+  }
+
   async #askPrimary(): Promise<LogPlace> {
     const [place] = await this.#askedPrimary.query<LogPlace>(primaryPlace);
     if (place === undefined) throw new Error('the primary did not say how far its log is');
     if (place.timeline !== this.#timeline) {
+      if (this.#timeline !== 0) this.#giveUp(new ReplicaUnfit('the primary is on a new timeline'));
       this.#timeline = place.timeline;
       this.#replayed = 0;
     }
@@ -200,6 +216,7 @@ export class ReplicatedDatabase implements Database {
 
   async #askReplica(): Promise<number> {
     const [row] = await this.#askedReplica.query<ReplicaRow>(replicaPlace);
+    this.#heardAt = performance.now();
     this.#replayed = Math.max(this.#replayed, placeOfStandby(row as ReplicaRow, this.#timeline));
     return this.#replayed;
   }
@@ -228,6 +245,7 @@ export class ReplicatedDatabase implements Database {
     if (this.#state === 'failing') return;
     this.#logAway(reason);
     this.#leave('failing');
+    this.#state = 'failing';
     for (const reject of this.#underWay) reject(new ReplicaUnfit('the replica was given up'));
   }
 
@@ -248,8 +266,8 @@ export class ReplicatedDatabase implements Database {
   /** Takes the replica up if it has caught up; else this is called again later. */
   async #tryAgain(): Promise<void> {
     try {
-      // It may have less than before.
-      this.#replayed = 0;
+      // It may have less than before. No read relies on that any more: those under way ended when it was given up.
+      if (this.#state === 'failing') this.#replayed = 0;
       const { position } = await this.#primaryPlace.ask();
       if (await this.#catchesUp(position)) this.#takeUp();
       else {
@@ -275,14 +293,4 @@ export class ReplicatedDatabase implements Database {
     this.#loggedReason = sentence;
     this.#log.warn(`the replica is not used for reads: ${sentence}`);
   }
-}
-
-/** The failure of the replica in what a read has thrown, which may have wrapped it; undefined if it has another reason. */
-function failureOfServer(error: unknown): Error | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ReplicaUnfit || cause instanceof DatabaseUnavailable || cause instanceof pg.DatabaseError) {
-      return cause;
-    }
-  }
-  return undefined;
 }

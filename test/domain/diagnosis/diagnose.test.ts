@@ -115,6 +115,13 @@ describe('The diagnosis of a PostgreSQL', { timeout: 300_000 }, () => {
     assertFound(found, 'warning', /Nobody reads from the replication slot idle_/, /pg_drop_replication_slot/);
   });
 
+  it('finds a replica that is not used', async () => {
+    const reads = { isUsed: false, reason: 'it is no standby', replica: 0, away: 3, behind: 0, failed: 1 };
+    const readDatabase = overridden(database, { activity: () => ({ ...database.activity(), reads }) });
+    const found = await finding(database, 'replica', { readDatabase });
+    assertFound(found, 'warning', /not used for reads: it is no standby/, /Start the replica/);
+  });
+
   it('finds clocks that differ', async () => {
     const ahead = await finding(database, 'clock', { now: () => Date.now() - 30_000 });
     assertFound(ahead, 'warning', /30 s ahead of/, /NTP/);

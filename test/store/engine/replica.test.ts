@@ -126,6 +126,8 @@ describe('reads with a replica', () => {
 
   it('go to the primary while the replica hangs', async () => {
     await servers.replica.freeze(true);
+    const { status } = await call(other, 'GET', '/v1/players/reader-1');
+    assert.equal(status, 200);
     await writeAndRead(3);
     assert.match(other.log.at(-1) ?? '', /^the replica is not used for reads: /);
     await servers.replica.freeze(false);

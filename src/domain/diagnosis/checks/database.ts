@@ -7,8 +7,8 @@ import {
 import { readMigrations, readSchemaVersion } from '../../../store/engine/migrate.ts';
 import { type Check, fine, lengthText, problem, sizeText, warning } from '../check.ts';
 
-/** A process has ten connections, and one for readiness. */
-const CONNECTIONS_A_PROCESS = 11;
+/** A process has ten connections, one for readiness, and one for the questions that a replica needs. */
+const CONNECTIONS_A_PROCESS = { withoutReplica: 11, withReplica: 12 };
 
 /** Which database it is, and whether it keeps what it acknowledges. */
 export const settings: Check = {
@@ -44,11 +44,12 @@ export const settings: Check = {
 export const connections: Check = {
   code: 'connections',
   engine: 'postgres',
-  async look({ database, workers }) {
+  async look({ database, readDatabase, workers }) {
+    const each = CONNECTIONS_A_PROCESS[readDatabase === database ? 'withoutReplica' : 'withReplica'];
     const { max_connections, reserved } = await readServerSettings(database);
     const { used, ours } = await countConnections(database);
     const limit = max_connections - reserved;
-    const needed = workers * CONNECTIONS_A_PROCESS;
+    const needed = workers * each;
     const values = { limit, used, used_by_this_database: ours, needed_by_this_node: needed, workers };
     const text = `${used} of ${limit} connections of the server are taken, ${ours} of them by this database.`;
     const advice =
@@ -100,6 +101,24 @@ export const replicationSlots: Check = {
     const text = `Nobody reads from the replication slot ${worst.slot}, for which the server keeps ${sizeText(worst.kept_bytes)} of its log.`;
     const advice = `Bring its reader back, or drop it: select pg_drop_replication_slot('${worst.slot}');`;
     return worst.kept_bytes > KEPT_LOG_MAX ? problem(text, advice, { idle }) : warning(text, advice, { idle });
+  },
+};
+
+/** Whether the replica takes the reads that it is there for. */
+export const replica: Check = {
+  code: 'replica',
+  engine: 'postgres',
+  async look({ readDatabase }) {
+    const { reads } = readDatabase.activity();
+    if (reads === undefined) return fine('No replica is set: the primary answers all reads.');
+    const all = reads.replica + reads.away + reads.behind + reads.failed;
+    if (reads.isUsed)
+      return fine(`The replica has answered ${reads.replica} of ${all} reads of this process.`, { ...reads });
+    return warning(
+      `The replica of DATABASE_REPLICA_URL is not used for reads: ${reads.reason ?? 'it is behind the primary'}.`,
+      'Reads are right, and the primary does them. Start the replica, make it anew, or take the setting out.',
+      { ...reads },
+    );
   },
 };
 
