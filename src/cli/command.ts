@@ -28,6 +28,8 @@ export interface Declaration<O extends object> {
   readonly summary?: string;
   /** What the arguments are, by their names. */
   readonly args?: Readonly<Record<string, string>>;
+  /** The few values that an argument has, by its name. */
+  readonly argumentValues?: Readonly<Record<string, readonly string[]>>;
   readonly options?: readonly Option[];
   /** Command lines, without `bandeja`. */
   readonly examples: readonly string[];
@@ -63,13 +65,17 @@ function adder<O extends object>(declaration: Declaration<O>): Entry['addTo'] {
     const { use, description, summary, args = {}, options = [], json = 'print the API’s answer' } = declaration;
     const added = parent.command(use).description(description);
     if (summary !== undefined) added.summary(summary);
-    for (const argument of added.registeredArguments) argument.description = args[argument.name()] ?? '';
+    for (const argument of added.registeredArguments) {
+      argument.description = args[argument.name()] ?? '';
+      const values = declaration.argumentValues?.[argument.name()];
+      if (values !== undefined) argument.choices(values);
+    }
     for (const option of options) added.addOption(option);
     if (json !== null) added.option('--json', json);
     added.addHelpText('after', helpAfter(declaration));
     added.action(async (...values: unknown[]) => {
       const texts = values.slice(0, added.registeredArguments.length).map(argumentText);
-      await declaration.run(new Call(context, added.opts<O & CommonOptions>()), ...texts);
+      await declaration.run(new Call(context, added.opts<O & CommonOptions>(), added), ...texts);
     });
   };
 }
@@ -100,6 +106,8 @@ function helpAfter<O extends object>({ examples, notes, exitCodes, routes = [] }
   return `${notes === undefined ? '' : `\n${notes}`}\n${title}:\n${lines}${codes}${route}`;
 }
 
+const valuesByOption = new WeakMap<Option, readonly string[]>();
+
 /** Options that several commands have; those without them show no times or no sentences. */
 interface CommonOptions {
   readonly json?: boolean;
@@ -110,19 +118,25 @@ interface CommonOptions {
 /** For commands that show or read times. */
 export const utcOption = option('--utc', 'show and read times in UTC; default: in your time zone');
 /** For commands that show sentences of the service. */
-export const languageOption = option(
-  '--lang <language>',
-  'of the service’s sentences and pictures: en, es or pt; default: your terminal’s. The command’s own labels are English.',
-  languageTag,
+export const languageOption = withValues(
+  option(
+    '--lang <language>',
+    'of the service’s sentences and pictures: en, es or pt; default: your terminal’s. The command’s own labels are English.',
+    languageTag,
+  ),
+  ['en', 'es', 'pt'],
 );
 
 /** One run of a command: its options, the service, and the one way to print. */
 export class Call<O extends object> {
   readonly context: CommandContext;
   readonly options: O & CommonOptions;
+  /** As commander knows it. */
+  readonly command: Command;
   readonly #look: Look;
 
-  constructor(context: CommandContext, options: O & CommonOptions) {
+  constructor(context: CommandContext, options: O & CommonOptions, command: Command) {
+    this.command = command;
     this.context = context;
     this.options = options;
     const { terminal } = context;
@@ -208,6 +222,17 @@ export function operatorClient({ environment }: CommandContext, isPatient = fals
 export function option<T>(flags: string, description: string, read?: (text: string, earlier: T) => T): Option {
   const made = new Option(flags, description);
   return read === undefined ? made : made.argParser(read);
+}
+
+/** An option of which the shell can complete these values. They are said in its description, too. What it takes is decided elsewhere. */
+export function withValues(one: Option, values: readonly string[]): Option {
+  valuesByOption.set(one, values);
+  return one;
+}
+
+/** The values that an option takes, if they are few. */
+export function valuesOf(one: Option): readonly string[] {
+  return one.argChoices ?? valuesByOption.get(one) ?? [];
 }
 
 /** An option that must be given. */

@@ -4,6 +4,7 @@ import { describeRefusal, exitCodeOf } from './api/refusal.ts';
 import type { CommandContext, Entry } from './command.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
+import { completion } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
 import { erasures } from './commands/erasures.ts';
 import { events } from './commands/events.ts';
@@ -47,6 +48,7 @@ export const commands: readonly Entry[] = [
   doctor,
   webhooks,
   health,
+  completion,
 ];
 
 const HELP = `

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Option } from 'commander';
 import type { Client, Query } from '../api/client.ts';
 import { collect } from '../collections.ts';
-import { type Call, option } from '../command.ts';
+import { type Call, option, withValues } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { STANDARD_INPUT, textOfBytes, wholeText } from '../import/file-text.ts';
 import { objectOf } from '../json-value.ts';
@@ -34,7 +34,11 @@ export interface PictureOptions {
 
 export const pictureOptions: readonly Option[] = [
   option('--svg <file>', 'write it as a picture into this file (“-” for standard output)'),
-  option('--theme <theme>', 'of the picture: auto (the viewer’s choice), light or dark', theme),
+  withValues(option('--theme <theme>', 'of the picture: auto (the viewer’s choice), light or dark', theme), [
+    'auto',
+    'light',
+    'dark',
+  ]),
 ];
 
 /**

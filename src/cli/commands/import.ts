@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { competitionWeights } from '../../rating/index.ts';
 import { isTimezone } from '../clock.ts';
-import { command, option } from '../command.ts';
+import { command, option, withValues } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { dateOrders } from '../import/dates.ts';
 import { type ImportOptions, importFile } from '../import/import-file.ts';
@@ -75,12 +75,18 @@ export const importCommand = command<RawOptions>({
   args: { file: 'the file' },
   options: [
     option('--map <ours=theirs>', 'the file’s name for one of our columns; may be repeated', addPair),
-    option('--dates <order>', 'what 03/04/2026 is: dmy, mdy or ymd', dateOrder),
+    withValues(option('--dates <order>', 'what 03/04/2026 is: dmy, mdy or ymd', dateOrder), ['dmy', 'mdy', 'ymd']),
     option('--timezone <zone>', 'where times without a zone were played, such as Europe/Madrid', timezone),
     option('--time <clock>', 'the time of matches that have only a date, such as 20:00', clock),
-    option('--scores <what>', 'what scores such as 2-1 count: sets or games', scoreCounts),
+    withValues(option('--scores <what>', 'what scores such as 2-1 count: sets or games', scoreCounts), [
+      'sets',
+      'games',
+    ]),
     option('--sheet <sheet>', 'name or number of the sheet of an .xlsx file; the first if absent'),
-    option('--competition <type>', `of matches that do not say it: ${COMPETITIONS.join(', ')}`, competition),
+    withValues(
+      option('--competition <type>', `of matches that do not say it: ${COMPETITIONS.join(', ')}`, competition),
+      COMPETITIONS,
+    ),
     option('--session <name>', 'the night, league or tournament of matches that do not say it'),
     option('--session-by-day', 'one session for each day, so that each evening has a recap'),
     option('--yes', 'on a terminal: send without asking'),

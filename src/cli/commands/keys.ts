@@ -10,6 +10,7 @@ import {
   required,
   utcOption,
   wholeNumber,
+  withValues,
 } from '../command.ts';
 import { type JsonObject, listOf } from '../json-value.ts';
 import { type Field, timeAt } from '../print.ts';
@@ -62,13 +63,19 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
     description: 'Issue a key. It is shown only this once, and only its hash is stored.',
     args: partner,
     options: [
-      required(
-        '--scope <scope>',
-        'what it may be used for: write:matches, read:players, read:intelligence, write:players, manage:webhooks; may be repeated, or given with commas',
-        addScopes,
+      withValues(
+        required(
+          '--scope <scope>',
+          'what it may be used for: write:matches, read:players, read:intelligence, write:players, manage:webhooks; may be repeated, or given with commas',
+          addScopes,
+        ),
+        ['write:matches', 'read:players', 'read:intelligence', 'write:players', 'manage:webhooks'],
       ),
       option('--name <name>', 'what to call it'),
-      option('--mode <mode>', 'live, or test for a key that sees the partner’s sandbox only; default: live'),
+      withValues(
+        option('--mode <mode>', 'live, or test for a key that sees the partner’s sandbox only; default: live'),
+        ['live', 'test'],
+      ),
       option('--expires-at <time>', 'when it ends, for example 2027-01-31: at the end of that day in your time zone'),
       utcOption,
     ],

@@ -1,7 +1,7 @@
 /** The options with which a person writes a match on the command line. */
 import { InvalidArgumentError, type Option } from 'commander';
 import { scoringOf } from '../../rating/index.ts';
-import { type Call, option, utcOption } from '../command.ts';
+import { type Call, option, utcOption, withValues } from '../command.ts';
 import { type CommandFailure, wrongUse } from '../exit.ts';
 import { isUsername, readScore, type SetGames, winnerByScore } from '../import/cells.ts';
 
@@ -30,16 +30,24 @@ const teamOptions: readonly Option[] = [
   option('--b <players>', 'team B', readTeam),
 ];
 const scoreOption = option('--score <score>', 'team A first, for example "6-4 3-6 [10-8]"', readSets);
-const winnerOption = option('--winner <team>', 'A, B or draw; needed only where the score does not say it', readWinner);
+const winnerOption = withValues(
+  option('--winner <team>', 'A, B or draw; needed only where the score does not say it', readWinner),
+  ['A', 'B', 'draw'],
+);
 const circumstances: readonly Option[] = [
-  option('--competition <type>', 'social, training, league or tournament'),
-  option('--scoring <unit>', 'games or points; default: by the size of the numbers'),
+  withValues(option('--competition <type>', 'social, training, league or tournament'), [
+    'social',
+    'training',
+    'league',
+    'tournament',
+  ]),
+  withValues(option('--scoring <unit>', 'games or points; default: by the size of the numbers'), ['games', 'points']),
 ];
 const record: readonly Option[] = [
   option('--session <ref>', 'the session that the match belongs to'),
   option('--venue <label>', 'where it was'),
   option('--minutes <n>', 'how long it took', readMinutes),
-  option('--outcome <outcome>', 'played, retired or walkover'),
+  withValues(option('--outcome <outcome>', 'played, retired or walkover'), ['played', 'retired', 'walkover']),
 ];
 const TIME = '"2026-05-01 19:10", "yesterday 19:10", 19:10 for today, or now';
 
@@ -63,9 +71,12 @@ export const comingMatchOptions: readonly Option[] = [
   utcOption,
 ];
 
-export const trustTierOption = option(
-  '--trust-tier <tier>',
-  'partner_attested, tournament_official, imported or player_confirmed (then it waits for confirmation)',
+export const trustTierOption = withValues(
+  option(
+    '--trust-tier <tier>',
+    'partner_attested, tournament_official, imported or player_confirmed (then it waits for confirmation)',
+  ),
+  ['partner_attested', 'tournament_official', 'imported', 'player_confirmed'],
 );
 
 /**

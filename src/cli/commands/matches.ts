@@ -12,6 +12,7 @@ import {
   pageQuery,
   required,
   utcOption,
+  withValues,
 } from '../command.ts';
 import { textOf } from '../json-value.ts';
 import { type Field, secondAt } from '../print.ts';
@@ -53,7 +54,7 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
     options: [
       ...matchPageOptions,
       option('--session <ref>', 'of this session'),
-      option('--status <status>', 'pending, completed or voided'),
+      withValues(option('--status <status>', 'pending, completed or voided'), ['pending', 'completed', 'voided']),
     ],
     examples: ['matches list --session night-42 --limit 100'],
     run: async (call) => {

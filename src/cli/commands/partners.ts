@@ -1,5 +1,15 @@
 import { pathOf } from '../api/client.ts';
-import { command, group, option, type PageOptions, pageOptions, pageQuery, required, utcOption } from '../command.ts';
+import {
+  command,
+  group,
+  option,
+  type PageOptions,
+  pageOptions,
+  pageQuery,
+  required,
+  utcOption,
+  withValues,
+} from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { type Field, timeAt } from '../print.ts';
 
@@ -13,7 +23,8 @@ interface PartnerOptions {
 const path = (...parts: readonly string[]): string => pathOf('admin', 'v1', 'partners', ...parts);
 const ID = '0190a0b0-1111-7222-8333-444455556666';
 const id = { id: 'the partner’s id' };
-const PLANS = 'starter, pro or enterprise';
+const PLANS = ['starter', 'pro', 'enterprise'];
+const PLAN_NOTE = 'starter, pro or enterprise';
 
 const layout: readonly Field[] = [
   ['id', 'id'],
@@ -29,7 +40,11 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
     use: 'create',
     routes: ['POST /admin/v1/partners'],
     description: 'Create a partner.',
-    options: [required('--name <name>', 'its name'), required('--plan <plan>', PLANS), utcOption],
+    options: [
+      required('--name <name>', 'its name'),
+      withValues(required('--plan <plan>', PLAN_NOTE), PLANS),
+      utcOption,
+    ],
     examples: ['partners create --name "Club Norte" --plan pro'],
     run: async (call) => {
       const { name, plan } = call.options;
@@ -62,7 +77,7 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
     args: id,
     options: [
       option('--name <name>', 'a new name'),
-      option('--plan <plan>', PLANS),
+      withValues(option('--plan <plan>', PLAN_NOTE), PLANS),
       option('--suspend', 'refuse all its keys from now on'),
       option('--resume', 'accept its keys again'),
       utcOption,

@@ -15,6 +15,7 @@ import {
   sinceUntil,
   utcOption,
   wholeNumber,
+  withValues,
 } from '../command.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { TIME_FORMS } from '../times.ts';
@@ -112,7 +113,10 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
     routes: ['GET /v1/players/{username}/card', 'GET /v1/players/{username}/card.svg'],
     description: 'Show a player’s card: the rating, what a coach would say first, form, the last weeks and matches.',
     options: [
-      option('--headline <which>', 'any (the default) or strengths, for public pages: never a weakness', headlines),
+      withValues(
+        option('--headline <which>', 'any (the default) or strengths, for public pages: never a weakness', headlines),
+        ['any', 'strengths'],
+      ),
       ...pictureOptions,
       languageOption,
       utcOption,

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { command, group, option, type PageOptions, pageOptions, pageQuery, utcOption } from '../command.ts';
+import { command, group, option, type PageOptions, pageOptions, pageQuery, utcOption, withValues } from '../command.ts';
 import { countAt, type Field, timeAt } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { leaderboardText } from './leaderboard-text.ts';
@@ -96,7 +96,11 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     routes: ['GET /v1/rosters/{slug}/leaderboard'],
     description: 'Rank a roster’s players by score, with how far each has moved, and list who is not ranked yet.',
     options: [
-      option('--window <days>', 'since when moves are counted: 7d, 30d (the default) or 90d', days),
+      withValues(option('--window <days>', 'since when moves are counted: 7d, 30d (the default) or 90d', days), [
+        '7d',
+        '30d',
+        '90d',
+      ]),
       option('--unranked', 'page through those who are not ranked yet'),
       ...pageOptions,
     ],

@@ -10,6 +10,7 @@ import {
   option,
   utcOption,
   wholeNumber,
+  withValues,
 } from '../command.ts';
 import { numberOf, objectOf, objectsOf } from '../json-value.ts';
 import { countAt, type Field, timeAt } from '../print.ts';
@@ -51,7 +52,10 @@ export const sessions = group('sessions', 'Club nights and other sessions. Needs
       'Show a session’s recap: the ranking, the pairs, the biggest upset, who won most over what was expected.',
     args: { ref: 'the session_external_ref of its matches' },
     options: [
-      option('--rank-by <what>', 'wins or points; default: points if all scores are in points', rankBy),
+      withValues(option('--rank-by <what>', 'wins or points; default: points if all scores are in points', rankBy), [
+        'wins',
+        'points',
+      ]),
       option('--limit <n>', 'how many players, at most 300', wholeNumber),
       option('--offset <n>', 'how many players to skip', wholeNumber),
       ...pictureOptions,
