@@ -19,8 +19,10 @@ export { type BodyOf, entriesOf, type IterateOf, type Page, type QueryOf, type R
 export { type Backoff, exponentialBackoff, type FailedTry, type RetryPolicy, sleep } from './retries.ts';
 export type { SubmitAllOptions, SubmitOutcome, SubmitProgress } from './submit-all.ts';
 export {
+  type TestMessage,
   verifyWebhook,
   WebhookError,
+  type WebhookEvent,
   type WebhookFault,
   type WebhookHeaders,
   type WebhookOptions,

@@ -21,6 +21,17 @@ export interface WebhookOptions {
   readonly now?: number | undefined;
 }
 
+/** A test message: what `webhooks.test` sends. */
+export interface TestMessage {
+  readonly id: string;
+  readonly type: 'webhook_endpoint.test';
+  readonly created_at: string;
+  readonly data: { readonly endpoint_id: string };
+}
+
+/** What a webhook tells. Its id is the same each time that it is sent: take it once. */
+export type WebhookEvent = Event | TestMessage;
+
 /** Headers as `fetch` or `node:http` give them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -31,7 +42,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
  * @returns the event.
  * @throws {WebhookError} if it is not a webhook of the service.
  */
-export async function verifyWebhook<T = Event>(
+export async function verifyWebhook<T = WebhookEvent>(
   secrets: string | readonly string[],
   headers: WebhookHeaders,
   body: string | Uint8Array,

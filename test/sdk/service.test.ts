@@ -13,7 +13,7 @@ const operator = () => new BandejaOperator({ baseUrl: baseUrl(), operatorToken: 
 /** A new partner's client, whose key the operator's client has issued, and four players of it. */
 async function aClub() {
   const { id } = await operator().partners.create({ name: 'Club Norte', plan: 'pro' });
-  const scopes = ['write:matches', 'read:players', 'write:players', 'read:intelligence'] as const;
+  const scopes = ['write:matches', 'read:players', 'write:players', 'read:intelligence', 'manage:webhooks'] as const;
   const { key, id: keyId } = await operator().keys.issue(id, { scopes });
   const client = new Bandeja({ baseUrl: baseUrl(), key });
   const usernames = ['ana', 'bea', 'carla', 'dora'].map(freshName);
@@ -114,6 +114,18 @@ describe('a partner’s program', () => {
     assert.equal((await client.players.progress(username)).points.length, 1);
     assert.match(await client.players.progressPicture(username, { width: 320 }), /^<svg/);
     assert.equal((await client.players.matches(username)).data.length, 1);
+  });
+
+  it('says where its events are to be sent', async () => {
+    const { webhooks } = (await aClub()).client;
+    const { id, secret } = await webhooks.create({ url: 'https://club.example/events' });
+    assert.match(secret, /^whsec_/);
+    assert.equal((await webhooks.update(id, { event_types: ['match.completed'] })).event_types?.length, 1);
+    assert.deepEqual(await Array.fromAsync(webhooks.iterate()), [await webhooks.get(id)]);
+    assert.deepEqual(await Array.fromAsync(webhooks.iterateDeliveries(id)), []);
+    assert.notEqual((await webhooks.rotateSecret(id, { overlap_seconds: 60 })).secret, secret);
+    await webhooks.delete(id);
+    assert.deepEqual((await webhooks.list()).data, []);
   });
 
   it('keeps its players and rosters', async () => {

@@ -12,19 +12,19 @@ import type {
   WebhookReplayAccepted,
   WebhookTest,
 } from '../generated/api.ts';
-import { entriesOf, type QueryOf } from '../pages.ts';
+import { entriesOf, type ReadOf } from '../pages.ts';
 import { Noun } from './noun.ts';
 
 /** Where your events are sent. */
 export class Webhooks extends Noun {
   /** A page of your endpoints. */
-  list(query: QueryOf<'GET /v1/webhook-endpoints'> = {}, options?: CallOptions): Promise<WebhookEndpointPage> {
-    return this.connection.call('GET /v1/webhook-endpoints', { query }, options);
+  list({ signal, language, ...query }: ReadOf<'GET /v1/webhook-endpoints'> = {}): Promise<WebhookEndpointPage> {
+    return this.connection.call('GET /v1/webhook-endpoints', { query }, { signal, language });
   }
 
   /** All of them. */
-  iterate(options?: CallOptions): AsyncGenerator<WebhookEndpoint, void> {
-    return entriesOf((cursor) => this.list({ limit: 100, cursor }, options));
+  iterate(options: CallOptions = {}): AsyncGenerator<WebhookEndpoint, void> {
+    return entriesOf((cursor) => this.list({ limit: 100, cursor, ...options }));
   }
 
   get(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
@@ -49,15 +49,18 @@ export class Webhooks extends Noun {
   /** A page of the tries to deliver events to an endpoint, the newest first. */
   deliveries(
     id: string,
-    query: QueryOf<'GET /v1/webhook-endpoints/{id}/deliveries'> = {},
-    options?: CallOptions,
+    { signal, language, ...query }: ReadOf<'GET /v1/webhook-endpoints/{id}/deliveries'> = {},
   ): Promise<WebhookDeliveryPage> {
-    return this.connection.call('GET /v1/webhook-endpoints/{id}/deliveries', { path: { id }, query }, options);
+    return this.connection.call(
+      'GET /v1/webhook-endpoints/{id}/deliveries',
+      { path: { id }, query },
+      { signal, language },
+    );
   }
 
   /** All of them. */
-  iterateDeliveries(id: string, options?: CallOptions): AsyncGenerator<WebhookDelivery, void> {
-    return entriesOf((cursor) => this.deliveries(id, { limit: 100, cursor }, options));
+  iterateDeliveries(id: string, options: CallOptions = {}): AsyncGenerator<WebhookDelivery, void> {
+    return entriesOf((cursor) => this.deliveries(id, { limit: 100, cursor, ...options }));
   }
 
   /** Sends events again, with the ids that they had. */
