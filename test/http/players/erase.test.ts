@@ -276,6 +276,18 @@ onEachEngine((engine) => {
       assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404, 404]);
     });
 
+    it('in a sandbox, a test key, and a live player of the same username stays', async () => {
+      const sandbox = await aClub(service(), { mode: 'test', players: 1 });
+      const [player = assert.fail()] = sandbox.players;
+      const live = await service().freshPartner();
+      const body = { username: player.username };
+      assert.equal((await live.request('POST', '/v1/players', { body })).status, 201);
+      await erase(sandbox, player);
+      await erase(sandbox, player, 404);
+      assert.equal((await live.request('GET', `/v1/players/${player.username}`)).status, 200);
+      assert.equal((await sandbox.partner.request('POST', '/v1/players', { body })).status, 201);
+    });
+
     it('and the operator by id, who reads who erased whom and when', async () => {
       const before = Date.now();
       const { club, gone } = await afterAnErasure();
