@@ -42,7 +42,7 @@ const ids = statement('drill_ids', 'select id::text as id from players');
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const ROWS_AT_ONCE = 20_000;
 
-/** Searches every row of every table for names and ids of players of another schema. Matches have the same ids in all of them. */
+/** Searches every row of every table for names and ids of players of another schema. Two worlds may have a match of the same id. */
 export async function searchSchemas(
   database: Database,
   schemas: readonly WorldSchema[],

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { CopySource } from './backup/live-copy.ts';
 import { type Connections, type DatabaseHealth, DatabaseUnavailable } from './database.ts';
 import { freeBytesOf, hasRoom, tellsOfNoRoom } from './disk-room.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import type { PgliteOptions } from './pglite.ts';
 import { Maintenance } from './pglite-maintenance.ts';
 import { PgliteThread } from './pglite-thread.ts';
@@ -135,6 +136,10 @@ export class PgliteSource implements ConnectionSource {
     const maintenance = this.#maintenance;
     if (directory === null || maintenance === null) return null;
     return { directory, acquire: () => this.acquire(), keepLog: () => maintenance.keepLog() };
+  }
+
+  few(): ConnectionSource {
+    return new OneAtATime(this);
   }
 
   async end(): Promise<void> {

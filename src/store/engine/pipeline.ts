@@ -36,6 +36,31 @@ export class SkippedStatement extends Error {
 /** The statements that the server has prepared, by connection. */
 const preparedOn = new WeakMap<object, Set<string>>();
 
+/** So many schemas have prepared statements of their own on a connection: a hundred statements take some megabytes. */
+const SCHEMAS_A_CONNECTION = 4;
+
+/** The schemas with statements of their own on a connection, by the prefix of these; the one that was used last stands last. */
+const schemasOn = new WeakMap<object, Map<string, string>>();
+
+/**
+ * What the names of a schema's statements begin with on a connection. PostgreSQL plans a statement again whenever the search path
+ * differs from that of its last use, so schemas share no names. A schema too many takes over the prefix that was used longest
+ * ago, and with it the place of those statements on the server.
+ */
+function prefixOf(connection: object, prepared: Set<string>, schema: string): string {
+  const schemas = schemasOn.get(connection) ?? new Map<string, string>();
+  schemasOn.set(connection, schemas);
+  let prefix = [...schemas].find(([, name]) => name === schema)?.[0];
+  if (prefix === undefined) {
+    const oldest = schemas.keys().next().value ?? '';
+    prefix = schemas.size < SCHEMAS_A_CONNECTION ? `s${schemas.size}_` : oldest;
+    for (const name of prepared) if (name.startsWith(prefix)) prepared.delete(name);
+  }
+  schemas.delete(prefix);
+  schemas.set(prefix, schema);
+  return prefix;
+}
+
 interface Column {
   readonly name: string;
   readonly decode: Decoder;
@@ -45,6 +70,8 @@ interface Column {
 class Step {
   readonly statement: Statement;
   readonly values: readonly WireValue[];
+  /** Under which the server prepares it; empty for a statement that is used once. */
+  name: string;
   readonly answered = Promise.withResolvers<Answer<object>>();
   readonly rows: object[] = [];
   columns: readonly Column[] = [];
@@ -56,6 +83,7 @@ class Step {
 
   constructor(statement: Statement, values: readonly WireValue[]) {
     this.statement = statement;
+    this.name = statement.name;
     this.values = values;
   }
 
@@ -89,6 +117,7 @@ export class Pipeline implements pg.Submittable {
   readonly #steps: Step[] = [];
   readonly #ended = Promise.withResolvers<void>();
   readonly #onFailure: (error: unknown) => unknown;
+  readonly #schema: string | undefined;
   #prepared = new Set<string>();
   /** The step that the next message belongs to. */
   #current = 0;
@@ -98,9 +127,11 @@ export class Pipeline implements pg.Submittable {
   /**
    * @param onFailure called before any promise of the pipeline is rejected; what it returns is what the failed statement is
    *   rejected with.
+   * @param schema the only one in the search path, if it is not that of the connection
    */
-  constructor(onFailure: (error: unknown) => unknown) {
+  constructor(onFailure: (error: unknown) => unknown, schema?: string) {
     this.#onFailure = onFailure;
+    this.#schema = schema;
   }
 
   /** Resolves when all statements are answered, with or without an error. */
@@ -127,18 +158,20 @@ export class Pipeline implements pg.Submittable {
     this.#prepared = preparedOn.get(connection) ?? new Set();
     preparedOn.set(connection, this.#prepared);
     const parsed = new Set<string>();
+    const prefix = this.#schema === undefined ? '' : prefixOf(connection, this.#prepared, this.#schema);
     connection.stream.cork();
     try {
-      for (const { statement, values } of this.#steps) {
-        if (statement.name === '') {
-          connection.parse(statement);
-        } else if (!this.#prepared.has(statement.name) && !parsed.has(statement.name)) {
+      for (const step of this.#steps) {
+        const { text } = step.statement;
+        if (step.name !== '') step.name = prefix + step.name;
+        const { name, values } = step;
+        if (name === '' || (!this.#prepared.has(name) && !parsed.has(name))) {
           // An earlier pipeline may have prepared it and failed before its answer; closing an unknown name is no error.
-          connection.close({ type: 'S', name: statement.name });
-          connection.parse(statement);
-          parsed.add(statement.name);
+          if (name !== '') connection.close({ type: 'S', name });
+          connection.parse({ name, text });
+          parsed.add(name);
         }
-        connection.bind({ statement: statement.name, values });
+        connection.bind({ statement: name, values });
         connection.describe({ type: 'P', name: '' });
         connection.execute({});
       }
@@ -169,7 +202,7 @@ export class Pipeline implements pg.Submittable {
     const step = this.#steps[this.#current];
     if (step === undefined) return;
     step.tag = text;
-    if (step.statement.name !== '') this.#prepared.add(step.statement.name);
+    if (step.name !== '') this.#prepared.add(step.name);
     this.#current += 1;
   }
 

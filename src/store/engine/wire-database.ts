@@ -34,8 +34,8 @@ export interface ConnectionSource {
   connections(): Connections;
   /** Called when a statement failed because the disk of the database is full. */
   noteNoRoom(): void;
-  /** A source over few connections of its own, for schemas. Left out: they share this one's. */
-  few?(): ConnectionSource;
+  /** What schemas are reached through, over few connections however many schemas there are. */
+  few(): ConnectionSource;
   end(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export class WireDatabase implements Database {
   readonly #source: ConnectionSource;
   readonly #options: WireOptions;
   /** The transaction whose work is calling. */
-  readonly #surrounding = new AsyncLocalStorage<WireTransaction>();
+  #surrounding = new AsyncLocalStorage<WireTransaction>();
   readonly #running = new Set<Promise<unknown>>();
   /** What schemas are reached through, once there is one. */
   #schemaHost: WireDatabase | undefined;
@@ -102,8 +102,10 @@ export class WireDatabase implements Database {
   }
 
   inSchema(name: string): Database {
-    const source = this.#schemaHost === undefined ? this.#source.few?.() : undefined;
-    this.#schemaHost ??= source === undefined ? this : new WireDatabase(this.engine, source, this.#options);
+    if (this.#schemaHost === undefined) {
+      this.#schemaHost = new WireDatabase(this.engine, this.#source.few(), this.#options);
+      this.#schemaHost.#surrounding = this.#surrounding;
+    }
     return new SchemaDatabase(this.#schemaHost, name);
   }
 
@@ -118,7 +120,7 @@ export class WireDatabase implements Database {
 
   async #end(): Promise<void> {
     await Promise.allSettled(this.#running);
-    if (this.#schemaHost !== this) await this.#schemaHost?.close();
+    await this.#schemaHost?.close();
     await this.#source.end();
   }
 

@@ -169,10 +169,8 @@ export class WireTransaction implements Transaction {
       const translated = translateError(error, this.#isReadOnly);
       this.failure ??= translated;
       return translated;
-    });
-    // A prepared statement is planned again whenever the search path has changed, also for the next user of its name.
-    const asked = this.#schema === undefined ? statement : { name: '', text: statement.text };
-    const answered = this.#next.add<R>(asked, parameters);
+    }, this.#schema);
+    const answered = this.#next.add<R>(statement, parameters);
     this.#sending ??= this.#send();
     return answered;
   }

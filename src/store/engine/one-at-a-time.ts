@@ -1,0 +1,56 @@
+import type { Connections, DatabaseHealth } from './database.ts';
+import type { Connection, ConnectionSource } from './wire-database.ts';
+
+/**
+ * Lets one user at a time wait for the connection of another source. However many schemas of an embedded database are busy, they
+ * have one place in its queue, so that every other transaction is of the rest.
+ */
+export class OneAtATime implements ConnectionSource {
+  readonly #source: ConnectionSource;
+  /** Resolves when the last user in the queue has released the connection. */
+  #free: Promise<void> = Promise.resolve();
+
+  /** @param source closing it is up to its owner */
+  constructor(source: ConnectionSource) {
+    this.#source = source;
+  }
+
+  async acquire(): Promise<Connection> {
+    const before = this.#free;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#free = promise;
+    await before;
+    try {
+      const { client, release } = await this.#source.acquire();
+      return {
+        client,
+        release: (broken) => {
+          release(broken);
+          resolve();
+        },
+      };
+    } catch (error) {
+      resolve();
+      throw error;
+    }
+  }
+
+  health(timeoutMs: number): Promise<DatabaseHealth> {
+    return this.#source.health(timeoutMs);
+  }
+
+  connections(): Connections {
+    return this.#source.connections();
+  }
+
+  noteNoRoom(): void {
+    this.#source.noteNoRoom();
+  }
+
+  few(): ConnectionSource {
+    return this;
+  }
+
+  /** Nothing is its own. */
+  async end(): Promise<void> {}
+}
