@@ -87,7 +87,7 @@ describe('reads with a replica', () => {
     }
   }
 
-  it('go to the replica, every one that a partner can make', async () => {
+  it('go to the replica: of players, matches, rosters, sessions, events and the audit trail', async () => {
     const { body } = await call(one, 'GET', '/v1/matches');
     for (const { operationId, address } of READS) {
       const before = one.reads.reads();
