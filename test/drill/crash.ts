@@ -1,6 +1,7 @@
 /**
  * `npm run drill:crash`: kills the service while matches are coming in, five times on each engine, and once more together with
- * the PostgreSQL server. Every acknowledged match has to be there afterwards. Prints its figures last.
+ * the PostgreSQL server. Every acknowledged match has to be there afterwards, and a reader of the events
+ * must have got each once. Prints its figures last.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,6 +51,6 @@ print('');
 for (const [name, result] of rows) {
   print(
     `${name}: ${result.kills} kills, ${result.acknowledged} matches acknowledged and all there under their ids, ` +
-      `${result.unanswered} without an answer, ${result.stored} stored, none twice; slowest start ${Math.round(result.slowestStartMs)} ms`,
+      `${result.unanswered} without an answer, ${result.stored} stored, none twice; ${result.events} events read on the way, none lost or twice; slowest start ${Math.round(result.slowestStartMs)} ms`,
   );
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EventFollower } from './event-follower.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
 const OPERATOR_TOKEN = 'crash-run-operator-token';
@@ -23,6 +24,8 @@ export interface CrashRunResult {
   readonly stored: number;
   /** Matches on their way when the kill came, of which nobody had an answer. */
   readonly unanswered: number;
+  /** Events that a reader got who followed them over all kills: one for each stored match among them, each once. */
+  readonly events: number;
   /** The slowest start after a kill, ms. */
   readonly slowestStartMs: number;
 }
@@ -49,7 +52,7 @@ function batchesOf(refs: readonly string[]): string[][] {
 /**
  * Submits matches over many connections, kills the service in the midst of it, starts it again, and so on; then asks the
  * service itself: every acknowledged match is there under its id, none is there twice, and sending everything again makes
- * of what had no answer exactly one match each.
+ * of what had no answer exactly one match each. A reader follows the events meanwhile: none is lost or comes twice.
  */
 export async function crashRun(options: CrashRunOptions): Promise<CrashRunResult> {
   const environment = { OPERATOR_TOKEN, LOG_LEVEL: 'fatal', ...options.database };
@@ -58,21 +61,32 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashRunResult
   const key = await prepare(service);
   const acknowledged = new Map<string, Acknowledged>();
   const sent = new Set<string>();
+  const events = new EventFollower(key);
   let slowestStartMs = 0;
   for (let round = 0; round < options.kills; round++) {
     const load = submitUntilGone(service.url, key, round, acknowledged, sent);
+    events.follow(service.url);
     await load.reached(options.acknowledgedBeforeKill);
     await options.alsoCrash?.('kill');
     await service.kill();
     await load.over;
+    await events.pause();
     await options.alsoCrash?.('restart');
     service = await start();
     slowestStartMs = Math.max(slowestStartMs, service.readyAfterMs);
   }
   const stored = await check(service, key, acknowledged, sent);
+  await events.assertWhole(service.url, sent);
   assert.equal(await service.stop(), 0, 'the service stops by itself');
   const unanswered = sent.size - acknowledged.size;
-  return { kills: options.kills, acknowledged: acknowledged.size, stored, unanswered, slowestStartMs };
+  return {
+    kills: options.kills,
+    acknowledged: acknowledged.size,
+    stored,
+    unanswered,
+    events: events.count,
+    slowestStartMs,
+  };
 }
 
 async function prepare(service: ServiceProcess): Promise<string> {
