@@ -1,5 +1,6 @@
 import { demoTrialKey } from './demo.ts';
 import type { Context, KeyActor } from './domain/context.ts';
+import { getPublishingLag } from './domain/events/index.ts';
 import { type KeyMode, type Keyring, type KeyringOptions, openKeyring } from './domain/keys/index.ts';
 import { getSettlementLag } from './domain/ledger/index.ts';
 import type { SubmissionResult } from './domain/matches/index.ts';
@@ -182,6 +183,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     },
     queues: { submissions: live.submissions, registrations: live.registrations, requests: turns },
     settlement: () => getSettlementLag(context),
+    eventsLagMs: () => getPublishingLag(context),
   });
   return {
     app,

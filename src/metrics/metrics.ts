@@ -48,6 +48,8 @@ export class Metrics {
     'route',
     'code',
   ]);
+  /** Without labels, so that it is 0 from the start: of a series that begins with 1, Prometheus sees no rise. */
+  readonly #faults = this.#counter('bandeja_faults_total', 'Requests that failed inside the service.', []);
   readonly #rateLimited = this.#counter('bandeja_rate_limited_total', 'Requests past the rate limit.', ['plan']);
   readonly #matches = this.#counter('bandeja_matches_total', 'Matches that were submitted to be stored.', ['result']);
   readonly #groups = new Histogram({
@@ -87,6 +89,7 @@ export class Metrics {
   countRequest({ method, route, status, code, ms }: CountedRequest): void {
     this.#requests.inc({ method, route, status: status === null ? 'abandoned' : `${Math.floor(status / 100)}xx` });
     this.#durations.observe({ method, route }, ms / 1_000);
+    if (code === 'internal_error') this.#faults.inc();
     if (code !== null) this.#problems.inc({ method, route, code });
   }
 

@@ -13,6 +13,8 @@ export interface StateSources {
   /** What waits, by a name. */
   readonly queues: Readonly<Record<string, { readonly state: QueueState }>>;
   readonly settlement: () => Promise<SettlementLag>;
+  /** How long ago the earliest change was made that is no event yet, ms. */
+  readonly eventsLagMs: () => Promise<number>;
 }
 
 interface QueueState {
@@ -70,6 +72,12 @@ function metricsOf(registry: Registry) {
       [],
       'max',
     ),
+    eventsLag: gauge(
+      'bandeja_events_lag_seconds',
+      'Age of the earliest change that readers of events do not see yet; 0 if they see all.',
+      [],
+      'max',
+    ),
   };
 }
 
@@ -80,6 +88,8 @@ export class StateMetrics {
 
   constructor(registry: Registry) {
     this.#metrics = metricsOf(registry);
+    // A gauge without labels is 0 until it is set, and no replica is not the same as one that is not used.
+    for (const absent of ['replicaUsed', 'lag', 'runMatches', 'eventsLag'] as const) this.#metrics[absent].remove();
   }
 
   /** Says whom to ask. Before, the metrics have no figures of the state. */
@@ -90,15 +100,21 @@ export class StateMetrics {
   /** Asks for the state. Never rejects. */
   async refresh(): Promise<void> {
     if (this.#sources === undefined) return;
-    const { health, databases, queues, settlement } = this.#sources;
+    const { health, databases, queues, settlement, eventsLagMs } = this.#sources;
     for (const [database, asked] of Object.entries(databases)) this.#setActivity(database, asked.activity());
     for (const [queue, { state }] of Object.entries(queues)) {
       this.#metrics.queueWaiting.set({ queue }, state.waiting);
       setCounter(this.#metrics.queueRefused, { queue }, state.refused);
     }
-    const [healthNow, lagNow] = await Promise.all([health(), inTime(settlement())]);
+    const [healthNow, lagNow, eventsLagNow] = await Promise.all([
+      health(),
+      inTime(settlement()),
+      inTime(eventsLagMs()),
+    ]);
     this.#setHealth(healthNow);
     this.#setLag(lagNow);
+    if (eventsLagNow === null) this.#metrics.eventsLag.remove();
+    else this.#metrics.eventsLag.set(eventsLagNow / 1_000);
   }
 
   #setActivity(database: string, { busy, idle, max, waiting, retries, reads }: DatabaseActivity): void {

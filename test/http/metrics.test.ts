@@ -68,6 +68,12 @@ onEachEngine((engine) => {
       assert.equal(rise('bandeja_submission_group_size_sum'), 3);
     });
 
+    it('has the lags of the settlement and of the events', async () => {
+      const found = await read();
+      assert.equal(found.get('bandeja_settlement_lag_seconds'), 0);
+      assert.ok((found.get('bandeja_events_lag_seconds') ?? assert.fail()) >= 0);
+    });
+
     it('counts requests past the rate limit by plan', async () => {
       const partner = await service().freshPartner({ plan: 'starter' });
       for (let units = 0; units < 200; units += 8) await partner.request('GET', '/v1/players?q=an');

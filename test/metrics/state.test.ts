@@ -12,6 +12,7 @@ async function metricsOf(changes: Partial<StateSources>): Promise<ReadonlyMap<st
     databases: {},
     queues: {},
     settlement: async () => ({ lagMs: 0, matchesRead: null }),
+    eventsLagMs: async () => 0,
     ...changes,
   });
   // A second reading must not count again what the first has read.
@@ -65,4 +66,18 @@ test('/metrics has the lag of the settlement, and no figure of it if the databas
   assert.equal(idle.get('bandeja_settlement_run_matches'), undefined);
   const away = await metricsOf({ settlement: () => Promise.reject(new Error('the database is away')) });
   assert.equal(away.get('bandeja_settlement_lag_seconds'), undefined);
+});
+
+test('/metrics says whether reads go to a replica, and nothing of one if there is none', async () => {
+  assert.equal((await metricsOf({})).get('bandeja_replica_used'), undefined);
+  const activity = { busy: 0, idle: 1, max: 10, waiting: 0, retries: 0 };
+  const reads = { isUsed: true, reason: null, replica: 40, away: 0, behind: 2, failed: 1 };
+  const found = await metricsOf({ databases: { replica: { activity: () => ({ ...activity, reads }) } } });
+  assert.equal(found.get('bandeja_replica_used'), 1);
+  assert.equal(found.get('bandeja_replica_reads_total{result="replica"}'), 40);
+  assert.equal(found.get('bandeja_replica_reads_total{result="behind"}'), 2);
+});
+
+test('/metrics has the lag of the events', async () => {
+  assert.equal((await metricsOf({ eventsLagMs: async () => 250 })).get('bandeja_events_lag_seconds'), 0.25);
 });

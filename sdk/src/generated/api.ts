@@ -2434,7 +2434,7 @@ export interface Operations {
    *
    * Answers 503 while the service starts, stops, cannot reach its database, or has no room on its disk; `detail` then says so. For load balancers.
    *
-   * Guide: [Monitoring](/docs/operations#monitor).
+   * Guide: [Monitoring](/docs/operations/monitoring).
    */
   readonly 'GET /health/ready': {
     readonly input: Readonly<Record<string, never>>;
@@ -2455,7 +2455,7 @@ export interface Operations {
    *
    * Requests, matches, queues, the database, the settlement and the process, in the text format of Prometheus. For monitoring; a proxy should refuse it to everyone else.
    *
-   * Guide: [Monitoring](/docs/operations#monitor).
+   * Guide: [Monitoring](/docs/operations/monitoring).
    */
   readonly 'GET /metrics': {
     readonly input: Readonly<Record<string, never>>;

@@ -269,7 +269,7 @@ export const errorRegistry = {
       'The service is starting or stopping, cannot reach its database, or the disk of the database is full; `detail` says the last.',
     remedy:
       'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
-    guide: 'operations.md#monitor',
+    guide: 'operations/monitoring.md#what-to-watch',
   },
   overloaded: {
     status: 503,

@@ -1,4 +1,4 @@
-import { publishChanges } from '../../store/events/publish.ts';
+import { publishChanges, readPublishingLag } from '../../store/events/publish.ts';
 import { trimEvents } from '../../store/events/trim.ts';
 import type { Context } from '../context.ts';
 
@@ -17,4 +17,9 @@ export async function publishEvents({ database }: Context): Promise<number> {
 /** Removes events that are older than they are kept, but for the last one of each partner. */
 export async function removeOldEvents({ database }: Context): Promise<void> {
   await trimEvents(database, EVENTS_KEPT_DAYS);
+}
+
+/** How long ago the earliest change was committed that readers of events do not see yet, ms; 0 if they see all. */
+export async function getPublishingLag({ database }: Context): Promise<number> {
+  return readPublishingLag(database);
 }

@@ -16,7 +16,7 @@ const pictures: Guide = { page: 'pictures', title: 'Pictures' };
 const audit: Guide = { page: 'cli#audit', title: 'How to verify the audit trail' };
 const operations: Guide = { page: 'operations#partners-and-keys', title: 'Partners and keys' };
 const ratings: Guide = { page: 'operations#ratings', title: 'Operating the ratings' };
-const monitoring: Guide = { page: 'operations#monitor', title: 'Monitoring' };
+const monitoring: Guide = { page: 'operations/monitoring', title: 'Monitoring' };
 
 /** Which page of the documentation says more about an operation. */
 const guides: Readonly<Record<string, Guide>> = {

@@ -1,5 +1,5 @@
 /** How logged changes get their places among the events of partners. */
-import { type Database, statement } from '../engine/database.ts';
+import { type Database, type Queryable, statement } from '../engine/database.ts';
 
 /** So many changes get their places in one transaction at most. */
 const CHANGES_AT_ONCE = 1_000;
@@ -90,4 +90,15 @@ export async function publishChanges(database: Database, changesAtOnce = CHANGES
     transaction.conclude();
     return (await published)[0]?.count ?? 0;
   });
+}
+
+const lag = statement(
+  'event_publisher_lag',
+  `select (extract(epoch from clock_timestamp() - c.at) * 1000)::float8 as ms
+   from change_log c where c.id > (select last_change_id from event_publisher) order by c.id limit 1`,
+);
+
+/** The age of the earliest change that has no places yet, ms; 0 if all have. */
+export async function readPublishingLag(database: Queryable): Promise<number> {
+  return Math.max(0, (await database.query<{ ms: number }>(lag))[0]?.ms ?? 0);
 }

@@ -1,0 +1,33 @@
+# The service in a container: docs/operations/deployment.md.
+#
+#   docker build --tag bandeja .
+
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The optional packages are Node itself, which the image has. None of the others has to run anything to be installed.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:24-slim
+# Nothing is installed at run time, so nothing that installs has to be there.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-* /usr/local/bin/yarn /usr/local/bin/yarnpkg \
+  && install --directory --owner=node --group=node --mode=700 /data
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY package.json LICENSE README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md openapi.json ./
+COPY bench/results.md ./bench/
+COPY docs ./docs
+COPY examples ./examples
+COPY migrations ./migrations
+COPY sdk ./sdk
+COPY src ./src
+
+# The embedded database and the operator token. All else may be read only.
+VOLUME /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data DEMO=off
+EXPOSE 8080
+USER node
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=768", "src/main.js"]

@@ -1,0 +1,118 @@
+/** The container, as far as it can be tried without one: its files, as another user who may write nowhere but to the volume. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fillDataDirectory } from '../support/pglite.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const dockerfile = fs.readFileSync(path.join(root, 'Dockerfile'), 'utf8').replaceAll(/\\\n\s*/g, '');
+const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+const instructions = (name: string): string[] =>
+  [...stage.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map((match) => match[1] ?? '');
+
+/** What the last stage copies from the checkout: sources and where they go. */
+const copies = instructions('COPY')
+  .filter((line) => !line.startsWith('--from='))
+  .map((line) => {
+    const words = line.split(' ');
+    return { sources: words.slice(0, -1), target: words.at(-1) ?? '' };
+  });
+
+const folder = fs.mkdtempSync(path.join(tmpdir(), 'bandeja-image-'));
+const running = new Set<ChildProcess>();
+after(() => {
+  for (const child of running) child.kill('SIGKILL');
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** Only root can be someone else, and only someone else is kept from writing. */
+const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+function copyImage(app: string): void {
+  for (const { sources, target } of copies) {
+    for (const source of sources) {
+      const isFolder = fs.statSync(path.join(root, source)).isDirectory();
+      const to = path.join(app, target, isFolder ? '' : path.basename(source));
+      fs.cpSync(path.join(root, source), to, { recursive: true });
+    }
+  }
+  const listed = execFileSync('npm', ['ls', '--omit=dev', '--omit=optional', '--all', '--parseable'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  for (const packageFolder of listed.split('\n').filter((line) => line.includes('node_modules'))) {
+    const to = path.join(app, path.relative(root, packageFolder));
+    fs.mkdirSync(path.dirname(to), { recursive: true });
+    if (!fs.existsSync(to)) fs.symlinkSync(packageFolder, to);
+  }
+}
+
+describe('the container', { timeout: 300_000 }, () => {
+  it('copies files that there are, and that are not left out of what is sent to the builder', () => {
+    const ignored = fs.readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n');
+    for (const source of copies.flatMap(({ sources }) => sources)) {
+      assert.ok(fs.existsSync(path.join(root, source)), source);
+      assert.ok(ignored.includes(`!${source}`), `${source} is left out by .dockerignore`);
+    }
+  });
+
+  it('runs as nobody special, stops on the signal that the service knows, and keeps its data in a volume', () => {
+    assert.deepEqual(instructions('USER'), ['node']);
+    assert.deepEqual(instructions('STOPSIGNAL'), ['SIGTERM']);
+    assert.deepEqual(instructions('VOLUME'), ['/data']);
+    assert.doesNotMatch(instructions('CMD').join(), /npm/);
+  });
+
+  it('has every file that the service needs, which writes nowhere but to its volume, and its health check', async () => {
+    const app = path.join(folder, 'app');
+    const data = path.join(folder, 'data');
+    copyImage(app);
+    await fillDataDirectory(data, 'migrated');
+    execFileSync('chmod', ['-R', 'a-w,a+rX', app]);
+    execFileSync('chmod', ['a+rx', folder]);
+    if (other.uid !== undefined) execFileSync('chown', ['-R', `${other.uid}:${other.gid}`, data]);
+    const [command = '[]'] = instructions('CMD');
+    const [, ...args] = JSON.parse(command) as string[];
+    const environment = { PORT: '0', DATA_DIR: data, DEMO: 'off', NODE_ENV: 'production', LOG_LEVEL: 'info' };
+    // What strips types and compiles is not optimized for the seconds that it lives here.
+    const child = spawn(process.execPath, ['--liftoff-only', ...args], { cwd: app, env: environment, ...other });
+    running.add(child);
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+      });
+    }
+    const exited = once(child, 'exit');
+    const address = /http:\/\/127\.0\.0\.1:(\d+)/;
+    while (!address.test(printed) && child.exitCode === null) await pause(20);
+    const [url = assert.fail(printed), port = ''] = address.exec(printed) ?? [];
+    const [check = ''] = instructions('HEALTHCHECK');
+    const [, ...checkArgs] = JSON.parse(check.slice(check.indexOf('['))) as string[];
+    const exitOf = async (at: string): Promise<unknown> =>
+      (
+        await once(
+          spawn(process.execPath, checkArgs, { cwd: app, env: { PORT: at }, ...other, stdio: 'ignore' }),
+          'exit',
+        )
+      )[0];
+    assert.equal(await exitOf(port), 0);
+    // The pages of the documentation are files of the project.
+    const pages = (await (await fetch(`${url}/llms.txt`)).text()).match(/\/docs[\w/.-]*/g) ?? [];
+    assert.ok(pages.length > 20);
+    for (const page of new Set([...pages, '/docs', '/docs/api', '/openapi.json', '/metrics'])) {
+      assert.equal((await fetch(url + page)).status, 200, page);
+    }
+    child.kill('SIGTERM');
+    assert.deepEqual(await exited, [0, null], printed);
+    assert.equal(await exitOf(port), 1);
+    // What would have been written beside the volume was refused, and so is missing.
+    assert.ok(!fs.existsSync(path.join(app, 'node_modules/.cache')));
+  });
+});
