@@ -10,6 +10,7 @@ import {
   replicationSlots,
   settings,
 } from './checks/database.ts';
+import { events, receivers } from './checks/deliveries.ts';
 import { backup, disk, indexes, plans, statistics, upkeep } from './checks/storage.ts';
 import { settlement, tasks } from './checks/work.ts';
 import type { Diagnosis } from './shapes.ts';
@@ -30,6 +31,8 @@ export const checks: readonly Check[] = [
   indexes,
   plans,
   settlement,
+  events,
+  receivers,
   tasks,
 ];
 

@@ -19,6 +19,7 @@ export const HOT_STATEMENTS = [
   'session_matches',
   'audit_of_match',
   'audit_chain',
+  'event_places_from',
 ] as const;
 
 /** Their text depends on what is asked for: those that were used since the start. */

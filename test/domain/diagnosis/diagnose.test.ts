@@ -255,6 +255,44 @@ describe('The diagnosis of an embedded database', { timeout: 300_000 }, () => {
     assertFound(await finding(database, 'settlement'), 'warning', /settling for 3 h/, /log/);
   });
 
+  it('finds that what happened long ago is no event yet', async () => {
+    await database.script(
+      `with partner as (
+         insert into partners (id, name, plan, created_at) values (gen_random_uuid(), 'Club Sur', 'pro', now()) returning id
+       )
+       insert into change_log (kind, at, partner_id, player_ids)
+       select 'player.registered', now() - interval '10 minutes', id, array[gen_random_uuid()] from partner`,
+    );
+    assertFound(
+      await finding(database, 'events'),
+      'problem',
+      /10 min ago is no event yet; 1 changes wait/,
+      /open_transactions/,
+    );
+    await database.script('delete from change_log');
+    assert.equal((await finding(database, 'events')).state, 'ok');
+  });
+
+  it('finds receivers that were disabled or have been failing for long, by their partners', async () => {
+    await database.script(
+      `with partner as (
+         insert into partners (id, name, plan, created_at) values (gen_random_uuid(), 'Club Norte', 'pro', now()) returning id
+       )
+       insert into webhook_endpoints
+         (id, partner_id, url, secret, created_at, delivered_through, failures_in_a_row, failing_since, disabled_reason, disabled_at)
+       select gen_random_uuid(), partner.id, 'https://norte.example/hook', sha256('x'), now(), 0, failures, since, reason, disabled
+       from partner, (values (3, now() - interval '5 hours', null, null),
+         (0, null, 'gone', now() - interval '2 hours'), (1, now(), null, null)) as e(failures, since, reason, disabled)`,
+    );
+    const found = await finding(database, 'receivers');
+    assertFound(
+      found,
+      'warning',
+      /: Club Norte \(failing for 5 h\), Club Norte \(disabled, as it answered 410, for 2 h\)\./,
+      /partners/,
+    );
+  });
+
   it('finds a task that failed, until one of its kind has ended well', async () => {
     const insert = (state: string, minutes: number) =>
       database.script(
