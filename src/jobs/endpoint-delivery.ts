@@ -38,14 +38,20 @@ export interface DeliveryFloor {
   onFault(error: unknown): void;
 }
 
+/**
+ * An event that was read longer ago is read again before it is sent. A receiver that is slow, or asks for a pause, may leave it in
+ * line for an hour; meanwhile a player in it may have turned private, or have been erased.
+ */
+const FRESH_MS = 2_000;
+
 /** Sends the events of one endpoint, as long as its version stays the same. */
 export class EndpointDelivery {
   readonly #floor: DeliveryFloor;
   readonly #standing: StandingRow;
   readonly #queue: EndpointQueue;
   readonly #previousSecretUntil: number;
-  /** The events in line. Those that wait are read again when their time comes. */
-  readonly #events = new Map<number, FeedEvent>();
+  /** The events in line, each until {@link FRESH_MS} after it was read. Those that wait are read again when their time comes. */
+  readonly #events = new Map<number, { readonly event: FeedEvent; readonly readAt: number }>();
   #tries: DeliveryRow[] = [];
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #lastPosition = 0;
@@ -133,13 +139,15 @@ export class EndpointDelivery {
       const limit = Math.min(READ_AT_ONCE, this.#queue.room);
       const { partner_id: partnerId, event_types: types } = this.#standing;
       const lastPosition = this.#lastPosition;
+      const readAt = this.#floor.elapsedMs();
       const events = await readFeedAfter(this.#floor.context, partnerId, this.#queue.readThrough, limit);
       const last = events.at(-1);
       const through =
         events.length < limit ? endOf(Math.max(lastPosition, positionOf(last?.place ?? 0))) : (last?.place ?? 0);
       const wanted = events.filter(({ type }) => types === null || types.includes(type));
       this.#queue.add(wanted, through);
-      for (const event of wanted) if (this.#queue.isInLine(event.place)) this.#events.set(event.place, event);
+      for (const event of wanted)
+        if (this.#queue.isInLine(event.place)) this.#events.set(event.place, { event, readAt });
       this.#floor.noted();
     } catch (error) {
       this.#fault(error);
@@ -168,7 +176,10 @@ export class EndpointDelivery {
 
   async #eventOf({ place }: QueuedEvent): Promise<FeedEvent | undefined> {
     const { partner_id: partnerId } = this.#standing;
-    return this.#events.get(place) ?? (await readFeedAt(this.#floor.context, partnerId, place));
+    const held = this.#events.get(place);
+    if (held !== undefined && this.#floor.elapsedMs() - held.readAt < FRESH_MS) return held.event;
+    this.#events.delete(place);
+    return readFeedAt(this.#floor.context, partnerId, place);
   }
 
   async #send(queued: QueuedEvent, { id, type, body }: FeedEvent): Promise<void> {

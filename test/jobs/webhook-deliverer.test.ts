@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Context } from '../../src/domain/context.ts';
 import { publishEvents } from '../../src/domain/events/index.ts';
+import { erasePlayer } from '../../src/domain/players/index.ts';
 import {
   createEndpoint,
   getEndpoint,
@@ -271,6 +272,28 @@ onEachEngine((engine) => {
         await until(() => timesOf(second) > before[0] && timesOf(third) > before[1]);
       });
       assert.equal(receiver.count, 3);
+    });
+
+    it('do not name who was erased while they waited for a slow receiver', async () => {
+      const { world, receiver, send } = await openScene({ types: null });
+      const { promise: erased, resolve: answer } = Promise.withResolvers<void>();
+      receiver.behaviour = (_, response) => void erased.then(() => response.writeHead(204).end());
+      const match = world.match(1);
+      await world.send(match);
+      await world.amend(match, { venue_label: 'Sur' });
+      await send([]);
+      const amended = () => receiver.received.filter(({ event }) => event.data.match?.revision === 2);
+      await whileDelivering(world.context(), async () => {
+        await until(() => receiver.received.length >= 5);
+        assert.ok(receiver.received.some(({ body }) => body.includes(`"${world.username(0)}"`)));
+        await erasePlayer(world.calledBy(), world.username(0));
+        aheadMs += 3_000;
+        answer();
+        await until(() => amended().length === 1);
+      });
+      const [later] = amended();
+      assert.ok(later !== undefined && !later.body.includes(`"${world.username(0)}"`));
+      assert.match(later.body, /"Erased player"/);
     });
 
     it('reach healthy receivers while another one hangs', async () => {
