@@ -32,9 +32,12 @@ const { paths } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../..
   readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
 };
 
-/** What partners read with live keys, with the values that the API page fills in. */
+/** What a partner has set up is little, seldom read, and often about what the primary is just doing. */
+const ON_PRIMARY = /^\/v1\/(sandbox|webhook-endpoints)/;
+
+/** What else partners read, with the values that the API page fills in. */
 const READS = Object.entries(paths).flatMap(([path, { get }]) => {
-  if (get === undefined || path === '/v1/sandbox' || !get.security.some((one) => 'partnerKey' in one)) return [];
+  if (get === undefined || !get.security.some((one) => 'partnerKey' in one) || ON_PRIMARY.test(path)) return [];
   const example = (name: string): string =>
     encodeURIComponent(String(get.parameters?.find((one) => one.name === name)?.example));
   const query = (get.parameters ?? []).filter((one) => one.in === 'query' && one.required);
