@@ -28,10 +28,14 @@ const COLUMNS = `p.position, c.at, c.kind, p.ratings, c.player_ids, c.webhook_en
   case when c.partner_id = p.partner_id then c.match_id end as match_id,
   case when c.partner_id = p.partner_id then c.revision end as revision`;
 
+/** The change of a place. With the limit the planner, which does not know how short a page is, looks each one up. */
+const CHANGE = 'cross join lateral (select * from change_log where id = p.change_id limit 1) c';
+
 const from = statement(
   'event_places_from',
-  `select ${COLUMNS} from event_places p join change_log c on c.id = p.change_id
-   where p.partner_id = $1 and p.position >= $2 order by p.position limit $3`,
+  `select ${COLUMNS}
+   from (select * from event_places where partner_id = $1 and position >= $2 order by position limit $3) p ${CHANGE}
+   order by p.position`,
 );
 
 /** The changes from a place on. */
@@ -47,7 +51,7 @@ export function readPlacedChanges(
 const at = statement(
   'event_places_at',
   `select ${COLUMNS} from unnest($2::bigint[]) as asked(position)
-   join event_places p on p.partner_id = $1 and p.position = asked.position join change_log c on c.id = p.change_id
+   join event_places p on p.partner_id = $1 and p.position = asked.position ${CHANGE}
    order by p.position`,
 );
 

@@ -22,7 +22,7 @@ const since = statement(
        ) first
      ) end as values_then
    from unnest($2::uuid[], $3::integer[]) as asked(id, revision)
-   join matches m on m.id = asked.id and m.partner_id = $1 ${RATING_CHANGE_JOINS}`,
+   cross join lateral (select * from matches where id = asked.id and partner_id = $1 limit 1) m ${RATING_CHANGE_JOINS}`,
 );
 
 /** Matches of a partner with what was changed since these revisions, in no order. */
@@ -48,7 +48,7 @@ const names = statement(
   'event_names',
   `select p.id, p.username, p.display_name, coalesce(${visibleTo('p', '$1')}, false) as is_visible,
      p.erased_at is not null as is_erased
-   from unnest($2::uuid[]) as asked(id) join players p on p.id = asked.id`,
+   from unnest($2::uuid[]) as asked(id) cross join lateral (select * from players where id = asked.id limit 1) p`,
 );
 
 /** These players, and whether the partner may see them, in no order. */
