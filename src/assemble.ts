@@ -9,7 +9,7 @@ import { RateLimiter, type RateLimits } from './domain/rate-limiter.ts';
 import { type OpenSandbox, Sandboxes } from './domain/sandboxes/index.ts';
 import { type OwnerLimits, type TurnLimits, Turns } from './domain/turns.ts';
 import { UsageCounter } from './domain/usage/index.ts';
-import { Sender } from './domain/webhooks/index.ts';
+import { getWebhookState, Sender } from './domain/webhooks/index.ts';
 import { type App, buildApp } from './http/app.ts';
 import type { ServedRequest } from './http/request-log.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
@@ -184,6 +184,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     queues: { submissions: live.submissions, registrations: live.registrations, requests: turns },
     settlement: () => getSettlementLag(context),
     eventsLagMs: () => getPublishingLag(context),
+    webhooks: () => getWebhookState(context),
   });
   return {
     app,

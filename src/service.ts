@@ -78,7 +78,10 @@ export async function startService(
     const context: Context = { ...serviceContext(database), readDatabase };
     const metrics = new Metrics({ engine: database.engine });
     metrics.watchProcess();
-    const sender = new Sender({ allowPrivate: config.webhookAllowPrivate });
+    const sender = new Sender({
+      allowPrivate: config.webhookAllowPrivate,
+      onSent: (outcome) => metrics.countDelivery(outcome),
+    });
     let hasStarted = false;
     const assembly = assemble(context, {
       operatorToken,

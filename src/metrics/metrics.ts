@@ -8,6 +8,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Re
 import packageJson from '../../package.json' with { type: 'json' };
 import type { SubmissionResult } from '../domain/matches/index.ts';
 import type { Plan } from '../domain/partners/index.ts';
+import type { Outcome } from '../domain/webhooks/index.ts';
 import { StateMetrics } from './state-metrics.ts';
 
 /**
@@ -59,6 +60,15 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #deliveries = new Histogram({
+    name: 'bandeja_webhook_attempt_duration_seconds',
+    help: 'Time of a try to deliver a webhook.',
+    labelNames: ['result'],
+    // A receiver is to answer at once; it is cut off after 15 s.
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers: [this.#registry],
+  });
+
   /** @param engine which database it runs on */
   constructor({ engine }: { readonly engine: string }) {
     this.state = new StateMetrics(this.#registry);
@@ -103,6 +113,10 @@ export class Metrics {
 
   countGroup(matches: number): void {
     this.#groups.observe(matches);
+  }
+
+  countDelivery({ error, durationMs }: Outcome): void {
+    this.#deliveries.observe({ result: error ?? 'delivered' }, durationMs / 1_000);
   }
 
   /** The metrics in the text format of Prometheus. */

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { SettlementLag } from '../domain/ledger/index.ts';
+import type { WebhookState } from '../domain/webhooks/index.ts';
 import type { DatabaseActivity, DatabaseHealth } from '../store/engine/database.ts';
 
 /** How long the metrics wait for the database; without an answer they have no figures of it. */
@@ -15,6 +16,7 @@ export interface StateSources {
   readonly settlement: () => Promise<SettlementLag>;
   /** How long ago the earliest change was made that is no event yet, ms. */
   readonly eventsLagMs: () => Promise<number>;
+  readonly webhooks: () => Promise<WebhookState>;
 }
 
 interface QueueState {
@@ -72,6 +74,19 @@ function metricsOf(registry: Registry) {
       [],
       'max',
     ),
+    endpoints: gauge(
+      'bandeja_webhook_endpoints',
+      'Endpoints of webhooks, enabled or by why they are not.',
+      ['state'],
+      'max',
+    ),
+    webhookWaiting: gauge('bandeja_webhook_waiting', 'Events that wait since a receiver failed.', [], 'max'),
+    webhookOldest: gauge(
+      'bandeja_webhook_oldest_seconds',
+      'How long ago the earliest event was first tried that is not delivered.',
+      [],
+      'max',
+    ),
     eventsLag: gauge(
       'bandeja_events_lag_seconds',
       'Age of the earliest change that readers of events do not see yet; 0 if they see all.',
@@ -100,19 +115,21 @@ export class StateMetrics {
   /** Asks for the state. Never rejects. */
   async refresh(): Promise<void> {
     if (this.#sources === undefined) return;
-    const { health, databases, queues, settlement, eventsLagMs } = this.#sources;
+    const { health, databases, queues, settlement, eventsLagMs, webhooks } = this.#sources;
     for (const [database, asked] of Object.entries(databases)) this.#setActivity(database, asked.activity());
     for (const [queue, { state }] of Object.entries(queues)) {
       this.#metrics.queueWaiting.set({ queue }, state.waiting);
       setCounter(this.#metrics.queueRefused, { queue }, state.refused);
     }
-    const [healthNow, lagNow, eventsLagNow] = await Promise.all([
+    const [healthNow, lagNow, eventsLagNow, webhooksNow] = await Promise.all([
       health(),
       inTime(settlement()),
       inTime(eventsLagMs()),
+      inTime(webhooks()),
     ]);
     this.#setHealth(healthNow);
     this.#setLag(lagNow);
+    this.#setWebhooks(webhooksNow);
     if (eventsLagNow === null) this.#metrics.eventsLag.remove();
     else this.#metrics.eventsLag.set(eventsLagNow / 1_000);
   }
@@ -136,6 +153,20 @@ export class StateMetrics {
       setCounter(this.#metrics.upkeepFailures, { chore }, failures);
       this.#metrics.upkeepFailing.set({ chore }, (failingMs ?? 0) / 1_000);
     }
+  }
+
+  #setWebhooks(state: WebhookState | null): void {
+    const { endpoints, webhookWaiting, webhookOldest } = this.#metrics;
+    if (state === null) {
+      for (const metric of [endpoints, webhookWaiting, webhookOldest]) metric.reset();
+      return;
+    }
+    const { enabled, requested, failing, gone, waiting, oldest_ms: oldestMs } = state;
+    for (const [name, count] of Object.entries({ enabled, requested, failing, gone })) {
+      endpoints.set({ state: name }, count);
+    }
+    webhookWaiting.set(waiting);
+    webhookOldest.set(oldestMs / 1_000);
   }
 
   #setLag(lag: SettlementLag | null): void {

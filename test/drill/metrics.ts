@@ -21,6 +21,7 @@ const PROMETHEUS_PORT = 19_090;
 /** Queries that have no data under this load, and why. */
 const EMPTY: Readonly<Record<string, string>> = {
   bandeja_upkeep: 'PostgreSQL does its own upkeep',
+  bandeja_webhook_attempt: 'no partner has an endpoint',
   bandeja_replica: 'there is no replica',
   bandeja_settlement_run_matches: 'no run may be under way',
 };

@@ -13,6 +13,7 @@ async function metricsOf(changes: Partial<StateSources>): Promise<ReadonlyMap<st
     queues: {},
     settlement: async () => ({ lagMs: 0, matchesRead: null }),
     eventsLagMs: async () => 0,
+    webhooks: async () => ({ enabled: 3, requested: 0, failing: 1, gone: 0, waiting: 7, oldest_ms: 90_000 }),
     ...changes,
   });
   // A second reading must not count again what the first has read.
@@ -80,4 +81,12 @@ test('/metrics says whether reads go to a replica, and nothing of one if there i
 
 test('/metrics has the lag of the events', async () => {
   assert.equal((await metricsOf({ eventsLagMs: async () => 250 })).get('bandeja_events_lag_seconds'), 0.25);
+});
+
+test('/metrics has the endpoints of webhooks, what waits for them and for how long', async () => {
+  const found = await metricsOf({});
+  assert.equal(found.get('bandeja_webhook_endpoints{state="enabled"}'), 3);
+  assert.equal(found.get('bandeja_webhook_endpoints{state="failing"}'), 1);
+  assert.equal(found.get('bandeja_webhook_waiting'), 7);
+  assert.equal(found.get('bandeja_webhook_oldest_seconds'), 90);
 });

@@ -29,4 +29,5 @@ export {
   WebhookReplayAccepted,
   WebhookTest,
 } from './shapes.ts';
+export { getWebhookState, type WebhookState } from './state.ts';
 export { sendTest } from './test-message.ts';

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import type { DeliveryError } from '../../store/webhooks/deliveries.ts';
+import { inSpan } from '../../tracing/spans.ts';
 import { isPrivateAddress } from './addresses.ts';
 import {
   DnsFailure,
@@ -28,6 +29,8 @@ export interface Outcome {
 export interface SenderOptions {
   /** Whether http, and addresses of this machine and its network, are allowed. */
   readonly allowPrivate: boolean;
+  /** Called with what came of each message. */
+  readonly onSent?: (outcome: Outcome) => void;
   /** Other than the defaults in tests only. */
   readonly resolve?: Resolve;
   readonly connectTimeoutMs?: number;
@@ -48,11 +51,13 @@ const IDLE_SOCKETS = 8;
 const IDLE_MS = 4_000;
 
 export class Sender {
-  readonly #options: Required<Omit<SenderOptions, 'ca'>>;
+  readonly #options: Required<Omit<SenderOptions, 'ca' | 'onSent'>>;
+  readonly #onSent: (outcome: Outcome) => void;
   readonly #http: http.Agent;
   readonly #https: https.Agent;
 
-  constructor({ ca, ...options }: SenderOptions) {
+  constructor({ ca, onSent = () => {}, ...options }: SenderOptions) {
+    this.#onSent = onSent;
     this.#options = {
       resolve: options.allowPrivate ? resolveLocal : resolvePublic,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
@@ -72,13 +77,23 @@ export class Sender {
 
   /** Sends a message once. Never throws. */
   async send(address: string, message: SignedMessage, secrets: readonly Uint8Array[]): Promise<Outcome> {
-    const startedAt = performance.now();
-    const url = new URL(address);
-    const first = await this.#attempt(url, message, secrets);
-    // The receiver closed the idle connection just when it was used again: that says nothing about the receiver.
-    const answer = first.wasStale ? await this.#attempt(url, message, secrets) : first;
-    const { statusCode, error, retryAfterMs } = answer;
-    return { statusCode, error, retryAfterMs, durationMs: Math.round(performance.now() - startedAt) };
+    const outcome = await inSpan({ name: 'webhook', kind: 'client', isRoot: true }, async (span) => {
+      const startedAt = performance.now();
+      const url = new URL(address);
+      const traced = span?.headers() ?? {};
+      const first = await this.#attempt(url, message, secrets, traced);
+      // The receiver closed the idle connection just when it was used again: that says nothing about the receiver.
+      const answer = first.wasStale ? await this.#attempt(url, message, secrets, traced) : first;
+      const { statusCode, error, retryAfterMs } = answer;
+      span?.set({
+        'server.address': url.hostname,
+        ...(statusCode === null ? {} : { 'http.response.status_code': statusCode }),
+        ...(error === null ? {} : { 'error.type': error }),
+      });
+      return { statusCode, error, retryAfterMs, durationMs: Math.round(performance.now() - startedAt) };
+    });
+    this.#onSent(outcome);
+    return outcome;
   }
 
   /** Closes the connections that are idle. */
@@ -87,7 +102,12 @@ export class Sender {
     this.#https.destroy();
   }
 
-  #attempt(url: URL, message: SignedMessage, secrets: readonly Uint8Array[]): Promise<Attempt> {
+  #attempt(
+    url: URL,
+    message: SignedMessage,
+    secrets: readonly Uint8Array[],
+    traced: Readonly<Record<string, string>>,
+  ): Promise<Attempt> {
     const { allowPrivate, connectTimeoutMs, timeoutMs } = this.#options;
     const literal = literalAddress(url);
     if (!allowPrivate && literal !== null && isPrivateAddress(literal))
@@ -103,6 +123,7 @@ export class Sender {
           'content-type': 'application/json',
           'content-length': body.length,
           'user-agent': 'Bandeja-Webhooks/1',
+          ...traced,
           ...signatureHeaders(message, secrets),
         },
       });
