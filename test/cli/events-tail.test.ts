@@ -79,9 +79,9 @@ describe('bandeja events tail', { timeout: 300_000 }, () => {
         .split('\n')
         .map((line) => line.replace(/^\S+ \S+ +/, '')),
       [
-        `match.completed    m3  revision 1  ${told(3).id}`,
-        `match.amended      m4  revision 1  ${told(4).id}`,
-        `match.completed    m5  revision 1  ${told(5).id}`,
+        `match.completed            m3  revision 1  ${told(3).id}`,
+        `match.amended              m4  revision 1  ${told(4).id}`,
+        `match.completed            m5  revision 1  ${told(5).id}`,
       ],
     );
     assert.match(stderr, new RegExp(`Stopped\\. To go on from here: bandeja events tail --after ${told(5).id}\n$`));
