@@ -207,7 +207,8 @@ function count(served: ServedRequest, metrics: Metrics, usage: UsageCounter): vo
   if (isRateLimited) metrics.countRateLimited(actor.plan);
   const matches = { created: 0, duplicate: 0, rejected: 0 };
   for (const { status: result } of submitted) matches[result] += 1;
-  for (const result of RESULTS) metrics.countMatches(result, matches[result]);
+  // What is tried in a sandbox would look like live matches.
+  if (actor.mode === 'live') for (const result of RESULTS) metrics.countMatches(result, matches[result]);
   usage.note(actor, {
     requests: 1,
     rate_limited: isRateLimited ? 1 : 0,

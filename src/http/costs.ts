@@ -30,7 +30,7 @@ export const COSTS = {
   registration: 1,
   /** A confirmation, amendment or void, which may replay some hundred matches. */
   change: 16,
-  /** Making and dropping some forty tables. */
+  /** Makes and drops some thirty tables. */
   clearSandbox: 64,
 } as const;
 

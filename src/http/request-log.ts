@@ -95,6 +95,7 @@ function lineOf({ route, code, ms, actor, status }: ServedRequest, method: strin
     ms: Math.round(ms * 10) / 10,
     partner_id: actor?.partnerId ?? null,
     key_id: actor?.keyId ?? null,
+    ...(actor?.mode === 'test' ? { mode: actor.mode } : {}),
     status,
   };
 }
