@@ -1,8 +1,9 @@
 /**
  * `npm run drill:erasure`: while four read, two submit matches and one amends an old match, so that a settlement is under way all
  * the time, forty players are erased whose names are like no other text, on both engines. No answer to a request that was sent
- * after an erasure may name its player. In the end every table as text, the service's log and all events are searched for the
- * names: none may be left of those who were erased, while those who were not are found. Ratings and audit trail verify. Prints
+ * after an erasure may name its player, and no webhook that comes five seconds after it. In the end every table as text, the service's
+ * log, all events, and all webhooks sent once more are searched for the names: none may be left of those who were erased, while
+ * those who were not are found. Ratings and audit trail verify. Prints
  * its figures last.
  */
 import assert from 'node:assert/strict';
@@ -17,6 +18,7 @@ import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { dumpOf } from '../support/dump.ts';
 import { four } from '../support/matches.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
+import { Receiver } from '../support/receiver.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { amender, asOperator, DAY_MS, OPERATOR_TOKEN, playSeason, type Season, settlement, verify } from './season.ts';
 
@@ -25,8 +27,10 @@ const ERASED = 40;
 const READERS = 4;
 const SUBMITTERS = 2;
 const AMENDED_MATCHES = 3_000;
-const AMEND_EVERY_MS = 200;
+const AMEND_EVERY_MS = 1_000;
 const ERASE_EVERY_MS = 250;
+/** An event is rendered two seconds before it is sent at most. */
+const DELIVERED_WITHIN_MS = 5_000;
 const ROSTER = 'marked';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -36,8 +40,8 @@ const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.len
 class World {
   readonly url: string;
   readonly markers = Array.from({ length: MARKED }, () => `q${randomBytes(6).toString('hex')}`);
-  /** By the names, those whose erasure was answered. */
-  readonly erased = new Set<string>();
+  /** When the erasure was answered, by the names of those who were erased. */
+  readonly erased = new Map<string, number>();
   readonly counts = { reads: 0, submissions: 0, refused: 0, amendments: 0 };
   readonly #key: { creator: string; other: string };
   isOver = false;
@@ -54,7 +58,7 @@ class World {
     path: string,
     body?: object,
   ): Promise<{ status: number; text: string }> {
-    const gone = [...this.erased];
+    const gone = [...this.erased.keys()];
     const answer = await fetch(this.url + path, {
       method,
       headers: {
@@ -144,7 +148,7 @@ class World {
       const { rating_status: status } = await settlement(this.url);
       const answer = await this.ask('creator', 'DELETE', `/v1/players/${username}`);
       assert.equal(answer.status, 204, answer.text);
-      this.erased.add(username);
+      this.erased.set(username, Date.now());
       settling += Number(status === 'settling');
       await sleep(ERASE_EVERY_MS);
     }
@@ -172,7 +176,7 @@ class World {
 
 async function keyOf(url: string, name: string): Promise<string> {
   const partner = await asOperator(url, 'POST', '/partners', { name, plan: 'enterprise' });
-  const scopes = ['write:matches', 'read:players', 'write:players', 'read:intelligence'];
+  const scopes = ['write:matches', 'read:players', 'write:players', 'read:intelligence', 'manage:webhooks'];
   const issued = await asOperator(url, 'POST', `/partners/${partner.body['id']}/keys`, { scopes });
   return String(issued.body['key']);
 }
@@ -191,7 +195,61 @@ async function verifyAudit(url: string): Promise<{ entries: number; erasures: nu
   }
 }
 
+/** What the receiver of both partners got. */
+class Deliveries {
+  readonly #receiver: Receiver;
+  readonly #endpoints: readonly string[];
+  readonly #world: World;
+  readonly #since = new Date().toISOString();
+
+  private constructor(receiver: Receiver, endpoints: readonly string[], world: World) {
+    this.#receiver = receiver;
+    this.#endpoints = endpoints;
+    this.#world = world;
+  }
+
+  static async open(world: World): Promise<Deliveries> {
+    const receiver = await Receiver.start();
+    const endpoints: string[] = [];
+    for (const by of ['creator', 'other'] as const) {
+      const { status, text } = await world.ask(by, 'POST', '/v1/webhook-endpoints', { url: receiver.url });
+      assert.equal(status, 201, text);
+      endpoints.push((JSON.parse(text) as { id: string }).id);
+    }
+    return new Deliveries(receiver, endpoints, world);
+  }
+
+  /** Waits until nothing has come for some seconds. */
+  async #quiet(): Promise<void> {
+    for (let before = -1; before !== this.#receiver.received.length; await sleep(4_000)) {
+      before = this.#receiver.received.length;
+    }
+  }
+
+  /** Checks what has come, and has all of it sent once more. @returns how many came, and those of the second time as text */
+  async end(): Promise<{ readonly count: number; readonly again: string }> {
+    await this.#quiet();
+    const first = this.#receiver.received.length;
+    for (const { body, at } of this.#receiver.received) {
+      const named = [...this.#world.erased].filter(
+        ([marker, erasedAt]) => at > erasedAt + DELIVERED_WITHIN_MS && body.toLowerCase().includes(marker),
+      );
+      assert.deepEqual(named, [], `a webhook names who was erased: ${body.slice(0, 300)}`);
+    }
+    for (const [index, by] of (['creator', 'other'] as const).entries()) {
+      const path = `/v1/webhook-endpoints/${this.#endpoints[index]}/replay`;
+      assert.equal((await this.#world.ask(by, 'POST', path, { since: this.#since })).status, 202);
+    }
+    await this.#quiet();
+    const again = this.#receiver.received.slice(first);
+    assert.ok(first > 0 && again.length > 0);
+    await this.#receiver.stop();
+    return { count: this.#receiver.received.length, again: again.map(({ body }) => body).join('\n') };
+  }
+}
+
 interface Outcome {
+  readonly deliveries: { readonly count: number; readonly again: string };
   readonly world: World;
   readonly settling: number;
   readonly events: string;
@@ -205,6 +263,7 @@ async function drill(url: string): Promise<Outcome> {
   const newest = Date.now() - 2 * DAY_MS;
   const guests = world.markers;
   const season = await playSeason(url, { name: 'season', players: 20, guests, matches: AMENDED_MATCHES, newest });
+  const deliveries = await Deliveries.open(world);
   const load = [
     ...Array.from({ length: READERS }, () => world.read()),
     ...Array.from({ length: SUBMITTERS }, (_, number) => world.submit(number)),
@@ -217,12 +276,19 @@ async function drill(url: string): Promise<Outcome> {
   world.isOver = true;
   await all;
   while ((await settlement(url)).rating_status !== 'settled') await sleep(200);
-  return { world, settling, events: await world.events(), matches: await verify(url), audit: await verifyAudit(url) };
+  return {
+    world,
+    settling,
+    deliveries: await deliveries.end(),
+    events: await world.events(),
+    matches: await verify(url),
+    audit: await verifyAudit(url),
+  };
 }
 
 async function tried(settings: Readonly<Record<string, string>>, open: () => Promise<Database>): Promise<string> {
   const service = await startServiceProcess({
-    environment: { OPERATOR_TOKEN, LOG_LEVEL: 'debug', RATE_LIMITS: 'off', ...settings },
+    environment: { OPERATOR_TOKEN, LOG_LEVEL: 'debug', RATE_LIMITS: 'off', WEBHOOK_ALLOW_PRIVATE: '1', ...settings },
   });
   let outcome: Outcome;
   try {
@@ -230,7 +296,7 @@ async function tried(settings: Readonly<Record<string, string>>, open: () => Pro
   } finally {
     await service.stop();
   }
-  const { world, settling, events, matches, audit } = outcome;
+  const { world, settling, deliveries, events, matches, audit } = outcome;
   const database = await open();
   const dump = await dumpOf(database).finally(() => database.close());
   const log = service.output();
@@ -238,20 +304,26 @@ async function tried(settings: Readonly<Record<string, string>>, open: () => Pro
     const searched = text.toLowerCase();
     return markers.filter((marker) => searched.includes(marker)).length;
   };
-  const gone = [...world.erased];
+  const gone = [...world.erased.keys()];
   const living = world.markers.filter((marker) => !world.erased.has(marker));
   assert.equal(gone.length, ERASED);
   assert.equal(traces(dump, living), living.length, 'the search finds nobody');
   assert.equal(traces(events, living), living.length, 'the search finds nobody');
-  const found = { tables: traces(dump, gone), log: traces(log, gone), events: traces(events, gone) };
-  assert.deepEqual(found, { tables: 0, log: 0, events: 0 });
+  const found = {
+    tables: traces(dump, gone),
+    log: traces(log, gone),
+    events: traces(events, gone),
+    webhooks: traces(deliveries.again, gone),
+  };
+  assert.deepEqual(found, { tables: 0, log: 0, events: 0, webhooks: 0 });
   assert.equal(audit.erasures, ERASED);
   const { reads, submissions, refused, amendments } = world.counts;
   return (
     `${ERASED} players erased, ${settling} of them while a settlement was under way, beside ${reads} reads, ${submissions} matches ` +
     `stored, ${refused} refused and ${amendments} amendments: no answer named a player who had been erased before it was asked for. ` +
     `Of ${gone.length} names, ${found.tables} in ${(dump.length / 1e6).toFixed(1)} MB of tables, ${found.log} in ` +
-    `${(log.length / 1e6).toFixed(1)} MB of log, ${found.events} in ${(events.length / 1e6).toFixed(1)} MB of events; all ` +
+    `${(log.length / 1e6).toFixed(1)} MB of log, ${found.events} in ${(events.length / 1e6).toFixed(1)} MB of events, ${found.webhooks} in the ` +
+    `${(deliveries.again.length / 1e6).toFixed(1)} MB of webhooks that were sent again (${deliveries.count} in all); all ` +
     `${living.length} others found. ratings verify: ${matches} matches, no difference; audit verify: ${audit.entries} entries and ` +
     `${audit.erasures} erasures, no fault`
   );
