@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { inContextOfCaller } from '../tracing/spans.ts';
 import { Problem } from './errors/index.ts';
 
 export interface QueueLimits {
@@ -89,7 +89,7 @@ export class FairQueue<Job> {
       this.#refused += weight;
       throw new Problem('overloaded');
     }
-    line.waiting.push({ job, weight, asCaller: AsyncLocalStorage.snapshot() });
+    line.waiting.push({ job, weight, asCaller: inContextOfCaller() });
     line.weight += weight;
     this.#waiting += weight;
     this.#lines.set(owner, line);

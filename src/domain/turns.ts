@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { inContextOfCaller } from '../tracing/spans.ts';
 import { Problem } from './errors/index.ts';
 
 export interface TurnLimits {
@@ -78,7 +78,7 @@ export class Turns {
     this.#due.add(owner);
     this.#waiting += 1;
     // The turn comes when another request ends; the work still belongs to this one, and to its trace.
-    const asCaller = AsyncLocalStorage.snapshot();
+    const asCaller = inContextOfCaller();
     return new Promise((resolve) => {
       const begin = (): void => resolve(asCaller(() => this.#endAfter(owner, line, taken, work)));
       line.waiting.push({ units: taken, limits, begin });

@@ -5,6 +5,8 @@
  * A span never holds what a person is called: its names and attributes are patterns, names of statements, ids of partners and keys.
  */
 
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 export interface SpanDescription {
   readonly name: string;
   /** `client`: a call of another server, such as the database or a receiver. */
@@ -54,4 +56,11 @@ export function beginRequestSpan(headers: Parameters<Tracer['beginRequest']>[0])
 /** Runs work in a span, within the one that is under way. @param work gets null if no span is made */
 export function inSpan<T>(description: SpanDescription, work: (span: OpenSpan | null) => Promise<T>): Promise<T> {
   return tracer === null ? work(null) : tracer.inSpan(description, work);
+}
+
+const asItIs = <T>(run: () => T): T => run();
+
+/** Lets what runs later belong to the trace of the present caller. Without traces it does nothing, since it takes 8 µs. */
+export function inContextOfCaller(): <T>(run: () => T) => T {
+  return tracer === null ? asItIs : AsyncLocalStorage.snapshot();
 }
