@@ -95,10 +95,9 @@ export async function readHeldMatches(
   const after = page.after === null ? '' : ` and ${afterPlace(page.after, values)}`;
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
   const stretch = `select * from player_matches pm where pm.player_id = p.id${after} ${NEWEST_FIRST} ${limit}`;
-  const rows = await database.query<WithNameLists<HeldMatch & HistoryPlace>>(
-    statement(page.after === null ? 'export_matches' : 'export_matches_after', heldMatches(stretch, SEEN)),
-    values,
-  );
+  const text = heldMatches(stretch, SEEN);
+  const matches = page.after === null ? statement('export_matches', text) : statement('export_matches_after', text);
+  const rows = await database.query<WithNameLists<HeldMatch & HistoryPlace>>(matches, values);
   return rows.map(decodeWithNames<HeldMatch & HistoryPlace>);
 }
 

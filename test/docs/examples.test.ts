@@ -96,9 +96,12 @@ describe('the pictures of the documentation', () => {
   });
 });
 
+/** What a command prints while it works, if that takes long enough. */
+const PROGRESS = /^[\d,]+ of [\d,]+ rows \(\d+ %\), .*\n/gm;
+
 function judge({ file, line, exitCodes, shown, code }: Block, run: ShellRun): void {
   const where = `${file}:${line}\n${code}`;
-  const output = `${run.stdout}${run.stderr}`;
+  const output = `${run.stdout}${run.stderr}`.replaceAll(PROGRESS, '');
   assert.ok(exitCodes.includes(run.exitCode ?? -1), `${where}\nended with ${run.exitCode}:\n${output}`);
   if (shown === null) {
     assert.doesNotMatch(run.stdout, /^\{"type":"\/docs\/errors#/, where);
