@@ -50,7 +50,7 @@ async function explain(database: Database, { name, text }: Statement): Promise<P
   const parameters = new Set([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
   const values = Array.from({ length: Math.max(0, ...parameters) }, () => 'null').join(', ');
   const execute = values === '' ? prepared : `${prepared}(${values})`;
-  const question = statement(`diagnosis_explain_${name}`.slice(0, 63), `explain (format json) execute ${execute}`);
+  const question = statement(['explain', name].join('_'), `explain (format json) execute ${execute}`);
   return database.transaction(async (transaction) => {
     // One that failed in between has left it behind.
     if ((await transaction.query(isPrepared, [prepared])).length > 0)
