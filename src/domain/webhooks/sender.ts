@@ -182,6 +182,8 @@ interface Attempt extends Omit<Outcome, 'durationMs'> {
 const failed = (error: DeliveryError): Attempt => ({ statusCode: null, error, retryAfterMs: null, wasStale: false });
 
 function judge({ statusCode = 0, headers }: http.IncomingMessage, sentAt: number): Attempt {
+  // Node takes any three digits for a status, and the delivery log does not.
+  if (statusCode < 100) return failed('protocol');
   const retryAfterMs = retryAfter(headers['retry-after'], sentAt);
   return { statusCode, error: errorOfStatus(statusCode), retryAfterMs, wasStale: false };
 }

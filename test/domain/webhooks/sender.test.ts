@@ -88,6 +88,13 @@ describe('a sender', () => {
     assert.equal(garbage.outcome.error, 'protocol');
   });
 
+  for (const status of ['000', '001', '099']) {
+    it(`takes the status ${status} for no HTTP, since the delivery log has no place for it`, async () => {
+      const { outcome } = await sendTo((_, { socket }) => void socket?.end(`HTTP/1.1 ${status} X\r\n\r\n`));
+      assert.deepEqual([outcome.statusCode, outcome.error], [null, 'protocol']);
+    });
+  }
+
   it('keeps a connection for the next message, and makes a new one if the receiver has closed it', async () => {
     const { receiver } = await sendTo(
       (_, response) => void response.writeHead(204, { connection: 'keep-alive' }).end(),
