@@ -24,7 +24,7 @@ const take = statement(
   'spending_take',
   `with clock as (
      select floor(seconds)::bigint as slot, (seconds - floor(seconds))::float8 as passed
-     from (select extract(epoch from now()) * 1000 / ${SLOT_MS} as seconds)
+     from (select extract(epoch from now()) * 1000 / ${SLOT_MS} as seconds) as present
    ), earlier as materialized (
      select partner_id, mode, slot, spent from partner_spending where partner_id = $1 and mode = $4 for no key update
    ), moved as (
