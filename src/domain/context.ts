@@ -28,6 +28,8 @@ export interface Context {
   readonly database: Database;
   /** For calls that only read and lock nothing: a replica may answer. The same database if there is none. */
   readonly readDatabase: Database;
+  /** Whose data it is: null for the live data, else which generation of its partner’s sandbox. */
+  readonly sandboxGeneration: number | null;
   /** The present, in milliseconds since 1970. */
   readonly now: () => number;
   /** The most matches that a change of history may reach to be settled within its request; other than the default in tests only. */
@@ -47,6 +49,7 @@ export function serviceContext(database: Database, now: () => number = Date.now)
     language: DEFAULT_LANGUAGE,
     database,
     readDatabase: database,
+    sandboxGeneration: null,
     now,
   };
 }

@@ -5,7 +5,7 @@ import type { Page } from '../../store/page.ts';
 import type { Context, PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { type PageOf, readPage } from '../list-page.ts';
-import { type EventPlace, placeOfEvent } from './event-id.ts';
+import { type EventOwner, type EventPlace, placeOfEvent } from './event-id.ts';
 import { EVENTS_KEPT_DAYS } from './publish.ts';
 import { type Happening, happeningsOf, type PlacedEvent, renderEvents } from './render.ts';
 import type { Event } from './shapes.ts';
@@ -24,12 +24,13 @@ export interface EventPage extends Pick<Page<EventPlace>, 'limit' | 'bytesMax'> 
  * @throws {Problem} `invalid_query` for an `after` that is no event of the caller, or one that is no longer kept.
  */
 export function listEvents(
-  { actor: { partnerId }, readDatabase }: PartnerContext,
+  { actor: { partnerId }, sandboxGeneration, readDatabase }: PartnerContext,
   { after, limit, bytesMax }: EventPage,
 ): Promise<PageOf<Event, EventPlace>> {
+  const owner = { partnerId, sandboxGeneration };
   return inSnapshot(readDatabase, async (snapshot) => {
-    const place = after === null ? null : await checkedPlace(snapshot, partnerId, after);
-    const read = (stretch: Page<EventPlace>) => eventsAfter(snapshot, partnerId, stretch.after, stretch.limit);
+    const place = after === null ? null : await checkedPlace(snapshot, owner, after);
+    const read = (stretch: Page<EventPlace>) => eventsAfter(snapshot, owner, stretch.after, stretch.limit);
     const page = { limit, offset: 0, after: place, ...(bytesMax !== undefined && { bytesMax }) };
     return readPage(
       page,
@@ -42,12 +43,16 @@ export function listEvents(
 }
 
 /** The caller's last event, after which whatever happens from now on comes; null if there is none, or it is no longer kept. */
-export function latestEvent({ actor: { partnerId }, readDatabase }: PartnerContext): Promise<Event | null> {
+export function latestEvent({
+  actor: { partnerId },
+  sandboxGeneration,
+  readDatabase,
+}: PartnerContext): Promise<Event | null> {
   return inSnapshot(readDatabase, async (snapshot) => {
     const last = (await readLastPlaces(snapshot, [partnerId])).get(partnerId);
     if (last === undefined) return null;
     const happenings = (await readPlacedChanges(snapshot, partnerId, last, 1)).flatMap(happeningsOf);
-    const [found] = await renderEvents(snapshot, partnerId, happenings.slice(-1));
+    const [found] = await renderEvents(snapshot, { partnerId, sandboxGeneration }, happenings.slice(-1));
     return found?.event ?? null;
   });
 }
@@ -55,12 +60,13 @@ export function latestEvent({ actor: { partnerId }, readDatabase }: PartnerConte
 /** @throws {Problem} see {@link listEvents} */
 async function checkedPlace(
   snapshot: Queryable,
-  partnerId: string,
+  owner: EventOwner,
   { parameter, id }: NonNullable<EventPage['after']>,
 ): Promise<EventPlace> {
   const wrong = (detail: string): Problem =>
     new Problem('invalid_query', undefined, { faults: [{ parameter, code: 'bad_format', detail }] });
-  const place = placeOfEvent(partnerId, id);
+  const { partnerId } = owner;
+  const place = placeOfEvent(owner, id);
   if (place === null) throw wrong('Must be the id of an event of yours, from an earlier answer or a delivery.');
   const [change] = await readPlacedChanges(snapshot, partnerId, place.position, 1);
   if (change?.position === place.position && place.index < happeningsOf(change).length) return place;
@@ -77,17 +83,17 @@ async function checkedPlace(
  * @param after null begins with the oldest that is kept.
  */
 export function readEventsAfter(
-  { database }: Context,
+  { database, sandboxGeneration }: Context,
   partnerId: string,
   after: EventPlace | null,
   limit: number,
 ): Promise<PlacedEvent[]> {
-  return inSnapshot(database, (snapshot) => eventsAfter(snapshot, partnerId, after, limit));
+  return inSnapshot(database, (snapshot) => eventsAfter(snapshot, { partnerId, sandboxGeneration }, after, limit));
 }
 
 /** These events of a partner in their order, as the partner may see them now; those that are no longer kept are missing. */
 export function readEventsAt(
-  { database }: Context,
+  { database, sandboxGeneration }: Context,
   partnerId: string,
   places: readonly EventPlace[],
 ): Promise<PlacedEvent[]> {
@@ -96,7 +102,7 @@ export function readEventsAt(
     const wanted = new Set(places.map(({ position, index }) => `${position} ${index}`));
     const happenings = (await readChangesAt(snapshot, partnerId, positions)).flatMap(happeningsOf);
     const asked = happenings.filter(({ place: { position, index } }) => wanted.has(`${position} ${index}`));
-    return renderEvents(snapshot, partnerId, asked);
+    return renderEvents(snapshot, { partnerId, sandboxGeneration }, asked);
   });
 }
 
@@ -110,13 +116,13 @@ export function lastPositions(
 
 async function eventsAfter(
   snapshot: Queryable,
-  partnerId: string,
+  owner: EventOwner,
   after: EventPlace | null,
   limit: number,
 ): Promise<PlacedEvent[]> {
   // Each change is at least one event, and all events of the first one may have been read.
-  const changes = await readPlacedChanges(snapshot, partnerId, after?.position ?? 0, limit + 1);
+  const changes = await readPlacedChanges(snapshot, owner.partnerId, after?.position ?? 0, limit + 1);
   const isLater = ({ place: { position, index } }: Happening): boolean =>
     after === null || position > after.position || index > after.index;
-  return renderEvents(snapshot, partnerId, changes.flatMap(happeningsOf).filter(isLater).slice(0, limit));
+  return renderEvents(snapshot, owner, changes.flatMap(happeningsOf).filter(isLater).slice(0, limit));
 }

@@ -4,7 +4,7 @@ import { type MatchSince, type NamedPlayer, readMatchesSince, readNames } from '
 import { isHidden, type ParticipantName } from '../../store/matches/match-rows.ts';
 import { formatInstant } from '../instant.ts';
 import { matchView, type OwnMatchView } from '../matches/index.ts';
-import { type EventPlace, eventId } from './event-id.ts';
+import { type EventOwner, type EventPlace, eventId } from './event-id.ts';
 import { matchThen } from './match-then.ts';
 import type { EndpointEvent, Event, PlayerEvent, RatingEvent } from './shapes.ts';
 
@@ -35,15 +35,16 @@ export function happeningsOf(change: PlacedChange): Happening[] {
 /** Renders events with what the partner may see now. */
 export async function renderEvents(
   database: Queryable,
-  partnerId: string,
+  owner: EventOwner,
   happenings: readonly Happening[],
 ): Promise<PlacedEvent[]> {
+  const { partnerId } = owner;
   const matches = await readMatches(database, partnerId, happenings);
   const names = await readPlayers(database, partnerId, happenings, matches);
   return happenings.map((happening): PlacedEvent => {
     const { place, change, rating } = happening;
     const subjectId = subjectOf(happening);
-    const frame = { id: eventId(partnerId, place), created_at: formatInstant(change.at) };
+    const frame = { id: eventId(owner, place), created_at: formatInstant(change.at) };
     if (rating !== null) {
       const data = ratingData(change, rating, names);
       return { place, subjectId, event: { ...frame, type: 'rating.updated', data } };

@@ -63,6 +63,7 @@ class World {
       ...live,
       database,
       readDatabase: database,
+      sandboxGeneration: row.generation,
       now: () => live.now() + this.#row.clock_ahead_ms,
     };
     this.ready = bringUpToDate(database).then(() => dropOlderSchemas(database, row));

@@ -19,7 +19,10 @@ export async function replay(
   id: string,
   { since = null, event_ids: eventIds = null }: WebhookReplay,
 ): Promise<{ events: number | null }> {
-  const { partnerId } = context.actor;
+  const {
+    actor: { partnerId },
+    sandboxGeneration,
+  } = context;
   await getEndpoint(context, id);
   if (eventIds === null) {
     const at = parseInstant(since ?? '') ?? 0;
@@ -30,7 +33,7 @@ export async function replay(
     return { events: null };
   }
   const places = eventIds.map((eventId, index) => {
-    const place = placeOfEvent(partnerId, eventId);
+    const place = placeOfEvent({ partnerId, sandboxGeneration }, eventId);
     if (place === null) throw notAnEvent(index);
     return place;
   });

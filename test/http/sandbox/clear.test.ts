@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type Event, publishEvents } from '../../../src/domain/events/index.ts';
 import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
 import type { SandboxState } from '../../../src/domain/sandboxes/index.ts';
 import { statement } from '../../../src/store/engine/database.ts';
+import type { PageBody } from '../../support/client.ts';
 import { aClub } from '../../support/club.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
@@ -53,6 +55,24 @@ onEachEngine((engine) => {
       const first = await night();
       await partner.request('DELETE', '/v1/sandbox');
       assert.deepEqual(await night(), first);
+    });
+
+    it('gives no id of an event a second time, and knows none from before', async () => {
+      const { partner } = await aClub(service(), { mode: 'test', players: 0 });
+      const register = () => partner.request('POST', '/v1/players', { body: { username: freshName('event') } });
+      const firstEvent = async (): Promise<Event | undefined> => {
+        await publishEvents(await service().sandboxes.enter(partner.actor));
+        return (await partner.request<PageBody<Event>>('GET', '/v1/events')).body.data[0];
+      };
+      await register();
+      const before = await firstEvent();
+      await partner.request('DELETE', '/v1/sandbox');
+      await register();
+      const after = await firstEvent();
+      assert.ok(before !== undefined && after !== undefined);
+      assert.notEqual(after.id, before.id);
+      const { body } = await partner.refusal('invalid_query', 'GET', `/v1/events?after=${before.id}`);
+      assert.equal(body.errors?.[0]?.parameter, 'after');
     });
 
     it('while requests run: each succeeds, is refused as cleared, or meets the empty sandbox, and none finds a mixture', async () => {
