@@ -41,6 +41,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
  * @param body exactly as it was received: JSON that was parsed and written again does not do.
  * @returns the event.
  * @throws {WebhookError} if it is not a webhook of the service.
+ * @throws {TypeError} for a body that is not as it came, and for a secret that is none: faults of the receiver, not of the request.
  */
 export async function verifyWebhook<T = WebhookEvent>(
   secrets: string | readonly string[],
@@ -48,6 +49,8 @@ export async function verifyWebhook<T = WebhookEvent>(
   body: string | Uint8Array,
   { toleranceSeconds = 300, now = Date.now() }: WebhookOptions = {},
 ): Promise<T> {
+  const text = textOf(body);
+  const keys = await importSecrets(secrets);
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   );
@@ -56,9 +59,7 @@ export async function verifyWebhook<T = WebhookEvent>(
   if (!(Math.abs(age) <= toleranceSeconds)) {
     throw new WebhookError('timestamp_out_of_tolerance', 'The webhook is too old, or from the future.');
   }
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  const keys = await Promise.all([secrets].flat().map(importSecret));
   const given = signatures.split(' ').flatMap((one) => (one.startsWith('v1,') ? [bytesOf(one.slice(3))] : []));
   for (const key of keys) {
     for (const signature of given) {
@@ -74,7 +75,20 @@ function headerOf(headers: WebhookHeaders, name: string): string | undefined {
   return typeof value === 'object' ? value.join(' ') : value;
 }
 
-/** @throws {TypeError} for a secret that is none: a fault of the receiver, not of the request */
+function textOf(body: string | Uint8Array): string {
+  if (typeof body === 'string') return body;
+  if (body instanceof Uint8Array || (body as unknown) instanceof ArrayBuffer) return new TextDecoder().decode(body);
+  throw new TypeError(
+    'Give the body of the webhook as it came, as text or bytes: its signature cannot be checked on parsed JSON.',
+  );
+}
+
+function importSecrets(secrets: string | readonly string[] | undefined) {
+  const all = [secrets ?? []].flat();
+  if (all.length === 0) throw new TypeError('The secret of the webhook endpoint is missing.');
+  return Promise.all(all.map(importSecret));
+}
+
 function importSecret(secret: string) {
   const bytes = bytesOf(secret.replace(/^whsec_/, ''));
   if (bytes === null || bytes.length === 0) throw new TypeError('A secret of a webhook endpoint looks like whsec_….');

@@ -65,4 +65,22 @@ describe('the signature of a webhook', () => {
   it('cannot be checked with a secret that is none: that is the receiver’s mistake', async () => {
     await assert.rejects(verifyWebhook('whsec_', signed(), BODY, { now: NOW }), TypeError);
   });
+
+  it('cannot be checked without a secret, whatever the request: the error says that it is missing', async () => {
+    const unset = undefined as unknown as string;
+    for (const secrets of [unset, []]) {
+      await assert.rejects(verifyWebhook(secrets, {}, BODY, { now: NOW }), {
+        name: 'TypeError',
+        message: /secret .* is missing/,
+      });
+    }
+  });
+
+  it('cannot be checked on a body that was parsed: the error says how to give it', async () => {
+    const parsed = JSON.parse(BODY) as string;
+    await assert.rejects(verifyWebhook(SECRET, signed(), parsed, { now: NOW }), {
+      name: 'TypeError',
+      message: /as it came/,
+    });
+  });
 });
