@@ -78,6 +78,14 @@ describe('bandeja doctor', () => {
     assert.match(stdout, /✗ BANDEJA_OPERATOR_TOKEN is not the service’s\./);
   });
 
+  it('finds a proxy that keeps the operator’s addresses closed', async (t) => {
+    const service = await planned(t, {});
+    service.replies.set('GET /admin/v1/diagnosis', { status: 404, body: {} });
+    const { exitCode, stdout } = await doctor(service);
+    assert.equal(exitCode, 1);
+    assert.match(stdout, /A proxy in between keeps \/admin\/ closed\./);
+  });
+
   it('prints its findings for machines', async (t) => {
     const { exitCode, stdout } = await doctor(await planned(t, {}), '--json');
     assert.equal(exitCode, 0);

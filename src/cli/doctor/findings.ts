@@ -36,7 +36,7 @@ const problem = (code: string, text: string, advice: string): Finding => ({
 const NO_SERVICE = [
   'Is it running? systemctl status bandeja, docker ps.',
   'What did it say last? journalctl -u bandeja -n 50. If a setting is wrong, it names it and exits.',
-  'Where does it listen? By default on 127.0.0.1:8080 (HOST, PORT); from another machine BANDEJA_URL is the proxy’s address.',
+  'Where does it listen? By default on 127.0.0.1:8080 (HOST, PORT). A proxy should not pass on what operators ask: use the service’s own port.',
 ].join('\n');
 
 /** Whether there is a service. Nothing else can be looked at without. */
@@ -62,7 +62,7 @@ export async function readiness({ url }: Environment): Promise<Finding> {
     return problem(
       'ready',
       `It takes no requests: ${text}`,
-      'The log says why: the service is starting or stopping, cannot reach its database, or the disk is full.',
+      'The log of the service says which: journalctl -u bandeja -n 50.',
     );
   }
 }
@@ -123,10 +123,16 @@ export async function diagnosis({ url, operatorToken }: Environment): Promise<Fi
         ),
       ];
     }
-    const age =
-      error.code === 'route_not_found' ? 'The service may be older than this command.' : 'See the log of the service.';
-    return [problem('diagnosis', `The service could not say how it is: ${error.message}`, age)];
+    return [problem('diagnosis', `The service could not say how it is: ${error.message}`, adviceAfter(error))];
   }
+}
+
+function adviceAfter({ status, code }: BandejaError): string {
+  if (code === 'route_not_found') return 'The service may be older than this command.';
+  // A 404 of the service has a code.
+  if (status === 404)
+    return 'A proxy in between keeps /admin/ closed. Set BANDEJA_URL to the service’s own address and port.';
+  return 'See the log of the service.';
 }
 
 function versionFinding(service: string): Finding {

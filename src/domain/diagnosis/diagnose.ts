@@ -1,6 +1,7 @@
 import packageJson from '../../../package.json' with { type: 'json' };
+import { DatabaseUnavailable } from '../../store/engine/database.ts';
 import { formatInstant } from '../instant.ts';
-import { type Check, type CheckSubject, problem } from './check.ts';
+import { type Check, type CheckSubject, problem, type Verdict } from './check.ts';
 import {
   clock,
   connections,
@@ -36,15 +37,34 @@ export const checks: readonly Check[] = [
   tasks,
 ];
 
-/** Looks at everything that can be wrong with the service, one thing after the other. Changes nothing. */
+/**
+ * Looks at everything that can be wrong with the service, one thing after the other. Changes nothing. If the database cannot be
+ * asked, that is one finding, and those that need it are left out.
+ */
 export async function diagnose(subject: CheckSubject): Promise<Diagnosis> {
   const findings: Diagnosis['findings'] = [];
   for (const { code, engine, look } of checks) {
     if (engine !== undefined && engine !== subject.database.engine) continue;
-    const verdict = await look(subject).catch((error: Error) =>
-      problem(`This could not be looked at: ${error.message}.`, 'See the log of the service and of its database.'),
-    );
-    findings.push({ code, ...verdict });
+    try {
+      findings.push({ code, ...(await look(subject)) });
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) findings.push({ code, ...notLookedAt(code, error as Error) });
+      else if (!findings.some((one) => one.code === UNAVAILABLE)) {
+        findings.push({ code: UNAVAILABLE, ...unavailable(error) });
+      }
+    }
   }
   return { at: formatInstant(subject.now()), service_version: packageJson.version, findings };
 }
+
+/** The code of the first check, which asks the database. */
+const UNAVAILABLE = settings.code;
+
+const unavailable = ({ message }: DatabaseUnavailable): Verdict =>
+  problem(
+    `The database does not answer, so little could be looked at: ${message}.`,
+    'See the log of the database, and docs/runbooks/database-down.md. The service goes on by itself once it answers.',
+  );
+
+const notLookedAt = (code: string, { message }: Error): Verdict =>
+  problem(`“${code}” could not be looked at: ${message}.`, 'See the log of the service and of its database.');

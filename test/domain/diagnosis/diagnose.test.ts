@@ -6,7 +6,13 @@ import { type Context, serviceContext } from '../../../src/domain/context.ts';
 import { type Diagnosis, diagnose } from '../../../src/domain/diagnosis/index.ts';
 import { HOT_STATEMENTS } from '../../../src/store/diagnosis/plans.ts';
 import type { Backups } from '../../../src/store/engine/database.ts';
-import { type Database, instant, statement, statementNamed } from '../../../src/store/engine/database.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  instant,
+  statement,
+  statementNamed,
+} from '../../../src/store/engine/database.ts';
 import { postgresDatabase } from '../../../src/store/engine/postgres.ts';
 import { createMigratedPostgres, openMigratedDatabase } from '../../support/database.ts';
 import { asSuperuser, sharedPostgres } from '../../support/postgres.ts';
@@ -316,7 +322,19 @@ describe('The diagnosis of an embedded database', { timeout: 300_000 }, () => {
       query: (asked, values) =>
         asked.name === 'diagnosis_indexes' ? Promise.reject(new Error('no such view')) : database.query(asked, values),
     });
-    assertFound(await finding(broken, 'indexes'), 'problem', /could not be looked at: no such view/, /log/);
+    assertFound(await finding(broken, 'indexes'), 'problem', /“indexes” could not be looked at: no such view/, /log/);
     assert.equal((await finding(broken, 'plans')).state, 'ok');
+  });
+
+  it('says once that the database does not answer', async () => {
+    const away = new DatabaseUnavailable('unreachable', 'the database cannot be reached: refused');
+    const broken = overridden(database, { query: () => Promise.reject(away) });
+    const { findings } = await diagnose({ ...serviceContext(broken), workers: 1 });
+    const problems = findings.filter((one) => one.state === 'problem');
+    assert.deepEqual(
+      problems.map((one) => one.code),
+      ['database'],
+    );
+    assert.match(problems[0]?.text ?? '', /does not answer.*: the database cannot be reached: refused\.$/);
   });
 });

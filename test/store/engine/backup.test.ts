@@ -141,6 +141,11 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     next.destroy();
   });
 
+  it('Is said to be missing if it is.', async () => {
+    const file = path.join(folder, 'missing.tar.gz');
+    await assert.rejects(restoreBackup(file, path.join(folder, 'none')), { message: `${file}: there is no such file` });
+  });
+
   it('Is refused if any of it is missing or was changed.', async () => {
     const whole = fs.readFileSync(good);
     await refused(whole.subarray(0, whole.length / 2), /cannot be restored: unexpected end of file/);

@@ -37,7 +37,12 @@ export async function restoreBackup(file: string, dataDirectory: string): Promis
   }
 }
 
-function explain(file: string, { message }: Error): string {
+function explain(file: string, error: Error): string {
+  const { message, code, path: place } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' && place === file) return `${file}: there is no such file`;
+  if (code === 'EACCES' && place === file) {
+    return `${file} may not be read by this user: give this user a copy of its own, or make it the owner`;
+  }
   return `${file} cannot be restored: ${message}. Try another backup, or copy this one again from where it was made`;
 }
 
