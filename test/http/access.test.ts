@@ -20,7 +20,7 @@ const managesWebhooks: Right = { scopes: ['manage:webhooks'], plans: ['pro', 'en
 const writesPlayers: Right = { scopes: ['write:players'], plans: ['pro', 'enterprise'] };
 
 /** What every operation asks for. One that is not listed here fails, as does one that no longer exists. */
-const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
+const table: Readonly<Record<string, Right | 'test key' | 'operator' | 'public'>> = {
   'POST /v1/matches': writesMatches,
   'POST /v1/matches/batch': writesMatches,
   'POST /v1/matches/preview': writesMatches,
@@ -69,6 +69,9 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
   'POST /v1/rosters/{slug}/members': writesPlayers,
   'PUT /v1/rosters/{slug}/members/{username}': writesPlayers,
   'DELETE /v1/rosters/{slug}/members/{username}': writesPlayers,
+  'GET /v1/sandbox': 'test key',
+  'PATCH /v1/sandbox': 'test key',
+  'DELETE /v1/sandbox': 'test key',
   'GET /admin/v1/partners': 'operator',
   'POST /admin/v1/partners': 'operator',
   'GET /admin/v1/partners/{id}': 'operator',
@@ -95,6 +98,8 @@ const table: Readonly<Record<string, Right | 'operator' | 'public'>> = {
 };
 
 const partnerRows = Object.entries(table).filter((row): row is [string, Right] => typeof row[1] === 'object');
+const testKeyRows = Object.keys(table).filter((operation) => table[operation] === 'test key');
+const keyRows = [...partnerRows.map(([operation]) => operation), ...testKeyRows];
 const operatorRows = Object.keys(table).filter((operation) => table[operation] === 'operator');
 const publicRows = Object.keys(table).filter((operation) => table[operation] === 'public');
 
@@ -159,8 +164,23 @@ onEachEngine((engine) => {
     }
   });
 
+  describe('an operation of the sandbox takes any test key of any plan, and no live key', () => {
+    for (const operation of testKeyRows) {
+      it(operation, async () => {
+        for (const { client } of callers) {
+          const { status, body } = await call(client, operation);
+          assert.deepEqual([status, body['code']], [403, 'test_key_required']);
+        }
+        for (const plan of plans) {
+          const { status } = await call(await service().freshPartner({ plan, mode: 'test' }), operation);
+          assert.ok(status !== 401 && status !== 403 && status < 500);
+        }
+      });
+    }
+  });
+
   describe('a call without a valid key is refused before anything else is looked at', () => {
-    for (const [operation] of partnerRows) {
+    for (const operation of keyRows) {
       it(operation, async () => {
         const { nobody, operator } = service();
         for (const [client, code] of [
@@ -182,7 +202,7 @@ onEachEngine((engine) => {
       await service().operator.request('PATCH', `/admin/v1/partners/${partner.id}`, { body: { suspended: true } });
       suspended = partner;
     });
-    for (const [operation] of partnerRows) {
+    for (const operation of keyRows) {
       it(operation, async () => {
         const { status, body } = await call(suspended, operation);
         assert.deepEqual([status, body['code']], [403, 'partner_suspended']);

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { secretHash } from '../../src/domain/secret.ts';
 import { insertShare } from '../../src/store/players/shares.ts';
 import { aMatch } from '../support/matches.ts';
-import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+import { freshName, onEachEngine, type TestClient, type TestPartner, useTestService } from '../support/service.ts';
 
 /** The examples have dates: after those of matches, before those on which something ends. */
 const TODAY = Date.parse('2026-06-01T12:00:00Z');
@@ -28,10 +28,12 @@ interface Documented {
 onEachEngine((engine) => {
   const service = useTestService({ engine, isOwn: true });
   let partner: TestPartner;
+  let sandboxed: TestPartner;
 
   before(async () => {
     service().advance(TODAY - service().context.now());
     partner = await service().freshPartner();
+    sandboxed = await service().freshPartner({ mode: 'test' });
     for (const username of USERNAMES) await partner.freshPlayers(1, { username });
     await partner.request('PUT', '/v1/rosters/monday-ladder');
   });
@@ -47,12 +49,25 @@ onEachEngine((engine) => {
     );
   }
 
+  function callerOf(path: string): TestClient {
+    if (path.startsWith('/admin/')) return service().operator;
+    return path === '/v1/sandbox' ? sandboxed : partner;
+  }
+
   /** The address of something that is there. */
   async function addressOf({ path, example }: Operation): Promise<string> {
     if (path.startsWith('/v1/matches/{id}')) return path.replace('{id}', await aFreshMatch());
+    if (path.startsWith('/v1/webhook-endpoints/{id}')) return path.replace('{id}', await aFreshEndpoint());
     if (path.startsWith('/admin/v1/keys/')) return path.replace('{id}', (await service().freshPartner()).keyId);
     if (path === '/v1/rosters/{slug}/members') await insertSharedBy((example as { share_code: string }).share_code);
     return path.replace('{id}', partner.id).replace('{username}', 'ines.carvalho').replace('{slug}', 'monday-ladder');
+  }
+
+  async function aFreshEndpoint(): Promise<string> {
+    const body = { url: 'https://example.com/bandeja' };
+    const answer = await partner.request('POST', '/v1/webhook-endpoints', { body });
+    assert.equal(answer.status, 201, answer.text);
+    return String(answer.body['id']);
   }
 
   async function aFreshMatch(): Promise<string> {
@@ -79,8 +94,7 @@ onEachEngine((engine) => {
       for (const operation of all) {
         const { method, path, example } = operation;
         assert.notEqual(example, undefined, `${method} ${path} shows no example`);
-        const caller = path.startsWith('/admin/') ? service().operator : partner;
-        const answer = await caller.request(method, await addressOf(operation), { body: example });
+        const answer = await callerOf(path).request(method, await addressOf(operation), { body: example });
         assert.ok(answer.status < 300, `${method} ${path} answered ${answer.status}: ${answer.text}`);
         const { summary } = answer.body as { summary?: { rejected?: number } };
         assert.equal(summary?.rejected ?? 0, 0, answer.text);

@@ -46,7 +46,8 @@ const COLLATION_OPTIONS = ['--locale-provider=icu', '--icu-locale=en-US'];
 const SERVER_SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
+  // Services of several test files run side by side, each with its pools.
+  max_connections: '300',
   shared_buffers: '64MB',
 };
 

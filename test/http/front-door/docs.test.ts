@@ -39,7 +39,7 @@ describe('/docs', () => {
     const app = drillApp(t);
     const { body, headers } = await app.inject('/docs/scale');
     assert.match(body, /<h1 id="sizing">Sizing<\/h1>/);
-    assert.match(body, /<a rel="prev" href="\/docs\/operations">.*<a rel="next" href="\/docs\/analysis">/);
+    assert.match(body, /<a rel="prev" href="\/docs\/operations\/deployment">.*<a rel="next" href="\/docs\/runbooks">/);
     assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/);
     const source = await app.inject('/docs/scale.md');
     assert.match(String(source.headers['content-type']), /^text\/markdown/);
