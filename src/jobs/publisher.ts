@@ -28,13 +28,12 @@ export function startPublisher(
     const begunAt = performance.now();
     try {
       const published = await publishEvents(context);
-      if (published === 0) {
-        if (begunAt - removedAt < REMOVE_EVERY_MS) return lookEveryMs;
-        removedAt = begunAt;
-        await removeOldEvents(context);
-        return lookEveryMs;
-      }
-      return Math.min(Math.max(lookEveryMs, PAUSE_PER_WORK * (performance.now() - begunAt)), PAUSE_MAX_MS);
+      const publishingMs = performance.now() - begunAt;
+      // A busy service always has something to publish, so this cannot wait until there is nothing.
+      if (begunAt - removedAt >= REMOVE_EVERY_MS && !(await removeOldEvents(context))) removedAt = begunAt;
+      return published === 0
+        ? lookEveryMs
+        : Math.min(Math.max(lookEveryMs, PAUSE_PER_WORK * publishingMs), PAUSE_MAX_MS);
     } catch (error) {
       if (!signal.aborted) onFault(error);
       return FAULT_PAUSE_MS;

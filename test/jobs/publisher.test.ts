@@ -4,11 +4,18 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listEvents, publishEvents } from '../../src/domain/events/index.ts';
 import { startPublisher } from '../../src/jobs/publisher.ts';
-import type { Database } from '../../src/store/engine/database.ts';
+import { type Database, statement } from '../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { interrupted } from '../support/interrupted.ts';
+import { until } from '../support/receiver.ts';
 import { World } from '../support/world.ts';
+
+const age = statement('test_age_published', "update change_log set at = at - interval '40 days'");
+const oldChanges = statement(
+  'test_count_old_changes',
+  "select count(*)::integer as count from change_log where at < clock_timestamp() - interval '35 days'",
+);
 
 /** Far longer than anything here takes. */
 const PATIENCE_MS = 30_000;
@@ -22,6 +29,9 @@ onEachEngine((engine) => {
 
   const countOf = async (world: World): Promise<number> =>
     (await listEvents(world.calledBy(), { after: null, limit: 100 })).data.length;
+
+  const countOldChanges = async (): Promise<number> =>
+    (await database.query<{ count: number }>(oldChanges))[0]?.count ?? 0;
 
   async function untilThereAre(world: World, count: number): Promise<void> {
     for (const deadline = performance.now() + PATIENCE_MS; (await countOf(world)) < count; ) {
@@ -60,6 +70,23 @@ onEachEngine((engine) => {
       assert.match(String(await faulty.promise), /the database is away/);
       fails = false;
       await untilThereAre(world, 4);
+      await publisher.stop();
+    });
+
+    it('old events are removed, also while there is something to publish at every look', async () => {
+      const world = await World.open(database, { players: 4 });
+      for (let day = 1; day <= 3; day += 1) await world.send(world.match(day));
+      while ((await publishEvents(world.context())) > 0 /* go on */);
+      await database.query(age);
+      let day = 4;
+      const busy = interrupted(database, async ({ what }) => {
+        if (what === 'event_publisher_look') await world.send(world.match(day++));
+      });
+      const publisher = startPublisher(
+        { ...world.context(), database: busy },
+        { onFault: (error) => assert.fail(error as Error), lookEveryMs: 5 },
+      );
+      await until(async () => (await countOldChanges()) <= 2);
       await publisher.stop();
     });
 

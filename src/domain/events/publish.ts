@@ -14,9 +14,12 @@ export async function publishEvents({ database }: Context): Promise<number> {
   return publishChanges(database);
 }
 
-/** Removes events that are older than they are kept, but for the last one of each partner. */
-export async function removeOldEvents({ database }: Context): Promise<void> {
-  await trimEvents(database, EVENTS_KEPT_DAYS);
+/**
+ * Removes some of the events that are older than they are kept, but for the last one of each partner.
+ * @returns whether there may be more of them
+ */
+export async function removeOldEvents({ database }: Context): Promise<boolean> {
+  return trimEvents(database, EVENTS_KEPT_DAYS);
 }
 
 /** How long ago the earliest change was committed that readers of events do not see yet, ms; 0 if they see all. */

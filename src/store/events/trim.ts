@@ -43,12 +43,15 @@ const trimLog = statement(
    select count(*)::integer as count from removed`,
 );
 
-/** Removes the events that are older than so many days, but for the last one of each partner. */
-export async function trimEvents(database: Database, days: number, rowsAtOnce = ROWS_AT_ONCE): Promise<void> {
+/**
+ * Removes some of the events that are older than so many days, but for the last one of each partner.
+ * @returns whether there may be more of them
+ */
+export async function trimEvents(database: Database, days: number, rowsAtOnce = ROWS_AT_ONCE): Promise<boolean> {
+  let removed = 0;
   for (const trim of [trimPlaces, trimLog]) {
-    for (;;) {
-      const [removed] = await database.query<{ count: number }>(trim, [days, rowsAtOnce]);
-      if (removed === undefined || removed.count === 0) break;
-    }
+    const [row] = await database.query<{ count: number }>(trim, [days, rowsAtOnce]);
+    removed += row?.count ?? 0;
   }
+  return removed > 0;
 }
