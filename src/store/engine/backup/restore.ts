@@ -74,7 +74,8 @@ async function writeFile(target: string, content: AsyncIterable<Buffer>): Promis
   try {
     for await (const piece of content) {
       hash.update(piece);
-      await handle.write(piece);
+      // `write` may write a part: on a disk that is full, without an error.
+      await handle.writeFile(piece);
     }
   } finally {
     await handle.close();
