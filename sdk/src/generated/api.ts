@@ -1938,7 +1938,7 @@ export interface WebhookDelivery {
     | 'player.registered'
     | 'player.erased'
     | 'webhook_endpoint.disabled';
-  /** The how manieth try of the event it was, from 1. */
+  /** Which try of the event it was, from 1. */
   readonly attempt: number;
   /** When it was begun. */
   readonly at: string;

@@ -4,7 +4,7 @@ import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/index.ts';
 import { placeOfEvent, readEventsAt } from '../events/index.ts';
 import { parseInstant } from '../instant.ts';
-import { found, getEndpoint } from './endpoints.ts';
+import { getEndpoint } from './endpoints.ts';
 import { placeOf } from './feed.ts';
 import type { WebhookReplay } from './shapes.ts';
 
@@ -28,7 +28,7 @@ export async function replay(
     const at = parseInstant(since ?? '') ?? 0;
     await context.database.transaction(async (transaction) => {
       const position = await readPositionBefore(transaction, partnerId, at);
-      found((await replayFrom(transaction, partnerId, id, position)) || undefined);
+      if (!(await replayFrom(transaction, partnerId, id, position))) throw new Problem('webhook_endpoint_not_found');
     });
     return { events: null };
   }
@@ -42,7 +42,7 @@ export async function replay(
     subject_id: subjectId,
   }));
   await context.database.transaction(async (transaction) => {
-    found((await replayPlaces(transaction, partnerId, id, events)) || undefined);
+    if (!(await replayPlaces(transaction, partnerId, id, events))) throw new Problem('webhook_endpoint_not_found');
   });
   return { events: events.length };
 }

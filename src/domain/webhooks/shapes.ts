@@ -221,7 +221,7 @@ export const WebhookDelivery = named(
       id: Uuid({ description: 'The delivery’s id.', examples: ['019e1f2a-8f0e-7a55-9d38-2b6f0f4f9a11'] }),
       event_id: Type.String({ description: 'The id of the event.', examples: ['evt_2s-0-5d41402a'] }),
       event_type: OneOf(eventTypes, { description: 'The type of the event.', examples: ['match.completed'] }),
-      attempt: Type.Integer({ description: 'The how manieth try of the event it was, from 1.', examples: [1] }),
+      attempt: Type.Integer({ description: 'Which try of the event it was, from 1.', examples: [1] }),
       at: InstantText({ description: 'When it was begun.', examples: ['2026-05-01T19:12:00.000Z'] }),
       ...triedFields,
     },

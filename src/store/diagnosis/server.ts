@@ -5,7 +5,6 @@ export interface ServerSettings {
   readonly version: string;
   readonly fsync: string;
   readonly full_page_writes: string;
-  readonly autovacuum: string;
   readonly max_connections: number;
   /** Of these, so many are for superusers only. */
   readonly reserved: number;
@@ -17,7 +16,7 @@ export interface ServerSettings {
 const settings = statement(
   'diagnosis_settings',
   `select current_setting('server_version') as version, current_setting('fsync') as fsync,
-     current_setting('full_page_writes') as full_page_writes, current_setting('autovacuum') as autovacuum,
+     current_setting('full_page_writes') as full_page_writes,
      current_setting('max_connections')::int as max_connections,
      current_setting('superuser_reserved_connections')::int as reserved,
      pg_size_bytes(current_setting('shared_buffers'))::float8 as shared_buffers,

@@ -68,7 +68,7 @@ export const connections: Check = {
 const OLD_S = 60;
 const VERY_OLD_S = 600;
 
-/** Transactions that stay open keep dead rows, and hold back the order of events. */
+/** Transactions that stay open keep dead rows, and others may wait for what they have locked. */
 export const openTransactions: Check = {
   code: 'open_transactions',
   engine: 'postgres',
@@ -81,7 +81,7 @@ export const openTransactions: Check = {
         ? `A transaction of ${client} (process ${pid}, ${state})`
         : `The prepared transaction ${gid} of ${client}`;
     const more = others.length === 0 ? '' : ` ${others.length} more are older than ${OLD_S} s or prepared.`;
-    const text = `${who} has been open for ${lengthText(seconds)}. Until it ends, events of partners may wait and dead rows stay.${more}`;
+    const text = `${who} has been open for ${lengthText(seconds)}. Until it ends, dead rows stay, and others wait for what it has locked.${more}`;
     const end = gid === null ? `select pg_terminate_backend(${pid});` : `rollback prepared '${gid}';`;
     const advice = `Find out what it is doing; if nothing, end it as a superuser: ${end}`;
     return seconds > VERY_OLD_S ? problem(text, advice, { oldest, others }) : warning(text, advice, { oldest, others });

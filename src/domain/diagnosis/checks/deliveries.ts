@@ -14,8 +14,7 @@ export const events: Check = {
     if (seconds === null || seconds < UNPUBLISHED_WARNING_S)
       return fine('What happens becomes events at once.', values);
     const text = `What happened ${lengthText(seconds)} ago is no event yet; ${changes} changes wait.`;
-    const advice =
-      'Look at open_transactions: an open one holds events back. If there is none, see the log of the service.';
+    const advice = 'Look for “events could not be published” in the log of the service.';
     return seconds > UNPUBLISHED_PROBLEM_S ? problem(text, advice, values) : warning(text, advice, values);
   },
 };
