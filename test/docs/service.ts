@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createDemo } from '../../src/demo.ts';
 import { serviceContext } from '../../src/domain/context.ts';
@@ -38,6 +39,7 @@ export async function startDocsService({ demo }: { readonly demo: boolean }): Pr
   const log = { level: 'silent', stream: pino.destination({ dest: '/dev/null', sync: false }) } as const;
   const service: Service = await startService(config, { log });
   const keys = demo ? await demoKeys(databaseUrl) : { key: null, testKey: null };
+  if (keys.key !== null) await untilEvents(service.url, keys.key);
   return { url: service.url, ...keys, operatorToken, stop: () => service.stop() };
 }
 
@@ -49,5 +51,15 @@ async function demoKeys(url: string): Promise<{ readonly key: string; readonly t
     return { key, testKey };
   } finally {
     await database.close();
+  }
+}
+
+/** The demo is made just now; a reader of the docs comes later, when its events have their places. */
+async function untilEvents(url: string, key: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/v1/events?limit=20`, { headers: { authorization: `Bearer ${key}` } });
+    const { pagination } = (await answer.json()) as { pagination: { has_more: boolean } };
+    if (pagination.has_more) return;
+    await sleep(20);
   }
 }
