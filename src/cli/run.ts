@@ -55,7 +55,7 @@ const HELP = `
 Environment:
   BANDEJA_URL             address of the service (http://127.0.0.1:8080)
   BANDEJA_KEY             your API key
-  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, usage, ratings, tasks and backups
+  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, usage, ratings, tasks, erasures, backup and doctor
 
 In a checkout the command is “npm run --silent bandeja --”, and “npm run --silent bandeja -- import --help”
 explains the import. Where its package is installed it is “npx bandeja”.

@@ -266,7 +266,7 @@ export const errorRegistry = {
     status: 503,
     title: 'The service is not ready',
     meaning:
-      'The service is starting or stopping, cannot reach its database, or the disk of the database is full; `detail` says the last.',
+      'The service is starting or stopping, or cannot reach its database. If the disk of the database is full, `detail` says so.',
     remedy:
       'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
     guide: 'operations/monitoring.md#what-to-watch',
