@@ -4,6 +4,9 @@ import { isPrivateAddress } from './addresses.ts';
 
 export const URL_LENGTH_MAX = 2_000;
 
+/** Names that mean this machine wherever they are looked up (RFC 6761). */
+const LOCAL_NAME = /(^|\.)localhost\.?$/;
+
 /** The address in a URL's host, without the brackets of IPv6; null if it is a name. */
 export function literalAddress({ hostname }: URL): string | null {
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
@@ -11,7 +14,8 @@ export function literalAddress({ hostname }: URL): string | null {
 }
 
 /**
- * What keeps a text from being the address of a receiver; null if nothing does. A name is judged when it is connected to.
+ * What keeps a text from being the address of a receiver; null if nothing does. Any name but localhost is judged when it is
+ * connected to.
  * @param allowPrivate whether http and addresses of this machine and its network are allowed.
  */
 export function receiverUrlFault(text: string, allowPrivate: boolean): Fault | null {
@@ -24,7 +28,8 @@ export function receiverUrlFault(text: string, allowPrivate: boolean): Fault | n
   if (text.includes('#')) return fault('Must have no fragment (#).');
   if (url.port === '0') return fault('Must have a port from 1 to 65535.');
   const address = literalAddress(url);
-  if (!allowPrivate && address !== null && isPrivateAddress(address)) {
+  const isPrivate = address === null ? LOCAL_NAME.test(url.hostname) : isPrivateAddress(address);
+  if (!allowPrivate && isPrivate) {
     return fault('Must be an address on the internet, not a private, local or reserved one.');
   }
   return null;

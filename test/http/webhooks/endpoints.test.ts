@@ -37,6 +37,8 @@ onEachEngine((engine) => {
       ['https://127.0.0.1/', 'loopback'],
       ['https://10.1.2.3/', 'a private network'],
       ['https://169.254.169.254/latest', 'link-local'],
+      ['https://localhost/hook', 'a name of this machine'],
+      ['https://club.localhost./hook', 'another name of this machine'],
       ['https://100.64.0.1/', 'a shared address'],
       ['https://0x7f000001/', 'loopback in another spelling'],
       ['https://[::1]/', 'loopback of IPv6'],
