@@ -31,7 +31,7 @@ export class BandejaError extends Error {
   readonly status: number;
   /** The code of the service's list of errors, or one of the client's own. A newer service may have codes that are not listed here. */
   readonly code: ErrorCode | ClientCode;
-  /** What went wrong, in a sentence for people. */
+  /** What went wrong, in a sentence for people. `message` has the first of the `errors` as well. */
   readonly detail: string;
   /** Each broken rule, with its place: of `invalid_body`, `invalid_query` and `participant_not_eligible`; else empty. */
   readonly errors: readonly Fault[];
@@ -47,11 +47,12 @@ export class BandejaError extends Error {
     { method, path }: RequestLine,
     { message, status, code, problem = {}, requestId, retryAfter, cause }: Failure,
   ) {
-    super(message, cause === undefined ? {} : { cause });
+    const errors = faultsOf(problem['errors']);
+    super(withFaults(message, errors), cause === undefined ? {} : { cause });
     this.status = status;
     this.code = code;
     this.detail = message;
-    this.errors = faultsOf(problem['errors']);
+    this.errors = errors;
     this.requestId = textOf(problem['request_id']) ?? requestId ?? null;
     this.retryAfter = retryAfter ?? null;
     this.problem = problem;
@@ -73,6 +74,18 @@ export class BandejaError extends Error {
     return new BandejaError(request, { message, status, code, problem, requestId, retryAfter });
   }
 }
+
+const FAULTS_SHOWN = 3;
+
+/** A message that tells what is wrong even where nobody prints `errors`. */
+function withFaults(message: string, faults: readonly Fault[]): string {
+  if (faults.length === 0) return message;
+  const shown = faults.slice(0, FAULTS_SHOWN).map((fault) => `${placeOf(fault)}: ${fault.detail}`);
+  const rest = faults.length - shown.length;
+  return `${message}\n  ${[...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n  ')}`;
+}
+
+const placeOf = ({ pointer, parameter, code }: Fault): string => pointer || parameter || code;
 
 /** No answer came. */
 export class NoAnswerError extends BandejaError {

@@ -197,6 +197,14 @@ describe('an error', () => {
     assert.deepEqual([request.method, request.path], ['POST', '/v1/matches']);
   });
 
+  it('tells in its message what is wrong, for logs that have no more', async () => {
+    const errors = ['/a', '/b', '/c', '/d'].map((pointer) => ({ pointer, code: 'required', detail: 'Must be there.' }));
+    const { client } = clientOf([problem(422, 'invalid_body', { errors })]);
+    const message =
+      'It is invalid_body.\n  /a: Must be there.\n  /b: Must be there.\n  /c: Must be there.\n  and 1 more';
+    await assert.rejects(client.matches.submit(SUBMISSION), { message, detail: 'It is invalid_body.' });
+  });
+
   it('holds nothing of the key, which a log must not show', async () => {
     for (const outcome of [problem(401, 'invalid_credentials'), brokenBy('ENOTFOUND'), new Response('hello')]) {
       const { client } = clientOf([outcome]);

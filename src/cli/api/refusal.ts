@@ -46,7 +46,7 @@ export function describeRefusal(refusal: BandejaError, nameOf: (place: string) =
   const what = refusal.code === 'not_bandeja' ? refusal.status : `${refusal.status} ${refusal.code}`;
   // With its rules the sentence of these codes says nothing more.
   const isOfRules = ['invalid_body', 'invalid_query'].includes(refusal.code) && refusal.errors.length > 0;
-  const lines = [isOfRules ? `The service does not accept this (${what}):` : `${refusal.message} (${what})`];
+  const lines = [isOfRules ? `The service does not accept this (${what}):` : `${refusal.detail} (${what})`];
   for (const { place, code, detail } of readRules(refusal.errors)) {
     lines.push(`  ${[nameOf(place) ?? place, code].filter(Boolean).join('  ')}: ${detail}`);
   }
