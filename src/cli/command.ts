@@ -242,7 +242,7 @@ export function required<T>(flags: string, description: string, read?: (text: st
 
 /** Reads an option's value as a whole number; commander names the option in the message. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of at most nine digits.');
   return Number(text);
 }
 

@@ -15,6 +15,7 @@ const OPTIONS: readonly (readonly [place: RegExp, option: string])[] = [
   [/^\/country_code$/, 'country'],
   [/^\/roster_slug$/, 'roster'],
   [/^\/scopes\b/, 'scope'],
+  [/^\/event_(types|ids)\b/, 'event'],
   [/^\/overlap_seconds$/, 'overlap'],
   [/^\/expires_in_hours$/, 'hours'],
 ];

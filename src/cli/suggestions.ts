@@ -24,7 +24,8 @@ export async function withSuggestions<T>(
   } catch (error) {
     if (error instanceof BandejaError) {
       const unknown = new Set(unknownOf(error, usernames));
-      for (const username of unknown) addHint(error, await hintFor(client, username));
+      const isToPlay = error.code === 'participant_not_eligible';
+      for (const username of unknown) addHint(error, await hintFor(client, username, isToPlay));
     }
     throw error;
   }
@@ -36,10 +37,12 @@ function unknownOf({ code, errors }: BandejaError, usernames: readonly string[])
   return readRules(errors).flatMap(({ place }) => usernames[Number(PARTICIPANT.exec(place)?.[1])] ?? []);
 }
 
-async function hintFor(client: Client, username: string): Promise<string> {
+/** @param isToPlay whether the player was named for a match, and so has to be registered. */
+async function hintFor(client: Client, username: string, isToPlay: boolean): Promise<string> {
   const found = await similar(client, username);
   if (found.length > 0) return `“${username}”: did you mean ${found.join(' or ')}?`;
-  return `“${username}”: no player found. Register a new player with: bandeja players register`;
+  const none = `“${username}”: no player found.`;
+  return isToPlay ? `${none} Register a new player with: bandeja players register` : none;
 }
 
 /** Usernames of players whose names have these words, else one of them, else begin like one of them. */

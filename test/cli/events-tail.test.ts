@@ -108,13 +108,13 @@ describe('bandeja events tail', { timeout: 300_000 }, () => {
     );
   });
 
-  it('prints only the types that are asked for, and keeps the place of all', async (t) => {
+  it('prints only the types that are asked for, keeps the place of all, and says how to go on like that', async (t) => {
     const service = await EventService.start(t);
     service.events.push(told(1), told(2, 'match.voided'), told(3));
-    const args = ['--after', told(1).id, '--type', 'match.voided'];
+    const args = ['--after', told(1).id, '--type', 'match.voided', '--utc'];
     const { stdout, stderr } = await tailUntil(service, told(3).id, args);
     assert.match(stdout, /^[^\n]*match\.voided[^\n]*\n$/);
-    assert.match(stderr, new RegExp(`--after ${told(3).id}\n$`));
+    assert.match(stderr, new RegExp(`--after ${told(3).id} --type match\\.voided --utc\n$`));
   });
 
   it('refuses a type that there is not, and two beginnings', async () => {

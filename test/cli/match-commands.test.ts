@@ -87,7 +87,7 @@ describe('bandeja matches submit, by hand', () => {
     assert.equal(run.exitCode, 1);
     assert.ok(run.stderr.includes(`\n“${d}-x”: did you mean ${d}`), run.stderr);
     const nobody = await club.run(['players', 'card', 'qqqq.wwww']);
-    assert.match(nobody.stderr, /\n“qqqq\.wwww”: no player found\./);
+    assert.match(nobody.stderr, /\n“qqqq\.wwww”: no player found\.\n/);
     assert.equal(nobody.exitCode, 1);
   });
 });

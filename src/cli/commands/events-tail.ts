@@ -67,11 +67,21 @@ async function tail(call: Call<TailOptions>): Promise<void> {
     }
   } catch (error) {
     if (!signal.aborted) throw error;
-    const on = last === undefined ? '--all' : `--after ${last}`;
-    throw new CommandFailure(exitCodes.interrupted, `Stopped. To go on from here: bandeja events tail ${on}`);
+    throw new CommandFailure(exitCodes.interrupted, `Stopped. To go on from here: bandeja ${goOn(call.options, last)}`);
   } finally {
     stopListening();
   }
+}
+
+/** The command that goes on after an event as it was asked to. */
+function goOn({ type, utc, json }: Call<TailOptions>['options'], last: string | undefined): string {
+  return [
+    'events tail',
+    last === undefined ? '--all' : `--after ${last}`,
+    ...(type === undefined ? [] : [`--type ${type.join(' ')}`]),
+    ...(utc ? ['--utc'] : []),
+    ...(json ? ['--json'] : []),
+  ].join(' ');
 }
 
 /** The event after which it begins; undefined: with the oldest that is kept. */

@@ -9,7 +9,7 @@ const path = pathOf('v1', 'sandbox');
 
 const layout: readonly Field[] = [
   ['now', secondAt('now')],
-  ['ahead', ({ clock_ahead_seconds: seconds }) => spanText(numberOf(seconds) ?? 0)],
+  ['clock', ({ clock_ahead_seconds: seconds }) => spanText(numberOf(seconds) ?? 0)],
   ['players', countAt('players')],
   ['matches', countAt('matches')],
   ['rosters', countAt('rosters')],
@@ -26,10 +26,10 @@ function readSpan(text: string): number {
   return Number(count) * SECONDS_OF[unit as keyof typeof SECONDS_OF];
 }
 
-/** `none`, `30 d 2 h ahead`, `5 m behind`: the two largest units that it has. */
+/** `right`, `30 d 2 h ahead`, `5 m behind`: the two largest units that it has. */
 function spanText(seconds: number): string {
   let rest = Math.round(Math.abs(seconds));
-  if (rest === 0) return 'none';
+  if (rest === 0) return 'right';
   const parts: string[] = [];
   for (const [unit, size] of Object.entries(SECONDS_OF)) {
     const count = Math.floor(rest / size);

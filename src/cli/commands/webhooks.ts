@@ -11,8 +11,8 @@ import {
   utcOption,
   wholeNumber,
 } from '../command.ts';
-import { wrongUse } from '../exit.ts';
-import { type JsonObject, listOf } from '../json-value.ts';
+import { exitCodes, wrongUse } from '../exit.ts';
+import { type JsonObject, listOf, objectOf } from '../json-value.ts';
 import { type Field, timeAt } from '../print.ts';
 
 const ENDPOINT_ID = '3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11';
@@ -174,6 +174,7 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
     examples: [`webhooks replay ${ENDPOINT_ID} --since 2026-05-01`],
     run: async (call, id) => {
       const { since, event } = call.options;
+      if ((since === undefined) === (event === undefined)) throw wrongUse('Give either --since or --event.');
       const body = { since: call.time('--since', since, 'begin'), event_ids: event };
       const answer = (await call.partner.request('POST', path(id, 'replay'), { body })).body;
       call.done(answer, 'The events are being sent again.');
@@ -197,6 +198,11 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
     description: 'Send a test message now, and show what the receiver said.',
     args: endpoint,
     examples: [`webhooks test ${ENDPOINT_ID}`],
-    run: async (call, id) => call.show((await call.partner.request('POST', path(id, 'test'))).body, tested),
+    exitCodes: '0 the receiver took it, 1 it did not, 2 wrong use, 3 the service cannot be reached.',
+    run: async (call, id) => {
+      const { body } = await call.partner.request('POST', path(id, 'test'));
+      call.show(body, tested);
+      if (objectOf(body)['delivered'] !== true) call.context.finish(exitCodes.rejections);
+    },
   }),
 ]);

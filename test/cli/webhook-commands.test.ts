@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FakeService, problem } from './fake-service.ts';
+import { runInside } from './run-cli.ts';
+
+const ID = '3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11';
+
+describe('bandeja webhooks test', () => {
+  for (const [delivered, status, exitCode] of [
+    [true, 204, 0],
+    [false, 500, 1],
+  ] as const) {
+    it(`ends with ${exitCode} if the receiver answers ${status}`, async (t) => {
+      const service = await FakeService.start(t);
+      const error = delivered ? null : 'status';
+      const body = { event_id: 'test_1', status_code: status, error, delivered, duration_ms: 3 };
+      service.replies.set(`POST /v1/webhook-endpoints/${ID}/test`, { status: 200, body });
+      const run = await runInside(['webhooks', 'test', ID], { url: service.url });
+      assert.equal(run.exitCode, exitCode, run.stderr);
+      assert.match(run.stdout, new RegExp(`^delivered +${delivered ? 'yes' : 'no'}\nstatus +${status}\n`));
+    });
+  }
+});
+
+describe('bandeja webhooks create', () => {
+  it('names the option with the type of events that the service refuses', async (t) => {
+    const service = await FakeService.start(t);
+    const errors = [{ pointer: '/event_types/0', code: 'not_one_of', detail: 'Must be one of: match.completed.' }];
+    service.replies.set('POST /v1/webhook-endpoints', problem(422, 'invalid_body', errors));
+    const args = ['webhooks', 'create', 'https://club.example/hook', '--event', 'match.played'];
+    const run = await runInside(args, { url: service.url });
+    assert.equal(run.exitCode, 1);
+    assert.match(run.stderr, /\n {2}--event {2}not_one_of: Must be one of/);
+  });
+});
