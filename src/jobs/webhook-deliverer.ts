@@ -16,6 +16,9 @@ import type { Job } from './settler.ts';
 
 /** How often it looks for endpoints with something to do. */
 const LOOK_EVERY_MS = 100;
+/** A look takes some 10 µs for each endpoint. With thousands of them it looks less often, so that it takes a twentieth of the time. */
+const PAUSE_PER_LOOK = 19;
+const LOOK_PAUSE_MAX_MS = 1_000;
 /** How long what has become of deliveries is gathered: each write waits for the disk. */
 const NOTE_EVERY_MS = 100;
 /** How long a crashed process keeps the others from sending. */
@@ -107,8 +110,9 @@ class Deliverer implements DeliveryFloor {
     while (!this.#stopping.signal.aborted) {
       try {
         const isHolder = await this.#keepLease();
-        if (isHolder) await this.#look();
-        await this.#pause(isHolder ? this.#lookEveryMs : RENEW_EVERY_MS);
+        const lookMs = isHolder ? await this.#look() : 0;
+        const pauseMs = Math.min(Math.max(this.#lookEveryMs, PAUSE_PER_LOOK * lookMs), LOOK_PAUSE_MAX_MS);
+        await this.#pause(isHolder ? pauseMs : RENEW_EVERY_MS);
       } catch (error) {
         this.onFault(error);
         await this.#pause(FAULT_PAUSE_MS);
@@ -165,11 +169,14 @@ class Deliverer implements DeliveryFloor {
     return true;
   }
 
-  async #look(): Promise<void> {
+  /** @returns how long it took to find the endpoints with something to do, ms */
+  async #look(): Promise<number> {
     // An event that is still being sent must not be overtaken by a later one of its match.
-    if (this.#isDraining && this.#inFlight > 0) return;
+    if (this.#isDraining && this.#inFlight > 0) return 0;
     this.#isDraining = false;
+    const begunAt = performance.now();
     const rows = await readWork(this.context.database);
+    const lookMs = performance.now() - begunAt;
     const seen = new Set(rows.map(({ id }) => id));
     for (const row of rows) await this.#lookAt(row);
     for (const [id, delivery] of this.#deliveries) {
@@ -182,6 +189,7 @@ class Deliverer implements DeliveryFloor {
       if (delivery.ending !== null && delivery.isQuiet) await this.#disable(id, delivery, delivery.ending);
     }
     await this.#trim();
+    return lookMs;
   }
 
   async #lookAt({ id, version, last_position: lastPosition }: WorkRow): Promise<void> {
