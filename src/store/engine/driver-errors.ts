@@ -17,8 +17,11 @@ const CONTENTION_STATES = new Map([
 /** The disk is full. The transaction is over, but the connection is sound. */
 const NO_ROOM_STATE = '53100';
 
-/** Classes 08 (connection), 53 (memory), 57P (shutdown), 58 (input/output); 25P03: idle in transaction for too long. */
-const UNREACHABLE_STATES = /^(08|53|57P|58|25P03)/;
+/**
+ * Classes 08 (connection), 28 (the server refuses user or password), 53 (memory), 57P (shutdown), 58 (input/output); 25P03: idle in
+ * transaction for too long; 3D000: the database is gone.
+ */
+const UNREACHABLE_STATES = /^(08|28|53|57P|58|25P03|3D000)/;
 
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',

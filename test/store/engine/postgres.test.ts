@@ -66,6 +66,30 @@ describe('A PostgreSQL that is busy', () => {
   });
 });
 
+describe('A PostgreSQL that lets the service in no more', () => {
+  it('It is unreachable while it refuses the password, and when it has no such database.', async (context) => {
+    const server = await sharedPostgres();
+    const { url, name, database } = await openFresh(context);
+    const role = `changed_${name}`;
+    await asSuperuser(server, `drop role if exists ${role}`);
+    await asSuperuser(server, `create role ${role} login password 'before'`);
+    const changing = new URL(url);
+    changing.username = role;
+    changing.password = 'before';
+    const refused = postgresDatabase({ url: changing.href });
+    context.after(() => refused.close());
+    await asSuperuser(server, `alter role ${role} password 'after'`);
+    await assert.rejects(refused.query(one), unavailable('unreachable', /password authentication failed/));
+    assert.equal((await refused.health(5_000)).state, 'unreachable');
+    await asSuperuser(server, `alter role ${role} password 'before'`);
+    assert.deepEqual(await refused.query(one), [{ one: 1 }]);
+    assert.equal((await refused.health(5_000)).state, 'well');
+    await asSuperuser(server, `drop database ${name} with (force)`);
+    await assert.rejects(database.query(one), unavailable('unreachable', /does not exist/));
+    assert.equal((await database.health(5_000)).state, 'unreachable');
+  });
+});
+
 describe('A PostgreSQL whose disk is full', () => {
   it('It is told as a lack of room until a probe finds some.', async (context) => {
     const { database } = await openFresh(context);
