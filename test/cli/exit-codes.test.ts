@@ -34,6 +34,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     [['players', 'register', 'ana', '--public', '--private'], /contradict each other/],
     [['players', 'show', '..'], /“\.\.” is not a valid id/],
     [['partners', 'update', 'x'], /Nothing to change/],
+    [['webhooks', 'update', 'x'], /Nothing to change/],
     [['webhooks', 'replay', 'x'], /Give either --since or --event/],
     [['webhooks', 'rotate-secret', 'x', '--overlap', '9999999999'], /a whole number of at most nine digits/],
     [['partners', 'create', '--name', 'x'], /required option '--plan <plan>'/],

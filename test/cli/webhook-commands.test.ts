@@ -22,6 +22,18 @@ describe('bandeja webhooks test', () => {
   }
 });
 
+describe('bandeja webhooks deliveries', () => {
+  it('shows to the second when each try was', async (t) => {
+    const service = await FakeService.start(t);
+    const tried = { event_id: 'evt_1', event_type: 'match.voided', attempt: 2, at: '2026-05-01T19:10:07.250Z' };
+    const data = [{ ...tried, status_code: 500, error: 'status', delivered: false, duration_ms: 3 }];
+    const pagination = { limit: 25, offset: 0, has_more: false, next_cursor: null };
+    service.replies.set(`GET /v1/webhook-endpoints/${ID}/deliveries`, { status: 200, body: { data, pagination } });
+    const run = await runInside(['webhooks', 'deliveries', ID, '--utc'], { url: service.url });
+    assert.match(run.stdout, /\n2026-05-01 19:10:07 +evt_1 +match\.voided +2 +500 +status +3\n/);
+  });
+});
+
 describe('bandeja webhooks create', () => {
   it('names the option with the type of events that the service refuses', async (t) => {
     const service = await FakeService.start(t);

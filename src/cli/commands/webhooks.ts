@@ -13,7 +13,7 @@ import {
 } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
 import { type JsonObject, listOf, objectOf } from '../json-value.ts';
-import { type Field, timeAt } from '../print.ts';
+import { type Field, secondAt, timeAt } from '../print.ts';
 
 const ENDPOINT_ID = '3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11';
 const endpoint = { id: 'the endpoint’s id' };
@@ -45,7 +45,7 @@ const shown: readonly Field[] = [
 ];
 const withSecret: readonly Field[] = [['secret', 'secret'], ...shown];
 const delivery: readonly Field[] = [
-  ['at', timeAt('at')],
+  ['at', secondAt('at')],
   ['event', 'event_id'],
   ['type', 'event_type'],
   ['try', 'attempt'],
@@ -132,6 +132,9 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
     run: async (call, id) => {
       const { url, event, allEvents = false, enabled } = call.options;
       if (allEvents && event !== undefined) throw wrongUse('--all-events and --event exclude each other');
+      if (url === undefined && event === undefined && enabled === undefined && !allEvents) {
+        throw wrongUse('Nothing to change: give --url, --event, --all-events or --enabled.');
+      }
       const body = { url, event_types: allEvents ? null : event, enabled };
       call.show((await call.partner.request('PATCH', path(id), { body })).body, shown);
     },
