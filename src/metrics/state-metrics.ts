@@ -104,7 +104,16 @@ export class StateMetrics {
   constructor(registry: Registry) {
     this.#metrics = metricsOf(registry);
     // A gauge without labels is 0 until it is set, and no replica is not the same as one that is not used.
-    for (const absent of ['replicaUsed', 'lag', 'runMatches', 'eventsLag'] as const) this.#metrics[absent].remove();
+    for (const absent of [
+      'replicaUsed',
+      'lag',
+      'runMatches',
+      'eventsLag',
+      'webhookWaiting',
+      'webhookOldest',
+    ] as const) {
+      this.#metrics[absent].remove();
+    }
   }
 
   /** Says whom to ask. Before, the metrics have no figures of the state. */
@@ -158,7 +167,8 @@ export class StateMetrics {
   #setWebhooks(state: WebhookState | null): void {
     const { endpoints, webhookWaiting, webhookOldest } = this.#metrics;
     if (state === null) {
-      for (const metric of [endpoints, webhookWaiting, webhookOldest]) metric.reset();
+      endpoints.reset();
+      for (const metric of [webhookWaiting, webhookOldest]) metric.remove();
       return;
     }
     const { enabled, requested, failing, gone, waiting, oldest_ms: oldestMs } = state;

@@ -90,3 +90,11 @@ test('/metrics has the endpoints of webhooks, what waits for them and for how lo
   assert.equal(found.get('bandeja_webhook_waiting'), 7);
   assert.equal(found.get('bandeja_webhook_oldest_seconds'), 90);
 });
+
+test('/metrics has no figure of webhooks if the database does not say: 0 would end an alert', async () => {
+  const away = await metricsOf({ webhooks: () => Promise.reject(new Error('the database is away')) });
+  assert.deepEqual(
+    [...away.keys()].filter((name) => name.startsWith('bandeja_webhook_') && !name.includes('attempt')),
+    [],
+  );
+});
