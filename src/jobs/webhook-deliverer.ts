@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../domain/context.ts';
-import { DELIVERIES_KEPT_MS, disableEndpoint, type Sender } from '../domain/webhooks/index.ts';
+import { DELIVERIES_KEPT_MS, disableEndpoint, type Sender, webhookPlans } from '../domain/webhooks/index.ts';
 import { trimDeliveries } from '../store/webhooks/deliveries.ts';
 import { type EndpointNote, LeaseLost, writeNotes } from '../store/webhooks/delivery-notes.ts';
 import { readStanding, readWaiting, readWork, type WorkRow } from '../store/webhooks/delivery-work.ts';
@@ -175,7 +175,7 @@ class Deliverer implements DeliveryFloor {
     if (this.#isDraining && this.#inFlight > 0) return 0;
     this.#isDraining = false;
     const begunAt = performance.now();
-    const rows = await readWork(this.context.database);
+    const rows = await readWork(this.context.database, webhookPlans);
     const lookMs = performance.now() - begunAt;
     const seen = new Set(rows.map(({ id }) => id));
     for (const row of rows) await this.#lookAt(row);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreationKey, Page } from '../../store/page.ts';
+import type { Plan } from '../../store/partners.ts';
 import { type DeliveryRow, listDeliveryRows } from '../../store/webhooks/deliveries.ts';
 import {
   deleteEndpointRow,
@@ -26,6 +27,9 @@ import {
   type WebhookEndpointWithSecret,
 } from './shapes.ts';
 import { makeSecret, secretText } from './signing.ts';
+
+/** The plans with webhooks. If a partner changes to another plan, its endpoints keep their places and get nothing. */
+export const webhookPlans = ['pro', 'enterprise'] as const satisfies readonly Plan[];
 
 /** How long tries stay in the delivery log. */
 export const DELIVERIES_KEPT_MS = 30 * 86_400_000;

@@ -9,6 +9,7 @@ export {
   listEndpoints,
   rotateSecret,
   updateEndpoint,
+  webhookPlans,
 } from './endpoints.ts';
 export { endOf, type FeedEvent, positionOf, readFeedAfter, readFeedAt } from './feed.ts';
 export type { HostAddress } from './host-lookup.ts';

@@ -24,13 +24,14 @@ import {
   WebhookReplay,
   WebhookReplayAccepted,
   WebhookTest,
+  webhookPlans,
 } from '../../domain/webhooks/index.ts';
 import type { App, RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 
 const tags = ['Webhooks'];
-const access = { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['manage:webhooks'] } as const;
+const access = { kind: 'partner', plans: webhookPlans, scopes: ['manage:webhooks'] } as const;
 const oneEndpoint = { access, missing: 'webhook_endpoint_not_found' } as const;
 
 /** The caller's webhook endpoints: who gets its events, and what came of sending them. */

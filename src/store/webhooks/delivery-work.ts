@@ -1,5 +1,6 @@
 /** What the deliverer reads: which endpoints have something to do, and where each of them stands. */
 import { type Queryable, statement } from '../engine/database.ts';
+import type { Plan } from '../partners.ts';
 
 /** An endpoint with something to do. */
 export interface WorkRow {
@@ -14,12 +15,13 @@ const work = statement(
   'webhook_work',
   `select e.id, e.version, coalesce(f.position, 0) as last_position
    from webhook_endpoints e join partners p on p.id = e.partner_id left join event_feeds f on f.partner_id = e.partner_id
-   where e.disabled_at is null and not p.suspended and p.plan in ('pro', 'enterprise')
+   where e.disabled_at is null and not p.suspended and p.plan = any($1::text[])
      and (e.delivered_through < f.position or exists (select from webhook_waiting w where w.endpoint_id = e.id))`,
 );
 
-export function readWork(database: Queryable): Promise<WorkRow[]> {
-  return database.query<WorkRow>(work);
+/** @param plans those that have webhooks */
+export function readWork(database: Queryable, plans: readonly Plan[]): Promise<WorkRow[]> {
+  return database.query<WorkRow>(work, [plans]);
 }
 
 /** Where an endpoint stands. */
