@@ -62,7 +62,7 @@ const UNAVAILABLE = settings.code;
 
 const unavailable = ({ message }: DatabaseUnavailable): Verdict =>
   problem(
-    `The database does not answer, so little could be looked at: ${message}.`,
+    `The database cannot be used, so little could be looked at: ${message}.`,
     'See the log of the database, and docs/runbooks/database-down.md. The service goes on by itself once it answers.',
   );
 

@@ -326,7 +326,7 @@ describe('The diagnosis of an embedded database', { timeout: 300_000 }, () => {
     assert.equal((await finding(broken, 'plans')).state, 'ok');
   });
 
-  it('says once that the database does not answer', async () => {
+  it('says once that the database cannot be used', async () => {
     const away = new DatabaseUnavailable('unreachable', 'the database cannot be reached: refused');
     const broken = overridden(database, { query: () => Promise.reject(away) });
     const { findings } = await diagnose({ ...serviceContext(broken), workers: 1 });
@@ -335,6 +335,6 @@ describe('The diagnosis of an embedded database', { timeout: 300_000 }, () => {
       problems.map((one) => one.code),
       ['database'],
     );
-    assert.match(problems[0]?.text ?? '', /does not answer.*: the database cannot be reached: refused\.$/);
+    assert.match(problems[0]?.text ?? '', /cannot be used.*: the database cannot be reached: refused\.$/);
   });
 });
