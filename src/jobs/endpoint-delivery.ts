@@ -23,7 +23,7 @@ const READ_AT_ONCE = 100;
 const FAULT_PAUSE_MS = 1_000;
 
 /** What the deliveries of all endpoints of a process share. */
-export interface DeliveryFloor {
+export interface Dispatcher {
   readonly context: Context;
   readonly sender: Sender;
   /** A clock that only goes forward, ms. */
@@ -46,7 +46,7 @@ const FRESH_MS = 2_000;
 
 /** Sends the events of one endpoint, as long as its version stays the same. */
 export class EndpointDelivery {
-  readonly #floor: DeliveryFloor;
+  readonly #dispatcher: Dispatcher;
   readonly #standing: StandingRow;
   readonly #queue: EndpointQueue;
   readonly #previousSecretUntil: number;
@@ -59,10 +59,10 @@ export class EndpointDelivery {
   #isRetired = false;
   #ending: 'failing' | 'gone' | null = null;
 
-  constructor(floor: DeliveryFloor, standing: StandingRow, waiting: readonly WaitingRow[]) {
-    this.#floor = floor;
+  constructor(dispatcher: Dispatcher, standing: StandingRow, waiting: readonly WaitingRow[]) {
+    this.#dispatcher = dispatcher;
     this.#standing = standing;
-    const now = floor.elapsedMs();
+    const now = dispatcher.elapsedMs();
     this.#previousSecretUntil = now + (standing.previous_secret_ms ?? 0);
     this.#queue = new EndpointQueue(
       {
@@ -112,7 +112,7 @@ export class EndpointDelivery {
 
   /** What has changed since it was last asked; null if nothing has. */
   takeNote(): EndpointNote | null {
-    const note = this.#queue.takeNote(this.#floor.elapsedMs());
+    const note = this.#queue.takeNote(this.#dispatcher.elapsedMs());
     if (note === null) return null;
     const tries = this.#tries;
     this.#tries = [];
@@ -121,12 +121,12 @@ export class EndpointDelivery {
 
   #pump(): void {
     if (this.#isRetired) return;
-    const now = this.#floor.elapsedMs();
+    const now = this.#dispatcher.elapsedMs();
     if (now < this.#pausedUntil) return;
     if (!this.#isReading && this.#queue.room > 0 && positionOf(this.#queue.readThrough + 1) <= this.#lastPosition) {
       void this.#read();
     }
-    while (this.#floor.mayStart(this.#queue.inFlight)) {
+    while (this.#dispatcher.mayStart(this.#queue.inFlight)) {
       const event = this.#queue.next(now);
       if (event === null) break;
       void this.#deliver(event);
@@ -139,8 +139,8 @@ export class EndpointDelivery {
       const limit = Math.min(READ_AT_ONCE, this.#queue.room);
       const { partner_id: partnerId, event_types: types } = this.#standing;
       const lastPosition = this.#lastPosition;
-      const readAt = this.#floor.elapsedMs();
-      const events = await readFeedAfter(this.#floor.context, partnerId, this.#queue.readThrough, limit);
+      const readAt = this.#dispatcher.elapsedMs();
+      const events = await readFeedAfter(this.#dispatcher.context, partnerId, this.#queue.readThrough, limit);
       const last = events.at(-1);
       const through =
         events.length < limit ? endOf(Math.max(lastPosition, positionOf(last?.place ?? 0))) : (last?.place ?? 0);
@@ -148,7 +148,7 @@ export class EndpointDelivery {
       this.#queue.add(wanted, through);
       for (const event of wanted)
         if (this.#queue.isInLine(event.place)) this.#events.set(event.place, { event, readAt });
-      this.#floor.noted();
+      this.#dispatcher.noted();
     } catch (error) {
       this.#fault(error);
     } finally {
@@ -158,7 +158,7 @@ export class EndpointDelivery {
   }
 
   async #deliver(queued: QueuedEvent): Promise<void> {
-    this.#floor.started();
+    this.#dispatcher.started();
     try {
       const event = await this.#eventOf(queued);
       if (event === undefined) this.#queue.drop(queued);
@@ -168,22 +168,22 @@ export class EndpointDelivery {
       this.#queue.putBack(queued);
       this.#fault(error);
     } finally {
-      this.#floor.ended();
+      this.#dispatcher.ended();
     }
-    this.#floor.noted();
+    this.#dispatcher.noted();
     this.#pump();
   }
 
   async #eventOf({ place }: QueuedEvent): Promise<FeedEvent | undefined> {
     const { partner_id: partnerId } = this.#standing;
     const held = this.#events.get(place);
-    if (held !== undefined && this.#floor.elapsedMs() - held.readAt < FRESH_MS) return held.event;
+    if (held !== undefined && this.#dispatcher.elapsedMs() - held.readAt < FRESH_MS) return held.event;
     this.#events.delete(place);
-    return readFeedAt(this.#floor.context, partnerId, place);
+    return readFeedAt(this.#dispatcher.context, partnerId, place);
   }
 
   async #send(queued: QueuedEvent, { id, type, body }: FeedEvent): Promise<void> {
-    const { context, sender, elapsedMs } = this.#floor;
+    const { context, sender, elapsedMs } = this.#dispatcher;
     const at = context.now();
     const outcome = await sender.send(this.#standing.url, { id, at, body }, this.#secrets());
     this.#tries.push(tryRow(at, { id, type }, queued.attempts + 1, outcome));
@@ -202,12 +202,14 @@ export class EndpointDelivery {
 
   #secrets(): Uint8Array[] {
     const { secret, previous_secret: previous } = this.#standing;
-    return previous === null || this.#floor.elapsedMs() >= this.#previousSecretUntil ? [secret] : [secret, previous];
+    return previous === null || this.#dispatcher.elapsedMs() >= this.#previousSecretUntil
+      ? [secret]
+      : [secret, previous];
   }
 
   #fault(error: unknown): void {
-    this.#pausedUntil = this.#floor.elapsedMs() + FAULT_PAUSE_MS;
-    if (!this.#isRetired) this.#floor.onFault(error);
+    this.#pausedUntil = this.#dispatcher.elapsedMs() + FAULT_PAUSE_MS;
+    if (!this.#isRetired) this.#dispatcher.onFault(error);
   }
 }
 

@@ -11,7 +11,7 @@ import { trimDeliveries } from '../store/webhooks/deliveries.ts';
 import { type EndpointNote, LeaseLost, writeNotes } from '../store/webhooks/delivery-notes.ts';
 import { readStanding, readWaiting, readWork, type WorkRow } from '../store/webhooks/delivery-work.ts';
 import { claimWebhookLease, releaseWebhookLease } from '../store/webhooks/lease.ts';
-import { type DeliveryFloor, EndpointDelivery } from './endpoint-delivery.ts';
+import { type Dispatcher, EndpointDelivery } from './endpoint-delivery.ts';
 import type { Job } from './settler.ts';
 
 /** How often it looks for endpoints with something to do. */
@@ -69,7 +69,7 @@ export function startWebhookDeliverer(
   };
 }
 
-class Deliverer implements DeliveryFloor {
+class Deliverer implements Dispatcher {
   readonly context: Context;
   readonly sender: Sender;
   readonly elapsedMs: () => number;

@@ -16,7 +16,7 @@ import { GIVE_UP_AFTER_MS, retryDelay } from './retry-schedule.ts';
 /** Two times that were stored together are read back as far apart as this at most. */
 const CLOCK_TOLERANCE_MS = 60_000;
 /** Messages to one endpoint at once. */
-export const IN_FLIGHT_MAX = 8;
+const MESSAGES_AT_ONCE = 8;
 /** A receiver that asks for a pause (`Retry-After`) gets it for all its events, up to this. */
 const ASKED_PAUSE_MAX_MS = 3_600_000;
 /** Enough to know that it is the receiver and not the event. */
@@ -131,7 +131,7 @@ export class EndpointQueue {
 
   /** The next event to send now, which is then in flight; null if there is none yet. */
   next(now: number): QueuedEvent | null {
-    if (now < this.#holdUntil || this.#inFlight.size >= IN_FLIGHT_MAX) return null;
+    if (now < this.#holdUntil || this.#inFlight.size >= MESSAGES_AT_ONCE) return null;
     let first: QueuedEvent | null = null;
     for (const event of this.#candidates()) {
       if (event.notBefore <= now && (first === null || event.place < first.place)) first = event;
