@@ -272,7 +272,7 @@ describe('The diagnosis of an embedded database', { timeout: 300_000 }, () => {
     assertFound(
       await finding(database, 'events'),
       'problem',
-      /10 min ago is no event yet; 1 changes wait/,
+      /10 min ago is no event yet. Changes that wait: 1/,
       /events could not be published/,
     );
     await database.script('delete from change_log');

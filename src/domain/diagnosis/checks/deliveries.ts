@@ -13,7 +13,7 @@ export const events: Check = {
     const values = { waiting_changes: changes, oldest_seconds: seconds };
     if (seconds === null || seconds < UNPUBLISHED_WARNING_S)
       return fine('What happens becomes events at once.', values);
-    const text = `What happened ${lengthText(seconds)} ago is no event yet; ${changes} changes wait.`;
+    const text = `What happened ${lengthText(seconds)} ago is no event yet. Changes that wait: ${changes}.`;
     const advice = 'Look for “events could not be published” in the log of the service.';
     return seconds > UNPUBLISHED_PROBLEM_S ? problem(text, advice, values) : warning(text, advice, values);
   },
