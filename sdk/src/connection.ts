@@ -211,7 +211,9 @@ export class Connection {
     }
     if (wants === 'text' || (wants === 'picture' && text.startsWith('<svg'))) return { status, body: text };
     const body = readJson(text);
-    if (body !== undefined && wants === 'json') return { status, body };
+    // Every read of the service has an answer with a body.
+    const isMissing = body === undefined || (body === null && request.method === 'GET');
+    if (!isMissing && wants === 'json') return { status, body };
     const message = `${this.address} answered with something that is ${wants === 'json' ? 'not JSON' : 'no picture'}.`;
     throw new BandejaError(request, { message, status, code: 'not_bandeja', requestId });
   }

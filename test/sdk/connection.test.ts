@@ -219,6 +219,7 @@ describe('an error', () => {
     const cases: [Outcome, object][] = [
       [new Response('<h1>Bad gateway</h1>', { status: 400 }), { code: 'not_bandeja', status: 400 }],
       [new Response('<h1>Hello</h1>'), { code: 'not_bandeja', status: 200 }],
+      [new Response(null, { status: 204 }), { code: 'not_bandeja', status: 204 }],
       [new Response(null, { status: 302, headers: { location: 'https://y/' } }), { code: 'redirected', status: 302 }],
       [brokenBy('ENOTFOUND'), { code: 'no_answer', status: 0, mayPass: false }],
     ];
