@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { TEMPLATE_DIRECTORY } from './pglite-template.ts';
 import { syncTree } from './sync-files.ts';
 
 /**
@@ -61,12 +62,16 @@ class DurableNodeFS extends NodeFS {
 
 /**
  * Creates the database's files in a temporary directory, syncs them and renames it. After a kill or a power cut there is
- * either no database or a complete one; PGlite by itself would copy the files in place without syncing them.
+ * either no database or a complete one; PGlite would copy the files in place without syncing them.
  */
 async function createFiles(directory: string): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   fs.rmSync(unfinished, { recursive: true, force: true });
-  await (await openFiles(unfinished)).close();
+  if (directory !== TEMPLATE_DIRECTORY && fs.existsSync(TEMPLATE_DIRECTORY)) {
+    fs.cpSync(TEMPLATE_DIRECTORY, unfinished, { recursive: true });
+  } else {
+    await (await openFiles(unfinished)).close();
+  }
   syncTree(unfinished);
   fs.renameSync(unfinished, directory);
   syncTree(path.dirname(directory), { isDeep: false });

@@ -1,0 +1,13 @@
+/**
+ * Makes the template that new embedded databases are copied from. npm runs it at the end of `npm ci`.
+ *
+ *     node scripts/embedded-template.ts
+ */
+import { existsSync } from 'node:fs';
+import { openPglite } from '../src/store/engine/pglite.ts';
+import { TEMPLATE_DIRECTORY } from '../src/store/engine/pglite-template.ts';
+
+if (!existsSync(TEMPLATE_DIRECTORY)) {
+  const database = await openPglite({ directory: TEMPLATE_DIRECTORY });
+  await database.close();
+}
