@@ -10,10 +10,10 @@ import { publishEvents } from './domain/events/index.ts';
 import { hasAnyPartner } from './domain/partners/index.ts';
 import { Sender } from './domain/webhooks/index.ts';
 import type { App } from './http/app.ts';
-import { type Job, startTaskRunner } from './jobs/task-runner.ts';
-import { startWorldJobs } from './jobs/world-jobs.ts';
+import { startLiveJobs, startSandboxJobs } from './jobs/world-jobs.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
+import { type JobGroup, JobLoop } from './runtime/job-loop.ts';
 import type { Database } from './store/engine/database.ts';
 import { openDatabase } from './store/engine/open.ts';
 import { ReplicatedDatabase } from './store/engine/replica.ts';
@@ -82,6 +82,7 @@ export async function startService(
       allowPrivate: config.webhookAllowPrivate,
       onSent: (outcome) => metrics.countDelivery(outcome),
     });
+    const loop = new JobLoop();
     let hasStarted = false;
     const assembly = assemble(context, {
       operatorToken,
@@ -94,25 +95,20 @@ export async function startService(
       hasStarted: () => hasStarted,
       hasDemo: config.demo,
       startSandboxJobs: (sandbox, partnerId) =>
-        startWorldJobs(sandbox, sender, logger.child({ sandbox: partnerId }), 'sandbox'),
+        startSandboxJobs(loop, sandbox, sender, logger.child({ sandbox: partnerId })),
     });
     try {
       const url = await listen(assembly.app, config);
       const demo = await demoOfNewDatabase(context, config);
       const unusedDemo = demo === null && config.demo ? await findUnusedDemo(context) : null;
-      const worldJobs = startWorldJobs(context, sender, logger);
-      const taskRunner = startTaskRunner(context, {
-        onFault: (error) => logger.error({ err: error }, 'the tasks could not be looked at; it is tried again'),
-        onTaskFault: ({ id, kind }, error) => logger.error({ task: id, err: error }, `the task ${kind} failed`),
-        onTask: ({ id }, message) => logger.info({ task: id }, message),
-      });
+      const liveJobs = startLiveJobs(loop, context, sender, logger);
       hasStarted = true;
       return {
         url,
         operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
         demo,
         unusedDemo,
-        stop: stopOnce(tracer, assembly, [worldJobs, taskRunner], [readDatabase, database], logger),
+        stop: stopOnce(tracer, assembly, liveJobs, [readDatabase, database], logger),
       };
     } catch (error) {
       await assembly.close();
@@ -150,7 +146,7 @@ async function demoOfNewDatabase(context: Context, config: Config): Promise<Demo
 function stopOnce(
   tracer: Tracer | null,
   assembly: Assembly,
-  jobs: readonly Job[],
+  liveJobs: JobGroup,
   databases: readonly Database[],
   logger: Logger,
 ): () => Promise<void> {
@@ -159,7 +155,7 @@ function stopOnce(
     logger.info('stopping: requests under way are finished first');
     const cutOff = setTimeout(() => assembly.app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
     try {
-      const stops = await Promise.allSettled([assembly.close(), ...jobs.map((job) => job.stop())]);
+      const stops = await Promise.allSettled([assembly.close(), liveJobs.stop()]);
       for (const one of stops) if (one.status === 'rejected') throw one.reason;
     } finally {
       clearTimeout(cutOff);

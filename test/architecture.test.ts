@@ -67,14 +67,15 @@ function partOf(path: string): string {
 
 /** Imports go one way: http | cli | jobs → domain → store, and domain → rating. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  root: ['root', 'http', 'domain', 'store', 'jobs', 'metrics', 'tracing'],
+  root: ['root', 'http', 'domain', 'store', 'jobs', 'metrics', 'tracing', 'runtime'],
   http: ['http', 'domain', 'store', 'tracing'],
-  jobs: ['jobs', 'domain', 'store', 'tracing'],
+  jobs: ['jobs', 'domain', 'store', 'tracing', 'runtime'],
   metrics: ['metrics', 'domain', 'store'],
   cli: ['cli', 'rating', 'sdk'],
   sdk: ['sdk'],
   domain: ['domain', 'store', 'rating', 'tracing'],
   store: ['store', 'tracing'],
+  runtime: ['runtime', 'store', 'tracing'],
   tracing: ['tracing'],
   rating: ['rating'],
 };

@@ -1,20 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../domain/context.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { adoptModel, type RunEvent, SettlerWork, scheduleRebuild } from '../domain/ledger/index.ts';
+import type { Job } from '../runtime/job-loop.ts';
 
-/** How often an idle node looks for something to settle. While it settles it does not pause. */
-const LOOK_EVERY_MS = 250;
-/** The pause after a fault, such as a lost database. */
-const FAULT_PAUSE_MS = 2_000;
-export interface Job {
-  /** Ends the job after the step under way. */
-  stop(): Promise<void>;
-}
+const EVERY_MS = 250;
 
 export interface SettlerLog {
-  /** What a step failed with; it is tried again. */
-  readonly onFault: (error: unknown) => void;
   /** A sentence for the operator. */
   readonly onWarning: (message: string) => void;
   /** What a run does, in a sentence. */
@@ -22,45 +13,24 @@ export interface SettlerLog {
 }
 
 export interface SettlerOptions {
-  readonly lookEveryMs?: number;
+  readonly everyMs?: number;
   /** Whether other nodes may have another model, so that the operator has to decide when the ratings are rebuilt. */
   readonly waitsForOperator?: boolean;
 }
 
-/** Settles in the background for as long as the service runs. */
-export function startSettler(context: Context, log: SettlerLog, options: SettlerOptions = {}): Job {
-  const { lookEveryMs = LOOK_EVERY_MS, waitsForOperator = context.database.engine === 'postgres' } = options;
+/** Makes provisional ratings exact, a step at a time. */
+export function settlerJob(context: Context, log: SettlerLog, options: SettlerOptions = {}): Job {
+  const { everyMs = EVERY_MS, waitsForOperator = context.database.engine === 'postgres' } = options;
   const work = new SettlerWork(context.database, undefined, (event) => log.onRun(runText(event)));
-  const stopping = new AbortController();
-  const pause = (ms: number): Promise<void> =>
-    sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-  const keepTrying = async (attempt: () => Promise<number>): Promise<void> => {
-    try {
-      await pause(await attempt());
-    } catch (error) {
-      if (stopping.signal.aborted) return;
-      log.onFault(error);
-      await pause(FAULT_PAUSE_MS);
-    }
-  };
-  const run = async (): Promise<void> => {
-    let isModelKnown = false;
-    while (!stopping.signal.aborted) {
-      await keepTrying(async () => {
-        if (!isModelKnown) {
-          await checkModel(context, log, waitsForOperator);
-          isModelKnown = true;
-        }
-        const { status } = await work.step();
-        return status === 'settled' ? 0 : lookEveryMs;
-      });
-    }
-  };
-  const running = run();
+  let isModelKnown = false;
   return {
-    async stop() {
-      stopping.abort();
-      await running;
+    name: 'settlement',
+    everyMs,
+    async run() {
+      if (!isModelKnown) await checkModel(context, log, waitsForOperator);
+      isModelKnown = true;
+      const { status } = await work.step();
+      return status === 'settled' ? 'more' : 'idle';
     },
   };
 }

@@ -12,19 +12,14 @@ import {
   runTask,
 } from '../domain/tasks/index.ts';
 import type { Progress } from '../domain/watcher.ts';
-import type { Job } from './settler.ts';
+import type { Job } from '../runtime/job-loop.ts';
 
-export type { Job };
-
-/** How often a node looks for a task. */
-const LOOK_EVERY_MS = 500;
+const EVERY_MS = 500;
 /** How often the lease is renewed and progress written; so long, too, a cancelled task goes on. */
 const RENEW_EVERY_MS = 1_000;
-/** After an error of the database. */
-const FAULT_PAUSE_MS = 2_000;
 
-export interface TaskRunnerLog {
-  /** The database could not be asked; it is asked again. */
+export interface TaskLog {
+  /** The lease could not be renewed; it is tried again. */
   readonly onFault: (error: unknown) => void;
   /** A task failed; clients see less of the error than this. */
   readonly onTaskFault: (task: ClaimedTask, error: unknown) => void;
@@ -33,46 +28,33 @@ export interface TaskRunnerLog {
 }
 
 /** Other than the defaults in tests only. */
-export interface TaskRunnerOptions {
-  readonly lookEveryMs: number;
+export interface TaskJobOptions {
+  readonly everyMs: number;
   readonly renewEveryMs: number;
   readonly leaseMs: number;
   /** Does a task's work. */
   readonly run: typeof runTask;
 }
 
-const defaults: TaskRunnerOptions = {
-  lookEveryMs: LOOK_EVERY_MS,
+const defaults: TaskJobOptions = {
+  everyMs: EVERY_MS,
   renewEveryMs: RENEW_EVERY_MS,
   leaseMs: LEASE_MS,
   run: runTask,
 };
 
-/** Runs operators' tasks, one after the other, for as long as the service runs. */
-export function startTaskRunner(context: Context, log: TaskRunnerLog, given: Partial<TaskRunnerOptions> = {}): Job {
+/** Runs operators' tasks, one after the other. A step is a whole task. */
+export function taskJob(context: Context, log: TaskLog, given: Partial<TaskJobOptions> = {}): Job {
   const options = { ...defaults, ...given };
   const runner = randomUUID();
-  const stopping = new AbortController();
-  const pause = (ms: number): Promise<void> =>
-    sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        const task = await claimTask(context, runner, options.leaseMs);
-        if (task === null) await pause(options.lookEveryMs);
-        else await new TaskRun(context, task, log, stopping.signal).toItsEnd(options);
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        log.onFault(error);
-        await pause(FAULT_PAUSE_MS);
-      }
-    }
-  };
-  const running = loop();
   return {
-    async stop() {
-      stopping.abort();
-      await running;
+    name: 'tasks',
+    everyMs: options.everyMs,
+    async run(stopping) {
+      const task = await claimTask(context, runner, options.leaseMs);
+      if (task === null) return 'idle';
+      await new TaskRun(context, task, log, stopping).toItsEnd(options);
+      return 'more';
     },
   };
 }
@@ -81,13 +63,13 @@ export function startTaskRunner(context: Context, log: TaskRunnerLog, given: Par
 class TaskRun {
   readonly #context: Context;
   readonly #task: ClaimedTask;
-  readonly #log: TaskRunnerLog;
+  readonly #log: TaskLog;
   readonly #stopping: AbortSignal;
   /** The task was cancelled, or has passed to another runner. */
   readonly #lost = new AbortController();
   #progress: Progress | null = null;
 
-  constructor(context: Context, task: ClaimedTask, log: TaskRunnerLog, stopping: AbortSignal) {
+  constructor(context: Context, task: ClaimedTask, log: TaskLog, stopping: AbortSignal) {
     this.#context = context;
     this.#task = task;
     this.#log = log;
@@ -95,7 +77,7 @@ class TaskRun {
   }
 
   /** Works until the task has ended, was cancelled, or the service stops. */
-  async toItsEnd(options: TaskRunnerOptions): Promise<void> {
+  async toItsEnd(options: TaskJobOptions): Promise<void> {
     const { kind, attempts } = this.#task;
     this.#log.onTask(this.#task, `the task ${kind} starts${attempts === 1 ? '' : `, for the ${attempts}th time`}`);
     const over = new AbortController();
@@ -119,7 +101,7 @@ class TaskRun {
   }
 
   /** A renewal that fails is tried again; once the lease must have ended, the work is given up. */
-  async #keepLease(over: AbortSignal, { renewEveryMs, leaseMs }: TaskRunnerOptions): Promise<void> {
+  async #keepLease(over: AbortSignal, { renewEveryMs, leaseMs }: TaskJobOptions): Promise<void> {
     let renewedAt = performance.now();
     while (!over.aborted) {
       await sleep(renewEveryMs, undefined, { signal: over, ref: false }).catch(() => {});

@@ -7,12 +7,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../domain/context.ts';
 import { DELIVERIES_KEPT_MS, disableEndpoint, type Sender, webhookPlans } from '../domain/webhooks/index.ts';
+import type { Job } from '../runtime/job-loop.ts';
 import { trimDeliveries } from '../store/webhooks/deliveries.ts';
 import { type EndpointNote, LeaseLost, writeNotes } from '../store/webhooks/delivery-notes.ts';
 import { readStanding, readWaiting, readWork, type WorkRow } from '../store/webhooks/delivery-work.ts';
 import { claimWebhookLease, releaseWebhookLease } from '../store/webhooks/lease.ts';
 import { type Dispatcher, EndpointDelivery } from './endpoint-delivery.ts';
-import type { Job } from './settler.ts';
 
 /** How often it looks for endpoints with something to do. */
 const LOOK_EVERY_MS = 100;
@@ -48,24 +48,19 @@ export interface DelivererOptions {
   readonly elapsedMs: () => number;
 }
 
-export function startWebhookDeliverer(
+export function delivererJob(
   context: Context,
   sender: Sender,
   log: DelivererLog,
   given: Partial<DelivererOptions> = {},
 ): Job {
-  const deliverer = new Deliverer(context, sender, log, {
-    lookEveryMs: LOOK_EVERY_MS,
-    leaseMs: LEASE_MS,
-    elapsedMs: () => performance.now(),
-    ...given,
-  });
-  const running = deliverer.run();
+  const options = { lookEveryMs: LOOK_EVERY_MS, leaseMs: LEASE_MS, elapsedMs: () => performance.now(), ...given };
+  const deliverer = new Deliverer(context, sender, log, options);
   return {
-    async stop() {
-      deliverer.stop();
-      await running;
-    },
+    name: 'webhooks',
+    everyMs: options.lookEveryMs,
+    run: (stopping) => deliverer.step(stopping),
+    close: () => deliverer.leave(),
   };
 }
 
@@ -75,9 +70,9 @@ class Deliverer implements Dispatcher {
   readonly elapsedMs: () => number;
   readonly #log: DelivererLog;
   readonly #leaseMs: number;
-  readonly #lookEveryMs: number;
   readonly #holder = randomUUID();
-  readonly #stopping = new AbortController();
+  #stopping: AbortSignal = new AbortController().signal;
+  #pausedUntil = 0;
   readonly #deliveries = new Map<string, EndpointDelivery>();
   /** By real time: a test's clock may leap. */
   #renewedAt = Number.NEGATIVE_INFINITY;
@@ -92,41 +87,25 @@ class Deliverer implements Dispatcher {
   #hasAsked = false;
   #writing: Promise<void> | undefined;
 
-  constructor(
-    context: Context,
-    sender: Sender,
-    log: DelivererLog,
-    { lookEveryMs, leaseMs, elapsedMs }: DelivererOptions,
-  ) {
+  constructor(context: Context, sender: Sender, log: DelivererLog, { leaseMs, elapsedMs }: DelivererOptions) {
     this.context = context;
     this.sender = sender;
     this.elapsedMs = elapsedMs;
     this.#log = log;
     this.#leaseMs = leaseMs;
-    this.#lookEveryMs = lookEveryMs;
   }
 
-  async run(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      try {
-        const isHolder = await this.#keepLease();
-        const lookMs = isHolder ? await this.#look() : 0;
-        const pauseMs = Math.min(Math.max(this.#lookEveryMs, PAUSE_PER_LOOK * lookMs), LOOK_PAUSE_MAX_MS);
-        await this.#pause(isHolder ? pauseMs : RENEW_EVERY_MS);
-      } catch (error) {
-        this.onFault(error);
-        await this.#pause(FAULT_PAUSE_MS);
-      }
-    }
-    await this.#leave();
-  }
-
-  stop(): void {
-    this.#stopping.abort();
+  async step(stopping: AbortSignal): Promise<'idle'> {
+    this.#stopping = stopping;
+    if (performance.now() < this.#pausedUntil) return 'idle';
+    const isHolder = await this.#keepLease();
+    const pauseMs = isHolder ? Math.min(PAUSE_PER_LOOK * (await this.#look()), LOOK_PAUSE_MAX_MS) : RENEW_EVERY_MS;
+    this.#pausedUntil = performance.now() + pauseMs;
+    return 'idle';
   }
 
   mayStart(inFlight: number): boolean {
-    if (this.#stopping.signal.aborted || !this.#trustsLease()) return false;
+    if (this.#stopping.aborted || !this.#trustsLease()) return false;
     return inFlight === 0 || this.#inFlight < IN_FLIGHT_MAX;
   }
 
@@ -148,7 +127,7 @@ class Deliverer implements Dispatcher {
   }
 
   onFault(error: unknown): void {
-    if (!this.#stopping.signal.aborted) this.#log.onFault(error);
+    if (!this.#stopping.aborted) this.#log.onFault(error);
   }
 
   #trustsLease(): boolean {
@@ -262,7 +241,7 @@ class Deliverer implements Dispatcher {
   }
 
   /** Lets messages under way end, notes them, and gives the lease up, so that another process need not wait for its end. */
-  async #leave(): Promise<void> {
+  async leave(): Promise<void> {
     for (const delivery of this.#deliveries.values()) delivery.retire();
     const deadline = performance.now() + STOP_WAIT_MS;
     while (this.#inFlight > 0 && performance.now() < deadline) await sleep(10);
@@ -279,6 +258,6 @@ class Deliverer implements Dispatcher {
   }
 
   #pause(ms: number): Promise<void> {
-    return sleep(ms, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
+    return sleep(ms, undefined, { signal: this.#stopping, ref: false }).catch(() => {});
   }
 }

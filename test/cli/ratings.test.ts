@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Job, startTaskRunner } from '../../src/jobs/task-runner.ts';
+import { taskJob } from '../../src/jobs/task-runner.ts';
 import { tampered } from '../domain/ledger/tampering.ts';
 import { aClub } from '../support/club.ts';
+import { type RunningJob, runJob } from '../support/jobs.ts';
 import { OPERATOR_TOKEN, startTestService, type TestService } from '../support/service.ts';
 import { silentLog, untilTask } from '../support/tasks.ts';
 import { done, FakeService, failed, running, TASK } from './fake-service.ts';
@@ -117,10 +118,10 @@ describe('bandeja ratings', () => {
 
 describe('against the service itself', () => {
   let service: TestService;
-  let runner: Job;
+  let runner: RunningJob;
   before(async () => {
     service = await startTestService({ listen: true });
-    runner = startTaskRunner(service.context, silentLog, { lookEveryMs: 10 });
+    runner = runJob(taskJob(service.context, silentLog, { everyMs: 10 }));
   });
   after(async () => {
     await runner.stop();

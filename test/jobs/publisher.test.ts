@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listEvents, publishEvents } from '../../src/domain/events/index.ts';
-import { startPublisher } from '../../src/jobs/publisher.ts';
+import { publisherJob } from '../../src/jobs/publisher.ts';
 import { type Database, statement } from '../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { interrupted } from '../support/interrupted.ts';
+import { runJob } from '../support/jobs.ts';
 import { until } from '../support/receiver.ts';
 import { World } from '../support/world.ts';
 
@@ -44,8 +45,8 @@ onEachEngine((engine) => {
     it('events of what is committed can be read, each once, however many publishers there are', async () => {
       const world = await World.open(database, { players: 4 });
       const faults: unknown[] = [];
-      const options = { onFault: (error: unknown) => faults.push(error), lookEveryMs: 5 };
-      const publishers = [startPublisher(world.context(), options), startPublisher(world.context(), options)];
+      const onError = (error: unknown) => faults.push(error);
+      const publishers = [1, 2].map(() => runJob(publisherJob(world.context(), 5), onError));
       for (let day = 1; day <= 5; day += 1) await world.send(world.match(day));
       await untilThereAre(world, 4 + 5 * 5);
       await Promise.all(publishers.map((publisher) => publisher.stop()));
@@ -63,10 +64,7 @@ onEachEngine((engine) => {
         if (fails) throw new Error('the database is away');
       });
       const faulty = Promise.withResolvers<unknown>();
-      const publisher = startPublisher(
-        { ...world.context(), database: unsteady },
-        { onFault: faulty.resolve, lookEveryMs: 5 },
-      );
+      const publisher = runJob(publisherJob({ ...world.context(), database: unsteady }, 5), faulty.resolve);
       assert.match(String(await faulty.promise), /the database is away/);
       fails = false;
       await untilThereAre(world, 4);
@@ -82,9 +80,8 @@ onEachEngine((engine) => {
       const busy = interrupted(database, async ({ what }) => {
         if (what === 'event_publisher_look') await world.send(world.match(day++));
       });
-      const publisher = startPublisher(
-        { ...world.context(), database: busy },
-        { onFault: (error) => assert.fail(error as Error), lookEveryMs: 5 },
+      const publisher = runJob(publisherJob({ ...world.context(), database: busy }, 5), (error) =>
+        assert.fail(error as Error),
       );
       await until(async () => (await countOldChanges()) <= 2);
       await publisher.stop();

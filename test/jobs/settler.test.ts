@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../src/domain/context.ts';
-import { type Job, startSettler } from '../../src/jobs/settler.ts';
+import { settlerJob } from '../../src/jobs/settler.ts';
 import { MODEL_VERSION } from '../../src/rating/index.ts';
 import type { Database } from '../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { interrupted, type Moment } from '../support/interrupted.ts';
+import { type RunningJob, runJob } from '../support/jobs.ts';
 import { endPause } from '../support/settling.ts';
 import { World } from '../support/world.ts';
 
@@ -42,14 +43,14 @@ onEachEngine((engine) => {
   /** Runs a settler while `meanwhile` does; what it logs is collected. */
   async function withSettler(
     context: Context,
-    meanwhile: (log: { faults: unknown[]; warnings: string[]; runs: string[]; job: Job }) => Promise<void>,
+    meanwhile: (log: { faults: unknown[]; warnings: string[]; runs: string[]; job: RunningJob }) => Promise<void>,
   ): Promise<{ faults: unknown[]; warnings: string[] }> {
     const [faults, warnings, runs]: [unknown[], string[], string[]] = [[], [], []];
-    const job = startSettler(context, {
-      onFault: (error) => faults.push(error),
-      onWarning: (message) => warnings.push(message),
-      onRun: (message) => runs.push(message),
-    });
+    const log = {
+      onWarning: (message: string) => void warnings.push(message),
+      onRun: (message: string) => void runs.push(message),
+    };
+    const job = runJob(settlerJob(context, log), (error) => faults.push(error));
     try {
       await meanwhile({ faults, warnings, runs, job });
     } finally {
@@ -155,7 +156,7 @@ onEachEngine((engine) => {
     test('at once while there is nothing to do, and while it waits after a fault', async () => {
       const world = await World.open(database);
       const stopping: number[] = [];
-      const stop = async (job: Job): Promise<void> => {
+      const stop = async (job: RunningJob): Promise<void> => {
         const askedAt = performance.now();
         await job.stop();
         stopping.push(performance.now() - askedAt);

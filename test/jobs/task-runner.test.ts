@@ -11,11 +11,12 @@ import {
   renewTask,
   type TaskView,
 } from '../../src/domain/tasks/index.ts';
-import { type Job, startTaskRunner, type TaskRunnerOptions } from '../../src/jobs/task-runner.ts';
+import { type TaskJobOptions, taskJob } from '../../src/jobs/task-runner.ts';
 import { type Database, DatabaseUnavailable, statement } from '../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { interrupted } from '../support/interrupted.ts';
+import { type RunningJob, runJob } from '../support/jobs.ts';
 import { silentLog } from '../support/tasks.ts';
 
 const DEAD_RUNNER = '7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
@@ -33,15 +34,15 @@ const empty = statement('test_empty_tasks', 'delete from tasks');
 onEachEngine((engine) => {
   let database: Database;
   let context: Context;
-  const jobs: Job[] = [];
+  const jobs: RunningJob[] = [];
   before(async () => {
     database = await openMigratedDatabase(engine);
     context = serviceContext(database);
   });
   after(() => database.close());
 
-  const start = (run: TaskRunnerOptions['run'], options: Partial<TaskRunnerOptions> = {}, over = context): Job => {
-    const job = startTaskRunner(over, silentLog, { lookEveryMs: 5, renewEveryMs: 10, run, ...options });
+  const start = (run: TaskJobOptions['run'], options: Partial<TaskJobOptions> = {}, over = context): RunningJob => {
+    const job = runJob(taskJob(over, silentLog, { everyMs: 5, renewEveryMs: 10, run, ...options }));
     jobs.push(job);
     return job;
   };
@@ -56,7 +57,7 @@ onEachEngine((engine) => {
   }
   const untilDone = (id: string) => until(id, ({ state }) => state === 'done');
   /** Work that lasts until its signal fires. */
-  const endless: TaskRunnerOptions['run'] = async (_context, _task, { signal }) => {
+  const endless: TaskJobOptions['run'] = async (_context, _task, { signal }) => {
     await sleep(60_000, undefined, { signal }).catch(() => {});
     throw signal?.reason;
   };
@@ -76,7 +77,7 @@ onEachEngine((engine) => {
     alone('runs one task at a time for the whole database, the oldest first', async () => {
       const order: string[] = [];
       let atWork = 0;
-      const run: TaskRunnerOptions['run'] = async (_context, { id }) => {
+      const run: TaskJobOptions['run'] = async (_context, { id }) => {
         atWork += 1;
         assert.equal(atWork, 1);
         order.push(id);
@@ -191,7 +192,7 @@ onEachEngine((engine) => {
       const away = interrupted(database, ({ what }) => {
         if (isAway && what === 'tasks_renew') throw new DatabaseUnavailable('unreachable', 'away');
       });
-      const run: TaskRunnerOptions['run'] = async (...args) => {
+      const run: TaskJobOptions['run'] = async (...args) => {
         try {
           return await endless(...args);
         } finally {

@@ -14,11 +14,11 @@ import {
   Sender,
   updateEndpoint,
 } from '../../src/domain/webhooks/index.ts';
-import type { Job } from '../../src/jobs/settler.ts';
-import { startWebhookDeliverer } from '../../src/jobs/webhook-deliverer.ts';
+import { delivererJob } from '../../src/jobs/webhook-deliverer.ts';
 import { type Database, statement } from '../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
+import { type RunningJob, runJob } from '../support/jobs.ts';
 import { answerWith, type Behaviour, Receiver, until } from '../support/receiver.ts';
 import { World } from '../support/world.ts';
 
@@ -51,15 +51,15 @@ onEachEngine((engine) => {
     return receiver;
   }
 
-  const start = (context: Context, onFault: (error: unknown) => void = fail): Job =>
-    startWebhookDeliverer(
-      { ...context, now: Date.now },
-      sender,
-      {
-        onFault,
-        onEndpoint: () => {},
-      },
-      { leaseMs: 2_000, elapsedMs },
+  const start = (context: Context, onFault: (error: unknown) => void = fail): RunningJob =>
+    runJob(
+      delivererJob(
+        { ...context, now: Date.now },
+        sender,
+        { onFault, onEndpoint: () => {} },
+        { leaseMs: 2_000, elapsedMs },
+      ),
+      onFault,
     );
 
   /** A world whose events go to a receiver. */

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskKind, TaskView } from '../../src/domain/tasks/index.ts';
-import { type Job, startTaskRunner, type TaskRunnerLog } from '../../src/jobs/task-runner.ts';
+import { type TaskLog, taskJob } from '../../src/jobs/task-runner.ts';
+import { type RunningJob, runJob } from './jobs.ts';
 import type { TestClient, TestService } from './service.ts';
 
-export const silentLog: TaskRunnerLog = { onFault: () => {}, onTaskFault: () => {}, onTask: () => {} };
+export const silentLog: TaskLog = { onFault: () => {}, onTaskFault: () => {}, onTask: () => {} };
 
 /** Far longer than any task of a test takes. */
 const PATIENCE_MS = 60_000;
@@ -28,9 +29,9 @@ export async function untilTask(
 
 /** Runs tasks for the present suite. @returns a function that has a task done over HTTP and gives its result. */
 export function useTaskRunner(service: () => TestService): <R>(kind: TaskKind) => Promise<R> {
-  let job: Job | undefined;
+  let job: RunningJob | undefined;
   before(() => {
-    job = startTaskRunner(service().context, silentLog, { lookEveryMs: 10 });
+    job = runJob(taskJob(service().context, silentLog, { everyMs: 10 }));
   });
   after(() => job?.stop());
   return async <R>(kind: TaskKind): Promise<R> => {

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../src/domain/errors/index.ts';
 import { type TaskView, taskKinds } from '../../../src/domain/tasks/index.ts';
-import { startSettler } from '../../../src/jobs/settler.ts';
-import { startTaskRunner, type TaskRunnerOptions } from '../../../src/jobs/task-runner.ts';
+import { settlerJob } from '../../../src/jobs/settler.ts';
+import { type TaskJobOptions, taskJob } from '../../../src/jobs/task-runner.ts';
+import { runJob } from '../../support/jobs.ts';
 import { allByCursor, allByOffset } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { silentLog, untilTask } from '../../support/tasks.ts';
@@ -19,8 +20,8 @@ onEachEngine((engine) => {
   };
   const cancel = (id: string) => service().operator.request('DELETE', `/admin/v1/tasks/${id}`);
   /** Has tasks do `run` while the test goes on. */
-  async function whileRunning(run: TaskRunnerOptions['run'], meanwhile: () => Promise<void>): Promise<void> {
-    const job = startTaskRunner(service().context, silentLog, { lookEveryMs: 5, renewEveryMs: 20, run });
+  async function whileRunning(run: TaskJobOptions['run'], meanwhile: () => Promise<void>): Promise<void> {
+    const job = runJob(taskJob(service().context, silentLog, { everyMs: 5, renewEveryMs: 20, run }));
     try {
       await meanwhile();
     } finally {
@@ -69,7 +70,7 @@ onEachEngine((engine) => {
     it('shows its progress, then its result', async () => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       const result = (await service().operator.request('GET', '/admin/v1/calibration')).body;
-      const run: TaskRunnerOptions['run'] = async (_context, _task, { onProgress }) => {
+      const run: TaskJobOptions['run'] = async (_context, _task, { onProgress }) => {
         onProgress?.({ done: 3, total: null });
         await released;
         return {
@@ -122,13 +123,11 @@ onEachEngine((engine) => {
   });
 
   it('every kind does its work', async () => {
-    const job = startTaskRunner(service().context, silentLog, { lookEveryMs: 5 });
+    const job = runJob(taskJob(service().context, silentLog, { everyMs: 5 }));
     // A replay waits for a settler.
-    const settler = startSettler(service().context, {
-      onFault: () => assert.fail(),
-      onWarning: assert.fail,
-      onRun() {},
-    });
+    const settler = runJob(settlerJob(service().context, { onWarning: assert.fail, onRun() {} }), (error) =>
+      assert.fail(String(error)),
+    );
     try {
       for (const kind of taskKinds) {
         const { operator } = service();
@@ -161,7 +160,7 @@ onEachEngine((engine) => {
 
     it('stops one that runs, through its signal, and the next one starts after it has stopped', async () => {
       const order: string[] = [];
-      const run: TaskRunnerOptions['run'] = async (_context, { id }, { signal }) => {
+      const run: TaskJobOptions['run'] = async (_context, { id }, { signal }) => {
         order.push(`${id} starts`);
         await sleep(60_000, undefined, { signal }).catch(() => {});
         order.push(`${id} stops`);

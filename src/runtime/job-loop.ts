@@ -1,0 +1,118 @@
+/**
+ * The one loop behind all background jobs of the process: those of the live database and those of each open sandbox.
+ *
+ * A job is a bounded step that is repeated. Jobs that are due run concurrently, so a long step delays no other job, but a job
+ * never overlaps itself. A job with more to do is due again at once, an idle one at the next multiple of its interval, a
+ * failed one after a pause that doubles with each failure. Stopping lets steps under way finish.
+ */
+
+const RETRY_MIN_MS = 1_000;
+const RETRY_MAX_MS = 15_000;
+
+export interface Job {
+  /** Appears in the log, and wakes the job. */
+  readonly name: string;
+  /** How often an idle job looks for work, ms. */
+  readonly everyMs: number;
+  /**
+   * Does one step.
+   * @param stopping fires when the job is about to be stopped; a step that takes seconds must then give up
+   * @returns `more` if there may be more to do at once
+   */
+  run(stopping: AbortSignal): Promise<'more' | 'idle'>;
+  /** Called once, after the last step. */
+  close?(): Promise<void>;
+}
+
+/** Jobs that were added together. */
+export interface JobGroup {
+  /** Makes an idle job run at once. A failed job keeps its pause. */
+  wake(name: string): void;
+  /** Finishes the steps under way, then closes the jobs. Errors from now on are not reported. */
+  stop(): Promise<void>;
+}
+
+interface Entry {
+  readonly job: Job;
+  readonly stopping: AbortSignal;
+  readonly onError: (job: string, error: unknown) => void;
+  dueAt: number;
+  running: Promise<void> | null;
+  isWoken: boolean;
+  failures: number;
+}
+
+export class JobLoop {
+  readonly #entries = new Set<Entry>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Runs jobs until the group is stopped. */
+  add(jobs: readonly Job[], onError: (job: string, error: unknown) => void): JobGroup {
+    const controller = new AbortController();
+    const stopping = controller.signal;
+    const entries = jobs.map(
+      (job): Entry => ({ job, stopping, onError, dueAt: 0, running: null, isWoken: false, failures: 0 }),
+    );
+    for (const entry of entries) this.#entries.add(entry);
+    this.#schedule();
+    return {
+      wake: (name) => {
+        for (const entry of entries) if (entry.job.name === name) this.#wake(entry);
+      },
+      stop: async () => {
+        controller.abort();
+        for (const entry of entries) this.#entries.delete(entry);
+        this.#schedule();
+        await Promise.all(entries.map(({ running }) => running));
+        await Promise.all(jobs.map((job) => job.close?.()));
+      },
+    };
+  }
+
+  #wake(entry: Entry): void {
+    entry.isWoken = true;
+    if (entry.running !== null || entry.failures > 0) return;
+    entry.dueAt = 0;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    let next = Number.POSITIVE_INFINITY;
+    for (const { running, dueAt } of this.#entries) if (running === null) next = Math.min(next, dueAt);
+    if (next === Number.POSITIVE_INFINITY) return;
+    this.#timer = setTimeout(() => this.#visit(), Math.max(0, next - performance.now())).unref();
+  }
+
+  #visit(): void {
+    const now = performance.now();
+    for (const entry of this.#entries) {
+      if (entry.running !== null || entry.dueAt > now) continue;
+      entry.running = this.#step(entry).finally(() => {
+        entry.running = null;
+        this.#schedule();
+      });
+    }
+    this.#schedule();
+  }
+
+  async #step(entry: Entry): Promise<void> {
+    const { job, stopping, onError } = entry;
+    const startedAt = performance.now();
+    entry.isWoken = false;
+    try {
+      const found = await job.run(stopping);
+      entry.failures = 0;
+      entry.dueAt = found === 'more' || entry.isWoken ? 0 : nextVisit(entry.dueAt || startedAt, job.everyMs);
+    } catch (error) {
+      if (!stopping.aborted) onError(job.name, error);
+      entry.dueAt = performance.now() + Math.min(RETRY_MIN_MS * 2 ** entry.failures, RETRY_MAX_MS);
+      entry.failures += 1;
+    }
+  }
+}
+
+/** The next multiple of the interval, however many were missed: missed visits are not made up for. */
+function nextVisit(dueAt: number, everyMs: number): number {
+  return dueAt + everyMs * (Math.floor((performance.now() - dueAt) / everyMs) + 1);
+}

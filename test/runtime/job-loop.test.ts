@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Job, JobLoop } from '../../src/runtime/job-loop.ts';
+
+const NEVER_MS = 3_600_000;
+const fail = (job: string, error: unknown): never => assert.fail(`${job}: ${error}`);
+
+/** A job whose steps the test ends one by one. */
+function steppedJob(name: string, everyMs = NEVER_MS) {
+  const steps: PromiseWithResolvers<'more' | 'idle'>[] = [];
+  let waiting: PromiseWithResolvers<void> | undefined;
+  const job: Job = {
+    name,
+    everyMs,
+    run() {
+      const step = Promise.withResolvers<'more' | 'idle'>();
+      steps.push(step);
+      waiting?.resolve();
+      return step.promise;
+    },
+  };
+  /** Resolves once this many steps have started. */
+  const started = async (count: number): Promise<void> => {
+    while (steps.length < count) {
+      waiting = Promise.withResolvers();
+      await waiting.promise;
+    }
+  };
+  return { job, steps, started };
+}
+
+/** Long enough for a timer that is due to fire. */
+const aMoment = () => sleep(20);
+
+describe('the job loop', () => {
+  it('runs due jobs concurrently, and none of them twice at once', async () => {
+    const slow = steppedJob('slow', 1);
+    const quick = steppedJob('quick', 1);
+    const group = new JobLoop().add([slow.job, quick.job], fail);
+    for (let count = 1; count <= 5; count += 1) {
+      await quick.started(count);
+      group.wake('slow');
+      quick.steps[count - 1]?.resolve('idle');
+    }
+    assert.equal(slow.steps.length, 1);
+    for (const { steps } of [slow, quick]) steps.at(-1)?.resolve('idle');
+    await group.stop();
+  });
+
+  it('returns to a job at once while the job has more to do, then leaves it alone for its interval', async () => {
+    const { job, steps, started } = steppedJob('settlement');
+    const group = new JobLoop().add([job], fail);
+    for (const found of ['more', 'more', 'idle'] as const) {
+      await started(steps.length + 1);
+      steps.at(-1)?.resolve(found);
+    }
+    await aMoment();
+    assert.equal(steps.length, 3);
+    await group.stop();
+  });
+
+  it('looks at an idle job at multiples of its interval, and makes up for no missed visit', async () => {
+    const visits: number[] = [];
+    const job: Job = {
+      name: 'blocked once',
+      everyMs: 50,
+      async run() {
+        visits.push(performance.now());
+        if (visits.length === 1) await sleep(120);
+        return 'idle';
+      },
+    };
+    const group = new JobLoop().add([job], fail);
+    while (visits.length < 4) await sleep(5);
+    await group.stop();
+    const [first = 0, second = 0, third = 0] = visits;
+    assert.ok(second - first >= 148 && third - second > 25, String(visits.map((visit) => visit - first)));
+  });
+
+  it('runs a job early when it is woken, even if that happens during a step', async () => {
+    const { job, steps, started } = steppedJob('events');
+    const group = new JobLoop().add([job], fail);
+    await started(1);
+    group.wake('events');
+    steps[0]?.resolve('idle');
+    await started(2);
+    steps[1]?.resolve('idle');
+    await aMoment();
+    group.wake('another job');
+    await aMoment();
+    assert.equal(steps.length, 2);
+    group.wake('events');
+    await started(3);
+    steps[2]?.resolve('idle');
+    await group.stop();
+  });
+
+  it('reports an error with the name of its job, pauses that job even if it is woken, and runs it again', async () => {
+    const failing = steppedJob('failing', 1);
+    const sound = steppedJob('sound', 1);
+    const errors: [string, unknown][] = [];
+    const group = new JobLoop().add([failing.job, sound.job], (...error) => errors.push(error));
+    const cause = new Error('no connection');
+    await failing.started(1);
+    failing.steps[0]?.reject(cause);
+    const failedAt = performance.now();
+    for (let count = 1; count <= 3; count += 1) {
+      await sound.started(count);
+      sound.steps[count - 1]?.resolve('idle');
+    }
+    group.wake('failing');
+    await failing.started(2);
+    assert.ok(performance.now() - failedAt > 900);
+    assert.deepEqual(errors, [['failing', cause]]);
+    for (const { steps } of [failing, sound]) steps.at(-1)?.resolve('idle');
+    await group.stop();
+  });
+
+  it('stops after the step under way, closes its jobs then, and leaves other groups alone', async () => {
+    const loop = new JobLoop();
+    const { job, steps, started } = steppedJob('settlement', 1);
+    const other = steppedJob('settlement', 1);
+    const order: string[] = [];
+    let signal: AbortSignal | undefined;
+    const run: Job['run'] = (stopping) => {
+      signal = stopping;
+      return job.run(stopping);
+    };
+    const group = loop.add([{ ...job, run, close: async () => void order.push('closed') }], fail);
+    const others = loop.add([other.job], fail);
+    await started(1);
+    const stopped = group.stop().then(() => order.push('stopped'));
+    assert.equal(signal?.aborted, true);
+    await aMoment();
+    assert.deepEqual(order, []);
+    steps[0]?.reject(new Error('an error during the stop is not reported'));
+    await stopped;
+    assert.deepEqual(order, ['closed', 'stopped']);
+    await other.started(1);
+    other.steps[0]?.resolve('idle');
+    await other.started(2);
+    other.steps[1]?.resolve('idle');
+    await others.stop();
+    assert.equal(steps.length, 1);
+  });
+});
