@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
+import type { Columns, RowOf, Table } from '../../src/store/engine/table.ts';
 
 export type CopyValue = string | number | null | readonly (string | number | null)[];
 
@@ -42,3 +43,17 @@ function copyText(value: CopyValue): string {
 
 /** Only backslashes need escaping, which JSON has; seeded names and labels contain no tabs or line breaks. */
 const escaped = (text: string): string => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
+
+/** The columns of a table, in the order of {@link copyValues}. */
+export const namesOf = (table: { readonly columns: object }): string[] => Object.keys(table.columns);
+
+/** A row of a table as COPY takes it. */
+export function copyValues<Of extends Columns>(table: Table<Of>, row: RowOf<Table<Of>>): CopyValue[] {
+  const stored: Readonly<Record<string, unknown>> = table.encode(row);
+  return Object.entries(table.columns).map(([name, { sentAs }]) => {
+    const value = stored[name];
+    if (value === null) return null;
+    if (sentAs === 'timestamptz') return new Date(value as number).toISOString();
+    return sentAs === 'bytea' ? `\\x${Buffer.from(value as Uint8Array).toString('hex')}` : (value as CopyValue);
+  });
+}

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { linkAuditEvents } from '../../src/domain/audit/chain.ts';
 import { submittedEvent } from '../../src/domain/audit/index.ts';
-import { type ChainHead, storedAuditRow } from '../../src/store/audit.ts';
-import { encodeMatch } from '../../src/store/matches/compact.ts';
+import { auditEntries, type ChainHead, storedAuditRow } from '../../src/store/audit.ts';
+import { newMatches } from '../../src/store/matches/insert-matches.ts';
 import type { MatchRow } from '../../src/store/matches/match-rows.ts';
 import { nameColumns } from '../../src/store/players/name-words.ts';
 import { withBareTables } from './bare-tables.ts';
-import { CopyStream, type CopyValue } from './copy.ts';
+import { CopyStream, type CopyValue, copyValues, namesOf } from './copy.ts';
 import { LEDGER_COLUMNS, PLAYER_COLUMNS, SeedLedger } from './ledger.ts';
 import { nightsOf } from './nights.ts';
 import {
@@ -22,42 +22,8 @@ import {
   usernameOf,
 } from './population.ts';
 
-const MATCH_COLUMNS = [
-  'id',
-  'partner_id',
-  'external_ref',
-  'status',
-  'revision',
-  'played_at',
-  'winning_team',
-  'trust_tier',
-  'outcome',
-  'competition_type',
-  'scoring',
-  'duration_minutes',
-  'venue_label',
-  'session_external_ref',
-  'player_ids',
-  'teams',
-  'court_positions',
-  'set_scores',
-  'created_at',
-  'completed_at',
-] as const;
 const HISTORY_COLUMNS = ['player_id', 'played_at', 'match_id'] as const;
 const SESSION_COLUMNS = ['partner_id', 'session_external_ref', 'started_at', 'ended_at', 'matches'] as const;
-const AUDIT_COLUMNS = [
-  'partner_id',
-  'seq',
-  'match_id',
-  'at',
-  'revision',
-  'key_id',
-  'actor',
-  'action',
-  'changes',
-  'hash',
-] as const;
 const TABLES = ['matches', 'player_matches', 'sessions', 'match_ratings', 'audit_entries', 'player_ratings'];
 
 const ROSTER = 'ladder';
@@ -179,10 +145,10 @@ async function fillMatches(
 ): Promise<void> {
   const [first, second, third, fourth, fifth] = writers as [pg.Client, pg.Client, pg.Client, pg.Client, pg.Client];
   const streams = {
-    matches: new CopyStream(first, 'matches', MATCH_COLUMNS),
+    matches: new CopyStream(first, 'matches', namesOf(newMatches)),
     histories: new CopyStream(second, 'player_matches', HISTORY_COLUMNS),
     ledger: new CopyStream(third, 'match_ratings', LEDGER_COLUMNS),
-    audit: new CopyStream(fourth, 'audit_entries', AUDIT_COLUMNS),
+    audit: new CopyStream(fourth, 'audit_entries', namesOf(auditEntries)),
     sessions: new CopyStream(fifth, 'sessions', SESSION_COLUMNS),
   };
   const ledger = new SeedLedger(population);
@@ -204,20 +170,14 @@ async function fillMatches(
   };
   for (const night of nightsOf(population, until)) {
     for (const row of night) {
-      await streams.matches.write(matchValues(row));
+      await streams.matches.write(copyValues(newMatches, row));
       for (const player of row.player_ids) await streams.histories.write([player, iso(row.played_at), row.id]);
     }
     await streams.sessions.write(sessionOf(night));
     const events = night.map((row) => submittedEvent(row, `key:${keyOf.get(row.partner_id) ?? ''}`, row.created_at));
     for (const entry of linkAuditEvents(events, heads)) {
       heads.set(entry.partner_id, entry);
-      const stored = storedAuditRow(entry);
-      await streams.audit.write(
-        AUDIT_COLUMNS.map((column) => {
-          if (column === 'at') return iso(stored.at);
-          return column === 'hash' ? hexOf(stored.hash) : stored[column];
-        }),
-      );
+      await streams.audit.write(copyValues(auditEntries, storedAuditRow(entry)));
     }
     block.push(...night);
     if (block.length >= BLOCK) await flush(night[0]?.played_at ?? 0);
@@ -245,13 +205,3 @@ function sessionOf(night: readonly MatchRow[]): CopyValue[] {
 }
 
 const hexOf = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
-
-function matchValues(row: MatchRow): CopyValue[] {
-  const compact = encodeMatch(row);
-  return MATCH_COLUMNS.map((column) => {
-    const value = compact[column];
-    if (column === 'played_at' || column === 'created_at' || column === 'completed_at')
-      return value === null ? null : iso(value as number);
-    return value as CopyValue;
-  });
-}

@@ -2,9 +2,7 @@
 import type { TimeKey } from './analysis/time-order.ts';
 import type { AuditRow, ChainHead } from './audit.ts';
 import { instant, type Queryable, statement } from './engine/database.ts';
-import { type Compact, decodeMatch } from './matches/compact.ts';
-import type { MatchRow } from './matches/match-rows.ts';
-import { MATCH_COLUMNS } from './matches/matches.ts';
+import { type MatchRow, matches } from './matches/match-rows.ts';
 
 const totals = statement(
   'audit_totals',
@@ -52,7 +50,7 @@ export interface ServedMatch extends MatchRow {
 
 const served = statement(
   'audit_served_matches',
-  `select ${MATCH_COLUMNS}, (
+  `select ${matches.select('m')}, (
      select count(*)::integer from player_matches pm
      where pm.player_id = any(m.player_ids) and pm.played_at = m.played_at and pm.match_id = m.id
    ) as histories
@@ -67,8 +65,8 @@ export async function readServedMatches(
   limit: number,
 ): Promise<ServedMatch[]> {
   const values = [partnerId, instant(after.played_at), after.id, limit];
-  const rows = await database.query<Compact<ServedMatch>>(served, values);
-  return rows.map(decodeMatch<ServedMatch>);
+  const rows = await database.query(served, values);
+  return rows.map(matches.decode<ServedMatch>);
 }
 
 /** An entry as the trail of its match has it. */

@@ -1,16 +1,18 @@
 import { type Queryable, statement, type Transaction } from './engine/database.ts';
+import { packUuids } from './engine/packed.ts';
 import {
-  numbersOf,
-  packBigints,
-  packHashes,
-  packInstants,
-  packIntegers,
-  packTexts,
-  packUuids,
-} from './engine/packed.ts';
-import { type Compact, decodeMatch } from './matches/compact.ts';
-import type { MatchRow } from './matches/match-rows.ts';
-import { MATCH_COLUMNS } from './matches/matches.ts';
+  bigint,
+  bytea,
+  integer,
+  jsonb,
+  nullable,
+  oneOf,
+  type RowOf,
+  table,
+  timestamptz,
+  uuid,
+} from './engine/table.ts';
+import { type MatchRow, matches } from './matches/match-rows.ts';
 import type { Page } from './page.ts';
 
 /** What can happen to a match. */
@@ -58,14 +60,24 @@ export async function lockChainHeads(
   return new Map(heads.map((head) => [head.partner_id, head]));
 }
 
+export const auditEntries = table('audit_entries', {
+  partner_id: uuid,
+  seq: bigint,
+  match_id: uuid,
+  at: timestamptz,
+  revision: integer,
+  /** Null unless the actor is a key. */
+  key_id: nullable(uuid),
+  actor: oneOf(['key', 'operator', 'service']),
+  action: oneOf(auditActions),
+  changes: jsonb<readonly AuditChange[]>(),
+  hash: bytea,
+});
+
 const appendRows = statement(
   'audit_append',
   `with appended as (
-     insert into audit_entries (partner_id, seq, match_id, at, revision, key_id, actor, action, changes, hash)
-     select partner_id, seq, match_id, at, revision, key_id, actor, action, changes::jsonb, hash
-     from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::timestamptz[], $5::integer[], $6::uuid[], $7::text[], $8::text[],
-       $9::text[], $10::bytea[])
-       as e(partner_id, seq, match_id, at, revision, key_id, actor, action, changes, hash)
+     ${auditEntries.insert()}
      returning partner_id, seq, hash
    )
    update audit_chains c set seq = last.seq, hash = last.hash
@@ -78,36 +90,20 @@ const appendRows = statement(
  * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
  */
 export function appendAuditRows(transaction: Transaction, rows: readonly AuditRow[]): Promise<unknown> {
-  const stored = rows.map(storedAuditRow);
-  return transaction.query(appendRows, [
-    packUuids(stored.map((row) => row.partner_id)),
-    packBigints(stored.map((row) => row.seq)),
-    packUuids(stored.map((row) => row.match_id)),
-    packInstants(numbersOf(stored, (row) => row.at)),
-    packIntegers(numbersOf(stored, (row) => row.revision)),
-    packUuids(stored.map((row) => row.key_id)),
-    packTexts(stored.map((row) => row.actor)),
-    packTexts(stored.map((row) => row.action)),
-    packTexts(stored.map((row) => row.changes)),
-    packHashes(stored.map((row) => row.hash)),
-  ]);
+  return transaction.query(appendRows, auditEntries.values(rows.map(storedAuditRow)));
 }
 
 const KEY_PREFIX = 'key:';
 
 /** The columns of an actor. */
-export function storedActor(actor: AuditActor): { readonly key_id: string | null; readonly actor: string } {
-  const isKey = actor.startsWith(KEY_PREFIX);
-  return { key_id: isKey ? actor.slice(KEY_PREFIX.length) : null, actor: isKey ? 'key' : actor };
+export function storedActor(actor: AuditActor) {
+  if (!actor.startsWith(KEY_PREFIX)) return { key_id: null, actor: actor as Exclude<AuditActor, `key:${string}`> };
+  return { key_id: actor.slice(KEY_PREFIX.length), actor: 'key' as const };
 }
 
-/** The columns of an entry: `changes` as JSON text, empty for a submission, which {@link readAuditedMatches} tells. */
-export function storedAuditRow({ actor, changes, ...row }: AuditRow) {
-  return {
-    ...row,
-    ...storedActor(actor),
-    changes: row.action === 'submitted' ? '[]' : JSON.stringify(changes),
-  };
+/** The columns of an entry. A submission stores no changes: {@link readAuditedMatches} returns what they are. */
+export function storedAuditRow({ previous_hash: _, ...row }: AuditRow): RowOf<typeof auditEntries> {
+  return { ...row, ...storedActor(row.actor), changes: row.action === 'submitted' ? [] : row.changes };
 }
 
 const SELECT = `select e.partner_id, e.seq, e.match_id, e.at, e.action, coalesce('key:' || e.key_id, e.actor) as actor,
@@ -152,7 +148,7 @@ export interface AuditedMatch extends MatchRow {
 
 const audited = statement(
   'audit_matches',
-  `select ${MATCH_COLUMNS}, (
+  `select ${matches.select('m')}, (
      select json_object_agg(first.pointer, first.before) from (
        select distinct on (pointer) change ->> 'pointer' as pointer, change -> 'before' as before
        from audit_entries e cross join lateral jsonb_array_elements(e.changes) as change
@@ -164,6 +160,6 @@ const audited = statement(
 
 /** These matches with what their submissions said, in no order. */
 export async function readAuditedMatches(database: Queryable, matchIds: readonly string[]): Promise<AuditedMatch[]> {
-  const rows = await database.query<Compact<AuditedMatch>>(audited, [matchIds]);
-  return rows.map(decodeMatch<AuditedMatch>);
+  const rows = await database.query(audited, [matchIds]);
+  return rows.map(matches.decode<AuditedMatch>);
 }

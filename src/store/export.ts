@@ -10,7 +10,7 @@ import {
   SEEN,
   selectSeenMatches,
 } from './matches/history.ts';
-import { decodeWithNames, type WithNameLists } from './matches/matches.ts';
+import { decodeWithNames } from './matches/matches.ts';
 import type { Page } from './page.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from './players/players.ts';
 
@@ -97,7 +97,7 @@ export async function readHeldMatches(
   const stretch = `select * from player_matches pm where pm.player_id = p.id${after} ${NEWEST_FIRST} ${limit}`;
   const text = heldMatches(stretch, SEEN);
   const matches = page.after === null ? statement('export_matches', text) : statement('export_matches_after', text);
-  const rows = await database.query<WithNameLists<HeldMatch & HistoryPlace>>(matches, values);
+  const rows = await database.query(matches, values);
   return rows.map(decodeWithNames<HeldMatch & HistoryPlace>);
 }
 
@@ -123,7 +123,7 @@ const notCompleted = statement(
 
 /** The player's pending and voided matches, newest first. */
 export async function readHeldOthers(database: Queryable, partnerId: string, playerId: string): Promise<HeldMatch[]> {
-  const rows = await database.query<WithNameLists<HeldMatch>>(notCompleted, [partnerId, playerId]);
+  const rows = await database.query(notCompleted, [partnerId, playerId]);
   return rows.map(decodeWithNames<HeldMatch>);
 }
 

@@ -4,12 +4,12 @@
  * times as much there, most of it for printing and reading doubles; binary carries their bits as they are.
  *
  * An array is the header (dimensions, whether there are nulls, type, length, lower bound) and then each element as its
- * length and its bytes. On this side null is NaN.
+ * length and its bytes. What is read has NaN for null.
  */
 
 import { storableText } from './storable-text.ts';
 
-const OID = { bytea: 17, int8: 20, int4: 23, text: 25, float8: 701, timestamptz: 1184, uuid: 2950 } as const;
+const OID = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, float8: 701, timestamptz: 1184, uuid: 2950 } as const;
 
 const HEADER_BYTES = 20;
 /** PostgreSQL counts microseconds from 2000-01-01. */
@@ -27,26 +27,26 @@ export class PackedArray {
   }
 }
 
-function pack(
-  oid: number,
-  count: number,
-  elementBytes: number,
-  write: (bytes: Buffer, at: number, index: number) => boolean,
-): PackedArray {
-  const bytes = Buffer.allocUnsafe(HEADER_BYTES + count * (4 + elementBytes));
-  let at = HEADER_BYTES;
-  let hasNulls = false;
-  for (let index = 0; index < count; index += 1) {
-    if (write(bytes, at + 4, index)) {
-      bytes.writeInt32BE(elementBytes, at);
-      at += 4 + elementBytes;
-    } else {
-      hasNulls = true;
-      at = bytes.writeInt32BE(-1, at);
+/** Packs values of one size; null is NULL. */
+const packer =
+  <Value>(oid: number, size: number, write: (bytes: Buffer, value: Value, at: number) => void) =>
+  (values: ArrayLike<Value | null>): PackedArray => {
+    const bytes = Buffer.allocUnsafe(HEADER_BYTES + values.length * (4 + size));
+    let at = HEADER_BYTES;
+    let hasNulls = false;
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index] as Value | null;
+      if (value === null) {
+        hasNulls = true;
+        at = bytes.writeInt32BE(-1, at);
+        continue;
+      }
+      at = bytes.writeInt32BE(size, at);
+      write(bytes, value, at);
+      at += size;
     }
-  }
-  return finish(bytes, at, oid, count, hasNulls);
-}
+    return finish(bytes, at, oid, values.length, hasNulls);
+  };
 
 /** Writes the header in front of the elements, which end at `end`. */
 function finish(bytes: Buffer, end: number, oid: number, count: number, hasNulls: boolean): PackedArray {
@@ -60,50 +60,22 @@ function finish(bytes: Buffer, end: number, oid: number, count: number, hasNulls
   return new PackedArray(bytes.subarray(0, end));
 }
 
-/**
- * A number of each row; null becomes NaN. A loop, since `from` leaves four times the memory behind, at every submission.
- */
-export function numbersOf<Row>(rows: readonly Row[], of: (row: Row) => number | null): Float64Array {
-  const values = new Float64Array(rows.length);
-  for (let index = 0; index < rows.length; index += 1) values[index] = of(rows[index] as Row) ?? Number.NaN;
-  return values;
-}
+/** Packs doubles as `float8[]`, with all their bits. */
+export const packDoubles = packer<number>(OID.float8, 8, (bytes, value, at) => bytes.writeDoubleBE(value, at));
 
-/** Packs doubles as `float8[]`; NaN is null. */
-export function packDoubles(values: Float64Array): PackedArray {
-  return pack(OID.float8, values.length, 8, (bytes, at, index) => {
-    const value = values[index] as number;
-    if (Number.isNaN(value)) return false;
-    bytes.writeDoubleBE(value, at);
-    return true;
-  });
-}
+/** Packs whole numbers as `int4[]`. @throws {RangeError} for numbers outside its range. */
+export const packIntegers = packer<number>(OID.int4, 4, (bytes, value, at) => bytes.writeInt32BE(value, at));
 
-/** Packs doubles as `float8[]`; NaN stays NaN. */
-export function packDoublesAndNaN(values: ArrayLike<number>): PackedArray {
-  return pack(OID.float8, values.length, 8, (bytes, at, index) => {
-    bytes.writeDoubleBE(values[index] as number, at);
-    return true;
-  });
-}
+/** Packs whole numbers as `int8[]`. @throws {RangeError} for numbers with a fraction. */
+export const packBigints = packer<number>(OID.int8, 8, (bytes, value, at) => bytes.writeBigInt64BE(BigInt(value), at));
 
-/** Packs whole numbers as `int4[]`. */
-export function packIntegers(values: Int32Array | Float64Array): PackedArray {
-  return pack(OID.int4, values.length, 4, (bytes, at, index) => {
-    bytes.writeInt32BE(values[index] as number, at);
-    return true;
-  });
-}
+/** Packs milliseconds since 1970 as `timestamptz[]`. @throws {RangeError} for parts of a millisecond. */
+export const packInstants = packer<number>(OID.timestamptz, 8, (bytes, ms, at) =>
+  writeInstant(bytes, ms - EPOCH_MS, at),
+);
 
-/** Packs milliseconds since 1970 as `timestamptz[]`; NaN is null. */
-export function packInstants(values: Float64Array): PackedArray {
-  return pack(OID.timestamptz, values.length, 8, (bytes, at, index) => {
-    const ms = values[index] as number;
-    if (Number.isNaN(ms)) return false;
-    writeInstant(bytes, ms - EPOCH_MS, at);
-    return true;
-  });
-}
+/** Packs truth values as `boolean[]`. */
+export const packBooleans = packer<boolean>(OID.bool, 1, (bytes, value, at) => bytes.writeUInt8(value ? 1 : 0, at));
 
 /** Writes whole milliseconds as microseconds in eight bytes. A double holds those exactly until the year 2285. */
 function writeInstant(bytes: Buffer, ms: number, at: number): void {
@@ -116,14 +88,6 @@ function writeInstant(bytes: Buffer, ms: number, at: number): void {
   const upper = Math.floor(microseconds / TWO_POW_32);
   bytes.writeInt32BE(upper, at);
   bytes.writeUInt32BE(microseconds - upper * TWO_POW_32, at + 4);
-}
-
-/** Packs whole numbers as `int8[]`. */
-export function packBigints(values: readonly number[]): PackedArray {
-  return pack(OID.int8, values.length, 8, (bytes, at, index) => {
-    bytes.writeBigInt64BE(BigInt(values[index] as number), at);
-    return true;
-  });
 }
 
 /** Packs texts as `text[]`. @throws {RangeError} for text that cannot be stored as it is. */
@@ -139,17 +103,19 @@ export function packTexts(texts: readonly (string | null)[]): PackedArray {
   return finish(bytes, at, OID.text, texts.length, texts.includes(null));
 }
 
-/** A SHA-256. */
-const HASH_BYTES = 32;
-
-/** Packs SHA-256 hashes as `bytea[]`. */
-export function packHashes(values: readonly Uint8Array[]): PackedArray {
-  return pack(OID.bytea, values.length, HASH_BYTES, (bytes, at, index) => {
-    const value = values[index] as Uint8Array;
-    if (value.length !== HASH_BYTES) throw new RangeError(`a hash has ${HASH_BYTES} bytes, not ${value.length}`);
+/** Packs byte strings as `bytea[]`. */
+export function packBytes(values: readonly (Uint8Array | null)[]): PackedArray {
+  let length = HEADER_BYTES;
+  for (const value of values) length += 4 + (value?.length ?? 0);
+  const bytes = Buffer.allocUnsafe(length);
+  let at = HEADER_BYTES;
+  for (const value of values) {
+    at = bytes.writeInt32BE(value === null ? -1 : value.length, at);
+    if (value === null) continue;
     bytes.set(value, at);
-    return true;
-  });
+    at += value.length;
+  }
+  return finish(bytes, at, OID.bytea, values.length, values.includes(null));
 }
 
 /** Where in the text of a UUID the two digits of each of its bytes stand. */
@@ -164,17 +130,12 @@ function digitAt(id: string, place: number): number {
 }
 
 /** Packs ids as `uuid[]`. @throws {RangeError} for text that is no id. */
-export function packUuids(ids: readonly (string | null)[]): PackedArray {
-  return pack(OID.uuid, ids.length, 16, (bytes, at, index) => {
-    const id = ids[index];
-    if (id === null || id === undefined) return false;
-    for (let byte = 0; byte < 16; byte += 1) {
-      const place = UUID_DIGITS[byte] as number;
-      bytes[at + byte] = 16 * digitAt(id, place) + digitAt(id, place + 1);
-    }
-    return true;
-  });
-}
+export const packUuids = packer<string>(OID.uuid, 16, (bytes, id, at) => {
+  for (let byte = 0; byte < 16; byte += 1) {
+    const place = UUID_DIGITS[byte] as number;
+    bytes[at + byte] = 16 * digitAt(id, place) + digitAt(id, place + 1);
+  }
+});
 
 /** Reads an array of any dimensions element by element, in storage order. */
 class Elements {

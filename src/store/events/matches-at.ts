@@ -1,7 +1,6 @@
 import { type Queryable, statement } from '../engine/database.ts';
-import { type Compact, decodeMatch } from '../matches/compact.ts';
-import type { MatchRow, RatingChangeColumns } from '../matches/match-rows.ts';
-import { MATCH_COLUMNS, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/matches.ts';
+import { type MatchRow, matches, type RatingChangeColumns } from '../matches/match-rows.ts';
+import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/matches.ts';
 import { visibleTo } from '../players/visibility.ts';
 
 /** A match as it is, and what stood in those of its places that were changed after a revision, by JSON pointer. */
@@ -13,7 +12,7 @@ export interface MatchSince extends MatchRow, RatingChangeColumns {
 
 const since = statement(
   'event_matches',
-  `select ${MATCH_COLUMNS}, ${RATING_CHANGE_COLUMNS}, asked.revision as since_revision,
+  `select ${matches.select('m')}, ${RATING_CHANGE_COLUMNS}, asked.revision as since_revision,
      case when m.revision > asked.revision then (
        select json_object_agg(first.pointer, first.before) from (
          select distinct on (pointer) change ->> 'pointer' as pointer, change -> 'before' as before
@@ -32,7 +31,7 @@ export async function readMatchesSince(
   asked: readonly { readonly id: string; readonly revision: number }[],
 ): Promise<MatchSince[]> {
   const values = [partnerId, asked.map(({ id }) => id), asked.map(({ revision }) => revision)];
-  return (await database.query<Compact<MatchSince>>(since, values)).map(decodeMatch<MatchSince>);
+  return (await database.query(since, values)).map(matches.decode<MatchSince>);
 }
 
 /** A player by its names; both are null once it is erased. */

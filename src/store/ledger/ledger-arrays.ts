@@ -1,12 +1,5 @@
 /** Blocks of the ledger as structs of arrays, and how they go into a statement. */
-import {
-  type PackedArray,
-  packDoubles,
-  packDoublesAndNaN,
-  packInstants,
-  packIntegers,
-  packUuids,
-} from '../engine/packed.ts';
+import { type PackedArray, packDoubles, packInstants, packIntegers, packUuids } from '../engine/packed.ts';
 
 /** What the model was given for consecutive matches of the ledger, by row; NaN is null. */
 export interface LedgerInputs {
@@ -52,15 +45,18 @@ export interface PlayerStatesBlock {
   readonly played: Int32Array;
 }
 
+const nullForNaN = (column: Float64Array): (number | null)[] =>
+  Array.from(column, (value) => (Number.isNaN(value) ? null : value));
+
 /** Present ratings in the order: player, last match, mean, variance, shown, last played at, matches played. */
 export function packPlayers(states: PlayerStatesBlock): PackedArray[] {
   return [
     packUuids(states.player_ids),
     packUuids(states.last_match_ids),
-    packDoubles(states.mean),
-    packDoubles(states.variance),
-    packDoubles(states.shown),
-    packInstants(states.at),
+    packDoubles(nullForNaN(states.mean)),
+    packDoubles(nullForNaN(states.variance)),
+    packDoubles(nullForNaN(states.shown)),
+    packInstants(nullForNaN(states.at)),
     packIntegers(states.played),
   ];
 }
@@ -94,15 +90,15 @@ export function packLedger(inputs: LedgerInputs, { before, after }: StoredStates
   return [
     packUuids(inputs.match_ids),
     packInstants(inputs.played_at),
-    packDoubles(inputs.units_won),
-    packDoubles(inputs.units_lost),
-    packDoubles(inputs.units_standard),
+    packDoubles(nullForNaN(inputs.units_won)),
+    packDoubles(nullForNaN(inputs.units_lost)),
+    packDoubles(nullForNaN(inputs.units_standard)),
     packDoubles(inputs.weight),
     packDoubles(inputs.length),
     packDoubles(inputs.pair_evidence),
     packDoubles(inputs.result),
     packUuids(inputs.player_ids),
-    packDoublesAndNaN(before),
-    packDoublesAndNaN(after),
+    packDoubles(before),
+    packDoubles(after),
   ];
 }

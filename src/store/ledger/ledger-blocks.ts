@@ -1,7 +1,7 @@
 /** The ledger block by block, column by column: what a settlement reads and writes. */
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 import {
-  packDoublesAndNaN,
+  packDoubles,
   packUuids,
   unpackDoubles,
   unpackInstants,
@@ -130,7 +130,7 @@ export async function writeLedgerStates(
   { before, after }: StoredStates,
 ): Promise<void> {
   if (matchIds.length === 0) return;
-  const states = [packDoublesAndNaN(before), packDoublesAndNaN(after)];
+  const states = [packDoubles(before), packDoubles(after)];
   await transaction.query(writeStates, [packUuids(matchIds), modelVersion, ...states]);
 }
 

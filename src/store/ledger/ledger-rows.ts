@@ -1,6 +1,6 @@
 /** Rows of the ledger and of present ratings as blocks, for the statements that take those. */
 
-import { numbersOf, type PackedArray } from '../engine/packed.ts';
+import type { PackedArray } from '../engine/packed.ts';
 import type { LedgerRow } from './ledger.ts';
 import { type LedgerInputs, type PlayerStatesBlock, packLedger } from './ledger-arrays.ts';
 import type { PlayerRatingRow } from './ratings.ts';
@@ -19,6 +19,9 @@ type LedgerInput = Pick<
   | 'pair_evidence'
   | 'result'
 >;
+
+const numbersOf = <Row>(rows: readonly Row[], of: (row: Row) => number | null): Float64Array =>
+  Float64Array.from(rows, (row) => of(row) ?? Number.NaN);
 
 /** What the model is given for these matches, as a block. */
 export function ledgerInputsOf(matches: readonly LedgerInput[]): LedgerInputs {

@@ -1,5 +1,5 @@
 import { ConstraintViolation, instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
-import { numbersOf, packIntegers, packUuids } from '../engine/packed.ts';
+import { packIntegers, packUuids } from '../engine/packed.ts';
 import { insertLedger, packPlayers } from './ledger-arrays.ts';
 import { packLedgerRows, playerBlockOf } from './ledger-rows.ts';
 import { isUnsettled } from './ledger-state.ts';
@@ -95,7 +95,7 @@ export function writeRatings(
     modelVersion,
     packUuids(newIds),
     ...packPlayers(playerBlockOf(ratings)),
-    packIntegers(numbersOf(ratings, (row) => row.version)),
+    packIntegers(ratings.map((row) => row.version)),
     isLogged,
     ...packLedgerRows(ledger),
   ]);

@@ -1,18 +1,29 @@
 /** The texts in which `matches` keeps teams, sides and scorelines: a third of the bytes of arrays and JSON, and quick to read. */
-import type { CourtPosition, MatchFacts, SetScore, Team } from './match-rows.ts';
+import { type Column, encoded, text } from '../engine/table.ts';
+import type { CourtPosition, SetScore, Team } from './match-rows.ts';
 
 const SIDE_LETTERS = { left: 'L', right: 'R' } as const satisfies Record<CourtPosition, string>;
 const SIDES: Readonly<Record<string, CourtPosition>> = { L: 'left', R: 'right' };
 
-/** Writes four sides as letters, `-` for one that was not sent. */
-const encodeSides = (sides: readonly (CourtPosition | null)[]): string =>
-  sides.map((side) => (side === null ? '-' : SIDE_LETTERS[side])).join('');
-
 /** Reads the letter of one side; null for `-`. */
 export const decodeSide = (letter: string): CourtPosition | null => SIDES[letter] ?? null;
 
-/** Reads the letters of teams: of four places, or of the games of a set. */
+/** Reads the letters of teams: of four players, or of the games of a set. */
 export const decodeTeams = (letters: string): Team[] => letters.split('') as Team[];
+
+/** Teams as letters. */
+export const teamLetters: Column<readonly Team[]> = encoded<readonly Team[], string>(
+  text,
+  (teams) => teams.join(''),
+  decodeTeams,
+);
+
+/** Sides as letters, `-` for one that was not sent. */
+export const sideLetters: Column<readonly (CourtPosition | null)[]> = encoded(
+  text,
+  (sides) => sides.map((side) => (side === null ? '-' : SIDE_LETTERS[side])).join(''),
+  (letters) => Array.from(letters, decodeSide),
+);
 
 /**
  * Writes sets as one text: `6-4`, or `6-4:ABAABABAAA/A` with the winners of its games and the team that served first,
@@ -32,7 +43,7 @@ function encodeSet(set: SetScore, index: number): string {
     game_winners: winners,
     first_server_team: server,
   } = set;
-  if (number !== index + 1) throw new RangeError(`set ${number} stands in place ${index + 1}`);
+  if (number !== index + 1) throw new RangeError(`set ${number} is listed as set ${index + 1}`);
   if (winners?.length === 0) throw new RangeError(`set ${number} has an empty list of game winners`);
   return `${a}-${b}${winners === null ? '' : `:${winners.join('')}`}${server === null ? '' : `/${server}`}`;
 }
@@ -71,25 +82,9 @@ function readSet(text: string): LetteredSet {
   };
 }
 
-type Facts = Pick<MatchFacts, 'teams' | 'court_positions' | 'set_scores'>;
-
-/** A row with these columns as `matches` keeps them. */
-export type Compact<Row extends Facts> = Omit<Row, keyof Facts> & Readonly<Record<keyof Facts, string>>;
-
-export function encodeMatch<Row extends Facts>(row: Row): Compact<Row> {
-  return {
-    ...row,
-    teams: row.teams.join(''),
-    court_positions: encodeSides(row.court_positions),
-    set_scores: encodeScoreline(row.set_scores),
-  };
-}
-
-export function decodeMatch<Row extends Facts>(row: Compact<Row>): Row {
-  const facts: Facts = {
-    teams: decodeTeams(row.teams),
-    court_positions: Array.from(row.court_positions, decodeSide),
-    set_scores: decodeScoreline(row.set_scores),
-  };
-  return { ...row, ...facts } as unknown as Row;
-}
+/** A scoreline as text. */
+export const scoreline: Column<readonly SetScore[]> = encoded<readonly SetScore[], string>(
+  text,
+  encodeScoreline,
+  decodeScoreline,
+);

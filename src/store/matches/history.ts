@@ -3,13 +3,7 @@ import { instant, type Queryable, statement } from '../engine/database.ts';
 import type { Page } from '../page.ts';
 import { visibleTo } from '../players/visibility.ts';
 import type { MatchRowWithNames } from './match-rows.ts';
-import {
-  decodeWithNames,
-  nameLists,
-  RATING_CHANGE_COLUMNS,
-  RATING_CHANGE_JOINS,
-  type WithNameLists,
-} from './matches.ts';
+import { decodeWithNames, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './matches.ts';
 
 /** A match of a player's history as one partner may see it: of another partner's match its labels are null. */
 export type HistoryRow = Omit<MatchRowWithNames, 'id' | 'external_ref'> & {
@@ -91,8 +85,7 @@ export async function listHistory(
   if (page.after !== null) conditions.push(afterPlace(page.after, values));
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
   const stretch = `select * from player_matches pm where ${conditions.join(' and ')} ${NEWEST_FIRST} ${limit}`;
-  type FoundRow = WithNameLists<PlacedHistoryRow> & { readonly n: number | null };
-  const rows = await database.query<FoundRow>(
+  const rows = await database.query<{ readonly n: number | null }>(
     statement(
       ['history_list', ...nameParts(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
       `select h.* from players p

@@ -2,7 +2,7 @@ import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } fr
 import { type Queryable, statement } from '../engine/database.ts';
 import type { Page } from '../page.ts';
 import type { MatchRowWithNames, MatchStatus } from './match-rows.ts';
-import { decodeWithNames, selectOwnMatches, type WithNameLists } from './matches.ts';
+import { decodeWithNames, selectOwnMatches } from './matches.ts';
 
 const ORDER = 'order by m.played_at desc, m.id desc';
 
@@ -30,7 +30,7 @@ export async function listMatches(
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
   const session = filter.session_external_ref === null ? [] : ['session'];
   const status = filter.status === null ? [] : [filter.status];
-  const rows = await database.query<WithNameLists<MatchRowWithNames>>(
+  const rows = await database.query(
     statement(
       ['matches_list', ...session, ...status, ...nameParts(filter, page.after)].join('_'),
       `${selectOwnMatches(`${conditions.join(' and ')} ${ORDER} ${limit}`)} ${ORDER}`,

@@ -1,4 +1,17 @@
 /** Rows of matches as the store hands them out: columns by their SQL names, instants in milliseconds since 1970. */
+import {
+  double,
+  integer,
+  listOf,
+  nullable,
+  oneOf,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../engine/table.ts';
+import { scoreline, sideLetters, teamLetters } from './compact.ts';
 
 export const teams = ['A', 'B'] as const;
 export const courtPositions = ['left', 'right'] as const;
@@ -25,38 +38,46 @@ export interface SetScore {
   readonly first_server_team: Team | null;
 }
 
-/** What a submission says of a match. The four participants stand in the order sent. */
-export interface MatchFacts {
-  readonly played_at: number;
+/** What a submission says of a match, and an amendment may change. */
+const facts = {
+  played_at: timestamptz,
   /** Null for a draw. */
-  readonly winning_team: Team | null;
-  readonly outcome: Outcome;
-  readonly competition_type: CompetitionType | null;
-  /** As sent; null where the scoreline has to say it. */
-  readonly scoring: Scoring | null;
-  readonly duration_minutes: number | null;
-  readonly venue_label: string | null;
-  readonly session_external_ref: string | null;
-  readonly player_ids: readonly string[];
-  readonly teams: readonly Team[];
-  readonly court_positions: readonly (CourtPosition | null)[];
+  winning_team: nullable(oneOf(teams)),
+  outcome: oneOf(outcomes),
+  competition_type: nullable(oneOf(competitionTypes)),
+  /** As sent; null if the scoreline has to show it. */
+  scoring: nullable(oneOf(scorings)),
+  duration_minutes: nullable(double),
+  venue_label: nullable(text),
+  session_external_ref: nullable(text),
+  /** The four players in the order sent; `teams` and `court_positions` have the same order. */
+  player_ids: listOf(uuid, 4),
+  teams: teamLetters,
+  court_positions: sideLetters,
   /** By set number. */
-  readonly set_scores: readonly SetScore[];
-}
+  set_scores: scoreline,
+};
 
-/** A row of `matches`. */
-export interface MatchRow extends MatchFacts {
-  readonly id: string;
-  readonly partner_id: string;
-  readonly external_ref: string;
-  readonly trust_tier: TrustTier;
-  readonly status: MatchStatus;
-  readonly revision: number;
-  readonly created_at: number;
-  readonly completed_at: number | null;
-  readonly voided_at: number | null;
-  readonly void_reason: string | null;
-}
+/** The table `matches`. The other lists of a match's fields are the contract's shapes, the view and the generated client. */
+export const matches = table('matches', {
+  id: uuid,
+  partner_id: uuid,
+  external_ref: text,
+  trust_tier: oneOf(trustTiers),
+  status: oneOf(matchStatuses),
+  revision: integer,
+  ...facts,
+  created_at: timestamptz,
+  completed_at: nullable(timestamptz),
+  voided_at: nullable(timestamptz),
+  void_reason: nullable(text),
+});
+
+/** What an amendment writes. */
+export const amendedMatches = table('matches', { id: uuid, revision: integer, ...facts });
+
+export interface MatchRow extends RowOf<typeof matches> {}
+export interface MatchFacts extends Pick<MatchRow, keyof typeof facts> {}
 
 /**
  * A participant as one partner may see it. The display name is null for a player whom the partner may not see; the others are

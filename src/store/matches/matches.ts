@@ -4,13 +4,7 @@ import { packTexts, packUuids } from '../engine/packed.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
 import { visibleTo } from '../players/visibility.ts';
 import { type SessionChange, updateSessions } from '../sessions/session-list.ts';
-import { type Compact, decodeMatch, encodeMatch } from './compact.ts';
-import type { MatchRow, MatchRowWithNames, MatchStatus } from './match-rows.ts';
-
-/** The columns of `matches m` that make a match. */
-export const MATCH_COLUMNS = `m.id, m.partner_id, m.external_ref, m.status, m.revision, m.played_at, m.winning_team, m.trust_tier,
-  m.outcome, m.competition_type, m.scoring, m.duration_minutes, m.venue_label, m.session_external_ref,
-  m.player_ids, m.teams, m.court_positions, m.set_scores, m.created_at, m.completed_at, m.voided_at, m.void_reason`;
+import { amendedMatches, type MatchRow, type MatchRowWithNames, type MatchStatus, matches } from './match-rows.ts';
 
 /** What an answer shows of a match's ratings, from `matches m` with {@link RATING_CHANGE_JOINS}. */
 export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, shown_before(r.before) as shown_before,
@@ -27,7 +21,7 @@ export const RATING_CHANGE_JOINS = `left join lateral (select * from match_ratin
  * @param which an SQL condition on `m`, and after it what makes a page of them: names are looked up for those alone.
  */
 export function selectOwnMatches(which: string): string {
-  return `select ${MATCH_COLUMNS}, named.*, ${RATING_CHANGE_COLUMNS}
+  return `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS}
     from (select m.* from matches m where ${which}) m ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`;
 }
 
@@ -46,28 +40,24 @@ export const nameLists = (partnerId: string): string => `cross join lateral (
 
 const ownMatches = statement(
   'matches_by_id',
-  `select ${MATCH_COLUMNS}, named.*, ${RATING_CHANGE_COLUMNS}
+  `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS}
    from unnest($1::uuid[], $2::uuid[]) as asked(partner_id, id)
    join matches m on m.id = asked.id and m.partner_id = asked.partner_id ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`,
 );
 
 /** What {@link nameLists} selects; null for a match none of whose players the partner may see. */
 interface NameLists {
+  readonly player_ids: readonly string[];
   readonly named_ids: readonly string[] | null;
   /** Null for an erased player. */
   readonly usernames: readonly (string | null)[] | null;
   readonly display_names: readonly (string | null)[] | null;
 }
 
-type Facts = Pick<MatchRow, 'player_ids' | 'teams' | 'court_positions' | 'set_scores'>;
-
-/** A match as statements with {@link nameLists} select it. */
-export type WithNameLists<Row extends Facts> = Omit<Compact<Row>, 'names'> & NameLists;
-
-/** The match with a name for each of its players, all null for one that the lists do not hold. */
-export function decodeWithNames<Row extends Facts & Pick<MatchRowWithNames, 'names'>>(found: WithNameLists<Row>): Row {
-  const { named_ids: ids, usernames, display_names: displayNames, ...row } = found;
-  const names = found.player_ids.map((id) => {
+/** Decodes a match that was selected with {@link nameLists}. The names of a player who is not in the lists are all null. */
+export function decodeWithNames<Row extends object>(found: object): Row {
+  const { named_ids: ids, usernames, display_names: displayNames, ...row } = found as NameLists;
+  const names = row.player_ids.map((id) => {
     const index = ids?.indexOf(id) ?? -1;
     const username = usernames?.[index] ?? null;
     return {
@@ -77,14 +67,14 @@ export function decodeWithNames<Row extends Facts & Pick<MatchRowWithNames, 'nam
       is_erased: index !== -1 && username === null,
     };
   });
-  return decodeMatch<Row>({ ...row, names } as unknown as Compact<Row>);
+  return matches.decode<Row>({ ...row, names });
 }
 
 const lookUp = batchLookups<{ readonly partnerId: string; readonly matchId: string }, MatchRowWithNames>(
   async (database, asked) => {
     const values = [asked.map((one) => one.partnerId), asked.map((one) => one.matchId)];
-    const found = await database.query<WithNameLists<MatchRowWithNames>>(ownMatches, values);
-    const rows = new Map(found.map((row) => [row.id, decodeWithNames<MatchRowWithNames>(row)]));
+    const found = (await database.query(ownMatches, values)).map(decodeWithNames<MatchRowWithNames>);
+    const rows = new Map(found.map((row) => [row.id, row]));
     return asked.map(({ partnerId, matchId }) => {
       const row = rows.get(matchId);
       return row?.partner_id === partnerId ? row : undefined;
@@ -175,25 +165,17 @@ export async function moveMatchStatus(
 const amendFacts = statement(
   'match_amend',
   `with amended as (
-     update matches m set revision = a.revision, played_at = a.played_at, winning_team = a.winning_team, outcome = a.outcome,
-       competition_type = a.competition_type, scoring = a.scoring, duration_minutes = a.duration_minutes,
-       venue_label = a.venue_label, session_external_ref = a.session_external_ref, player_ids = a.player_ids,
-       teams = a.teams, court_positions = a.court_positions, set_scores = a.set_scores
-     from json_to_record($1::json) as a(
-       id uuid, revision integer, played_at timestamptz, winning_team text, outcome text, competition_type text,
-       scoring text, duration_minutes double precision, venue_label text, session_external_ref text, player_ids uuid[],
-       teams text, court_positions text, set_scores text)
-     where m.id = a.id
+     update matches m set ${amendedMatches.assignments('a')} from (${amendedMatches.source(3)}) a where m.id = a.id
      returning m.id, m.status, m.played_at, m.player_ids
    ), left_behind as (
      delete from player_matches pm using amended
-     where amended.status = 'completed' and pm.match_id = amended.id and pm.player_id = any($2::uuid[]) and pm.played_at = $3
+     where amended.status = 'completed' and pm.match_id = amended.id and pm.player_id = any($1::uuid[]) and pm.played_at = $2
        and (pm.played_at <> amended.played_at or not pm.player_id = any(amended.player_ids))
    )
    insert into player_matches (player_id, played_at, match_id)
    select player_id, amended.played_at, amended.id
    from amended, unnest(amended.player_ids) as player_id
-   where amended.status = 'completed' and (amended.played_at <> $3 or not player_id = any($2::uuid[]))`,
+   where amended.status = 'completed' and (amended.played_at <> $2 or not player_id = any($1::uuid[]))`,
 );
 
 /**
@@ -202,9 +184,9 @@ const amendFacts = statement(
  */
 export async function amendMatchRow(transaction: Transaction, before: MatchRow, after: MatchRow): Promise<void> {
   await transaction.query(amendFacts, [
-    JSON.stringify({ ...encodeMatch(after), played_at: new Date(after.played_at).toISOString() }),
     before.player_ids,
     instant(before.played_at),
+    ...amendedMatches.values([after]),
   ]);
   const isMoved = before.played_at !== after.played_at || before.session_external_ref !== after.session_external_ref;
   if (isMoved) await updateSessions(transaction, before.partner_id, [...leaving(before), ...entering(after)]);

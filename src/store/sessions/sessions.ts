@@ -1,15 +1,8 @@
 import type { TimeKey } from '../analysis/time-order.ts';
 import { instant, type Queryable, statement } from '../engine/database.ts';
 import { selectNextRated } from '../ledger/ratings.ts';
-import type { MatchRowWithNames, MatchStatus } from '../matches/match-rows.ts';
-import {
-  decodeWithNames,
-  MATCH_COLUMNS,
-  nameLists,
-  RATING_CHANGE_COLUMNS,
-  RATING_CHANGE_JOINS,
-  type WithNameLists,
-} from '../matches/matches.ts';
+import { type MatchRowWithNames, type MatchStatus, matches } from '../matches/match-rows.ts';
+import { decodeWithNames, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/matches.ts';
 
 /** Completed matches of a session that are read at once: decoding them blocks other requests for a millisecond or two. A night has about a dozen. */
 export const SESSION_BLOCK = 100;
@@ -46,7 +39,7 @@ const PLAYED_BEFORE = `left join lateral (
    ) walkover on true`;
 
 /** Selects the first block of the completed matches of session $2 of partner $1 behind a place, in no order. */
-const blockOf = (place: string): string => `select ${MATCH_COLUMNS}, named.*, ${RATING_CHANGE_COLUMNS},
+const blockOf = (place: string): string => `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS},
        r.length, r.before, walkover.played_before
      from (
        select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed' ${place}
@@ -71,7 +64,7 @@ export async function readSession(
   sessionExternalRef: string,
 ): Promise<SessionReading | undefined> {
   // A session without completed matches is one row whose match is null.
-  type Row = SessionOthers & (WithNameLists<SessionMatchRow> | { readonly id: null });
+  type Row = SessionOthers & { readonly id: string | null };
   const rows = await database.query<Row>(ofSession, [partnerId, sessionExternalRef]);
   const [others] = rows;
   const matches = rows.flatMap((row) => (row.id === null ? [] : [decodeWithNames<SessionMatchRow>(row)]));
@@ -92,6 +85,6 @@ export async function readSessionMatchesAfter(
   { played_at, id }: TimeKey,
 ): Promise<SessionMatchRow[]> {
   const values = [partnerId, sessionExternalRef, instant(played_at), id];
-  const rows = await database.query<WithNameLists<SessionMatchRow>>(after, values);
+  const rows = await database.query(after, values);
   return rows.map(decodeWithNames<SessionMatchRow>);
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../src/store/engine/database.ts';
 import { concurrencyTests } from './conformance-concurrency.ts';
 import { packedTests } from './conformance-packed.ts';
+import { tableTests } from './conformance-tables.ts';
 import { transactionTests } from './conformance-transactions.ts';
 import { valueTests } from './conformance-values.ts';
 
@@ -51,6 +52,7 @@ export function databaseSuite({ name, open, singleConnection }: SuiteOptions): v
     };
     valueTests(subject);
     packedTests(subject);
+    tableTests(subject);
     transactionTests(subject);
     concurrencyTests(subject);
     violationTests(subject);

@@ -1,0 +1,192 @@
+/**
+ * One list of a table's columns. The type of its rows, the select list, the decoder, bulk inserts and updates come from it:
+ *
+ *     const shares = table('player_shares', { id: uuid, player_id: uuid, expires_at: timestamptz, redeemed_at: nullable(timestamptz) });
+ *     interface ShareRow extends RowOf<typeof shares> {}
+ *
+ *     const insert = statement('player_shares_insert', shares.insert());
+ *     await transaction.query(insert, shares.values(rows));
+ *
+ *     const byId = statement('player_shares_by_id', `select ${shares.select('s')} from player_shares s where s.id = $1`);
+ *     const [row] = (await database.query(byId, [id])).map(shares.decode<ShareRow>);
+ *
+ * Rows go to the database as one array per column, in its binary format: see `packed.ts`.
+ */
+import {
+  type PackedArray,
+  packBigints,
+  packBooleans,
+  packBytes,
+  packDoubles,
+  packInstants,
+  packIntegers,
+  packTexts,
+  packUuids,
+} from './packed.ts';
+
+/** How the values of a column are sent and read. `Value` is what rows hold; it may be stored in another form. */
+export interface Column<Value> {
+  /** The type of one element of the array that is sent. */
+  readonly sentAs: string;
+  /** What an element is cast to, if that is another type. */
+  readonly castTo?: string;
+  /** Of a list of fixed length: its length. The lists of all rows are sent as one array, and cut apart there. */
+  readonly length?: number;
+  /** Packs stored values. */
+  readonly pack: (stored: readonly never[]) => PackedArray;
+  /** Makes the stored form of a value and reads it back; without them the two are the same. Never called for null. */
+  readonly encode?: (value: Value) => unknown;
+  readonly decode?: (stored: never) => Value;
+}
+
+export const uuid: Column<string> = { sentAs: 'uuid', pack: packUuids };
+export const text: Column<string> = { sentAs: 'text', pack: packTexts };
+export const integer: Column<number> = { sentAs: 'integer', pack: packIntegers };
+export const bigint: Column<number> = { sentAs: 'bigint', pack: packBigints };
+export const double: Column<number> = { sentAs: 'double precision', pack: packDoubles };
+export const boolean: Column<boolean> = { sentAs: 'boolean', pack: packBooleans };
+export const bytea: Column<Uint8Array> = { sentAs: 'bytea', pack: packBytes };
+/** Milliseconds since 1970. */
+export const timestamptz: Column<number> = { sentAs: 'timestamptz', pack: packInstants };
+
+/** A text that is one of these. */
+export const oneOf = <const Values extends readonly string[]>(_values: Values): Column<Values[number]> =>
+  text as Column<Values[number]>;
+
+export const nullable = <Value>(column: Column<Value>): Column<Value | null> => column as Column<Value | null>;
+
+/** Values that are stored in another form. */
+export const encoded = <Value, Stored>(
+  column: Column<Stored>,
+  encode: (value: Value) => Stored,
+  decode: (stored: Stored) => Value,
+): Column<Value> => ({ ...column, encode, decode });
+
+/** JSON values; null is NULL. */
+export const jsonb = <Value>(): Column<Value> => ({
+  sentAs: 'text',
+  castTo: 'jsonb',
+  pack: packTexts,
+  encode: (value) => JSON.stringify(value),
+});
+
+/** Lists of exactly this length. */
+export const listOf = <Value>(column: Column<Value>, length: number): Column<readonly Value[]> => ({
+  sentAs: column.sentAs,
+  length,
+  pack: (lists: readonly (readonly never[])[]) => {
+    const wrong = lists.find((list) => list.length !== length);
+    if (wrong !== undefined) throw new RangeError(`a list of ${length} has ${wrong.length} values`);
+    return column.pack(lists.flat());
+  },
+});
+
+/** Lists of any length. */
+export const list = <Value extends string | number>(type: 'uuid' | 'integer' | 'bigint'): Column<readonly Value[]> => ({
+  sentAs: 'text',
+  castTo: `${type}[]`,
+  pack: packTexts,
+  encode: (values) => `{${values.join(',')}}`,
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a column is read by the type of its values only.
+export type Columns = Readonly<Record<string, Column<any>>>;
+
+type ValueOf<OneColumn> = OneColumn extends Column<infer Value> ? Value : never;
+
+/** A row of a {@link table}. */
+export type RowOf<OneTable> =
+  OneTable extends Table<infer Of> ? { readonly [Name in keyof Of]: ValueOf<Of[Name]> } : never;
+
+export class Table<Of extends Columns> {
+  readonly name: string;
+  readonly columns: Of;
+  readonly #columns: readonly (readonly [name: string, column: Column<unknown>])[];
+
+  constructor(name: string, columns: Of) {
+    this.name = name;
+    this.columns = columns;
+    this.#columns = Object.entries(columns);
+  }
+
+  /** The same table with these columns only. */
+  only<const Names extends readonly (keyof Of & string)[]>(...names: Names): Table<Pick<Of, Names[number]>> {
+    return this.#narrowed((name) => names.includes(name));
+  }
+
+  /** The same table without these columns. */
+  without<const Names extends readonly (keyof Of & string)[]>(...names: Names): Table<Omit<Of, Names[number]>> {
+    return this.#narrowed((name) => !names.includes(name));
+  }
+
+  #narrowed<Fewer extends Columns>(has: (name: string) => boolean): Table<Fewer> {
+    return new Table(this.name, Object.fromEntries(this.#columns.filter(([name]) => has(name))) as Fewer);
+  }
+
+  /** The select list: `id, played_at`, or `m.id, m.played_at` with an alias. */
+  select(alias?: string): string {
+    return this.#columns.map(([name]) => (alias === undefined ? name : `${alias}.${name}`)).join(', ');
+  }
+
+  /** A SELECT of the rows that {@link values} passes, whose parameters begin with this number. */
+  source(first = 1): string {
+    const parameters = this.#columns.map(([name, column], index) => {
+      return { name, ...column, array: `$${first + index}::${column.sentAs}[]` };
+    });
+    const plain = parameters.filter(({ length }) => length === undefined);
+    const selected = parameters.map(({ name, array, length, castTo }) => {
+      if (length !== undefined) return `(${array})[${length} * n - ${length - 1} : ${length} * n] as ${name}`;
+      return castTo === undefined ? name : `${name}::${castTo}`;
+    });
+    const isNumbered = plain.length < parameters.length;
+    const names = plain.map(({ name }) => name);
+    return `select ${selected.join(', ')}
+      from unnest(${plain.map(({ array }) => array).join(', ')}) ${isNumbered ? 'with ordinality ' : ''}as sent(${[...names, ...(isNumbered ? ['n'] : [])].join(', ')})`;
+  }
+
+  /** An INSERT of the rows that {@link values} passes; a clause such as ON CONFLICT may follow. */
+  insert(first = 1): string {
+    return `insert into ${this.name} (${this.select()}) ${this.source(first)}`;
+  }
+
+  /** The SET list of an UPDATE that takes all these columns from another row. */
+  assignments(from: string): string {
+    return this.#columns.map(([name]) => `${name} = ${from}.${name}`).join(', ');
+  }
+
+  /**
+   * The parameters of {@link source}: one array per column.
+   * @throws {RangeError} for values that the database cannot store unchanged.
+   */
+  values(rows: readonly RowOf<Table<Of>>[]): PackedArray[] {
+    return this.#columns.map(([name, { encode, pack }]) => {
+      const values = rows.map((row) => (row as Record<string, unknown>)[name]);
+      return pack(
+        (encode === undefined ? values : values.map((value) => (value === null ? null : encode(value)))) as never[],
+      );
+    });
+  }
+
+  /** A row in its stored form. */
+  encode(row: RowOf<Table<Of>>): Readonly<Record<keyof Of & string, unknown>> {
+    return this.#mapped(row, (column) => column.encode);
+  }
+
+  /**
+   * Decodes a row that a statement has returned. It may lack columns of the table, and have others, which stay the same.
+   * The caller says by `Row` which ones there are.
+   */
+  readonly decode = <Row extends object = RowOf<Table<Of>>>(found: object): Row =>
+    this.#mapped(found, (column) => column.decode as ((stored: unknown) => unknown) | undefined);
+
+  #mapped<Mapped>(row: object, how: (column: Column<unknown>) => ((value: unknown) => unknown) | undefined): Mapped {
+    const mapped: Record<string, unknown> = { ...row };
+    for (const [name, column] of this.#columns) {
+      const [map, value] = [how(column), mapped[name]];
+      if (map !== undefined && value !== null && value !== undefined) mapped[name] = map(value);
+    }
+    return mapped as Mapped;
+  }
+}
+
+export const table = <Of extends Columns>(name: string, columns: Of): Table<Of> => new Table(name, columns);
