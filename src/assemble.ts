@@ -75,8 +75,6 @@ export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'on
   readonly metrics?: Metrics;
   /** What `/metrics` answers. Default: the metrics of this process. */
   readonly metricsText?: () => Promise<string>;
-  /** How many processes share the port. Default: 1. */
-  readonly workers?: number;
   /** Sends test messages to webhook endpoints. Default: one that keeps to the internet. */
   readonly sender?: Sender;
   /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
@@ -102,7 +100,6 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     rateLimits,
     elapsedMs,
     hasStarted = () => true,
-    workers = 1,
     startSandboxJobs,
     hasDemo,
     ...server
@@ -172,7 +169,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       taskRoutes,
       backupRoutes,
       usageRoutes(usage),
-      diagnosisRoutes(workers),
+      diagnosisRoutes,
     ],
   });
   metrics.state.readFrom({

@@ -87,7 +87,6 @@ export async function startService(
     const assembly = assemble(context, {
       operatorToken,
       rateLimits: config.rateLimits,
-      workers: config.workers,
       metrics,
       ...(shareMetrics && { metricsText: shareMetrics(() => metrics.values()) }),
       sender,

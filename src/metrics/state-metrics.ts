@@ -150,7 +150,7 @@ export class StateMetrics {
     this.#metrics.callersWaiting.set({ database }, waiting);
     setCounter(this.#metrics.retries, { database }, retries);
     if (reads === undefined) return;
-    const { isUsed, reason: _, ...counts } = reads;
+    const { isUsed, ...counts } = reads;
     this.#metrics.replicaUsed.set(isUsed ? 1 : 0);
     for (const [result, count] of Object.entries(counts)) setCounter(this.#metrics.replicaReads, { result }, count);
   }

@@ -72,7 +72,7 @@ test('/metrics has the lag of the settlement, and no figure of it if the databas
 test('/metrics says whether reads go to a replica, and nothing of one if there is none', async () => {
   assert.equal((await metricsOf({})).get('bandeja_replica_used'), undefined);
   const activity = { busy: 0, idle: 1, max: 10, waiting: 0, retries: 0 };
-  const reads = { isUsed: true, reason: null, replica: 40, away: 0, behind: 2, failed: 1 };
+  const reads = { isUsed: true, replica: 40, away: 0, behind: 2, failed: 1 };
   const found = await metricsOf({ databases: { replica: { activity: () => ({ ...activity, reads }) } } });
   assert.equal(found.get('bandeja_replica_used'), 1);
   assert.equal(found.get('bandeja_replica_reads_total{result="replica"}'), 40);

@@ -286,13 +286,13 @@ export interface CardWindow {
   readonly service_score_change: number;
 }
 
-/** What an operator should know about a service. */
+/** The results of all checks of a service. */
 export interface Diagnosis {
-  /** When, by the clock of the service. */
+  /** The time of the report, by the clock of the service. */
   readonly at: string;
   /** The version of the service. */
   readonly service_version: string;
-  /** What was found, in the order in which it was looked at. */
+  /** The results of all checks, in a fixed order. */
   readonly findings: readonly Finding[];
 }
 
@@ -428,17 +428,17 @@ export interface Fault {
   readonly detail: string;
 }
 
-/** One thing that was looked at. */
+/** The result of a check. */
 export interface Finding {
-  /** What was looked at; stable. */
+  /** The check. Codes are stable. */
   readonly code: string;
-  /** `problem`: something does not work, or data is at risk; `warning`: it will, or it is slow. */
+  /** `problem`: something does not work, or data is at risk. `warning`: something soon will not. */
   readonly state: 'ok' | 'warning' | 'problem';
-  /** What was found, in a sentence. */
+  /** The result, in a sentence. */
   readonly text: string;
-  /** What to do; null if it is `ok`. */
+  /** What to do. Null if the state is `ok`. */
   readonly advice: string | null;
-  /** The numbers and names behind it. */
+  /** The figures and names behind the text. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -2135,9 +2135,9 @@ export interface Operations {
     readonly answer: PresentCalibration;
   };
   /**
-   * Look for what is wrong with the service.
+   * Check the service.
    *
-   * Looks at the database and its settings, clocks, disk, migrations, statistics, indexes, the plans of the statements that most requests need, backups, settlement and tasks. Says of each whether it is well, and what to do if not. Takes a second and changes nothing.
+   * Checks the database and its settings, migrations, clock, disk, settlement and webhook deliveries. Each finding has a state and, unless that is `ok`, advice. Read-only; takes less than a second.
    */
   readonly 'GET /admin/v1/diagnosis': {
     readonly input: Readonly<Record<string, never>>;

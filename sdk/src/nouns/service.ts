@@ -27,7 +27,7 @@ export class Service extends Noun {
 
 /** The service as its operator sees it. */
 export class OperatedService extends Service {
-  /** Looks for what is wrong with the service, and says what to do. */
+  /** Checks the service, with advice on each problem. */
   diagnosis(options?: CallOptions): Promise<Diagnosis> {
     return this.connection.call('GET /admin/v1/diagnosis', {}, options);
   }

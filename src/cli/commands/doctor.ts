@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import { diagnosis, type Finding, partnerKey, reachability, readiness } from '../doctor/findings.ts';
+import { diagnosis, type Finding, reachability, readiness } from '../doctor/findings.ts';
 import { exitCodes } from '../exit.ts';
 import { objectsOf } from '../json-value.ts';
 import type { Look } from '../look.ts';
@@ -12,23 +12,21 @@ const PAINTS = { ok: 'up', warning: 'strong', problem: 'down' } as const;
 export const doctor = command({
   use: 'doctor',
   routes: ['GET /admin/v1/diagnosis'],
-  summary: 'what is wrong with the service, and what to do',
+  summary: 'check the service, and say what to do',
   description:
-    'Look for what is wrong with the service, and say what to do: reachability, keys, versions, clocks, database, settings, disk, ' +
-    'backups, migrations, indexes, plans, settlement. Changes nothing. Needs BANDEJA_OPERATOR_TOKEN.',
+    'Check the service: whether it is reachable and ready, its version, database, migrations, clock, disk, settlement and webhook ' +
+    'deliveries. Prints what to do about each problem. Read-only. Needs BANDEJA_OPERATOR_TOKEN.',
   examples: ['doctor', 'doctor --json'],
   exitCodes: '0 no problems (there may be warnings), 1 problems, 3 the service cannot be reached.',
   json: 'print the findings as JSON',
   run: async (call) => {
     const { environment, finish } = call.context;
     const first = await reachability(environment);
-    const isThere = first.state === 'ok';
-    const rest = isThere
-      ? [await readiness(environment), ...(await partnerKey(environment)), ...(await diagnosis(environment))]
-      : [];
+    const isReachable = first.state === 'ok';
+    const rest = isReachable ? [await readiness(environment), ...(await diagnosis(environment))] : [];
     const findings = [first, ...rest];
     call.show({ findings }, (body, look) => textOfAll(objectsOf(body['findings']) as unknown as Finding[], look));
-    if (!isThere) finish(exitCodes.unreachable);
+    if (!isReachable) finish(exitCodes.unreachable);
     else if (findings.some(({ state }) => state === 'problem')) finish(exitCodes.rejections);
   },
 });
@@ -40,9 +38,9 @@ function textOfAll(findings: readonly Finding[], look: Look): string {
   ]);
   const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length;
   const [problems, warnings] = [count('problem'), count('warning')];
-  const sum =
+  const summary =
     problems + warnings === 0
-      ? 'Nothing is wrong.'
+      ? 'No problems.'
       : `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;
-  return `${lines.join('')}\n${sum}\n`;
+  return `${lines.join('')}\n${summary}\n`;
 }

@@ -45,16 +45,6 @@ export interface Statement {
 
 const textByName = new Map<string, string>();
 
-export function statementNames(): string[] {
-  return [...textByName.keys()];
-}
-
-/** The statement of a name; undefined if no module that is loaded has it. */
-export function statementNamed(name: string): Statement | undefined {
-  const text = textByName.get(name);
-  return text === undefined ? undefined : { name, text };
-}
-
 /**
  * Names a statement. Names are unique and at most 63 bytes.
  * @throws when the name has another text already: a connection would run the one that it prepared first.
@@ -137,16 +127,6 @@ export interface Backups {
    * @returns the bytes of its file. If they end with an error, it is no backup. Null if another one is under way.
    */
   begin(service: string): Promise<Readable | null>;
-  /** When the last backup was complete that was made from this data directory, and the moment that it reached; null: none. */
-  last(): LastBackup | null;
-}
-
-export interface LastBackup {
-  /** ISO 8601. */
-  readonly moment: string;
-  readonly completed_at: string;
-  /** Of the database's files, before compression. */
-  readonly bytes: number;
 }
 
 /** How a database is. */
@@ -169,8 +149,6 @@ export interface DatabaseActivity extends Connections {
 export interface ReplicaReads {
   /** Whether the replica is being read from. */
   readonly isUsed: boolean;
-  /** Why it is not used, in a sentence; null if it is, or if it has only just been left. */
-  readonly reason: string | null;
   /** Reads that the replica has answered. */
   readonly replica: number;
   /** Reads that the primary had to answer: the replica was not being used, had not caught up in time, or failed. */

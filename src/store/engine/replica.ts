@@ -132,7 +132,7 @@ export class ReplicatedDatabase implements Database {
   }
 
   reads(): ReplicaReads {
-    return { isUsed: this.#state === 'used', reason: this.#loggedReason || null, ...this.#counts };
+    return { isUsed: this.#state === 'used', ...this.#counts };
   }
 
   /** Lets go of the replica. The primary stays open: it has another owner. */

@@ -106,7 +106,8 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
       await sleep(200);
       assert.ok((await logBytes(database)) > CHECKPOINT_DUE, 'no checkpoint was written meanwhile');
     });
-    const momentMs = Date.parse(database.backups?.last()?.moment ?? '');
+    const { moment } = JSON.parse(execFileSync('tar', ['-xzOf', good, 'backup.json'], { encoding: 'utf8' }));
+    const momentMs = Date.parse(moment);
     const due = written - writtenAt.filter((at) => at >= momentMs).length;
     const rows = await restored(good);
     assert.ok(piece > 5 && due > 1000);
@@ -121,7 +122,6 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: unpacked });
     const note = JSON.parse(fs.readFileSync(path.join(unpacked, 'backup.json'), 'utf8'));
     assert.equal(note.service, '1.2.3');
-    assert.equal(note.moment, database.backups?.last()?.moment);
     assert.ok(note.moment >= note.started_at);
     assert.equal(fs.statSync(path.join(unpacked, 'database')).mode & 0o777, 0o700);
   });

@@ -35,8 +35,6 @@ export type NoteBegun = Pick<BackupNote, 'started_at' | 'service' | 'schema' | '
 export interface ArchiveOptions {
   readonly copy: LiveCopy;
   readonly note: NoteBegun;
-  /** Called once all of it has been passed on. */
-  readonly onComplete: (note: BackupNote) => void;
 }
 
 /** The bytes of the file. Level 1 makes it a tenth larger than level 6 does, in a third of the time. */
@@ -48,7 +46,7 @@ export function backupArchive(options: ArchiveOptions): Readable {
   return archive.pipe(gzip);
 }
 
-async function* archiveBytes({ copy, note, onComplete }: ArchiveOptions): AsyncIterable<Buffer> {
+async function* archiveBytes({ copy, note }: ArchiveOptions): AsyncIterable<Buffer> {
   const startedMs = Date.parse(note.started_at);
   const sums: string[] = [];
   let bytes = 0;
@@ -72,7 +70,6 @@ async function* archiveBytes({ copy, note, onComplete }: ArchiveOptions): AsyncI
     yield* wholeFile(SUMS_FILE, sums.join(''), startedMs);
     yield* wholeFile(NOTE_FILE, `${JSON.stringify(finished, null, 2)}\n`, startedMs);
     yield TAR_END;
-    onComplete(finished);
   } finally {
     await copy.end();
   }
