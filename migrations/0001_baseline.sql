@@ -1,4 +1,4 @@
--- The whole schema of version 0.2.0: partners and keys, players and rosters, matches, the audit trail, the rating ledger.
+-- The whole schema: partners and keys, players and rosters, matches, the audit trail, the rating ledger, events and webhooks, tasks.
 
 -- Partners (the API clients) and the keys they call with.
 
@@ -12,9 +12,7 @@ create table partners (
 );
 create index partners_by_creation on partners (created_at, id);
 
--- A key is stored as its SHA-256 only. `expires_at` is when it ends by the clock: its own expiry, or the end of a rotation's
--- overlap if that is earlier; `granted_until` then keeps the own one, which successors inherit. `revoked_at` ends it by being
--- there, also where the clocks of nodes differ; it is a note of when. `last_used_at` is written at most about once a minute a key.
+-- Only the SHA-256 of a key is stored.
 create table api_keys (
   id uuid primary key,
   partner_id uuid not null constraint api_keys_partner references partners,
@@ -26,47 +24,111 @@ create table api_keys (
     cardinality(scopes) > 0
     and scopes <@ array['write:matches', 'read:players', 'read:intelligence', 'write:players', 'manage:webhooks']
   ),
+  -- The earlier of the key's own expiry and the end of a rotation's overlap.
   expires_at timestamptz,
+  -- The key's own expiry. Rotation passes it on to the new key.
   granted_until timestamptz,
+  -- A key with this value is refused, whatever the time is: the clocks of nodes may differ.
   revoked_at timestamptz,
   created_at timestamptz not null,
+  -- Written at most about once a minute.
   last_used_at timestamptz,
   constraint api_keys_ends_within_grant check (expires_at <= granted_until)
 );
 create index api_keys_by_partner on api_keys (partner_id, created_at, id);
 
--- What a partner has spent of its rate limit lately: `spent[1]` units in the slot of five seconds with the number `slot`, counted
--- from 1970, `spent[2]` in the one before, and so on. Processes take units in advance, so a row is written a few times a second
--- at most. A partner without a row has spent nothing yet.
+-- The recent use of each rate limit; live and test keys are counted separately. `spent[1]` is the number of units in slot `slot`
+-- (five seconds, counted from 1970), `spent[2]` in the slot before, and so on. Processes take units in advance, so a row is
+-- written a few times a second at most. A partner without a row has used nothing.
 create table partner_spending (
-  partner_id uuid primary key constraint partner_spending_partner references partners,
+  partner_id uuid not null constraint partner_spending_partner references partners,
+  mode text not null constraint partner_spending_mode_known check (mode in ('live', 'test')),
   slot bigint not null,
   spent integer[] not null constraint partner_spending_thirteen_slots check (
     array_ndims(spent) = 1 and array_lower(spent, 1) = 1 and cardinality(spent) = 13 and array_position(spent, null) is null
     and 0 <= all (spent)
-  )
+  ),
+  primary key (partner_id, mode)
 ) with (fillfactor = 50);
 
--- Players, their present ratings, the partners' rosters, and shares of private players between partners.
+-- Counts per key and day (UTC). Processes add to them every few seconds.
+create table usage_days (
+  day date not null,
+  partner_id uuid not null constraint usage_days_partner references partners,
+  key_id uuid not null constraint usage_days_key references api_keys,
+  requests bigint not null,
+  rate_limited bigint not null,
+  units bigint not null,
+  matches_stored bigint not null,
+  matches_duplicate bigint not null,
+  matches_rejected bigint not null,
+  constraint usage_days_counts_natural check (
+    least(requests, rate_limited, units, matches_stored, matches_duplicate, matches_rejected) >= 0
+  ),
+  primary key (day, partner_id, key_id)
+);
 
--- One row a person. `username` is kept in lower case and compared byte by byte, so that prefix search is an index range.
+-- A row for each partner that has used a test key. The data of a sandbox is in a schema of its own, made by these same
+-- migrations and named after partner and generation. In that schema this table is empty.
+create table sandboxes (
+  partner_id uuid primary key constraint sandboxes_partner references partners,
+  generation integer not null default 1 constraint sandboxes_generation_positive check (generation > 0),
+  clock_ahead_ms double precision not null default 0 constraint sandboxes_clock_in_range check (abs(clock_ahead_ms) < 1e15),
+  -- Every change of the row adds one.
+  version bigint not null default 1 constraint sandboxes_version_positive check (version > 0),
+  created_at timestamptz not null,
+  cleared_at timestamptz
+);
+
+-- Players, their current ratings, the partners' rosters, and shares of private players between partners.
+
+-- One row a person. What remains of an erased player is the id, since matches, ratings and audit entries of others refer to it.
 create table players (
   id uuid primary key,
-  username text collate "C" not null
+  -- Lower case and compared byte by byte, so that a prefix search is an index range.
+  username text collate "C"
     constraint players_username_unique unique
     constraint players_username_form check (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$' and username <> 'search'),
-  display_name text not null constraint players_display_name_length check (char_length(display_name) between 1 and 80),
+  display_name text constraint players_display_name_length check (char_length(display_name) between 1 and 80),
+  -- Made from the names by the service (src/store/players/name-words.ts), so that both databases agree: the display name without
+  -- case and accents, and the words of display name and username, separated by commas.
+  sort_name text collate "C",
+  name_words text collate "C",
   country_code text constraint players_country_code_form check (country_code ~ '^[A-Z]{2}$'),
   profile_is_public boolean not null,
-  creator_partner_id uuid not null constraint players_creator references partners,
+  creator_partner_id uuid constraint players_creator references partners,
   created_at timestamptz not null,
-  -- Rises by one with every change of the player.
-  version bigint not null default 1 constraint players_version_positive check (version > 0)
+  erased_at timestamptz,
+  -- Every change of the player adds one.
+  version bigint not null default 1 constraint players_version_positive check (version > 0),
+  constraint players_sort_name_with_words check ((sort_name is null) = (name_words is null)),
+  constraint players_named_unless_erased check (
+    num_nulls(username, display_name, creator_partner_id) = case when erased_at is null then 0 else 3 end),
+  constraint players_erased_without_details check (
+    erased_at is null or (not profile_is_public and num_nonnulls(country_code, sort_name, name_words) = 0))
 );
+-- Rankings, rosters, cards and submissions look players up by id, many at a time. A hash index reads two pages a player at any
+-- size; the primary key reads three at a thousand players and four at a million. Only the primary key can be unique.
+create index players_by_id on players using hash (id);
 create index players_public_by_username on players (username) where profile_is_public;
+-- All words but the first, which the indexes by name find. Without fastupdate: every look-up would read the pending list.
+create index players_by_word on players using gin (array_to_tsvector((string_to_array(name_words, ','))[2:])) with (fastupdate = off);
+-- Including the words, so that a search along the order of names reads the index alone.
+create index players_public_by_name on players (sort_name, username) include (name_words) where profile_is_public;
+create index players_of_creator_by_name on players (creator_partner_id, sort_name, username) include (name_words);
+create index players_without_words on players (id) where sort_name is null and erased_at is null;
+create index players_erased on players (id) where erased_at is not null;
 
--- The state of the rating model after the player's last rated match; a player without one has a row with nulls, so that
--- there is always a row to lock. Updated by every rated match (fillfactor leaves room for updates in place).
+create function players_refuse_return() returns trigger language plpgsql as $$
+begin
+  raise exception 'an erased player stays erased' using errcode = 'restrict_violation', constraint = 'players_stay_erased';
+end
+$$;
+create trigger players_stay_erased before update on players for each row
+  when (old.erased_at is not null) execute function players_refuse_return();
+
+-- The state of the rating model after the player's last rated match. A player without a rated match has a row with nulls, so
+-- that there is always a row to lock. Every rated match updates it; fillfactor leaves room for updates in place.
 create table player_ratings (
   player_id uuid primary key constraint player_ratings_player references players,
   mean double precision,
@@ -76,14 +138,23 @@ create table player_ratings (
   matches_played integer not null default 0 constraint player_ratings_matches_played_natural check (matches_played >= 0),
   last_match_id uuid,
   model_version text,
-  -- Rises by one with every write of the row: the version of the player's rating.
+  -- Every write of the row adds one: the version of the player's rating.
   version bigint not null default 1 constraint player_ratings_version_positive check (version > 0),
   constraint player_ratings_state_iff_played check (
     num_nulls(mean, variance, shown, last_played_at, last_match_id, model_version) = case when matches_played = 0 then 6 else 0 end
   )
 ) with (fillfactor = 70);
+-- For the same reason as players_by_id.
+create index player_ratings_by_player on player_ratings using hash (player_id);
 
--- Named groups of players, a partner's own.
+-- The share of established players with a lower score, by score. The service replaces it every minute, or less often if that
+-- takes long. It is empty until there are such players.
+create table score_percentiles (
+  service_score integer primary key constraint score_percentiles_score_in_range check (service_score between 0 and 3000),
+  percentile integer not null constraint score_percentiles_percentile_in_range check (percentile between 0 and 100)
+);
+
+-- Named groups of players that belong to one partner.
 create table rosters (
   partner_id uuid not null constraint rosters_partner references partners,
   slug text collate "C" not null constraint rosters_slug_form check (slug ~ '^[a-z0-9-]{1,64}$'),
@@ -98,13 +169,18 @@ create table roster_members (
   slug text collate "C" not null,
   player_id uuid not null constraint roster_members_player references players,
   added_at timestamptz not null,
+  -- Another partner created the player.
+  is_guest boolean not null default false,
   primary key (partner_id, slug, player_id),
   constraint roster_members_roster foreign key (partner_id, slug) references rosters on delete cascade
 );
 -- Answers "is this player on any roster of this partner?" with one probe, and finds a player's memberships.
 create index roster_members_by_player on roster_members (player_id, partner_id);
+create index roster_members_guests on roster_members (partner_id, player_id) where is_guest;
+-- Finds the partners that get an event when a player's rating changes, besides the player's creator.
+create index roster_members_guests_by_player on roster_members (player_id, partner_id) where is_guest;
 
--- A creator's permission for one other partner to put a private player on a roster; the code is kept as SHA-256 only.
+-- A creator's permission for one other partner to put a private player on a roster. Only the SHA-256 of the code is stored.
 create table player_shares (
   id uuid primary key,
   player_id uuid not null constraint player_shares_player references players,
@@ -119,10 +195,46 @@ create table player_shares (
 );
 create index player_shares_by_player on player_shares (player_id, redeemed_by_partner_id);
 
--- Matches, who played them, and the rating ledger.
+-- Prepended to the usernames of erased players before they are hashed, so that lists of hashed common names are useless. One row.
+create table erasure_salt (
+  id smallint primary key constraint erasure_salt_one_row check (id = 1),
+  salt bytea not null constraint erasure_salt_of_32_bytes check (octet_length(salt) = 32)
+);
+insert into erasure_salt values (1, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
 
--- Rules about the four places of a match, as functions: PostgreSQL parses the expression of every check again for each
--- statement that writes a row, and these would be half of all that it parses; a function's body it parses once a session.
+create function erased_name_hash(username text) returns bytea language sql stable strict as $$
+  select sha256(salt || convert_to(username, 'UTF8')) from erasure_salt where id = 1
+$$;
+
+-- One row an erasure, written in its transaction and never changed. The rows of each partner are chained by their hashes.
+create table erasures (
+  partner_id uuid not null constraint erasures_partner references partners,
+  seq bigint not null constraint erasures_seq_positive check (seq > 0),
+  player_id uuid not null constraint erasures_player_unique unique constraint erasures_player references players,
+  at timestamptz not null,
+  key_id uuid constraint erasures_key references api_keys,
+  -- Reserves the username: only the partner that created the player may register it again.
+  name_hash bytea not null constraint erasures_name_hash_is_sha256 check (octet_length(name_hash) = 32),
+  hash bytea not null constraint erasures_hash_is_sha256 check (octet_length(hash) = 32),
+  actor text not null constraint erasures_actor_known check (actor in ('key', 'operator')),
+  primary key (partner_id, seq),
+  constraint erasures_actor_is_key_iff_key_id check ((actor = 'key') = (key_id is not null))
+);
+create index erasures_by_name on erasures (name_hash);
+create index erasures_by_time on erasures (at, player_id);
+
+create function erasures_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'erasures is append-only' using errcode = 'restrict_violation', constraint = 'erasures_append_only';
+end
+$$;
+create trigger erasures_append_only before update or delete or truncate on erasures
+  for each statement execute function erasures_refuse_change();
+
+-- Matches, their sessions and the players' histories.
+
+-- Rules about the four participants are functions: PostgreSQL parses a check's expression again for every statement that writes
+-- a row, and these would be half of all that it parses. It parses a function's body once a session.
 
 create function are_four_different(ids uuid[]) returns boolean language plpgsql immutable strict parallel safe as $$
 begin
@@ -145,17 +257,17 @@ begin
 end
 $$;
 
--- At most 15 sets such as '6-4' or '6-4:ABAABABAAA/A', each after a blank but the first: games of teams A and B, the winners
--- of the games in order (at most 200) if they were sent, and the team that served first if it was sent.
+-- At most 15 sets such as '6-4' or '6-4:ABAABABAAA/A', separated by blanks: games of teams A and B, then optionally the winners of
+-- the games in order (at most 200), then optionally the team that served first.
 create function is_scoreline(sets text) returns boolean language plpgsql immutable strict parallel safe as $$
 begin
   return sets = '' or (' ' || sets) ~ '^(?: (?:0|[1-9]\d?)-(?:0|[1-9]\d?)(?::[AB]+)?(?:/[AB])?){1,15}$' and sets !~ '[AB]{201}';
 end
 $$;
 
--- One row a match, written by its partner's submission and changed by amendments and transitions. The four participants
--- stand in the order in which they were sent: player_ids[n] and the nth characters of `teams` (A, B) and `court_positions`
--- (L, R, or - where it was not sent) belong together, so that one row can state every rule about them.
+-- One row a match, written by its partner's submission and changed by amendments and transitions. The four participants are in
+-- the order of the submission: player_ids[n] and the nth characters of `teams` (A, B) and `court_positions` (L, R, or - if not
+-- sent) belong together, so that one row can check every rule about them.
 create table matches (
   id uuid primary key,
   partner_id uuid not null constraint matches_partner references partners,
@@ -163,19 +275,20 @@ create table matches (
   status text not null constraint matches_status_known check (status in ('pending', 'completed', 'voided')),
   revision integer not null default 1 constraint matches_revision_positive check (revision > 0),
   played_at timestamptz not null constraint matches_played_at_since_1970 check (played_at >= '1970-01-01T00:00:00Z' and played_at < '10000-01-01T00:00:00Z'),
-  winning_team text not null constraint matches_winning_team_known check (winning_team in ('A', 'B')),
+  -- Null: a draw.
+  winning_team text constraint matches_winning_team_known check (winning_team in ('A', 'B')),
   trust_tier text not null constraint matches_trust_tier_known
     check (trust_tier in ('partner_attested', 'tournament_official', 'imported', 'player_confirmed')),
   outcome text not null constraint matches_outcome_known check (outcome in ('played', 'retired', 'walkover')),
   competition_type text constraint matches_competition_type_known
     check (competition_type in ('social', 'training', 'league', 'tournament')),
-  -- As sent; null where the first set of the scoreline says it.
+  -- As sent; null if not sent, since the first set shows it.
   scoring text constraint matches_scoring_known check (scoring in ('games', 'points')),
   duration_minutes double precision constraint matches_duration_in_range check (duration_minutes > 0 and duration_minutes <= 1440),
   venue_label text constraint matches_venue_label_length check (char_length(venue_label) between 1 and 120),
   session_external_ref text collate "C" constraint matches_session_external_ref_length
     check (char_length(session_external_ref) between 1 and 128)
-    -- Neither can stand in the path of the recap: clients remove these segments (RFC 3986, 5.2.4).
+    -- The recap's path contains it, and clients remove these segments (RFC 3986, 5.2.4).
     constraint matches_session_external_ref_in_path check (session_external_ref not in ('.', '..')),
   player_ids uuid[] not null constraint matches_four_different_players check (are_four_different(player_ids)),
   teams text not null constraint matches_two_players_a_team
@@ -193,15 +306,16 @@ create table matches (
   ),
   constraint matches_voided_iff_voided_at check ((status = 'voided') = (voided_at is not null)),
   constraint matches_voided_iff_void_reason check ((status = 'voided') = (void_reason is not null)),
-  constraint matches_walkover_without_scoreline check (outcome <> 'walkover' or set_scores = '')
+  constraint matches_walkover_without_scoreline check (outcome <> 'walkover' or set_scores = ''),
+  constraint matches_draw_was_played check (winning_team is not null or (outcome = 'played' and set_scores <> ''))
 );
 create index matches_by_time on matches (partner_id, played_at, id);
 create index matches_by_session on matches (partner_id, session_external_ref, played_at, id) where session_external_ref is not null;
--- The rare states, so that a list of them does not walk over the common one.
+-- The rare states, so that listing them does not walk over the common one.
 create index matches_pending_by_time on matches (partner_id, played_at, id) where status = 'pending';
 create index matches_voided_by_time on matches (partner_id, played_at, id) where status = 'voided';
 
--- The transitions that there are: pending → completed, pending → voided, completed → voided.
+-- The allowed transitions: pending → completed, pending → voided, completed → voided.
 create function matches_refuse_transition() returns trigger language plpgsql as $$
 begin
   raise exception 'a match does not go from % to %', old.status, new.status
@@ -212,8 +326,8 @@ create trigger matches_transition_known before update of status on matches for e
   when (old.status <> new.status and (old.status = 'voided' or new.status = 'pending'))
   execute function matches_refuse_transition();
 
--- The partners' sessions: one row for every session with a match that is not voided, which is what a count over `matches` would
--- give. Written with the matches, in their transaction, with the partner's audit chain locked. Grows by a row a club night.
+-- One row for every session with a match that is not voided; equal to a count over `matches`. Written in the transaction of the
+-- matches, with the partner's audit chain locked. Grows by a row a club night.
 create table sessions (
   partner_id uuid not null constraint sessions_partner references partners,
   started_at timestamptz not null,
@@ -225,11 +339,10 @@ create table sessions (
 );
 create index sessions_by_end on sessions (partner_id, ended_at desc, session_external_ref);
 
--- The history of each player: four rows for every completed match, and none for any other. Written with the match, and when
--- it is confirmed, amended or voided. The primary key is the order of the history.
--- No foreign key to players: its check would lock the row of each, one more page a player to change and, after a checkpoint, to
--- log as a whole (docs/decisions/0001). A writer has found the player, in the same transaction or when the match was
--- submitted, and the key of player_ratings keeps a player from being deleted.
+-- The history of each player: four rows for every completed match, and none for any other. Written with the match, and when it
+-- is confirmed, amended or voided. The primary key is the order of the history.
+-- No foreign key to players: its check would lock four more pages a match and, after a checkpoint, write each to the WAL
+-- (docs/decisions/0001). The writer has found the player, and the key of player_ratings prevents deleting a player.
 create table player_matches (
   player_id uuid not null,
   played_at timestamptz not null,
@@ -237,48 +350,7 @@ create table player_matches (
   primary key (player_id, played_at, match_id)
 );
 
-create function is_natural(number double precision) returns boolean language sql immutable parallel safe
-  return number >= 0 and number < 'infinity' and number = floor(number);
-
--- The rating ledger: a row for every rated match, and only for those (completed, and no walkover). It holds what the
--- rating model was given and the four states before and after, winners first; so a replay reads this table alone.
--- `before` holds five numbers a player: mean, variance, shown, last_played_at (ms since 1970) and matches_played; before a
--- player's first rated match NaN four times and 0. `after` holds three: mean, variance, shown.
-create table match_ratings (
-  match_id uuid primary key constraint match_ratings_match references matches,
-  played_at timestamptz not null,
-  model_version text not null,
-  player_ids uuid[] not null constraint match_ratings_four_players
-    check (cardinality(player_ids) = 4 and array_lower(player_ids, 1) = 1),
-  units_won integer,
-  units_lost integer,
-  units_standard double precision,
-  weight double precision not null constraint match_ratings_weight_positive check (weight > 0 and weight <= 1),
-  length double precision not null constraint match_ratings_length_in_range check (length > 0 and length <= 1),
-  before double precision[] not null constraint match_ratings_before_four_states
-    check (cardinality(before) = 20 and array_lower(before, 1) = 1 and array_position(before, null) is null),
-  after double precision[] not null constraint match_ratings_after_four_states
-    check (cardinality(after) = 12 and array_lower(after, 1) = 1 and array_position(after, null) is null),
-  -- PostgreSQL ranks NaN above infinity, so one comparison keeps out both.
-  constraint match_ratings_variance_positive check (
-    0 < all (array[after[2], after[5], after[8], after[11]]) and 'infinity' > all (array[after[2], after[5], after[8], after[11]])
-  ),
-  constraint match_ratings_matches_played_natural check (
-    is_natural(before[5]) and is_natural(before[10]) and is_natural(before[15]) and is_natural(before[20])
-  ),
-  constraint match_ratings_units_together check (num_nulls(units_won, units_lost, units_standard) in (0, 3))
-);
-create index match_ratings_by_time on match_ratings (played_at, match_id);
-
--- The shown strengths of the four players around a match; null where there are no states, or no rated match before. Not
--- strict, so that the planner can inline them.
-create function shown_before(before double precision[]) returns double precision[] language sql immutable parallel safe
-  return case when before is not null
-    then array[nullif(before[3], 'NaN'), nullif(before[8], 'NaN'), nullif(before[13], 'NaN'), nullif(before[18], 'NaN')] end;
-create function shown_after(after double precision[]) returns double precision[] language sql immutable parallel safe
-  return case when after is not null then array[after[3], after[6], after[9], after[12]] end;
-
--- The audit trail: append-only, a chain of hashes per partner, written in the transaction that it records.
+-- The audit trail: append-only, one chain of hashes per partner, written in the transaction that it records.
 
 -- The end of each partner's chain. Every change of a match locks its partner's row first, which makes `seq` gapless.
 create table audit_chains (
@@ -287,9 +359,9 @@ create table audit_chains (
   hash bytea not null constraint audit_chains_hash_is_sha256 check (octet_length(hash) = 32)
 ) with (fillfactor = 50);
 
--- One row for each submission, confirmation, amendment and void of a match. The hash covers the whole entry as partners read
--- it. What stands elsewhere is not stored again: the previous hash is that of the entry before, and the changes of a
--- submission are the match itself, less what later entries changed.
+-- One row for each submission, confirmation, amendment and void of a match. The hash covers the whole entry as partners read it.
+-- Nothing is stored twice: the previous hash is in the entry before, and the changes of a submission are the match, minus what
+-- later entries changed.
 create table audit_entries (
   partner_id uuid not null constraint audit_entries_chain references audit_chains,
   seq bigint not null constraint audit_entries_seq_positive check (seq > 0),
@@ -315,7 +387,7 @@ $$;
 create trigger audit_entries_append_only before update or delete or truncate on audit_entries
   for each statement execute function audit_entries_refuse_change();
 
--- A chain only grows: its end moves up with its entries and is never removed.
+-- The end of a chain moves up with its entries and is never removed.
 create function audit_chains_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'an audit chain only grows' using errcode = 'restrict_violation', constraint = 'audit_chains_only_grow';
@@ -326,62 +398,111 @@ create trigger audit_chains_only_grow before update on audit_chains for each row
 create trigger audit_chains_not_removed before delete or truncate on audit_chains
   for each statement execute function audit_chains_refuse_change();
 
--- What a calibration has learnt from the stored history: numbers that predictions and analysis use, and ratings never.
+-- The rating ledger, its settlement and its calibration.
 
--- A row a calibration; the latest counts. Written by the operator, a few rows a year.
+create function is_natural(number double precision) returns boolean language sql immutable parallel safe
+  return number >= 0 and number < 'infinity' and number = floor(number);
+
+-- One row for every rated match (completed, and not a walkover). It holds the inputs of the rating model and the four states
+-- before and after, winners first, so that a replay reads this table alone.
+-- `before` holds five numbers a player: mean, variance, shown, last_played_at (ms since 1970) and matches_played; before a
+-- player's first rated match NaN four times and 0. `after` holds three: mean, variance, shown.
+create table match_ratings (
+  match_id uuid primary key constraint match_ratings_match references matches,
+  played_at timestamptz not null,
+  model_version text not null,
+  player_ids uuid[] not null constraint match_ratings_four_players
+    check (cardinality(player_ids) = 4 and array_lower(player_ids, 1) = 1),
+  units_won integer,
+  units_lost integer,
+  units_standard double precision,
+  weight double precision not null constraint match_ratings_weight_positive check (weight > 0 and weight <= 1),
+  length double precision not null constraint match_ratings_length_in_range check (length > 0 and length <= 1),
+  -- 1 if the pairs of this match are evidence that teammates are alike.
+  pair_evidence double precision not null constraint match_ratings_pair_evidence_known check (pair_evidence in (0, 1)),
+  -- 0.5: a draw.
+  result double precision not null constraint match_ratings_result_known check (result in (0.5, 1)),
+  before double precision[] not null constraint match_ratings_before_four_states
+    check (cardinality(before) = 20 and array_lower(before, 1) = 1 and array_position(before, null) is null),
+  after double precision[] not null constraint match_ratings_after_four_states
+    check (cardinality(after) = 12 and array_lower(after, 1) = 1 and array_position(after, null) is null),
+  -- PostgreSQL ranks NaN above infinity, so one comparison refuses both.
+  constraint match_ratings_variance_positive check (
+    0 < all (array[after[2], after[5], after[8], after[11]]) and 'infinity' > all (array[after[2], after[5], after[8], after[11]])
+  ),
+  constraint match_ratings_matches_played_natural check (
+    is_natural(before[5]) and is_natural(before[10]) and is_natural(before[15]) and is_natural(before[20])
+  ),
+  constraint match_ratings_units_together check (num_nulls(units_won, units_lost, units_standard) in (0, 3))
+);
+create index match_ratings_by_time on match_ratings (played_at, match_id);
+
+-- The shown strengths of the four players before and after a match; null without states, or before the first rated match.
+-- Not strict, so that the planner can inline them.
+create function shown_before(before double precision[]) returns double precision[] language sql immutable parallel safe
+  return case when before is not null
+    then array[nullif(before[3], 'NaN'), nullif(before[8], 'NaN'), nullif(before[13], 'NaN'), nullif(before[18], 'NaN')] end;
+create function shown_after(after double precision[]) returns double precision[] language sql immutable parallel safe
+  return case when after is not null then array[after[3], after[6], after[9], after[12]] end;
+
+-- Numbers learnt from the stored history, for predictions and analysis; ratings never use them. The latest row is used. Written
+-- by the operator, a few rows a year.
 create table calibrations (
   calibrated_at timestamptz primary key,
   model_version text not null,
   steepness double precision not null constraint calibrations_steepness_in_range check (steepness between 0.4 and 2.5),
   hold_rate double precision not null constraint calibrations_hold_rate_is_share check (hold_rate > 0 and hold_rate < 1),
+  penalty double precision not null constraint calibrations_penalty_in_range check (penalty between 0 and 4),
   matches bigint not null constraint calibrations_matches_natural check (matches >= 0),
   service_games bigint not null constraint calibrations_service_games_natural check (service_games >= 0)
 );
 
--- Settlement: which part of the ledger is exact, the run that makes the rest exact, and the log of changes.
-
--- The state of the ledger as a whole: one row. All times are those of the database's clock.
+-- The state of the whole ledger. One row; all times are those of the database's clock.
 create table ledger_state (
   id smallint primary key constraint ledger_state_one_row check (id = 1),
-  -- Rises with every change of the row.
+  -- Every change of the row adds one.
   version bigint not null default 1,
-  -- The model that rates every match from now on. A service that has another one does not write.
+  -- The model of the ledger. A service with another model does not write.
   model_version text not null,
-  -- The run under way: every rated match at or before its position is exact. Null: no run.
+  -- The current run: every rated match at or before its position is exact. Null: no run.
   run_played_at timestamptz,
   run_match_id uuid,
   run_started_at timestamptz,
+  -- When the earliest change was made that the run settles: since then, ratings have not been final.
+  run_since timestamptz,
   -- A rebuild derives the ledger from the matches instead of trusting it.
   run_is_rebuild boolean not null default false,
-  -- The number, cost and counts of the run; after its end those of the last run.
+  -- Number, cost and counts of the current or the last run.
   run_number bigint not null default 0,
   run_ended_at timestamptz,
   run_ms double precision not null default 0 constraint ledger_state_ms_natural check (run_ms >= 0),
   run_matches_read bigint not null default 0 constraint ledger_state_read_natural check (run_matches_read >= 0),
   run_matches_changed bigint not null default 0 constraint ledger_state_changed_natural check (run_matches_changed >= 0),
-  -- The next run settles everything after this place. Null: none is scheduled.
+  -- The next run settles everything after this position. Null: none is scheduled.
   next_played_at timestamptz,
   next_match_id uuid,
+  -- When the earliest change was made that the next run settles.
+  next_since timestamptz,
   next_is_rebuild boolean not null default false,
-  -- The node that settles, and until when; it renews its lease with every step.
+  -- The node that settles. It renews its lease with every step.
   settler uuid,
   lease_until timestamptz,
-  constraint ledger_state_run_together check (num_nulls(run_played_at, run_match_id, run_started_at) in (0, 3)),
-  constraint ledger_state_next_together check (num_nulls(next_played_at, next_match_id) in (0, 2)),
+  constraint ledger_state_run_together check (num_nulls(run_played_at, run_match_id, run_started_at, run_since) in (0, 4)),
+  constraint ledger_state_next_together check (num_nulls(next_played_at, next_match_id, next_since) in (0, 3)),
   constraint ledger_state_rebuild_needs_run check (run_played_at is not null or not run_is_rebuild),
   constraint ledger_state_rebuild_needs_next check (next_played_at is not null or not next_is_rebuild),
   constraint ledger_state_lease_together check (num_nulls(settler, lease_until) in (0, 2))
 );
-insert into ledger_state (id, model_version) values (1, 'pair-1');
+insert into ledger_state (id, model_version) values (1, 'pair-2');
 
--- The log of changes: whose rating was changed, through which match, and which version each rating then had. Every
--- transaction that changes the history writes to it, one that only appends does while a run is under way. `transaction` puts
--- a reader in a position to find what was committed since it last read. The settler removes what is older than an hour.
+-- The settler's log: the players whose rating changed, the match, and the version of each rating afterwards. Every transaction
+-- that changes the history writes to it; one that only appends does so during a run. `transaction` lets a reader find what was
+-- committed since it last read. The settler removes rows older than an hour.
 create table ledger_changes (
   transaction xid8 not null default pg_current_xact_id(),
   id bigint generated by default as identity,
   at timestamptz not null default clock_timestamp(),
-  -- The place of the match; null where a settlement step moved the ratings of players.
+  -- The position of the match; null if a settlement step changed the ratings.
   match_id uuid,
   played_at timestamptz,
   player_ids uuid[] not null,
@@ -391,17 +512,147 @@ create table ledger_changes (
   constraint ledger_changes_version_a_player check (cardinality(player_ids) = cardinality(versions))
 );
 
--- Rankings, rosters, cards and submissions look many players up by their ids, one by one.
+-- Events: the log of changes, and the position of each change in the partners' feeds.
 
--- By hash each takes two pages, however many players there are; by their keys three at a thousand players, four at a million.
--- The keys remain, since only they can be unique.
-create index players_by_id on players using hash (id);
-create index player_ratings_by_player on player_ratings using hash (player_id);
+-- One row for a change of a match, a player, ratings or an endpoint, written in the transaction of the change. That transaction
+-- has locked the subject before it takes an id here, so the later of two changes of one subject has the higher id. It also has
+-- its transaction id by then, which `gaps` below relies on. Events are rendered from these rows when they are read.
+create table change_log (
+  id bigint generated by default as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  kind text not null constraint change_log_kind_known check (
+    kind in ('match.pending', 'match.completed', 'match.amended', 'match.voided', 'ratings', 'player.registered', 'player.erased',
+      'webhook_endpoint.disabled')),
+  -- The partner that owns the subject; null for a change of ratings alone. Events about ratings go to other partners too.
+  partner_id uuid,
+  match_id uuid,
+  revision integer constraint change_log_revision_positive check (revision > 0),
+  -- The players whose ratings changed, or the player that was registered or erased.
+  player_ids uuid[],
+  -- For each of these players: the version of the rating afterwards, and the score before and after.
+  sequences integer[],
+  scores_before integer[],
+  scores_after integer[],
+  -- The service disabled this endpoint.
+  webhook_endpoint_id uuid,
+  disabled_reason text constraint change_log_disabled_reason_known check (disabled_reason in ('gone', 'failing')),
+  constraint change_log_partner_iff_own_event check ((partner_id is null) = (kind = 'ratings')),
+  constraint change_log_match_iff_of_match check (
+    num_nulls(match_id, revision) = case when starts_with(kind, 'match.') then 0 else 2 end),
+  constraint change_log_players_if_not_of_match check (
+    starts_with(kind, 'match.') or kind = 'webhook_endpoint.disabled' or player_ids is not null),
+  constraint change_log_endpoint_iff_disabled check (
+    num_nulls(webhook_endpoint_id, disabled_reason) = case when kind = 'webhook_endpoint.disabled' then 0 else 2 end),
+  constraint change_log_scores_together check (num_nulls(sequences, scores_before, scores_after) in (0, 3)),
+  constraint change_log_scores_a_player check (
+    sequences is null or (player_ids is not null and cardinality(sequences) = cardinality(player_ids)
+      and cardinality(scores_before) = cardinality(player_ids) and cardinality(scores_after) = cardinality(player_ids)))
+);
 
--- What operators have the service do that takes seconds to minutes.
+-- The publisher's progress: every change up to `last_change_id` has its positions, except those in the gaps. A gap is an id taken
+-- by a transaction that is open or was rolled back. Those of `older_gaps` were noted before transaction `older_than` began; once
+-- every earlier transaction has ended, the ids still missing were rolled back.
+create table event_publisher (
+  id smallint primary key constraint event_publisher_one_row check (id = 1),
+  last_change_id bigint not null default 0,
+  gaps int8multirange not null default '{}',
+  older_gaps int8multirange not null default '{}',
+  older_than xid8 not null default '0'
+) with (fillfactor = 50);
+insert into event_publisher (id) values (1);
 
--- A row a task, a few a day; they stay as the record of what was done. The operator's routes insert and cancel, the one
--- runner writes progress and the end. All times are the database's, since nodes compare them.
+-- The position of a change in the feed of one partner, from 1 without gaps. Written by the publisher and never changed. Without
+-- a foreign key: its check would lock each change. The last row of each partner is never removed.
+create table event_places (
+  partner_id uuid not null,
+  position bigint not null constraint event_places_position_positive check (position > 0),
+  change_id bigint not null,
+  -- The ratings in the change that the partner may see, by their positions in its lists, from 1; null for all.
+  ratings integer[],
+  primary key (partner_id, position)
+);
+
+-- The last position of each partner that has had events.
+create view event_feeds as
+  select p.id as partner_id, last.position from partners p
+  cross join lateral (select position from event_places where partner_id = p.id order by position desc limit 1) last;
+
+-- Webhooks: the addresses that a partner's events are sent to, the progress of each, and a log of deliveries.
+
+-- An endpoint reads its partner's events in order, so it needs a position and no row for each event.
+create table webhook_endpoints (
+  id uuid primary key,
+  partner_id uuid not null constraint webhook_endpoints_partner references partners,
+  url text not null constraint webhook_endpoints_url_length check (char_length(url) between 1 and 2000),
+  -- Null: every type.
+  event_types text[] constraint webhook_endpoints_some_event_type check (cardinality(event_types) > 0),
+  -- Null while the endpoint is enabled.
+  disabled_reason text constraint webhook_endpoints_disabled_reason_known check (disabled_reason in ('requested', 'gone', 'failing')),
+  disabled_at timestamptz,
+  -- In the clear, since each delivery is signed with them.
+  secret bytea not null constraint webhook_endpoints_secret_length check (octet_length(secret) between 24 and 64),
+  previous_secret bytea constraint webhook_endpoints_previous_secret_length check (octet_length(previous_secret) between 24 and 64),
+  previous_secret_until timestamptz,
+  created_at timestamptz not null,
+  -- Every change by a request adds one. The deliverer writes only to the version that it has read.
+  version bigint not null default 1 constraint webhook_endpoints_version_positive check (version > 0),
+  -- Every event up to this position was delivered or given up, or is in webhook_waiting.
+  delivered_through bigint not null constraint webhook_endpoints_delivered_through_natural check (delivered_through >= 0),
+  -- Failed attempts since the last success, and since when.
+  failures_in_a_row integer not null default 0 constraint webhook_endpoints_failures_natural check (failures_in_a_row >= 0),
+  failing_since timestamptz,
+  last_delivered_at timestamptz,
+  constraint webhook_endpoints_disabled_together check (num_nulls(disabled_reason, disabled_at) in (0, 2)),
+  constraint webhook_endpoints_previous_secret_together check (num_nulls(previous_secret, previous_secret_until) in (0, 2)),
+  constraint webhook_endpoints_failing_since_iff_failures check ((failures_in_a_row > 0) = (failing_since is not null))
+) with (fillfactor = 50);
+create index webhook_endpoints_by_partner on webhook_endpoints (partner_id, created_at, id);
+
+-- The events of an endpoint that are out of order: those that failed and are retried, later ones about the same match or player,
+-- and those to be sent again. `place` is the event's position times 256 plus its part.
+create table webhook_waiting (
+  endpoint_id uuid not null constraint webhook_waiting_endpoint references webhook_endpoints on delete cascade,
+  place bigint not null constraint webhook_waiting_place_positive check (place > 0),
+  -- The match or the player of the event.
+  subject_id uuid not null,
+  attempts integer not null constraint webhook_waiting_attempts_natural check (attempts >= 0),
+  first_tried_at timestamptz,
+  -- Earlier events of its subject may delay it further.
+  next_try_at timestamptz not null,
+  primary key (endpoint_id, place),
+  constraint webhook_waiting_tried_iff_attempts check ((attempts > 0) = (first_tried_at is not null))
+) with (fillfactor = 70);
+
+-- One row an attempt; kept for 30 days. It contains neither the event nor the receiver's response.
+create table webhook_deliveries (
+  endpoint_id uuid not null constraint webhook_deliveries_endpoint references webhook_endpoints on delete cascade,
+  at timestamptz not null,
+  id uuid not null,
+  event_id text not null,
+  event_type text not null,
+  attempt integer not null constraint webhook_deliveries_attempt_positive check (attempt > 0),
+  duration_ms integer not null constraint webhook_deliveries_duration_natural check (duration_ms >= 0),
+  status_code integer constraint webhook_deliveries_status_code_in_range check (status_code between 100 and 999),
+  -- Null: delivered.
+  error text constraint webhook_deliveries_error_known check (error in (
+    'timeout', 'refused', 'reset', 'unreachable', 'dns', 'private_address', 'tls', 'protocol', 'redirect', 'gone', 'status', 'failed')),
+  primary key (endpoint_id, at, id),
+  constraint webhook_deliveries_delivered_has_status check (error is not null or coalesce(status_code between 200 and 299, false))
+);
+
+-- The process that sends webhooks. One row; times are those of the database's clock.
+create table webhook_lease (
+  id smallint primary key constraint webhook_lease_one_row check (id = 1),
+  holder uuid,
+  lease_until timestamptz,
+  constraint webhook_lease_together check (num_nulls(holder, lease_until) in (0, 2))
+) with (fillfactor = 50);
+insert into webhook_lease (id) values (1);
+
+-- The operator's tasks, which take seconds to minutes.
+
+-- A few rows a day; they are kept as a record. The operator's routes insert and cancel; the runner writes progress and the end.
+-- All times are the database's, since nodes compare them.
 create table tasks (
   id uuid primary key,
   kind text not null constraint tasks_kind_known check (kind in ('verify', 'replay', 'calibrate', 'audit')),
@@ -409,15 +660,15 @@ create table tasks (
   progress_done bigint constraint tasks_progress_done_natural check (progress_done >= 0),
   progress_total bigint constraint tasks_progress_total_natural check (progress_total >= 0),
   result json,
-  -- A code of the error registry and a sentence; what happened inside the service stands in its log only.
+  -- A code of the error registry and a sentence; internal causes are in the service's log only.
   error_code text,
   error_detail text,
   created_at timestamptz not null,
   started_at timestamptz,
   ended_at timestamptz,
-  -- How often it was begun without coming to its end. A task that ends the process each time must not do so for ever.
+  -- How often it was started. The runner gives up on a task that crashes the process each time.
   attempts smallint not null default 0 constraint tasks_attempts_natural check (attempts >= 0),
-  -- The process that is at work on it, until its lease ends. A cancelled task keeps its runner until that has stopped.
+  -- The process that runs it, until its lease expires. A cancelled task keeps its runner until that has stopped.
   runner uuid,
   lease_until timestamptz,
   constraint tasks_started_unless_queued check (

@@ -58,7 +58,7 @@ export interface Ways {
 
 const IN_SECTION = '(p.sort_name, p.username) > ($1::text, $2::text) and p.sort_name < $6::text';
 const HAS_WORDS = 'p.name_words like all ($5::text[])';
-/** What the index of words has of a player, as in migrations/0002_find_players.sql. */
+/** The expression of the index `players_by_word`; the planner uses the index only if they are equal. */
 const INDEXED_WORDS = `array_to_tsvector((string_to_array(p.name_words, ','))[2:])`;
 
 /**
