@@ -101,11 +101,9 @@ create table players (
   erased_at timestamptz,
   -- Every change of the player adds one.
   version bigint not null default 1 constraint players_version_positive check (version > 0),
-  constraint players_sort_name_with_words check ((sort_name is null) = (name_words is null)),
   constraint players_named_unless_erased check (
-    num_nulls(username, display_name, creator_partner_id) = case when erased_at is null then 0 else 3 end),
-  constraint players_erased_without_details check (
-    erased_at is null or (not profile_is_public and num_nonnulls(country_code, sort_name, name_words) = 0))
+    num_nulls(username, display_name, sort_name, name_words, creator_partner_id) = case when erased_at is null then 0 else 5 end),
+  constraint players_erased_without_details check (erased_at is null or (not profile_is_public and country_code is null))
 );
 -- Rankings, rosters, cards and submissions look players up by id, many at a time. A hash index reads two pages a player at any
 -- size; the primary key reads three at a thousand players and four at a million. Only the primary key can be unique.
@@ -116,7 +114,6 @@ create index players_by_word on players using gin (array_to_tsvector((string_to_
 -- Including the words, so that a search along the order of names reads the index alone.
 create index players_public_by_name on players (sort_name, username) include (name_words) where profile_is_public;
 create index players_of_creator_by_name on players (creator_partner_id, sort_name, username) include (name_words);
-create index players_without_words on players (id) where sort_name is null and erased_at is null;
 create index players_erased on players (id) where erased_at is not null;
 
 create function players_refuse_return() returns trigger language plpgsql as $$

@@ -388,13 +388,12 @@ CREATE TABLE players (
   CONSTRAINT players_creator FOREIGN KEY (creator_partner_id) REFERENCES partners(id),
   CONSTRAINT players_country_code_form CHECK (country_code ~ '^[A-Z]{2}$'::text),
   CONSTRAINT players_display_name_length CHECK (char_length(display_name) >= 1 AND char_length(display_name) <= 80),
-  CONSTRAINT players_erased_without_details CHECK (erased_at IS NULL OR NOT profile_is_public AND num_nonnulls(country_code, sort_name, name_words) = 0),
-  CONSTRAINT players_named_unless_erased CHECK (num_nulls(username, display_name, creator_partner_id) =
+  CONSTRAINT players_erased_without_details CHECK (erased_at IS NULL OR NOT profile_is_public AND country_code IS NULL),
+  CONSTRAINT players_named_unless_erased CHECK (num_nulls(username, display_name, sort_name, name_words, creator_partner_id) =
 CASE
     WHEN erased_at IS NULL THEN 0
-    ELSE 3
+    ELSE 5
 END),
-  CONSTRAINT players_sort_name_with_words CHECK ((sort_name IS NULL) = (name_words IS NULL)),
   CONSTRAINT players_username_form CHECK (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$'::text AND username <> 'search'::text),
   CONSTRAINT players_version_positive CHECK (version > 0)
 );
@@ -404,7 +403,6 @@ CREATE INDEX players_erased ON players USING btree (id) WHERE erased_at IS NOT N
 CREATE INDEX players_of_creator_by_name ON players USING btree (creator_partner_id, sort_name, username) INCLUDE (name_words);
 CREATE INDEX players_public_by_name ON players USING btree (sort_name, username) INCLUDE (name_words) WHERE profile_is_public;
 CREATE INDEX players_public_by_username ON players USING btree (username) WHERE profile_is_public;
-CREATE INDEX players_without_words ON players USING btree (id) WHERE sort_name IS NULL AND erased_at IS NULL;
 CREATE TRIGGER players_stay_erased BEFORE UPDATE ON players FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION players_refuse_return();
 
 CREATE TABLE roster_members (

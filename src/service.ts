@@ -18,7 +18,6 @@ import type { Database } from './store/engine/database.ts';
 import { openDatabase } from './store/engine/open.ts';
 import { ReplicatedDatabase } from './store/engine/replica.ts';
 import { StartupError } from './store/engine/startup-error.ts';
-import { fillNames } from './store/players/fill-names.ts';
 import { type Tracer, traceWith } from './tracing/spans.ts';
 
 /** Requests still running after this are cut off, so that the rest of stopping fits into ten seconds. */
@@ -71,8 +70,6 @@ export async function startService(
     onNewDatabase,
   });
   try {
-    const filled = await fillNames(database);
-    if (filled > 0) logger.info(`made ${filled} players findable by the words of their names`);
     const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
     const readDatabase = openReadDatabase(config, database, logger);
     const context: Context = { ...serviceContext(database), readDatabase };

@@ -370,16 +370,15 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     players_country_code_form: [bad('a country in lower case', { country_code: "'es'" })],
     players_creator: [bad('a creator who does not exist', { creator_partner_id: NOBODY })],
     players_version_positive: [bad('version 0', { version: '0' })],
-    players_sort_name_with_words: together('sort_name', 'name_words'),
     players_named_unless_erased: [
-      ...together('username', 'display_name', 'creator_partner_id'),
+      ...together('username', 'display_name', 'sort_name', 'name_words', 'creator_partner_id'),
       bad('an erased player with a name', { ...erased, username: "'ana'" }),
+      bad('an erased player with words to be found by', { ...erased, sort_name: "'ana'", name_words: "' ana'" }),
       bad('an erased player with a creator', { ...erased, creator_partner_id: ':partner' }),
     ],
     players_erased_without_details: [
       bad('an erased player with a country', { ...erased, country_code: "'ES'" }),
       bad('an erased player who is public', { ...erased, profile_is_public: 'true' }),
-      bad('an erased player with words to be found by', { ...erased, sort_name: "'ana'", name_words: "' ana'" }),
     ],
   },
   erasure_salt: {

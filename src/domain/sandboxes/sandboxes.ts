@@ -1,7 +1,6 @@
-import { type Database, SchemaGone } from '../../store/engine/database.ts';
+import { SchemaGone } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { readPartner } from '../../store/partners.ts';
-import { fillNames } from '../../store/players/fill-names.ts';
 import {
   copyIntoSandbox,
   countSandbox,
@@ -66,7 +65,7 @@ class World {
       sandboxGeneration: row.generation,
       now: () => live.now() + this.#row.clock_ahead_ms,
     };
-    this.ready = bringUpToDate(database).then(() => dropOlderSchemas(database, row));
+    this.ready = migrate(database).then(() => dropOlderSchemas(database, row));
   }
 
   /** Takes over the clock of a row, unless a newer one was seen: requests read it at once with others. */
@@ -207,7 +206,7 @@ export class Sandboxes {
     const schema = sandboxSchema(generation);
     const database = this.#live.database.inSchema(schema);
     await makeSchema(database, schema);
-    await bringUpToDate(database);
+    await migrate(database);
   }
 
   #worldOf(row: SandboxRow): World {
@@ -261,10 +260,4 @@ export class Sandboxes {
       cleared_at: row.cleared_at === null ? null : formatInstant(row.cleared_at),
     };
   }
-}
-
-/** Of any earlier version, or empty. */
-async function bringUpToDate(database: Database): Promise<void> {
-  await migrate(database);
-  await fillNames(database);
 }
