@@ -73,8 +73,6 @@ export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'on
   readonly rateLimits: RateLimits | null;
   /** Default: those of this process alone, without its memory and event loop. */
   readonly metrics?: Metrics;
-  /** What `/metrics` answers. Default: the metrics of this process. */
-  readonly metricsText?: () => Promise<string>;
   /** Sends test messages to webhook endpoints. Default: one that keeps to the internet. */
   readonly sender?: Sender;
   /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
@@ -142,7 +140,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     authenticate: (token) => keyring.authenticate(token),
     isOperator: operatorCheck(operatorToken),
     health,
-    metrics: options.metricsText ?? (() => metrics.text()),
+    metrics: () => metrics.text(),
     onServed: (served) => {
       count(served, metrics, usage);
     },

@@ -19,8 +19,6 @@ export interface Config {
   readonly port: number;
   /** `HOST`, 127.0.0.1: the address to listen on. */
   readonly host: string;
-  /** `WORKERS`, 1: how many processes share the port; more than one need a PostgreSQL. */
-  readonly workers: number;
   /** `DATA_DIR`, ./data: where the embedded database and the operator token live. */
   readonly dataDirectory: string;
   /** `DATABASE_URL`: a PostgreSQL to use instead of the embedded database; null for the embedded one. */
@@ -62,7 +60,6 @@ export function readConfig(environment: Environment = process.env): Config {
   const config = {
     port: readPort(text('PORT'), complain),
     host: text('HOST') ?? '127.0.0.1',
-    workers: readWorkers(text('WORKERS'), databaseUrl !== null, complain),
     dataDirectory: text('DATA_DIR') ?? './data',
     databaseUrl,
     databaseReplicaUrl: readReplicaUrl(text('DATABASE_REPLICA_URL'), databaseUrl, complain),
@@ -83,21 +80,6 @@ function readPort(text: string | null, complain: Complain): number {
   if (text === null) return 8080;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   return port <= 65_535 ? port : (complain(`PORT is "${text}": set a whole number from 0 to 65535`) ?? 0);
-}
-
-/** More processes than this hold more connections than a server of common settings takes. */
-const WORKERS_MAX = 64;
-
-function readWorkers(text: string | null, hasServer: boolean, complain: Complain): number {
-  if (text === null) return 1;
-  const workers = /^[1-9]\d?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(workers <= WORKERS_MAX)) {
-    return complain(`WORKERS is "${text}": set a whole number from 1 to ${WORKERS_MAX}`) ?? 1;
-  }
-  if (workers > 1 && !hasServer) {
-    complain(`WORKERS is "${text}": set DATABASE_URL, too, since the embedded database belongs to one process`);
-  }
-  return workers;
 }
 
 /** The value may hold a password, so no complaint shows it. */

@@ -5,15 +5,12 @@
  * key. The log is JSON, a line each, on standard error, so that either can be piped away without the other. On a terminal
  * it shows warnings and worse unless `LOG_LEVEL` says otherwise, since a line for every request would bury the greeting.
  */
-import cluster from 'node:cluster';
 import { pino } from 'pino';
-import { type Config, type LogLevel, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { greeting, makingDatabase } from './greeting.ts';
 import { startService } from './service.ts';
 import { tellsOfNoRoom } from './store/engine/disk-room.ts';
 import { StartupError } from './store/engine/startup-error.ts';
-import { shareMetrics } from './worker-metrics.ts';
-import { reportToWatcher, startWorkers } from './workers.ts';
 
 /** Even if something hangs, the process ends within ten seconds of the first signal. */
 const STOP_TIMEOUT_MS = 9_500;
@@ -26,44 +23,23 @@ const logStream = pino.destination({ fd: 2, sync: false });
 async function main(): Promise<void> {
   const config = readConfig();
   const level = config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info');
-  if (config.workers > 1 && cluster.isPrimary) return watchWorkers(config, level);
   const service = await startService(config, {
     log: { level, stream: logStream },
     onNewDatabase: (directory) => process.stdout.write(makingDatabase(directory)),
-    ...(cluster.isWorker && { shareMetrics }),
   });
-  const stop = stopOnSignals(async () => {
-    await service.stop();
-    return true;
-  });
-  if (cluster.isWorker) return reportToWatcher(service.url, stop);
+  const stop = stopOnSignals(() => service.stop());
   if (config.startedByNpm) stopWithNpm(stop);
   process.stdout.write(greeting(service, Date.now()));
 }
 
-async function watchWorkers(config: Config, level: LogLevel): Promise<void> {
-  const workers = await startWorkers(config.workers, pino({ level }, logStream));
-  if (workers === null) return exit(1);
-  const stop = stopOnSignals(() => workers.stop());
-  if (config.startedByNpm) stopWithNpm(stop);
-  process.stdout.write(
-    greeting({ url: workers.url, operatorTokenFile: null, demo: null, unusedDemo: null }, Date.now()),
-  );
-}
-
-/** @param stop lets what is under way finish; whether all has ended well. @returns what a signal would do */
-function stopOnSignals(stop: () => Promise<boolean>): () => void {
+/** The first signal stops the service, the second ends the process at once. @returns the handler of a signal */
+function stopOnSignals(stop: () => Promise<void>): () => void {
   let isStopping = false;
   const onSignal = (): void => {
-    // A second signal means: end at once. A worker may get two, from its terminal and from its watcher.
-    if (isStopping && cluster.isWorker) return;
     if (isStopping) process.exit(1);
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    stop().then(
-      (isWell) => exit(isWell ? 0 : 1),
-      (error: unknown) => fail(error),
-    );
+    stop().then(() => exit(0), fail);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

@@ -1,7 +1,6 @@
 /** Starts and stops the whole service: database, demo, HTTP. `main.js` and drills use it. */
 import type { AddressInfo } from 'node:net';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { MetricObject } from 'prom-client';
 import { type Assembly, assemble } from './assemble.ts';
 import type { Config, LogLevel } from './config.ts';
 import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
@@ -46,8 +45,6 @@ export interface StartOptions {
   readonly log: LogOptions;
   /** Called with the directory before an embedded database is created there, which takes seconds. */
   readonly onNewDatabase?: (directory: string) => void;
-  /** For a worker: makes its metrics known, and returns how to read those of all workers. */
-  readonly shareMetrics?: (values: () => Promise<MetricObject[]>) => () => Promise<string>;
 }
 
 /**
@@ -56,10 +53,7 @@ export interface StartOptions {
  * its key is shown only once.
  * @throws {StartupError} with a sentence for the operator; then nothing stays open.
  */
-export async function startService(
-  config: Config,
-  { log, onNewDatabase, shareMetrics }: StartOptions,
-): Promise<Service> {
+export async function startService(config: Config, { log, onNewDatabase }: StartOptions): Promise<Service> {
   const logger = pino({ level: log.level }, log.stream);
   const tracer = await openTracer(config);
   traceWith(tracer);
@@ -85,7 +79,6 @@ export async function startService(
       operatorToken,
       rateLimits: config.rateLimits,
       metrics,
-      ...(shareMetrics && { metricsText: shareMetrics(() => metrics.values()) }),
       sender,
       log,
       hasStarted: () => hasStarted,

@@ -13,7 +13,6 @@ describe('the settings', () => {
     assert.deepEqual(readConfig({}), {
       port: 8080,
       host: '127.0.0.1',
-      workers: 1,
       dataDirectory: './data',
       databaseUrl: null,
       databaseReplicaUrl: null,
@@ -31,7 +30,6 @@ describe('the settings', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '0.0.0.0',
-      WORKERS: '4',
       DATA_DIR: '/srv/bandeja',
       DATABASE_URL,
       DATABASE_REPLICA_URL,
@@ -49,7 +47,6 @@ describe('the settings', () => {
       databaseUrl: DATABASE_URL,
       databaseReplicaUrl: DATABASE_REPLICA_URL,
       operatorToken: OPERATOR_TOKEN,
-      workers: 4,
       logLevel: 'debug',
       rateLimits: null,
       webhookAllowPrivate: true,
@@ -123,10 +120,6 @@ describe('a wrong setting stops the start', () => {
     ['RATE_LIMITS', 'pro=500,'],
     ['RATE_LIMITS', 'pro=1000000001'],
     ['RATE_LIMITS', 'toString=500'],
-    ['WORKERS', '0'],
-    ['WORKERS', '65'],
-    ['WORKERS', 'all'],
-    ['WORKERS', '2'],
   ];
   for (const [variable, value] of wrong) {
     it(`with one sentence naming ${variable} and "${value}"`, () => {

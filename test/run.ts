@@ -41,7 +41,6 @@ const GROUPS: readonly Group[] = [
   { name: 'both-engines', files: ['test/{http,domain}/**/*.test.ts'], without: ONE_ENGINE, processes: 5 },
   { name: 'store', files: ['test/{jobs,store}/**/*.test.ts'], processes: 3 },
   { name: 'one-engine', files: ONE_ENGINE, environment: { TEST_ENGINE: 'pglite' }, processes: 3 },
-  { name: 'workers', files: ['test/workers.test.ts'] },
   { name: 'others', files: ['test/**/*.test.ts'], processes: 4 },
 ];
 

@@ -4,7 +4,7 @@
  *
  * Labels have few values: routes and not addresses, codes of the registry, plans. None names a partner, a key or a player.
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { SubmissionResult } from '../domain/matches/index.ts';
 import type { Plan } from '../domain/partners/index.ts';
@@ -76,7 +76,6 @@ export class Metrics {
       name: 'bandeja_build_info',
       help: 'Always 1. The labels say what runs.',
       labelNames: ['version', 'node', 'engine'],
-      aggregator: 'first',
       registers: [this.#registry],
     });
     info.set({ version: packageJson.version, node: process.versions.node, engine }, 1);
@@ -89,11 +88,6 @@ export class Metrics {
   /** Adds the figures of the process: event loop, memory, garbage collection. They cannot be removed, so it is called once a process. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
-    // Of several workers the slowest counts: an average hides one that stands still.
-    for (const quantile of ['', '_mean', '_stddev', '_p50', '_p90', '_p99']) {
-      const lag = this.#registry.getSingleMetric(`nodejs_eventloop_lag${quantile}_seconds`);
-      if (lag !== undefined) Object.assign(lag, { aggregator: 'max' });
-    }
   }
 
   countRequest({ method, route, status, code, ms }: CountedRequest): void {
@@ -123,12 +117,5 @@ export class Metrics {
   async text(): Promise<string> {
     await this.state.refresh();
     return this.#registry.metrics();
-  }
-
-  /** The same as values, to be added to those of other processes. */
-  async values(): Promise<MetricObject[]> {
-    await this.state.refresh();
-    // Its declaration says that the type is a number; it is a word, and so are those of MetricObject.
-    return (await this.#registry.getMetricsAsJSON()) as unknown as MetricObject[];
   }
 }

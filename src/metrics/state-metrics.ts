@@ -25,22 +25,15 @@ interface QueueState {
   readonly refused: number;
 }
 
-type Aggregator = 'sum' | 'min' | 'max';
-
 function metricsOf(registry: Registry) {
   const registers = [registry];
-  /** @param aggregator how the values of several workers become one */
-  const gauge = <const L extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly L[],
-    aggregator: Aggregator = 'sum',
-  ): Gauge<L> => new Gauge({ name, help, labelNames, aggregator, registers });
+  const gauge = <const L extends string>(name: string, help: string, labelNames: readonly L[]): Gauge<L> =>
+    new Gauge({ name, help, labelNames, registers });
   const counter = <const L extends string>(name: string, help: string, labelNames: readonly L[]): Counter<L> =>
     new Counter({ name, help, labelNames, registers });
   return {
-    ready: gauge('bandeja_ready', '1 if the service takes requests.', [], 'min'),
-    diskFull: gauge('bandeja_database_disk_full', '1 while the disk of the database is full.', [], 'max'),
+    ready: gauge('bandeja_ready', '1 if the service takes requests.', []),
+    diskFull: gauge('bandeja_database_disk_full', '1 while the disk of the database is full.', []),
     upkeepFailures: counter('bandeja_upkeep_failures_total', 'How often a chore of the embedded database has failed.', [
       'chore',
     ]),
@@ -48,7 +41,6 @@ function metricsOf(registry: Registry) {
       'bandeja_upkeep_failing_seconds',
       'For how long a chore has been failing; 0 if it does not fail.',
       ['chore'],
-      'max',
     ),
     connections: gauge('bandeja_database_connections', 'Connections to the database.', ['database', 'state']),
     connectionsMax: gauge('bandeja_database_connections_max', 'Connections that there may be.', ['database']),
@@ -58,7 +50,7 @@ function metricsOf(registry: Registry) {
       'Transactions that were begun again, since they had lost to others.',
       ['database'],
     ),
-    replicaUsed: gauge('bandeja_replica_used', '1 while reads go to the replica; absent without one.', [], 'min'),
+    replicaUsed: gauge('bandeja_replica_used', '1 while reads go to the replica; absent without one.', []),
     replicaReads: counter('bandeja_replica_reads_total', 'Reads for the replica, by what became of them.', ['result']),
     queueWaiting: gauge('bandeja_queue_waiting', 'What waits for its turn.', ['queue']),
     queueRefused: counter('bandeja_queue_refused_total', 'What was turned away as overloaded.', ['queue']),
@@ -66,32 +58,23 @@ function metricsOf(registry: Registry) {
       'bandeja_settlement_lag_seconds',
       'Age of the earliest change of the history whose ratings are not final; 0 if all are.',
       [],
-      'max',
     ),
     runMatches: gauge(
       'bandeja_settlement_run_matches',
       'Matches that the settlement run under way has read; absent if none is.',
       [],
-      'max',
     ),
-    endpoints: gauge(
-      'bandeja_webhook_endpoints',
-      'Endpoints of webhooks, enabled or by why they are not.',
-      ['state'],
-      'max',
-    ),
-    webhookWaiting: gauge('bandeja_webhook_waiting', 'Events that wait since a receiver failed.', [], 'max'),
+    endpoints: gauge('bandeja_webhook_endpoints', 'Endpoints of webhooks, enabled or by why they are not.', ['state']),
+    webhookWaiting: gauge('bandeja_webhook_waiting', 'Events that wait since a receiver failed.', []),
     webhookOldest: gauge(
       'bandeja_webhook_oldest_seconds',
       'How long ago the earliest event was first tried that is not delivered.',
       [],
-      'max',
     ),
     eventsLag: gauge(
       'bandeja_events_lag_seconds',
       'Age of the earliest change that readers of events do not see yet; 0 if they see all.',
       [],
-      'max',
     ),
   };
 }

@@ -53,7 +53,7 @@ describe('bandeja doctor', () => {
     const { exitCode, stdout } = await doctor({ url: 'http://127.0.0.1:1' });
     assert.equal(exitCode, 3);
     assert.match(stdout, /✗ (HTTP clients refuse|Cannot reach)/);
-    assert.match(stdout, /journalctl -u bandeja/);
+    assert.match(stdout, /journalctl -u 'bandeja@\*'/);
   });
 
   it('ends with 3 if something else answers', async (t) => {

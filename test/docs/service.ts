@@ -24,7 +24,6 @@ export async function startDocsService({ demo }: { readonly demo: boolean }): Pr
   const config = {
     port: 0,
     host: '127.0.0.1',
-    workers: 1,
     dataDirectory: '/nowhere',
     databaseUrl,
     databaseReplicaUrl: null,

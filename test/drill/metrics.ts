@@ -1,5 +1,5 @@
 /**
- * `npm run drill:metrics`: a real Prometheus scrapes a service of two workers while matches are submitted and players are read. Then
+ * `npm run drill:metrics`: a real Prometheus scrapes two processes of the service while matches are submitted and players are read. Then
  * it is asked every query of the dashboard and every alert rule in `ops/`. Each must be answered without an error, and with data
  * where the load has to leave some. Takes a minute. Prints its figures last.
  */
@@ -83,20 +83,20 @@ execFileSync('promtool', ['check', 'config', join(ops, 'prometheus/prometheus.ym
 const directory = mkdtempSync(join(tmpdir(), 'bandeja-prometheus-'));
 const server = await startPostgres();
 const { url } = await createDatabase({ server });
-const service = await startServiceProcess({
-  environment: {
-    DATABASE_URL: url,
-    OPERATOR_TOKEN,
-    LOG_LEVEL: 'fatal',
-    WORKERS: '2',
-    RATE_LIMITS: 'starter=200,enterprise=1000000000',
-  },
-});
-// The example of `ops/`, with this service as the target and a short interval.
+const environment = {
+  DATABASE_URL: url,
+  OPERATOR_TOKEN,
+  LOG_LEVEL: 'fatal',
+  RATE_LIMITS: 'starter=200,enterprise=1000000000',
+};
+const service = await startServiceProcess({ environment });
+const other = await startServiceProcess({ environment });
+// The example of `ops/`, with these processes as the targets and a short interval.
 writeFileSync(
   join(directory, 'prometheus.yml'),
   readFileSync(join(ops, 'prometheus/prometheus.yml'), 'utf8')
     .replace('localhost:8080', new URL(service.url).host)
+    .replace('localhost:8081', new URL(other.url).host)
     .replace('scrape_interval: 15s', 'scrape_interval: 2s')
     .replace('evaluation_interval: 15s', 'evaluation_interval: 2s'),
 );
@@ -134,7 +134,7 @@ async function load(): Promise<void> {
     async (count: number): Promise<void> => {
       const player = season.usernames[(reader + count) % season.usernames.length];
       const path = count % 8 === 0 ? `/v1/players/${player}/card` : `/v1/players/${player}`;
-      assert.equal((await call(service.url, season.key, 'GET', path)).status, 200);
+      assert.equal((await call(other.url, season.key, 'GET', path)).status, 200);
       counts.read += 1;
     };
   const submit =
@@ -214,7 +214,7 @@ try {
   );
 } finally {
   prometheus.kill('SIGTERM');
-  await service.stop();
+  await Promise.all([service.stop(), other.stop()]);
   await server.stop();
   rmSync(directory, { recursive: true, force: true });
 }

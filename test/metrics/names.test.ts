@@ -13,8 +13,8 @@ function namesIn(text: string): Set<string> {
 }
 
 const metrics = new Metrics({ engine: 'postgres' });
-const known = new Set((await metrics.values()).map(({ name }) => name));
 const text = await metrics.text();
+const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
 
 describe('the metrics of the service', () => {
   it('stand in the docs, each with what it is', () => {

@@ -24,8 +24,8 @@ const finding = (code: string, state: State, text: string, advice: string | null
 });
 
 const NO_SERVICE = [
-  'Is it running? systemctl status bandeja, docker ps.',
-  'What did it log last? journalctl -u bandeja -n 50. If a setting is wrong, the service names it and exits.',
+  "Is it running? systemctl status 'bandeja@*', docker ps.",
+  "What did it log last? journalctl -u 'bandeja@*' -n 50. If a setting is wrong, the service names it and exits.",
   'Where does it listen? By default on 127.0.0.1:8080 (HOST, PORT). Use this address, not the proxy’s: a proxy should block /admin/.',
 ].join('\n');
 
@@ -48,7 +48,12 @@ export async function readiness({ url }: Environment): Promise<Finding> {
     return finding('ready', 'ok', 'It accepts requests.');
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    return finding('ready', 'problem', `It accepts no requests: ${text}`, 'See its log: journalctl -u bandeja -n 50.');
+    return finding(
+      'ready',
+      'problem',
+      `It accepts no requests: ${text}`,
+      "See its log: journalctl -u 'bandeja@*' -n 50.",
+    );
   }
 }
 
