@@ -4,7 +4,8 @@
  */
 import pg from 'pg';
 import { type PartnerContext, serviceContext } from '../src/domain/context.ts';
-import { listPeople, searchPlayers } from '../src/domain/players/index.ts';
+import { listPeople } from '../src/domain/players/people.ts';
+import { searchPlayers } from '../src/domain/players/search.ts';
 import type { Database } from '../src/store/engine/database.ts';
 import { postgresDatabase } from '../src/store/engine/postgres.ts';
 import { searchSettings } from '../src/store/players/name-search.ts';

@@ -4,7 +4,8 @@
  *     node scripts/error-docs.ts [--check]
  */
 import { readFileSync } from 'node:fs';
-import { type ErrorDefinition, errorRegistry, faultRegistry } from '../src/domain/errors/index.ts';
+import { faultRegistry } from '../src/domain/errors/fault-registry.ts';
+import { type ErrorDefinition, errorRegistry } from '../src/domain/errors/registry.ts';
 import { writeOrCheck } from './generated-file.ts';
 
 const errors = Object.entries<ErrorDefinition>(errorRegistry).map(

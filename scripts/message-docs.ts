@@ -3,10 +3,11 @@
  *
  *     node scripts/message-docs.ts [--check]
  */
-import { catalog } from '../src/domain/messages/catalog/index.ts';
+import { catalog } from '../src/domain/messages/catalog/catalog.ts';
 import { exampleTexts } from '../src/domain/messages/examples.ts';
-import { languages, type MessageCode } from '../src/domain/messages/index.ts';
+import { languages } from '../src/domain/messages/languages.ts';
 import type { Kind, Message } from '../src/domain/messages/message.ts';
+import type { MessageCode } from '../src/domain/messages/say.ts';
 import { writeOrCheck } from './generated-file.ts';
 
 const NAMES = { en: 'English', es: 'Español', pt: 'Português' } as const;

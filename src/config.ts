@@ -2,7 +2,7 @@
  * The settings. No other file reads the environment. All settings are checked at the start; if any is wrong, the service
  * does not start and says which. An empty variable counts as not set. Variables not named here are ignored.
  */
-import { plans } from './domain/partners/index.ts';
+import { plans } from './domain/partners/shapes.ts';
 import { DEFAULT_RATE_LIMITS, RATE_LIMIT_MIN, type RateLimits } from './domain/rate-limiter.ts';
 import { StartupError } from './store/engine/startup-error.ts';
 import { readTracingSettings, type TracingSettings } from './tracing/settings.ts';

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Context, KeyActor, PartnerContext } from './domain/context.ts';
 import { formatInstant } from './domain/instant.ts';
-import { issueKey, type KeyMode, listKeys, revokeKey, scopes } from './domain/keys/index.ts';
-import { type BatchEnvelope, submitBatch } from './domain/matches/index.ts';
-import { createPartner, listPartners } from './domain/partners/index.ts';
-import { registerPlayer } from './domain/players/index.ts';
-import type { Sandboxes } from './domain/sandboxes/index.ts';
+import { issueKey, listKeys, revokeKey } from './domain/keys/keys.ts';
+import { type KeyMode, scopes } from './domain/keys/shapes.ts';
+import type { BatchEnvelope } from './domain/matches/bodies.ts';
+import { submitBatch } from './domain/matches/submit-batch.ts';
+import { createPartner, listPartners } from './domain/partners/partners.ts';
+import { registerPlayer } from './domain/players/register.ts';
+import type { Sandboxes } from './domain/sandboxes/sandboxes.ts';
 
 /** The demo partner's roster, so that there is one to look at. */
 const ROSTER = 'club-night';

@@ -1,4 +1,4 @@
-import { scopes } from './domain/keys/index.ts';
+import { scopes } from './domain/keys/shapes.ts';
 import type { Service } from './service.ts';
 
 /** What the first start prints at once, as plain text: the next output comes only when the database has been created. */

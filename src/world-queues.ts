@@ -1,7 +1,7 @@
 import type { Context } from './domain/context.ts';
 import type { QueueLimits } from './domain/fair-queue.ts';
-import { openSubmissionQueue, type SubmissionQueue } from './domain/matches/index.ts';
-import { openRegistrationQueue, type RegistrationQueue } from './domain/players/index.ts';
+import { openSubmissionQueue, type SubmissionQueue } from './domain/matches/submit.ts';
+import { openRegistrationQueue, type RegistrationQueue } from './domain/players/register.ts';
 import type { Database } from './store/engine/database.ts';
 
 type Engine = Database['engine'];

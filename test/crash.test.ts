@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatInstant } from '../src/domain/instant.ts';
-import type { TaskView } from '../src/domain/tasks/index.ts';
+import type { TaskView } from '../src/domain/tasks/shapes.ts';
 import { statement } from '../src/store/engine/database.ts';
 import { postgresDatabase } from '../src/store/engine/postgres.ts';
 import { crashRun } from './support/crash-run.ts';

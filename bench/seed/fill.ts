@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { linkAuditEvents } from '../../src/domain/audit/chain.ts';
-import { submittedEvent } from '../../src/domain/audit/index.ts';
+import { submittedEvent } from '../../src/domain/audit/events.ts';
 import { auditEntries, type ChainHead, storedAuditRow } from '../../src/store/audit.ts';
 import { newMatches } from '../../src/store/matches/insert-matches.ts';
 import type { MatchRow } from '../../src/store/matches/match-rows.ts';

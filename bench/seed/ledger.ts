@@ -1,4 +1,5 @@
-import { ratedMatch, storedAfter, storedBefore } from '../../src/domain/ledger/index.ts';
+import { ratedMatch } from '../../src/domain/ledger/rated-match.ts';
+import { storedAfter, storedBefore } from '../../src/domain/ledger/states.ts';
 import {
   createMatchColumns,
   createRatingColumns,

@@ -1,6 +1,9 @@
 /** Generated club nights: eight players, twelve matches, played game by game. */
-import { matchId } from '../../src/domain/matches/index.ts';
-import type { MatchRow, SetScore, Team } from '../../src/store/matches/match-rows.ts';
+
+import type { Team } from '../../src/domain/matches/enums.ts';
+import { matchId } from '../../src/domain/matches/judge.ts';
+import type { SetScore } from '../../src/store/matches/compact.ts';
+import type { MatchRow } from '../../src/store/matches/match-rows.ts';
 import { createSequence } from '../sequence.ts';
 import { type Population, partnerOf } from './population.ts';
 

@@ -1,6 +1,8 @@
 /** A history of results as the service would have it: every match with the states before it, seen by both pairs. */
-import { type SeenMatch, seenMatch } from '../../src/domain/analysis/index.ts';
-import { type Pool, poolOf, storedBefore } from '../../src/domain/ledger/index.ts';
+import { type SeenMatch, seenMatch } from '../../src/domain/analysis/seen-match.ts';
+import { type Pool, poolOf } from '../../src/domain/ledger/pool.ts';
+import { storedBefore } from '../../src/domain/ledger/states.ts';
+import type { Team } from '../../src/domain/matches/enums.ts';
 import {
   type CompetitionType,
   createRatingColumns,
@@ -15,7 +17,6 @@ import {
   unitsOf,
   writeState,
 } from '../../src/rating/index.ts';
-import type { Team } from '../../src/store/matches/match-rows.ts';
 
 /** A match of a file; its scoreline is in games. */
 export interface Result {

@@ -1,7 +1,7 @@
 import type { Database } from '../store/engine/database.ts';
-import type { KeyMode, Scope } from './keys/index.ts';
-import { DEFAULT_LANGUAGE, type Language } from './messages/index.ts';
-import type { Plan } from './partners/index.ts';
+import type { KeyMode, Scope } from './keys/shapes.ts';
+import { DEFAULT_LANGUAGE, type Language } from './messages/languages.ts';
+import type { Plan } from './partners/shapes.ts';
 
 /** A partner that calls through one of its keys. */
 export interface KeyActor {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Problem } from './errors/index.ts';
+import type { Problem } from './errors/problem.ts';
 import { type Answer, Fields, named } from './shapes.ts';
 
 const EntryFault = named(

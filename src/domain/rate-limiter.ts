@@ -1,8 +1,8 @@
 import { TokenBucket } from 'limiter';
 import type { Database } from '../store/engine/database.ts';
 import { SLOT_MS, SLOTS, type Spending, takeUnits } from '../store/spending.ts';
-import type { KeyMode } from './keys/index.ts';
-import type { Plan } from './partners/index.ts';
+import type { KeyMode } from './keys/shapes.ts';
+import type { Plan } from './partners/shapes.ts';
 import { unitsSpent, waitUntilSpent } from './sliding-window.ts';
 
 /** Units a minute by plan. A simple read costs one unit, as does a match that is submitted. */

@@ -4,7 +4,7 @@
  * particular "or null" is a list of types and a choice is an `enum`, never an `anyOf`.
  */
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
-import type { FaultCode } from './errors/index.ts';
+import type { FaultCode } from './errors/fault-registry.ts';
 
 /** What a shape may say beyond its rule. */
 export interface ShapeNotes {

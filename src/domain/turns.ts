@@ -1,5 +1,5 @@
 import { inContextOfCaller } from '../tracing/spans.ts';
-import { Problem } from './errors/index.ts';
+import { Problem } from './errors/problem.ts';
 
 export interface TurnLimits {
   /** Units of work under way at once, of all owners. */

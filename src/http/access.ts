@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context, KeyActor, PartnerContext } from '../domain/context.ts';
-import { Problem } from '../domain/errors/index.ts';
+import { Problem } from '../domain/errors/problem.ts';
 import { RATE_WINDOW_MS, type RateVerdict } from '../domain/rate-limiter.ts';
 import { bearerToken } from './bearer.ts';
 import { bodyUnits } from './costs.ts';

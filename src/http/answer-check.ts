@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { answerFaults } from '../domain/faults/index.ts';
-import type { App } from './app.ts';
+import { answerFaults } from '../domain/faults/validator.ts';
+import type { App } from './route.ts';
 
 /** Called with an answer that does not match its shape. */
 export type WrongAnswer = (message: string) => void;

@@ -34,9 +34,8 @@
  *
  * @see validation.ts for the reading, access.ts for the gate, lists.ts for lists, ../domain/faults for shapes.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../domain/context.ts';
 import type { DatabaseHealth } from '../store/engine/database.ts';
 import { checkAccess, decorateContexts, type Gatekeeper, spendMoreUnits } from './access.ts';
@@ -52,21 +51,17 @@ import { defaultTimeouts, defaultUnsentLimits, UNREAD_BODY_PAUSE_MS } from './li
 import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
 import { waitForEarlier } from './pipelining.ts';
 import { stampAnswer } from './request-id.ts';
-import { logAbandoned, logRequest, type ServedRequest } from './request-log.ts';
+import { logAbandoned, logRequest } from './request-log.ts';
+import type { App, RouteModule } from './route.ts';
 import { documentationRoutes, type TrialKey } from './routes/documentation.ts';
 import { NOT_READY, systemRoutes } from './routes/system.ts';
+import type { ServedRequest } from './served-request.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { refuseMalformedRequest } from './target.ts';
 import { traceRequests } from './tracing.ts';
 import { refuseOverload, type TurnTaking, takeTurns } from './turns.ts';
-import type { ShapeTypes } from './type-provider.ts';
 import { boundUnsentAnswers } from './unsent-answers.ts';
 import { readPath, readQueryAndBody, shapesOf } from './validation.ts';
-
-export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ShapeTypes>;
-
-/** Registers the routes of one noun. */
-export type RouteModule = (app: App) => void;
 
 export interface AppDependencies extends Gatekeeper, TurnTaking, ServerOptions {
   readonly context: Context;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../domain/errors/index.ts';
-import { readJson } from '../domain/faults/index.ts';
+import { Problem } from '../domain/errors/problem.ts';
+import { readJson } from '../domain/faults/read-json.ts';
 import { LARGE_BODY_BYTES } from './limits.ts';
 
 const json = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;

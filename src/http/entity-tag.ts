@@ -7,7 +7,7 @@
  */
 import { hash } from 'node:crypto';
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import type { App } from './app.ts';
+import type { App } from './route.ts';
 
 /** Whether a route’s answers are tagged: all reads of partners are. */
 export function isTagged({ method, config }: Pick<RouteOptions, 'method' | 'config'>): boolean {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Problem } from '../domain/errors/index.ts';
+import type { Problem } from '../domain/errors/problem.ts';
 import { TOO_MANY_REQUESTS_PAUSE_MS } from './limits.ts';
 import { problemOf, sendProblem } from './problem-answer.ts';
 import { stampAnswer } from './request-id.ts';

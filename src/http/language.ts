@@ -5,7 +5,7 @@
 
 import type { RouteOptions } from 'fastify';
 import Negotiator from 'negotiator';
-import { DEFAULT_LANGUAGE, type Language, languages } from '../domain/messages/index.ts';
+import { DEFAULT_LANGUAGE, type Language, languages } from '../domain/messages/languages.ts';
 
 /** Longer lists are those of no person. */
 const HEADER_LENGTH_MAX = 1000;

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
-import { isValid } from '../domain/faults/index.ts';
+import { isValid } from '../domain/faults/faults-of.ts';
 import { INSTANT_MS_MAX } from '../domain/instant.ts';
 import type { PageOf } from '../domain/list-page.ts';
 import { Fields, Nullable, named, Uuid } from '../domain/shapes.ts';

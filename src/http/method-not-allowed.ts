@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../domain/errors/index.ts';
-import type { App } from './app.ts';
+import { Problem } from '../domain/errors/problem.ts';
 import { METHODS } from './node-http.ts';
+import type { App } from './route.ts';
 
 /** CONNECT never reaches a route: Node emits a separate event for it. */
 const methods = METHODS.filter((method) => method !== 'CONNECT');

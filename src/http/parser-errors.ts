@@ -4,13 +4,14 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errorRegistry, Problem } from '../domain/errors/index.ts';
+import { Problem } from '../domain/errors/problem.ts';
+import { type ErrorCode, errorRegistry } from '../domain/errors/registry.ts';
 import { type MethodsByPath, methodNotAllowed, methodsOfPath } from './method-not-allowed.ts';
 import { METHODS, STATUS_CODES } from './node-http.ts';
 import { endWithRefusal, isBusy } from './pipelining.ts';
 import { PROBLEM_MEDIA_TYPE, problemBody, problemHeaders } from './problem-answer.ts';
 import { requestIdOf } from './request-id.ts';
-import type { ServedRequest } from './request-log.ts';
+import type { ServedRequest } from './served-request.ts';
 
 export interface ParserError extends Error {
   readonly code?: string | undefined;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorRegistry, Problem } from '../domain/errors/index.ts';
+import { Problem } from '../domain/errors/problem.ts';
+import { type ErrorCode, errorRegistry } from '../domain/errors/registry.ts';
 import { DatabaseUnavailable, SchemaGone } from '../store/engine/database.ts';
 import { RETRY_AFTER_SECONDS } from './limits.ts';
 

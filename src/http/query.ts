@@ -4,8 +4,10 @@
  * A `+` stands for a space, as in every HTML form and URL library, so an offset such as `+02:00` is sent as `%2B02:00`.
  */
 import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
-import { type Fault, type FaultCode, Problem } from '../domain/errors/index.ts';
-import { FaultList, faultsOf } from '../domain/faults/index.ts';
+import type { FaultCode } from '../domain/errors/fault-registry.ts';
+import { type Fault, Problem } from '../domain/errors/problem.ts';
+import { FaultList } from '../domain/faults/collect.ts';
+import { faultsOf } from '../domain/faults/faults-of.ts';
 import { parseInstant } from '../domain/instant.ts';
 import type { ShapeNotes } from '../domain/shapes.ts';
 import { decodeCursor, PlaceInList } from './lists.ts';

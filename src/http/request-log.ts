@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { KeyActor } from '../domain/context.ts';
-import type { ErrorCode } from '../domain/errors/index.ts';
-import type { SubmissionResult } from '../domain/matches/index.ts';
+import type { ErrorCode } from '../domain/errors/registry.ts';
+import type { SubmissionResult } from '../domain/matches/store-submissions.ts';
 import { keyOf, unitsOf } from './access.ts';
+import type { ServedRequest } from './served-request.ts';
 import { endRequestSpan } from './tracing.ts';
 
 /** The codes of refused requests, since several share a status. */
@@ -12,22 +12,6 @@ const refusals = new WeakMap<FastifyRequest, ErrorCode>();
 const submissions = new WeakMap<FastifyRequest, readonly SubmissionResult[]>();
 
 const answered = new WeakSet<FastifyRequest>();
-
-/** A request that is over: it has its answer, or its client went away. For metrics, and for what is counted of keys. */
-export interface ServedRequest {
-  readonly method: string;
-  /** The pattern of the route; null if no route takes the request. */
-  readonly route: string | null;
-  /** Null: the client went away before it had its answer. */
-  readonly status: number | null;
-  /** The code of the problem that it was answered with. */
-  readonly code: ErrorCode | null;
-  readonly ms: number;
-  /** Whose key it came with, if that was accepted. */
-  readonly actor: KeyActor | null;
-  readonly units: number;
-  readonly submitted: readonly SubmissionResult[];
-}
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -2,13 +2,21 @@
  * What a route declares besides Fastify's own options. Everything is in `config` and `schema` of the one `app.route({...})`
  * call, so that access, the reading of the request and the documentation have one source.
  */
-import type { TSchema } from 'typebox';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { TObject, TSchema } from 'typebox';
 import type { Context, PartnerContext } from '../domain/context.ts';
-import type { ErrorCode, Fault } from '../domain/errors/index.ts';
-import type { KeyMode, Scope } from '../domain/keys/index.ts';
-import type { Plan } from '../domain/partners/index.ts';
+import type { Fault } from '../domain/errors/problem.ts';
+import type { ErrorCode } from '../domain/errors/registry.ts';
+import type { KeyMode, Scope } from '../domain/keys/shapes.ts';
+import type { Plan } from '../domain/partners/shapes.ts';
 import type { Deprecation } from './deprecation.ts';
-import type { RequestShapes } from './validation.ts';
+import type { ShapeTypes } from './type-provider.ts';
+
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ShapeTypes>;
+
+/** Registers the routes of one noun. */
+export type RouteModule = (app: App) => void;
 
 /** Who may call a route. Every route says it; one that does not fails when it is registered. */
 export type Access =
@@ -30,6 +38,22 @@ export type Access =
  * @param now the time of the call, in ms since 1970
  */
 export type RouteBodyRules = (body: unknown, isOfShape: boolean, now: number) => readonly Fault[];
+
+/** How the requests of one route are read; worked out once, when the route is registered. */
+export interface RequestShapes {
+  readonly query: TObject;
+  /** Undefined for methods whose content is not read. */
+  readonly body:
+    | {
+        /** What the body is judged by here; `documented` also has what the handler judges by itself. */
+        readonly shape: TSchema;
+        readonly documented: TSchema;
+        readonly rules: RouteBodyRules | undefined;
+        readonly optional: boolean;
+      }
+    | undefined;
+  readonly path: readonly { readonly name: string; readonly shape: TSchema; readonly missing: ErrorCode }[];
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,12 +2,12 @@ import { fastify, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { traceIdOf } from '../tracing/trace-parent.ts';
 import type { WrongAnswer } from './answer-check.ts';
-import type { App } from './app.ts';
 import { answerFrameworkError } from './error-handler.ts';
 import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts, type UnsentLimits } from './limits.ts';
 import type { MethodsByPath } from './method-not-allowed.ts';
 import { answerParserError, refuseTunnel, unreadRequest } from './parser-errors.ts';
 import { requestIdOf } from './request-id.ts';
+import type { App } from './route.ts';
 import type { ShapeTypes } from './type-provider.ts';
 
 export interface ServerOptions {

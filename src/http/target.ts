@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../domain/errors/index.ts';
+import { Problem } from '../domain/errors/problem.ts';
 
 const visibleAsciiButHash = /^[!"$-~]+$/;
 

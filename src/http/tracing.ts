@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { beginRequestSpan, isTracing, type RequestSpan } from '../tracing/spans.ts';
 import { traceIdOf } from '../tracing/trace-parent.ts';
-import type { App } from './app.ts';
-import type { ServedRequest } from './request-log.ts';
+import type { App } from './route.ts';
+import type { ServedRequest } from './served-request.ts';
 
 const spans = new WeakMap<FastifyRequest, RequestSpan>();
 

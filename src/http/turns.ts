@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { KeyActor } from '../domain/context.ts';
-import { Problem } from '../domain/errors/index.ts';
+import { Problem } from '../domain/errors/problem.ts';
 import type { OwnerLimits, Turns } from '../domain/turns.ts';
 
 /** Where the requests of partners take turns. Left out: all of them run at once. */

@@ -14,13 +14,13 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../domain/errors/index.ts';
+import { Problem } from '../domain/errors/problem.ts';
 import { callerOf } from './access.ts';
-import type { App } from './app.ts';
 import { SLICE_BYTES, SMALL_ANSWER_BYTES, STOOD_STILL_MS, type UnsentLimits } from './limits.ts';
 import { answerWith } from './problem-answer.ts';
 import { stampAnswer } from './request-id.ts';
 import { noteRefusal } from './request-log.ts';
+import type { App } from './route.ts';
 
 interface Connection {
   readonly socket: Socket;

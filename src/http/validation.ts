@@ -4,30 +4,16 @@
  */
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { type ErrorCode, Problem } from '../domain/errors/index.ts';
-import { isValid, parseBody, validatorOf } from '../domain/faults/index.ts';
+import { Problem } from '../domain/errors/problem.ts';
+import { isValid } from '../domain/faults/faults-of.ts';
+import { parseBody } from '../domain/faults/parse-body.ts';
+import { validatorOf } from '../domain/faults/validator.ts';
 import { Fields } from '../domain/shapes.ts';
 import { contextOf } from './access.ts';
 import { listOf } from './lists.ts';
 import { parseQuery } from './query.ts';
-import type { RouteBodyRules } from './route.ts';
+import type { RequestShapes } from './route.ts';
 import { queryTextOf } from './target.ts';
-
-/** How the requests of one route are read; worked out once, when the route is registered. */
-export interface RequestShapes {
-  readonly query: TObject;
-  /** Undefined for methods whose content is not read. */
-  readonly body:
-    | {
-        /** What the body is judged by here; `documented` also has what the handler judges by itself. */
-        readonly shape: TSchema;
-        readonly documented: TSchema;
-        readonly rules: RouteBodyRules | undefined;
-        readonly optional: boolean;
-      }
-    | undefined;
-  readonly path: readonly { readonly name: string; readonly shape: TSchema; readonly missing: ErrorCode }[];
-}
 
 const nothing = Fields({});
 

@@ -1,18 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../domain/context.ts';
 import { REST_BYTES, timeOrderedUuid } from '../domain/time-ordered-uuid.ts';
-import {
-  EndpointQueue,
-  endOf,
-  type FeedEvent,
-  type Outcome,
-  positionOf,
-  type QueuedEvent,
-  readFeedAfter,
-  readFeedAt,
-  type Sender,
-  type Verdict,
-} from '../domain/webhooks/index.ts';
+import { EndpointQueue, type QueuedEvent, type Verdict } from '../domain/webhooks/endpoint-queue.ts';
+import { endOf, type FeedEvent, positionOf, readFeedAfter, readFeedAt } from '../domain/webhooks/feed.ts';
+import type { Outcome, Sender } from '../domain/webhooks/sender.ts';
 import type { DeliveryRow } from '../store/webhooks/deliveries.ts';
 import type { EndpointNote } from '../store/webhooks/delivery-notes.ts';
 import type { StandingRow, WaitingRow } from '../store/webhooks/delivery-work.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../domain/context.ts';
-import { countPercentiles } from '../domain/players/index.ts';
+import { countPercentiles } from '../domain/players/percentiles.ts';
 import type { Job } from '../runtime/job-loop.ts';
 
 const EVERY_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Context } from '../domain/context.ts';
-import { publishEvents, removeOldEvents } from '../domain/events/index.ts';
+import { publishEvents, removeOldEvents } from '../domain/events/publish.ts';
 import type { Job } from '../runtime/job-loop.ts';
 
 /** How often a node looks for changes without a place; a look at the database takes a tenth of a millisecond. */

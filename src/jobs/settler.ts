@@ -1,6 +1,8 @@
 import type { Context } from '../domain/context.ts';
 import { formatInstant } from '../domain/instant.ts';
-import { adoptModel, type RunEvent, SettlerWork, scheduleRebuild } from '../domain/ledger/index.ts';
+import { adoptModel, scheduleRebuild } from '../domain/ledger/rebuild.ts';
+import type { RunEvent } from '../domain/ledger/settle-step.ts';
+import { SettlerWork } from '../domain/ledger/settler.ts';
 import type { Job } from '../runtime/job-loop.ts';
 
 const EVERY_MS = 250;

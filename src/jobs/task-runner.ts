@@ -10,7 +10,7 @@ import {
   releaseTask,
   renewTask,
   runTask,
-} from '../domain/tasks/index.ts';
+} from '../domain/tasks/run.ts';
 import type { Progress } from '../domain/watcher.ts';
 import type { Job } from '../runtime/job-loop.ts';
 

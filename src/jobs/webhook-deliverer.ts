@@ -6,7 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../domain/context.ts';
-import { DELIVERIES_KEPT_MS, disableEndpoint, type Sender, webhookPlans } from '../domain/webhooks/index.ts';
+import { disableEndpoint } from '../domain/webhooks/disable.ts';
+import { DELIVERIES_KEPT_MS, webhookPlans } from '../domain/webhooks/endpoints.ts';
+import type { Sender } from '../domain/webhooks/sender.ts';
 import type { Job } from '../runtime/job-loop.ts';
 import { trimDeliveries } from '../store/webhooks/deliveries.ts';
 import { type EndpointNote, LeaseLost, writeNotes } from '../store/webhooks/delivery-notes.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Context } from '../domain/context.ts';
-import type { Sender } from '../domain/webhooks/index.ts';
+import type { Sender } from '../domain/webhooks/sender.ts';
 import type { JobGroup, JobLoop } from '../runtime/job-loop.ts';
 import { SchemaGone } from '../store/engine/database.ts';
 import { percentilesJob } from './percentiles.ts';

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { SettlementLag } from '../domain/ledger/index.ts';
-import type { WebhookState } from '../domain/webhooks/index.ts';
+import type { SettlementLag } from '../domain/ledger/status.ts';
+import type { WebhookState } from '../domain/webhooks/state.ts';
 import type { DatabaseActivity, DatabaseHealth } from '../store/engine/database.ts';
 
 /** How long the metrics wait for the database; without an answer they have no figures of it. */

@@ -1,3 +1,4 @@
+import { type AuditAction, auditActions } from '../domain/audit/shapes.ts';
 import { type Queryable, statement, type Transaction } from './engine/database.ts';
 import { packUuids } from './engine/packed.ts';
 import {
@@ -14,10 +15,6 @@ import {
 } from './engine/table.ts';
 import { type MatchRow, matches } from './matches/match-rows.ts';
 import type { Page } from './page.ts';
-
-/** What can happen to a match. */
-export const auditActions = ['submitted', 'confirmed', 'amended', 'voided'] as const;
-export type AuditAction = (typeof auditActions)[number];
 
 /** Who does something: a partner's key by its id, the operator, or the service by itself. */
 export type AuditActor = `key:${string}` | 'operator' | 'service';

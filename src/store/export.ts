@@ -1,6 +1,7 @@
 /** Everything that is held about a player, for the partner that created it. */
+
+import type { AuditAction } from '../domain/audit/shapes.ts';
 import type { Values } from './analysis/time-order.ts';
-import type { AuditAction } from './audit.ts';
 import { type Queryable, statement } from './engine/database.ts';
 import {
   afterPlace,

@@ -1,10 +1,7 @@
+import type { KeyMode } from '../domain/keys/shapes.ts';
+import type { Plan } from '../domain/partners/shapes.ts';
 import { instant, type Queryable, statement } from './engine/database.ts';
 import { BEFORE_ALL, type CreationKey, type Page } from './page.ts';
-import type { Plan } from './partners.ts';
-
-/** The values that `api_keys_mode_known` allows. A `test` key sees its partner's sandbox only. */
-export const keyModes = ['live', 'test'] as const;
-export type KeyMode = (typeof keyModes)[number];
 
 /** A key without its text, of which only a hash is stored. Instants in ms. */
 export interface KeyRow {

@@ -1,9 +1,6 @@
+import type { Plan } from '../domain/partners/shapes.ts';
 import { instant, type Queryable, statement, type Transaction } from './engine/database.ts';
 import { BEFORE_ALL, type CreationKey, type Page } from './page.ts';
-
-/** The values that `partners_plan_known` allows, from the smallest plan. */
-export const plans = ['starter', 'pro', 'enterprise'] as const;
-export type Plan = (typeof plans)[number];
 
 export interface PartnerRow {
   readonly id: string;

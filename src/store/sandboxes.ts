@@ -1,5 +1,5 @@
+import type { KeyMode } from '../domain/keys/shapes.ts';
 import { type Database, instant, type Queryable, statement } from './engine/database.ts';
-import type { KeyMode } from './keys.ts';
 import type { PartnerRow } from './partners.ts';
 
 /** The sandbox of a partner, as the live schema knows it. */

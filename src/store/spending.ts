@@ -1,5 +1,5 @@
+import type { KeyMode } from '../domain/keys/shapes.ts';
 import { type Queryable, statement } from './engine/database.ts';
-import type { KeyMode } from './keys.ts';
 
 /** What a partner spends is counted in slots of five seconds; a minute has twelve. */
 export const SLOT_MS = 5_000;

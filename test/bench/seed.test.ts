@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fill } from '../../bench/seed/fill.ts';
 import { serviceContext } from '../../src/domain/context.ts';
-import { verifyRatings } from '../../src/domain/ledger/index.ts';
+import { verifyRatings } from '../../src/domain/ledger/verify.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { createMigratedPostgres } from '../support/database.ts';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { issueKey, scopes } from '../../src/domain/keys/index.ts';
+import { issueKey } from '../../src/domain/keys/keys.ts';
+import { scopes } from '../../src/domain/keys/shapes.ts';
 import type { TestService } from '../support/service.ts';
 import { type CliOptions, type CliRun, runInside } from './run-cli.ts';
 

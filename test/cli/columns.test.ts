@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CommandFailure, exitCodes } from '../../src/cli/exit.ts';
-import { type Column, fieldsOf, planColumns, readMapping } from '../../src/cli/import/columns.ts';
+import type { Column } from '../../src/cli/import/column-names.ts';
+import { fieldsOf, planColumns, readMapping } from '../../src/cli/import/columns.ts';
 
 const COMPLETE = ['external_ref', 'played_at', 'team_a_1', 'team_a_2', 'team_b_1', 'team_b_2', 'winner', 'set_scores'];
 

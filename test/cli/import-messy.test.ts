@@ -5,7 +5,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { issueKey, scopes } from '../../src/domain/keys/index.ts';
+import { issueKey } from '../../src/domain/keys/keys.ts';
+import { scopes } from '../../src/domain/keys/shapes.ts';
 import { freshName, onEachEngine, type TestService, useTestService } from '../support/service.ts';
 import { type MessyFile, messyFiles } from './messy/files.ts';
 import { aFile, type CliRun, runCli, runInside } from './run-cli.ts';

@@ -1,7 +1,7 @@
 /** `players export`, `players erase` and `erasures …` against the service itself. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Player } from '../../src/domain/players/index.ts';
+import type { Player } from '../../src/domain/players/shapes.ts';
 import { aClub } from '../support/club.ts';
 import { OPERATOR_TOKEN, useTestService } from '../support/service.ts';
 import { aFile, runInside } from './run-cli.ts';

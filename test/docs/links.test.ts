@@ -8,9 +8,9 @@ import { join, posix, resolve } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { assemble } from '../../src/assemble.ts';
 import { serviceContext } from '../../src/domain/context.ts';
-import { errorRegistry } from '../../src/domain/errors/index.ts';
-import type { App } from '../../src/http/app.ts';
+import { errorRegistry } from '../../src/domain/errors/registry.ts';
 import { readMarkdown } from '../../src/http/docs/markdown.ts';
+import type { App } from '../../src/http/route.ts';
 import type { Database } from '../../src/store/engine/database.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { serviceContext } from '../../src/domain/context.ts';
-import { createPartner } from '../../src/domain/partners/index.ts';
+import { createPartner } from '../../src/domain/partners/partners.ts';
 import { RateLimiter, type RateVerdict } from '../../src/domain/rate-limiter.ts';
 import { type Database, statement } from '../../src/store/engine/database.ts';
 import { SLOT_MS, SLOTS } from '../../src/store/spending.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { faultsOf } from '../../src/domain/faults/index.ts';
-import { NewKey } from '../../src/domain/keys/index.ts';
-import { BatchEnvelope, MatchAmendment, MatchSubmission, VoidRequest } from '../../src/domain/matches/index.ts';
-import { NewPartner, PartnerPatch } from '../../src/domain/partners/index.ts';
-import { PlayerPatch, Registration } from '../../src/domain/players/index.ts';
-import { RosterPut } from '../../src/domain/rosters/index.ts';
+import { faultsOf } from '../../src/domain/faults/faults-of.ts';
+import { NewKey } from '../../src/domain/keys/shapes.ts';
+import { BatchEnvelope, MatchAmendment, MatchSubmission, VoidRequest } from '../../src/domain/matches/bodies.ts';
+import { NewPartner, PartnerPatch } from '../../src/domain/partners/shapes.ts';
+import { PlayerPatch, Registration } from '../../src/domain/players/shapes.ts';
+import { RosterPut } from '../../src/domain/rosters/shapes.ts';
 import { isShownText } from '../../src/domain/shown-text.ts';
 
 const shown = [

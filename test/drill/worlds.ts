@@ -1,8 +1,8 @@
 /** What stands in the schemas of a database after the service has stopped. */
 
 import { serviceContext } from '../../src/domain/context.ts';
-import { submitMatches } from '../../src/domain/matches/index.ts';
-import { registerPlayer } from '../../src/domain/players/index.ts';
+import { submitMatches } from '../../src/domain/matches/submit.ts';
+import { registerPlayer } from '../../src/domain/players/register.ts';
 import { type Database, statement } from '../../src/store/engine/database.ts';
 import { migrate } from '../../src/store/engine/migrate.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';

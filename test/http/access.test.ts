@@ -1,8 +1,8 @@
 /** Who may call what: every operation of the OpenAPI document, for every plan and every scope alone. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { type Scope, scopes } from '../../src/domain/keys/index.ts';
-import { type Plan, plans } from '../../src/domain/partners/index.ts';
+import { type Scope, scopes } from '../../src/domain/keys/shapes.ts';
+import { type Plan, plans } from '../../src/domain/partners/shapes.ts';
 import { onEachEngine, type TestClient, useTestService } from '../support/service.ts';
 
 interface Right {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { languages } from '../../src/domain/messages/index.ts';
+import { languages } from '../../src/domain/messages/languages.ts';
 import { languageOf } from '../../src/http/language.ts';
 
 describe('the language of an answer', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { BATCH_MATCHES_MAX } from '../../src/domain/matches/index.ts';
+import { BATCH_MATCHES_MAX } from '../../src/domain/matches/bodies.ts';
 import { RATE_LIMIT_MIN, RateLimiter } from '../../src/domain/rate-limiter.ts';
 import { TOO_MANY_REQUESTS_PAUSE_MS } from '../../src/http/limits.ts';
 import { aClub } from '../support/club.ts';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listEvents, publishEvents } from '../../src/domain/events/index.ts';
+import { publishEvents } from '../../src/domain/events/publish.ts';
+import { listEvents } from '../../src/domain/events/read.ts';
 import { publisherJob } from '../../src/jobs/publisher.ts';
 import { type Database, statement } from '../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../support/database.ts';

@@ -3,14 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, serviceContext } from '../../src/domain/context.ts';
-import {
-  type ClaimedTask,
-  claimTask,
-  createTask,
-  getTask,
-  renewTask,
-  type TaskView,
-} from '../../src/domain/tasks/index.ts';
+import { type ClaimedTask, claimTask, renewTask } from '../../src/domain/tasks/run.ts';
+import type { TaskView } from '../../src/domain/tasks/shapes.ts';
+import { createTask, getTask } from '../../src/domain/tasks/tasks.ts';
 import { type TaskJobOptions, taskJob } from '../../src/jobs/task-runner.ts';
 import { type Database, DatabaseUnavailable, statement } from '../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../support/database.ts';

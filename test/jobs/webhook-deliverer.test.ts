@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Context } from '../../src/domain/context.ts';
-import { publishEvents } from '../../src/domain/events/index.ts';
-import { erasePlayer } from '../../src/domain/players/index.ts';
+import { publishEvents } from '../../src/domain/events/publish.ts';
+import { erasePlayer } from '../../src/domain/players/erase.ts';
 import {
   createEndpoint,
   getEndpoint,
   listDeliveries,
-  replay,
   rotateSecret,
-  Sender,
   updateEndpoint,
-} from '../../src/domain/webhooks/index.ts';
+} from '../../src/domain/webhooks/endpoints.ts';
+import { replay } from '../../src/domain/webhooks/replay.ts';
+import { Sender } from '../../src/domain/webhooks/sender.ts';
 import { delivererJob } from '../../src/jobs/webhook-deliverer.ts';
 import { type Database, statement } from '../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../support/database.ts';

@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { BandejaOperator } from '../../sdk/src/index.ts';
-import { publishEvents } from '../../src/domain/events/index.ts';
+import { publishEvents } from '../../src/domain/events/publish.ts';
 import { OPERATOR_TOKEN, useTestService } from '../support/service.ts';
 
 const root = resolve(import.meta.dirname, '../..');

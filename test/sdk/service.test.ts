@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Bandeja, BandejaOperator, type MatchSubmission } from '../../sdk/src/index.ts';
-import { publishEvents } from '../../src/domain/events/index.ts';
+import { publishEvents } from '../../src/domain/events/publish.ts';
 import { freshName, OPERATOR_TOKEN, useTestService } from '../support/service.ts';
 import { json, problem, stubFetch } from './stub.ts';
 

@@ -1,7 +1,6 @@
 /** A real browser, without a window and without the network. */
 import { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Why there is no browser here, or false where there is one. */
 export const browserAbsence: string | false =

@@ -1,7 +1,7 @@
 /** Sends requests to the service under test, and judges every answer by its contract. */
 import assert from 'node:assert/strict';
 import type { InjectOptions } from 'fastify';
-import type { App } from '../../src/http/app.ts';
+import type { App } from '../../src/http/route.ts';
 import type { Contract } from './contract.ts';
 
 export interface RequestOptions {

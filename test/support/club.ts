@@ -1,7 +1,7 @@
 /** A partner with players, for tests that submit matches over HTTP. */
 import assert from 'node:assert/strict';
-import type { OwnMatchView } from '../../src/domain/matches/index.ts';
-import type { Player } from '../../src/domain/players/index.ts';
+import type { OwnMatchView } from '../../src/domain/matches/shapes.ts';
+import type { Player } from '../../src/domain/players/shapes.ts';
 import { aMatch, four, type MatchBody } from './matches.ts';
 import type { FreshPartnerOptions, ProblemBody, TestPartner, TestService } from './service.ts';
 import { storedRows } from './stored.ts';

@@ -1,5 +1,5 @@
 import type { Context, KeyActor, PartnerContext } from '../../src/domain/context.ts';
-import { scopes } from '../../src/domain/keys/index.ts';
+import { scopes } from '../../src/domain/keys/shapes.ts';
 
 /** A key that may do everything, unless it is said otherwise. */
 export function keyActor(given: Pick<KeyActor, 'partnerId'> & Partial<KeyActor>): KeyActor {

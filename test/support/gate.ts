@@ -1,8 +1,8 @@
 /** What every endpoint refuses alike, as tests: one call makes them for one endpoint. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Scope, scopes } from '../../src/domain/keys/index.ts';
-import { type Plan, plans } from '../../src/domain/partners/index.ts';
+import { type Scope, scopes } from '../../src/domain/keys/shapes.ts';
+import { type Plan, plans } from '../../src/domain/partners/shapes.ts';
 import type { TestClient, TestPartner, TestService } from './service.ts';
 import { storedRows } from './stored.ts';
 

@@ -1,15 +1,17 @@
 /** A ledger as values: as it should be, rated in the plainest way, and as the database has it, to compare bit for bit. */
+
+import type { RatedMatch } from '../../src/domain/ledger/rated-match.ts';
 import {
   type FourStates,
   type PlayerState,
-  type RatedMatch,
   rateForLedger,
   stateOfPlayer,
   statesAfter,
-} from '../../src/domain/ledger/index.ts';
+} from '../../src/domain/ledger/states.ts';
 import type { RatingState } from '../../src/rating/index.ts';
 import type { Database } from '../../src/store/engine/database.ts';
-import { type LedgerRow, readLedgerWithin } from '../../src/store/ledger/ledger.ts';
+import { readLedgerWithin } from '../../src/store/ledger/ledger.ts';
+import type { LedgerRow } from '../../src/store/ledger/ledger-row.ts';
 import { lockPlayerRatings } from '../../src/store/ledger/ratings.ts';
 import { withBits } from '../rating/bits.ts';
 

@@ -1,6 +1,7 @@
 /** Submissions as partners send them, valid unless a test changes them, and what the answers say of the ratings. */
-import type { OwnMatchView } from '../../src/domain/matches/index.ts';
-import type { Team } from '../../src/store/matches/match-rows.ts';
+
+import type { Team } from '../../src/domain/matches/enums.ts';
+import type { OwnMatchView } from '../../src/domain/matches/shapes.ts';
 
 export interface ParticipantBody {
   readonly profile_id?: unknown;

@@ -1,15 +1,12 @@
 import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/domain/context.ts';
-import { SettlerWork, scheduleRebuild } from '../../src/domain/ledger/index.ts';
-import {
-  amendMatch,
-  confirmMatch,
-  type MatchAmendment,
-  type OwnMatchView,
-  type SubmissionRequest,
-  type SubmissionResult,
-  submitMatches,
-  voidMatch,
-} from '../../src/domain/matches/index.ts';
+import { scheduleRebuild } from '../../src/domain/ledger/rebuild.ts';
+import { SettlerWork } from '../../src/domain/ledger/settler.ts';
+import { amendMatch } from '../../src/domain/matches/amend.ts';
+import type { MatchAmendment } from '../../src/domain/matches/bodies.ts';
+import type { OwnMatchView } from '../../src/domain/matches/shapes.ts';
+import type { SubmissionResult } from '../../src/domain/matches/store-submissions.ts';
+import { type SubmissionRequest, submitMatches } from '../../src/domain/matches/submit.ts';
+import { confirmMatch, voidMatch } from '../../src/domain/matches/transitions.ts';
 import type { Database } from '../../src/store/engine/database.ts';
 
 export interface Call {

@@ -1,7 +1,7 @@
 /** A primary with a streaming replica, and nodes of the service over both. */
 import { assemble } from '../../src/assemble.ts';
 import { type Context, serviceContext } from '../../src/domain/context.ts';
-import type { App } from '../../src/http/app.ts';
+import type { App } from '../../src/http/route.ts';
 import { migrate } from '../../src/store/engine/migrate.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { ReplicatedDatabase } from '../../src/store/engine/replica.ts';

@@ -1,4 +1,4 @@
-import { SettlerWork } from '../../src/domain/ledger/index.ts';
+import { SettlerWork } from '../../src/domain/ledger/settler.ts';
 import { type Database, statement } from '../../src/store/engine/database.ts';
 
 /** What tests do to the database's clock: they cannot set it, so they make a lease or a pause end. */

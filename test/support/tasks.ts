@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TaskKind, TaskView } from '../../src/domain/tasks/index.ts';
+import type { TaskKind, TaskView } from '../../src/domain/tasks/shapes.ts';
 import { type TaskLog, taskJob } from '../../src/jobs/task-runner.ts';
 import { type RunningJob, runJob } from './jobs.ts';
 import type { TestClient, TestService } from './service.ts';

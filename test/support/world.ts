@@ -1,27 +1,19 @@
 /** Partners, players and their matches in a database, for tests that call the verbs without HTTP. */
 import assert from 'node:assert/strict';
 import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/domain/context.ts';
-import { Problem } from '../../src/domain/errors/index.ts';
-import {
-  comparePlaces,
-  isRated,
-  type LedgerPlace,
-  type RatedMatch,
-  ratedMatch,
-  scheduleRebuild,
-} from '../../src/domain/ledger/index.ts';
-import {
-  getMatch,
-  listMatches,
-  listPlayerHistory,
-  matchId,
-  type OwnMatchView,
-  readSubmission,
-} from '../../src/domain/matches/index.ts';
-import { getPlayer, type Rating } from '../../src/domain/players/index.ts';
+import { Problem } from '../../src/domain/errors/problem.ts';
+import { comparePlaces, type LedgerPlace } from '../../src/domain/ledger/places.ts';
+import { isRated, type RatedMatch, ratedMatch } from '../../src/domain/ledger/rated-match.ts';
+import { scheduleRebuild } from '../../src/domain/ledger/rebuild.ts';
+import type { MatchStatus } from '../../src/domain/matches/enums.ts';
+import { matchId } from '../../src/domain/matches/judge.ts';
+import { getMatch, listMatches, listPlayerHistory } from '../../src/domain/matches/read.ts';
+import type { OwnMatchView } from '../../src/domain/matches/shapes.ts';
+import { readSubmission } from '../../src/domain/matches/submission.ts';
+import { getPlayer } from '../../src/domain/players/players.ts';
+import type { Rating } from '../../src/domain/players/shapes.ts';
 import type { Database } from '../../src/store/engine/database.ts';
 import { type LedgerState, readLedgerState } from '../../src/store/ledger/ledger-state.ts';
-import type { MatchStatus } from '../../src/store/matches/match-rows.ts';
 import { foundPartner, foundPlayers } from './founding.ts';
 import { bitsOfLedger, type Ledger, ledgerOf, partOf, storedLedger } from './ledgers.ts';
 import { aMatch, four, type MatchBody, type ParticipantBody, setsOf } from './matches.ts';

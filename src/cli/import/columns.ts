@@ -1,20 +1,6 @@
 import { wrongUse } from '../exit.ts';
+import { type Column, columns, plainColumns, setColumns } from './column-names.ts';
 import { columnNamed } from './header-words.ts';
-
-const setNumbers = [1, 2, 3, 4, 5] as const;
-type SetNumber = (typeof setNumbers)[number];
-/** A column for a set, or for one side's part of it. */
-export type SetColumn = `set_${SetNumber}` | `set_${SetNumber}_${'a' | 'b'}`;
-/** The columns of the sets, in order: the whole, side A, side B. */
-export const setColumns = setNumbers.map((number): readonly [SetColumn, SetColumn, SetColumn] => [
-  `set_${number}`,
-  `set_${number}_a`,
-  `set_${number}_b`,
-]);
-
-/** The columns of the four players, in the order of the participants. */
-export const playerColumns = ['team_a_1', 'team_a_2', 'team_b_1', 'team_b_2'] as const;
-export type PlayerColumn = (typeof playerColumns)[number];
 
 /** Names that a file of ours may use for a column in place of the column's own name. */
 const aliases: ReadonlyMap<string, Column> = new Map([
@@ -24,32 +10,6 @@ const aliases: ReadonlyMap<string, Column> = new Map([
   ['b1', 'team_b_1'],
   ['b2', 'team_b_2'],
 ]);
-
-const plainColumns = [
-  'external_ref',
-  'played_at',
-  'date',
-  'time',
-  'team_a',
-  'team_b',
-  ...playerColumns,
-  'winner',
-  'set_scores',
-  'trust_tier',
-  'competition_type',
-  'duration_minutes',
-  'venue_label',
-  'court',
-  'session_external_ref',
-  'round',
-  'outcome',
-  'scoring',
-] as const;
-/** A column of a flat row. */
-export type Column = (typeof plainColumns)[number] | SetColumn;
-
-/** All columns of a flat row. */
-export const columns: readonly Column[] = [...plainColumns, ...setColumns.flat()];
 
 /** The text of each column in one row; empty if the file does not have it. */
 export type Fields = Readonly<Record<Column, string>>;

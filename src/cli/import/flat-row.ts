@@ -1,6 +1,7 @@
 import { scoringOf } from '../../rating/index.ts';
 import { type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
-import { type Fields, setColumns } from './columns.ts';
+import { setColumns } from './column-names.ts';
+import type { Fields } from './columns.ts';
 import { looksLikeDate } from './dates.ts';
 import type { FaultGroup, RowFault } from './faults.ts';
 import { outcomeNamed, splitResult, type WrittenOutcome } from './outcomes.ts';

@@ -1,5 +1,5 @@
 /** What the words of a header mean, in English, Spanish, Portuguese, Italian and French. */
-import type { Column, PlayerColumn, SetColumn } from './columns.ts';
+import type { Column, PlayerColumn, SetColumn } from './column-names.ts';
 
 /** The words by meaning, in lower case without accents. A header that holds any other word is not recognised. */
 const vocabulary = {

@@ -1,5 +1,5 @@
 import { isUsername } from './cells.ts';
-import { playerColumns } from './columns.ts';
+import { playerColumns } from './column-names.ts';
 import type { RowFault } from './faults.ts';
 import { madeReference, type ReferenceRules } from './references.ts';
 import { type FileRow, faultyRow, type ImportRow, type MatchRow, readyRow } from './rows.ts';

@@ -1,6 +1,9 @@
 import { type JsonObject, listOf, objectOf } from '../json-value.ts';
 import type { RowFault } from './faults.ts';
 
+/** What the number of a row counts: the lines of a file, the rows of a sheet, or the matches of a list. */
+export type RowName = 'line' | 'row' | 'match';
+
 /** A row of a file as its reader gives it. */
 export type FileRow = MatchRow | ImportRow;
 

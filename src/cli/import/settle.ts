@@ -9,8 +9,8 @@ import type { RowRules } from './flat-row.ts';
 import type { RepeatedReference } from './own-references.ts';
 import { readClock } from './played-at.ts';
 import type { ReferenceRules } from './references.ts';
+import type { RowName } from './rows.ts';
 import { NO_SESSION_RULES, type SessionRules } from './sessions.ts';
-import type { RowName } from './source.ts';
 
 /** What the options say of a file; null where they say nothing. */
 export interface ReadingOptions {

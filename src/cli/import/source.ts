@@ -10,14 +10,11 @@ import { readFlatRow } from './flat-row.ts';
 import { type Envelope, emptyEnvelope, entryOfItem, readJsonFile } from './json-file.ts';
 import type { ReferenceRules } from './references.ts';
 import type { RemarkGroup } from './remarks.ts';
-import type { FileRow } from './rows.ts';
+import type { FileRow, RowName } from './rows.ts';
 import { type Ask, type ReadingOptions, settle } from './settle.ts';
 import { spool } from './spool.ts';
 import { entriesBelow, type FlatEntry, findHeader } from './table.ts';
 import { readXlsx } from './xlsx-records.ts';
-
-/** What the number of a row counts: the lines of a file, the rows of a sheet, or the matches of a list. */
-export type RowName = 'line' | 'row' | 'match';
 
 /** A remark on a row of a file. */
 export type RowRemark = (line: number, group: RemarkGroup, detail: string) => void;

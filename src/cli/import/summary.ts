@@ -6,7 +6,7 @@ import type { Conflict, Difference } from './conflicts.ts';
 import type { GroupCount } from './group-counter.ts';
 import type { PeopleSummary } from './names/names-import.ts';
 import type { RowResult, Tally } from './results.ts';
-import type { RowName } from './source.ts';
+import type { RowName } from './rows.ts';
 
 /** A row that was not stored, and why. */
 interface ListedRow {

@@ -1,8 +1,8 @@
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { DAY_MS } from '../instant.ts';
-import type { Language } from '../messages/index.ts';
+import type { Language } from '../messages/languages.ts';
 import { canonicalUsername } from '../username.ts';
 import { SCORE_MOVE_DAYS, standingOf } from './insights/facts.ts';
 import { insightsOf } from './insights/insights.ts';

@@ -1,6 +1,6 @@
 /** The counts of an analysis. Retired matches count as results and in no set and no game. */
 import { formatInstant } from '../instant.ts';
-import type { Pool } from '../ledger/index.ts';
+import type { Pool } from '../ledger/pool.ts';
 import { roundTo } from '../rounding.ts';
 import { winProbability } from './forecast.ts';
 import { allServed, GAMES, type GameKind, GameTally, SERVED, type Served } from './game-tally.ts';

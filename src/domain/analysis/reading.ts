@@ -2,7 +2,7 @@ import { readNewestMatches, readOlderMatches } from '../../store/analysis/player
 import type { TimeKey } from '../../store/analysis/time-order.ts';
 import type { Queryable } from '../../store/engine/database.ts';
 import type { PlayerRow } from '../../store/players/players.ts';
-import { type Pool, poolOf } from '../ledger/index.ts';
+import { type Pool, poolOf } from '../ledger/pool.ts';
 import { type SeenMatch, seenMatch } from './seen-match.ts';
 /** What cards and analyses are computed from: a player, the newest matches and the pool, as of one moment. */
 

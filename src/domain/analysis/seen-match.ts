@@ -1,8 +1,8 @@
 import { expectMatch, pairEvidenceOf, scoreOfShown } from '../../rating/index.ts';
 import type { PlayerMatchRow } from '../../store/analysis/player-matches.ts';
-import type { CompetitionType, CourtPosition } from '../../store/matches/match-rows.ts';
-import { statesBefore } from '../ledger/index.ts';
-import { sheetOf } from '../score-sheet/index.ts';
+import { statesBefore } from '../ledger/states.ts';
+import type { CompetitionType, CourtPosition } from '../matches/enums.ts';
+import { sheetOf } from '../score-sheet/sheet.ts';
 import { GameTally } from './game-tally.ts';
 import { type SeenSet, seenSet } from './seen-set.ts';
 /** A match as one player saw it: own pair against the opponents. Everything that is counted is counted over these. */

@@ -1,6 +1,6 @@
 /** A set as one player saw it, with its games counted where their order was sent. */
-import type { Team } from '../../store/matches/match-rows.ts';
-import { type SetFormat, type SetTarget, type SheetSet, serverOf } from '../score-sheet/index.ts';
+import type { Team } from '../matches/enums.ts';
+import { type SetFormat, type SetTarget, type SheetSet, serverOf } from '../score-sheet/sheet.ts';
 import { GAMES, type GameTally, SERVED, type Served } from './game-tally.ts';
 
 export type Side = 'own' | 'opponents';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { NamedPlayer } from '../players/index.ts';
+import { NamedPlayer } from '../players/shapes.ts';
 import { type Answer, Fields, InstantText, MessageValues, Nullable, named, OneOf, Uuid, Words } from '../shapes.ts';
 
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });

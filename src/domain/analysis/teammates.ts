@@ -1,4 +1,4 @@
-import { ERASED_PLAYER, PRIVATE_PLAYER, shownName } from '../matches/index.ts';
+import { ERASED_PLAYER, PRIVATE_PLAYER, shownName } from '../matches/view.ts';
 import { rateOfCounts, rateWhere } from './rate.ts';
 import type { SeenMatch } from './seen-match.ts';
 import type { Rate, Teammate } from './shapes.ts';

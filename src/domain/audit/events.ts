@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction, AuditActor, AuditChange, AuditedMatch } from '../../store/audit.ts';
+import type { AuditActor, AuditChange, AuditedMatch } from '../../store/audit.ts';
 import type { MatchRow } from '../../store/matches/match-rows.ts';
 import type { Actor } from '../context.ts';
 import { formatInstant } from '../instant.ts';
+import type { AuditAction } from './shapes.ts';
 
 /** What happened to a match, before it has its place in the chain. */
 export interface AuditEvent {

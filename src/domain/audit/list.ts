@@ -3,7 +3,7 @@ import type { Queryable } from '../../store/engine/database.ts';
 import { readMatch } from '../../store/matches/matches.ts';
 import type { Page } from '../../store/page.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import { auditEntry } from './chain.ts';
 import { changesOfSubmission } from './events.ts';

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { auditActions } from '../../store/audit.ts';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
+
+/** What can happen to a match. */
+export const auditActions = ['submitted', 'confirmed', 'amended', 'voided'] as const;
+export type AuditAction = (typeof auditActions)[number];
 
 const AuditChange = named(
   'AuditChange',

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Context } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 
 /** What to do instead. */
 const ELSEWHERE = {

@@ -1,23 +1,16 @@
 import type { Transaction } from '../../store/engine/database.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { type HistoryRow, listHistory } from '../../store/matches/history.ts';
-import {
-  ANALYSIS_LIMIT_DEFAULT,
-  consistencyOf,
-  type HeadlineChoice,
-  headlineOf,
-  isFullSample,
-  type Reading,
-  readMatchesOf,
-  readOlder,
-  type SeenMatch,
-  standingOf,
-} from '../analysis/index.ts';
+import { consistencyOf, isFullSample } from '../analysis/consistency.ts';
+import { standingOf } from '../analysis/insights/facts.ts';
+import { type HeadlineChoice, headlineOf } from '../analysis/insights/headline.ts';
+import { ANALYSIS_LIMIT_DEFAULT, type Reading, readMatchesOf, readOlder } from '../analysis/reading.ts';
+import type { SeenMatch } from '../analysis/seen-match.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
-import { matchView } from '../matches/index.ts';
-import type { Language } from '../messages/index.ts';
-import { playerView } from '../players/index.ts';
+import { Problem } from '../errors/problem.ts';
+import { matchView } from '../matches/view.ts';
+import type { Language } from '../messages/languages.ts';
+import { playerView } from '../players/view.ts';
 import { canonicalUsername } from '../username.ts';
 import { windowStart } from '../windows.ts';
 import { formOf, hasStreakEnded } from './form.ts';

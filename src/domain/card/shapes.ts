@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Consistency, Headline } from '../analysis/index.ts';
-import { HistoryMatch } from '../matches/index.ts';
-import { playerFields, Rating } from '../players/index.ts';
+import { Consistency, Headline } from '../analysis/shapes.ts';
+import { HistoryMatch } from '../matches/shapes.ts';
+import { playerFields, Rating } from '../players/shapes.ts';
 import { type Answer, Fields, Nullable, named, OneOf } from '../shapes.ts';
 
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });

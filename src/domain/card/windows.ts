@@ -1,4 +1,4 @@
-import { type SeenMatch, scoreChangeOf } from '../analysis/index.ts';
+import { type SeenMatch, scoreChangeOf } from '../analysis/seen-match.ts';
 import { shareOf } from '../rounding.ts';
 import { type WindowName, windowNames, windowStart } from '../windows.ts';
 import type { Card, CardWindow } from './shapes.ts';

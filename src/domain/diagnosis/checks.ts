@@ -1,8 +1,8 @@
 import { listFailingEndpoints, readDatabaseFacts } from '../../store/diagnosis.ts';
 import { readMigrations, readSchemaVersion } from '../../store/engine/migrate.ts';
 import type { Context } from '../context.ts';
-import { getPublishingLag } from '../events/index.ts';
-import { getSettlementLag } from '../ledger/index.ts';
+import { getPublishingLag } from '../events/publish.ts';
+import { getSettlementLag } from '../ledger/status.ts';
 import type { Finding } from './shapes.ts';
 
 type Values = Finding['values'];

@@ -1,6 +1,7 @@
 import type { MatchSince } from '../../store/events/matches-at.ts';
-import type { CourtPosition, MatchRow, Team } from '../../store/matches/match-rows.ts';
+import type { MatchRow } from '../../store/matches/match-rows.ts';
 import { parseInstant } from '../instant.ts';
+import type { CourtPosition, Team } from '../matches/enums.ts';
 
 /** A participant as audit entries keep it. */
 interface AuditedParticipant {

@@ -3,7 +3,7 @@ import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readChangesAt, readLastPlaces, readPlacedChanges } from '../../store/events/feed.ts';
 import type { Page } from '../../store/page.ts';
 import type { Context, PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import { type EventOwner, type EventPlace, placeOfEvent } from './event-id.ts';
 import { EVENTS_KEPT_DAYS } from './publish.ts';

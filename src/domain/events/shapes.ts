@@ -1,6 +1,5 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
-import { disabledByService } from '../../store/events/change-log.ts';
-import { Match } from '../matches/index.ts';
+import { Match } from '../matches/shapes.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
 export const matchEventTypes = ['match.pending', 'match.completed', 'match.amended', 'match.voided'] as const;
@@ -12,6 +11,10 @@ export const eventTypes = [
   'webhook_endpoint.disabled',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
+
+/** Why the service disables a webhook endpoint: its receiver answered 410, or everything has failed for days. */
+export const disabledByService = ['gone', 'failing'] as const;
+export type DisabledByService = (typeof disabledByService)[number];
 
 /** An event of some types. */
 const eventOf = <const T extends readonly string[], D extends TSchema>(

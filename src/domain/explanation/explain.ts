@@ -8,11 +8,13 @@ import {
   scoreOf,
   uncertaintyOfVariance,
 } from '../../rating/index.ts';
-import type { LedgerRow } from '../../store/ledger/ledger.ts';
-import { isHidden, type MatchRowWithNames, type Team } from '../../store/matches/match-rows.ts';
+import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
+import { isHidden, type MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { DAY_MS } from '../instant.ts';
-import { firstTeam, type PlayerState, scoringOfMatch, statesBefore, unitsOfLedger } from '../ledger/index.ts';
-import type { Language } from '../messages/index.ts';
+import { firstTeam, scoringOfMatch } from '../ledger/rated-match.ts';
+import { type PlayerState, statesBefore, unitsOfLedger } from '../ledger/states.ts';
+import type { Team } from '../matches/enums.ts';
+import type { Language } from '../messages/languages.ts';
 import { roundTo } from '../rounding.ts';
 import { type PartFacts, partWords } from './part-words.ts';
 import type { ExplainedParticipant, MatchExplanation } from './shapes.ts';

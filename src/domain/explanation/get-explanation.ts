@@ -2,8 +2,8 @@ import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readLedgerRow } from '../../store/ledger/ledger.ts';
 import { readMatch } from '../../store/matches/matches.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
-import { currentPool } from '../ledger/index.ts';
+import { Problem } from '../errors/problem.ts';
+import { currentPool } from '../ledger/pool.ts';
 import { explainMatch, unratedExplanation } from './explain.ts';
 import type { MatchExplanation } from './shapes.ts';
 

@@ -1,5 +1,6 @@
 import type { ChangePartName } from '../../rating/index.ts';
-import { type Language, type Told, tell, withNulls } from '../messages/index.ts';
+import type { Language } from '../messages/languages.ts';
+import { type Told, tell, withNulls } from '../messages/say.ts';
 import { roundTo } from '../rounding.ts';
 
 /** What the sentences about one player's change are made of. Shares and probabilities are 0 to 1, the player's own. */

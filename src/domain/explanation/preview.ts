@@ -1,24 +1,19 @@
 import { lengthOf, type PoolCalibration, pairEvidenceOf, predictMatch, scoreOf } from '../../rating/index.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readPlayerStatesAt } from '../../store/ledger/ratings.ts';
-import { type MatchFacts, type Team, teams } from '../../store/matches/match-rows.ts';
+import type { MatchFacts } from '../../store/matches/match-rows.ts';
 import { type EligibleParticipant, findEligibleParticipants } from '../../store/matches/participants.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { formatInstant } from '../instant.ts';
-import {
-  currentPool,
-  type FourStates,
-  isRated,
-  type PlayerState,
-  ratedMatch,
-  rateForLedger,
-  scoringOfMatch,
-  setsSeenByWinners,
-  stateOfPlayer,
-  statesAfter,
-} from '../ledger/index.ts';
-import { eligibleFour, leaderOf, type MatchPreviewRequest, readSubmission, type Submission } from '../matches/index.ts';
+import { currentPool } from '../ledger/pool.ts';
+import { isRated, ratedMatch, scoringOfMatch, setsSeenByWinners } from '../ledger/rated-match.ts';
+import { type FourStates, type PlayerState, rateForLedger, stateOfPlayer, statesAfter } from '../ledger/states.ts';
+import type { MatchPreviewRequest } from '../matches/bodies.ts';
+import { type Team, teams } from '../matches/enums.ts';
+import { eligibleFour } from '../matches/judge.ts';
+import { leaderOf } from '../matches/scoreline.ts';
+import { readSubmission, type Submission } from '../matches/submission.ts';
 import { roundTo } from '../rounding.ts';
 import type { MatchPreview, PreviewedPlayer } from './shapes.ts';
 

@@ -1,7 +1,17 @@
 import { Type } from 'typebox';
-import { changePartNames } from '../../rating/index.ts';
-import { teams } from '../matches/index.ts';
+import { teams } from '../matches/enums.ts';
 import { type Answer, Fields, MessageValues, Nullable, named, OneOf, Uuid, Words } from '../shapes.ts';
+
+/** The parts of the rating model, in its order. */
+export const changePartNames = [
+  'placement',
+  'inactivity',
+  'teammate',
+  'result',
+  'margin',
+  'confidence',
+  'protection',
+] as const;
 
 const score = (when: string, example: number) =>
   Type.Integer({ description: `The shown score ${when} the match.`, examples: [example] });

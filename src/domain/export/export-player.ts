@@ -11,11 +11,12 @@ import {
 import type { HistoryPlace } from '../../store/matches/history.ts';
 import type { Page } from '../../store/page.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { formatInstant } from '../instant.ts';
 import { jsonBytes, type PageOf, readPage } from '../list-page.ts';
-import { matchView } from '../matches/index.ts';
-import { NOT_THE_CREATOR, playerView } from '../players/index.ts';
+import { matchView } from '../matches/view.ts';
+import { NOT_THE_CREATOR } from '../players/players.ts';
+import { playerView } from '../players/view.ts';
 import { canonicalUsername } from '../username.ts';
 import type { Held, HeldMatch } from './shapes.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { auditActions } from '../audit/index.ts';
-import { HistoryMatch } from '../matches/index.ts';
-import { playerFields } from '../players/index.ts';
+import { auditActions } from '../audit/shapes.ts';
+import { HistoryMatch } from '../matches/shapes.ts';
+import { playerFields } from '../players/shapes.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
 const State = named(

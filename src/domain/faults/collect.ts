@@ -1,4 +1,4 @@
-import type { Fault } from '../errors/index.ts';
+import type { Fault } from '../errors/problem.ts';
 
 /** So many faults are shown; the count of the others follows in a last entry, `more`. */
 export const FAULTS_SHOWN_MAX = 100;

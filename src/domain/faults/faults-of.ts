@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { TSchema } from 'typebox';
-import type { Fault, FaultCode } from '../errors/index.ts';
+import type { FaultCode } from '../errors/fault-registry.ts';
+import type { Fault } from '../errors/problem.ts';
 import { cutBack, FaultList } from './collect.ts';
 import { detailOf, insteadOfNull } from './detail.ts';
 import { pointerTo } from './pointer.ts';

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { type Fault, Problem } from '../errors/index.ts';
+import { type Fault, Problem } from '../errors/problem.ts';
 import { faultsOf } from './faults-of.ts';
 
 /**

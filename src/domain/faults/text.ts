@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Fault } from '../errors/index.ts';
+import type { Fault } from '../errors/problem.ts';
 
 /** The fault of a text that cannot be stored, at its place. */
 export const UNSTORABLE: Omit<Fault, 'pointer'> = {

@@ -3,7 +3,7 @@
  */
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
-import type { FaultCode } from '../errors/index.ts';
+import type { FaultCode } from '../errors/fault-registry.ts';
 import { parseInstant } from '../instant.ts';
 import { isShownText } from '../shown-text.ts';
 

@@ -13,8 +13,8 @@
  *   tell a key from other text. A CRC-32 detects every change of one character and every swap of two neighbours.
  */
 import { crc32 } from 'node:zlib';
-import type { KeyMode } from '../../store/keys.ts';
 import { BASE62_DIGITS, randomText } from '../secret.ts';
+import type { KeyMode } from './shapes.ts';
 
 export interface KeyParts {
   readonly mode: KeyMode;

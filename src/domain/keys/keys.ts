@@ -4,7 +4,7 @@ import { insertKey, type KeyRow, listKeyRows, retireKey, revokeKeyRow } from '..
 import type { CreationKey, Page } from '../../store/page.ts';
 import { readPartner } from '../../store/partners.ts';
 import type { Context } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { formatInstant, parseInstant } from '../instant.ts';
 import { type PageOf, placeByCreation, readPage } from '../list-page.ts';
 import { secretHash } from '../secret.ts';

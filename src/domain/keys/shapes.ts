@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { type KeyMode, keyModes } from '../../store/keys.ts';
-import type { Fault } from '../errors/index.ts';
+import type { Fault } from '../errors/problem.ts';
 import { parseInstant } from '../instant.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Uuid } from '../shapes.ts';
 
-export type { KeyMode };
+/** The values that `api_keys_mode_known` allows. A `test` key sees its partner's sandbox only. */
+export const keyModes = ['live', 'test'] as const;
+export type KeyMode = (typeof keyModes)[number];
 
 /** What a key may be used for. A route accepts any one of the scopes that it lists. */
 export const scopes = [

@@ -1,9 +1,10 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
 import type { RatingChange } from '../../store/events/change-log.ts';
-import { type LedgerRow, writeRatings } from '../../store/ledger/ledger.ts';
+import { writeRatings } from '../../store/ledger/ledger.ts';
+import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
 import type { VersionedRating } from '../../store/ledger/ratings.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { comparePlaces } from './places.ts';
 import { Presents } from './present.ts';
 import type { RatedMatch } from './rated-match.ts';

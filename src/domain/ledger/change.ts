@@ -1,6 +1,6 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
-import type { LedgerRow } from '../../store/ledger/ledger.ts';
+import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
 import { type LedgerState, readLedgerState, scheduleRun } from '../../store/ledger/ledger-state.ts';
 import {
   lockPlayerRatings,
@@ -11,7 +11,7 @@ import {
   type VersionedRating,
 } from '../../store/ledger/ratings.ts';
 import type { Context } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { type AppliedChange, insertedRows, isAppended, NO_CHANGE, playersOf, rateFrom, writeRated } from './append.ts';
 import { readClosure } from './closure.ts';
 import { comparePlaces, END_OF_HISTORY, earliestPlace, type LedgerPlace, placeBefore } from './places.ts';

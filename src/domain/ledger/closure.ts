@@ -1,5 +1,6 @@
 import type { Transaction } from '../../store/engine/database.ts';
-import { type HistoryStretch, type LedgerRow, readLedgerWithin } from '../../store/ledger/ledger.ts';
+import { type HistoryStretch, readLedgerWithin } from '../../store/ledger/ledger.ts';
+import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
 import { comparePlaces, type LedgerPlace } from './places.ts';
 import type { RatedMatch } from './rated-match.ts';
 import type { HistoryChange } from './replay.ts';

@@ -2,7 +2,7 @@
 import { NEW_POOL, type PoolCalibration } from '../../rating/index.ts';
 import type { Queryable } from '../../store/engine/database.ts';
 import { type CalibrationRow, readCalibration } from '../../store/ledger/calibrations.ts';
-import { type ScoredMatch, serverOf, sheetOf } from '../score-sheet/index.ts';
+import { type ScoredMatch, serverOf, sheetOf } from '../score-sheet/sheet.ts';
 
 export type { ScoredMatch };
 

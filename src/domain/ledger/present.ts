@@ -1,6 +1,6 @@
 import { scoreOf } from '../../rating/index.ts';
 import type { RatingChange } from '../../store/events/change-log.ts';
-import type { LedgerRow } from '../../store/ledger/ledger.ts';
+import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
 import type { PlayerRatingRow, VersionedRating } from '../../store/ledger/ratings.ts';
 import { comparePlaces, type LedgerPlace } from './places.ts';
 import type { RatedMatch } from './rated-match.ts';

@@ -1,7 +1,9 @@
 import { lengthOf, pairEvidenceOf, scoringOf, unitsOf, weightOf } from '../../rating/index.ts';
-import type { LedgerRow } from '../../store/ledger/ledger.ts';
+import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
 import type { RatedFacts } from '../../store/ledger/rated-matches.ts';
-import type { MatchFacts, MatchStatus, Outcome, Scoring, SetScore, Team } from '../../store/matches/match-rows.ts';
+import type { SetScore } from '../../store/matches/compact.ts';
+import type { MatchFacts } from '../../store/matches/match-rows.ts';
+import type { MatchStatus, Outcome, Scoring, Team } from '../matches/enums.ts';
 
 /** A match as the rating model takes it: the columns of the ledger that do not depend on anybody's state. */
 export type RatedMatch = Pick<

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '../../store/ledger/ledger.ts';
+import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
 import { comparePlaces } from './places.ts';
 import type { RatedMatch } from './rated-match.ts';
 import { type FourStates, isSameState, type PlayerState, rateForLedger, statesAfter, statesBefore } from './states.ts';

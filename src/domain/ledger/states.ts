@@ -6,7 +6,7 @@ import {
   rate,
   type Units,
 } from '../../rating/index.ts';
-import type { LedgerRow } from '../../store/ledger/ledger.ts';
+import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
 import type { PlayerRatingRow } from '../../store/ledger/ratings.ts';
 import type { RatingChangeColumns } from '../../store/matches/match-rows.ts';
 import type { RatedMatch } from './rated-match.ts';

@@ -1,14 +1,7 @@
 import { type Static, Type } from 'typebox';
-import {
-  competitionTypes,
-  courtPositions,
-  outcomes,
-  scorings,
-  teams,
-  trustTiers,
-} from '../../store/matches/match-rows.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Text, Uuid } from '../shapes.ts';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
+import { competitionTypes, courtPositions, outcomes, scorings, teams, trustTiers } from './enums.ts';
 import { exampleAmendment, examplePreview, exampleSubmission } from './examples.ts';
 
 /** Most matches in one batch (interface specification, Limits). */

@@ -1,6 +1,6 @@
 import { type Database, DatabaseUnavailable, type Transaction } from '../../store/engine/database.ts';
 import { type GateMode, throughGate } from '../../store/ledger/gate.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 
 /** How the caller of a change gets its answer, exactly once. */
 export type Pending<Result> = Pick<PromiseWithResolvers<Result>, 'resolve' | 'reject'>;

@@ -5,17 +5,13 @@ import { removeLedgerRow } from '../../store/ledger/ledger.ts';
 import { lockPlayerRatings } from '../../store/ledger/ratings.ts';
 import type { MatchRow, MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { lockMatch, readMatch } from '../../store/matches/matches.ts';
-import { type AuditEvent, appendAudit } from '../audit/index.ts';
+import { appendAudit } from '../audit/chain.ts';
+import type { AuditEvent } from '../audit/events.ts';
 import type { Context, PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
-import {
-  applyHistoryChange,
-  isRated,
-  type RatedMatch,
-  rateAppended,
-  ratedMatch,
-  writeAppended,
-} from '../ledger/index.ts';
+import { Problem } from '../errors/problem.ts';
+import { rateAppended, writeAppended } from '../ledger/append.ts';
+import { applyHistoryChange } from '../ledger/change.ts';
+import { isRated, type RatedMatch, ratedMatch } from '../ledger/rated-match.ts';
 import { changeHistory, type Pass } from './change-history.ts';
 import { logMatches } from './log-matches.ts';
 import type { OwnMatchView } from './shapes.ts';

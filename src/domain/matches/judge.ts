@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { AuditActor } from '../../store/audit.ts';
 import type { Queryable } from '../../store/engine/database.ts';
 import type { MatchRow, ParticipantName } from '../../store/matches/match-rows.ts';
 import { findByExternalRef } from '../../store/matches/matches.ts';
 import type { AskedParticipant, EligibleParticipant } from '../../store/matches/participants.ts';
-import type { AuditActor } from '../audit/index.ts';
-import { type Fault, Problem } from '../errors/index.ts';
-import { pointerTo } from '../faults/index.ts';
+import { type Fault, Problem } from '../errors/problem.ts';
+import { pointerTo } from '../faults/pointer.ts';
 import { REST_BYTES, timeOrderedUuid } from '../time-ordered-uuid.ts';
 import { repeatedPlayer } from './rules.ts';
 import { hasSameContent, type KnownMatch, knownFrom, readKnownMatches } from './same-content.ts';

@@ -4,7 +4,7 @@ import { listMatches as listRows, type MatchFilter } from '../../store/matches/m
 import { readMatch } from '../../store/matches/matches.ts';
 import type { Page } from '../../store/page.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import { canonicalUsername } from '../username.ts';
 import type { MatchView, OwnMatchView } from './shapes.ts';

@@ -1,10 +1,10 @@
 import { scoringOf } from '../../rating/index.ts';
-import type { Scoring, Team } from '../../store/matches/match-rows.ts';
-import type { Fault } from '../errors/index.ts';
-import { pointerTo } from '../faults/index.ts';
+import type { Fault } from '../errors/problem.ts';
+import { pointerTo } from '../faults/pointer.ts';
 import { parseInstant } from '../instant.ts';
 import { canonicalUsername, USERNAME_LENGTH_MAX } from '../username.ts';
 import { GAMES_MAX, PARTICIPANTS, SETS_MAX } from './bodies.ts';
+import type { Scoring, Team } from './enums.ts';
 import { leaderOf, type SetGames } from './scoreline.ts';
 
 /** How far `played_at` may be ahead of the server's clock: clocks of partners differ, matches are not foretold. */

@@ -8,8 +8,8 @@ import type { Queryable } from '../../store/engine/database.ts';
 import type { MatchRow } from '../../store/matches/match-rows.ts';
 import type { UsedReference } from '../../store/matches/matches.ts';
 import { findErased } from '../../store/matches/participants.ts';
-import { auditedFacts, type Facts, submittedFacts } from '../audit/index.ts';
-import { scoringOfMatch } from '../ledger/index.ts';
+import { auditedFacts, type Facts, submittedFacts } from '../audit/events.ts';
+import { scoringOfMatch } from '../ledger/rated-match.ts';
 
 interface SaidParticipant {
   readonly profile_id: string;

@@ -1,5 +1,6 @@
 import { isMatchTieBreak } from '../../rating/index.ts';
-import type { Scoring, SetScore, Team } from '../../store/matches/match-rows.ts';
+import type { SetScore } from '../../store/matches/compact.ts';
+import type { Scoring, Team } from './enums.ts';
 
 export type SetGames = Pick<SetScore, 'team_a_games' | 'team_b_games'>;
 

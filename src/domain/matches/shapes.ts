@@ -1,17 +1,9 @@
 /** The answers about matches. What partners send stands in `bodies.ts`. */
 import { Type } from 'typebox';
-import {
-  competitionTypes,
-  courtPositions,
-  matchStatuses,
-  outcomes,
-  scorings,
-  teams,
-  trustTiers,
-} from '../../store/matches/match-rows.ts';
 import { EntryError } from '../entry-error.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 import { BATCH_MATCHES_MAX, BatchEnvelope, MatchSubmission } from './bodies.ts';
+import { competitionTypes, courtPositions, matchStatuses, outcomes, scorings, teams, trustTiers } from './enums.ts';
 import { exampleBatch } from './examples.ts';
 
 const score = (when: string) => Type.Integer({ description: `The shown score ${when} the match.`, examples: [1500] });

@@ -1,4 +1,4 @@
-import { lockChainHeads } from '../../store/audit.ts';
+import { type AuditActor, lockChainHeads } from '../../store/audit.ts';
 import type { Transaction } from '../../store/engine/database.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import type { GateMode } from '../../store/ledger/gate.ts';
@@ -6,21 +6,13 @@ import type { VersionedRating } from '../../store/ledger/ratings.ts';
 import { insertMatches } from '../../store/matches/insert-matches.ts';
 import type { MatchRow } from '../../store/matches/match-rows.ts';
 import { findEligibleParticipants, lockEligibleParticipants } from '../../store/matches/participants.ts';
-import { type AuditActor, appendAudit, submittedEvent } from '../audit/index.ts';
+import { appendAudit } from '../audit/chain.ts';
+import { submittedEvent } from '../audit/events.ts';
 import type { Context } from '../context.ts';
-import {
-  type Appended,
-  type AppliedChange,
-  applyHistoryChange,
-  dryRunHistoryChange,
-  isRated,
-  NO_CHANGE,
-  type RatedMatch,
-  rateAppended,
-  ratedMatch,
-  shownAround,
-  writeAppended,
-} from '../ledger/index.ts';
+import { type Appended, type AppliedChange, NO_CHANGE, rateAppended, writeAppended } from '../ledger/append.ts';
+import { applyHistoryChange, dryRunHistoryChange } from '../ledger/change.ts';
+import { isRated, type RatedMatch, ratedMatch } from '../ledger/rated-match.ts';
+import { shownAround } from '../ledger/states.ts';
 import type { Pass, Pending } from './change-history.ts';
 import { type Candidate, judge, type NewMatch, referenceKey, type Verdict } from './judge.ts';
 import { logMatches, type WrittenMatch } from './log-matches.ts';

@@ -1,9 +1,11 @@
-import type { MatchFacts, SetScore, TrustTier } from '../../store/matches/match-rows.ts';
-import { Problem } from '../errors/index.ts';
-import { faultsOf } from '../faults/index.ts';
+import type { SetScore } from '../../store/matches/compact.ts';
+import type { MatchFacts } from '../../store/matches/match-rows.ts';
+import { Problem } from '../errors/problem.ts';
+import { faultsOf } from '../faults/faults-of.ts';
 import { parseInstant } from '../instant.ts';
 import { canonicalUsername } from '../username.ts';
 import { MatchSubmission } from './bodies.ts';
+import type { TrustTier } from './enums.ts';
 import { submissionFaults } from './rules.ts';
 
 /** A participant as named by the partner: one of the two is null. */

@@ -1,6 +1,6 @@
 import type { PartnerContext } from '../context.ts';
 import { entryErrorOf } from '../entry-error.ts';
-import { isValid } from '../faults/index.ts';
+import { isValid } from '../faults/faults-of.ts';
 import { type BatchEnvelope, MatchSubmission } from './bodies.ts';
 import type { BatchResult, BatchResults } from './shapes.ts';
 import type { SubmissionResult } from './store-submissions.ts';

@@ -1,6 +1,6 @@
-import { auditActor } from '../audit/index.ts';
+import { auditActor } from '../audit/events.ts';
 import type { Context, KeyActor, PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { FairQueue, type QueueLimits } from '../fair-queue.ts';
 import { changeHistory, type OnFault } from './change-history.ts';
 import type { Candidate } from './judge.ts';

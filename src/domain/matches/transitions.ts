@@ -1,9 +1,11 @@
-import type { MatchRow, MatchStatus } from '../../store/matches/match-rows.ts';
+import type { AuditActor } from '../../store/audit.ts';
+import type { MatchRow } from '../../store/matches/match-rows.ts';
 import { moveMatchStatus } from '../../store/matches/matches.ts';
-import { type AuditActor, auditActor } from '../audit/index.ts';
+import { auditActor } from '../audit/events.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { changeMatch, type MatchChange } from './change-match.ts';
+import type { MatchStatus } from './enums.ts';
 import type { OwnMatchView } from './shapes.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Sentences as they come out, for those who review them. */
-import { catalog } from './catalog/index.ts';
+import { catalog } from './catalog/catalog.ts';
 import { type Language, languages } from './languages.ts';
 import type { Kind, Message } from './message.ts';
 import { compiledText, type MessageCode } from './say.ts';

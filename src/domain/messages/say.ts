@@ -1,6 +1,6 @@
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
 import { roundTo } from '../rounding.ts';
-import { catalog } from './catalog/index.ts';
+import { catalog } from './catalog/catalog.ts';
 import { type Language, locales } from './languages.ts';
 import type { Message, ValuesOf } from './message.ts';
 import { type NumberStyle, numberStyles, numberWriter } from './numbers.ts';

@@ -9,7 +9,7 @@ import {
   updatePartnerRow,
 } from '../../store/partners.ts';
 import type { Context } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { formatInstant } from '../instant.ts';
 import { type PageOf, placeByCreation, readPage } from '../list-page.ts';
 import type { NewPartner, Partner, PartnerPatch } from './shapes.ts';

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { type Plan, plans } from '../../store/partners.ts';
 import { Fields, InstantText, Maybe, named, OneOf, ShownText, Uuid } from '../shapes.ts';
 
-export { type Plan, plans };
+/** From the smallest plan; `partners_plan_known` allows the same. */
+export const plans = ['starter', 'pro', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
 
 const id = Uuid({ description: 'The partner’s id.', examples: ['0190a0b0-1111-7222-8333-444455556666'] });
 const nameNotes = { description: 'The partner’s name.', examples: ['Club Norte'] };

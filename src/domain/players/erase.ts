@@ -9,9 +9,10 @@ import {
   removeRelations,
 } from '../../store/erasures.ts';
 import { logErasedPlayer } from '../../store/events/change-log.ts';
-import { auditActor, recordErasure } from '../audit/index.ts';
+import { recordErasure } from '../audit/erasures.ts';
+import { auditActor } from '../audit/events.ts';
 import type { Context, PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { canonicalUsername } from '../username.ts';
 import { NOT_THE_CREATOR } from './players.ts';
 

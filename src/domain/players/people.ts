@@ -13,7 +13,7 @@ import {
 } from '../../store/players/people.ts';
 import { readRoster } from '../../store/rosters/rosters.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import type { Player } from './shapes.ts';
 import { playerView } from './view.ts';

@@ -1,7 +1,7 @@
 import { readVisiblePlayer, updatePlayerRow } from '../../store/players/players.ts';
 import { deleteMembershipsOfStrangers } from '../../store/rosters/rosters.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { canonicalUsername } from '../username.ts';
 import type { Player, PlayerPatch } from './shapes.ts';
 import { playerView } from './view.ts';

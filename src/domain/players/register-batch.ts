@@ -1,7 +1,7 @@
 import type { PartnerContext } from '../context.ts';
 import { entryErrorOf } from '../entry-error.ts';
-import { Problem } from '../errors/index.ts';
-import { faultsOf, isValid } from '../faults/index.ts';
+import { Problem } from '../errors/problem.ts';
+import { faultsOf, isValid } from '../faults/faults-of.ts';
 import { canonicalUsername } from '../username.ts';
 import type { PlayerBatchEnvelope, PlayerBatchResult, PlayerBatchResults } from './batch-shapes.ts';
 import { type RegistrationOptions, registerPlayers } from './register.ts';

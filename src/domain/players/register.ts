@@ -1,6 +1,6 @@
 import { type Database, DatabaseUnavailable } from '../../store/engine/database.ts';
 import type { Context, PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { FairQueue, type QueueLimits } from '../fair-queue.ts';
 import type { RegisteredPlayer, Registration } from './shapes.ts';
 import { type Registrant, type StoredRegistration, storeRegistrations } from './store-registrations.ts';

@@ -1,9 +1,8 @@
 // The package's index would load all subdivisions of all countries, too.
 import { iso31661 } from 'iso-3166/1.js';
 import { type Static, Type } from 'typebox';
-import { confidenceLevels } from '../../rating/index.ts';
-import type { Fault } from '../errors/index.ts';
-import { pointerTo } from '../faults/index.ts';
+import type { Fault } from '../errors/problem.ts';
+import { pointerTo } from '../faults/pointer.ts';
 import {
   type Answer,
   Fields,
@@ -18,6 +17,10 @@ import {
   Uuid,
   Words,
 } from '../shapes.ts';
+
+/** The levels of the rating model, from the least to the most certain. */
+export const confidenceLevels = ['provisional', 'low', 'medium', 'high', 'very_high'] as const;
+
 import { isReservedUsername, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from '../username.ts';
 
 /** Three days: long enough to reach a person at the other club. */

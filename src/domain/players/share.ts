@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertShare } from '../../store/players/shares.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { formatInstant } from '../instant.ts';
 import { randomText, secretHash } from '../secret.ts';
 import { canonicalUsername } from '../username.ts';

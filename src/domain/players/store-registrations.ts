@@ -14,7 +14,7 @@ import {
   listSlugsOfPlayers,
   type RosterKey,
 } from '../../store/rosters/rosters.ts';
-import type { Language } from '../messages/index.ts';
+import type { Language } from '../messages/languages.ts';
 import { REST_BYTES, timeOrderedUuid } from '../time-ordered-uuid.ts';
 import { canonicalUsername } from '../username.ts';
 import type { RegisteredPlayer, Registration } from './shapes.ts';

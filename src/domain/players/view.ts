@@ -1,8 +1,9 @@
 import { confidenceOf, scoreOf, uncertaintyOf } from '../../rating/index.ts';
 import type { PlayerRow } from '../../store/players/players.ts';
 import { formatInstant } from '../instant.ts';
-import { type ShownColumns, shownStateOf } from '../ledger/index.ts';
-import { type Language, say } from '../messages/index.ts';
+import { type ShownColumns, shownStateOf } from '../ledger/states.ts';
+import type { Language } from '../messages/languages.ts';
+import { say } from '../messages/say.ts';
 import type { Player, Rating } from './shapes.ts';
 
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */

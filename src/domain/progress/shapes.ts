@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { confidenceLevels } from '../../rating/index.ts';
-import { NamedPlayer } from '../players/index.ts';
+import { confidenceLevels, NamedPlayer } from '../players/shapes.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
 const score = (description: string, example: number) => Type.Integer({ description, examples: [example] });

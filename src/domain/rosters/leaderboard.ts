@@ -3,11 +3,11 @@ import type { Page } from '../../store/page.ts';
 import { readRoster } from '../../store/rosters/rosters.ts';
 import { readStandings, type ScoreKey, type StandingRow } from '../../store/rosters/standings.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
-import { shownStateOf } from '../ledger/index.ts';
+import { Problem } from '../errors/problem.ts';
+import { shownStateOf } from '../ledger/states.ts';
 import { type PageOf, readPage } from '../list-page.ts';
-import type { Language } from '../messages/index.ts';
-import { ratingView } from '../players/index.ts';
+import type { Language } from '../messages/languages.ts';
+import { ratingView } from '../players/view.ts';
 import { type WindowName, windowStart } from '../windows.ts';
 import type { RankedPlayer, UnrankedPlayer } from './shapes.ts';
 

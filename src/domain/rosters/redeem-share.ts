@@ -8,7 +8,7 @@ import {
   readMember,
 } from '../../store/rosters/rosters.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { secretHash } from '../secret.ts';
 import { memberView } from './members.ts';
 import type { RosterMember, ShareRedemption } from './shapes.ts';

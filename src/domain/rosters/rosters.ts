@@ -9,7 +9,7 @@ import {
   type SlugKey,
 } from '../../store/rosters/rosters.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { formatInstant } from '../instant.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import type { Roster, RosterPut } from './shapes.ts';

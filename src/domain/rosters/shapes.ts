@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Rating } from '../players/index.ts';
+import { Rating } from '../players/shapes.ts';
 import {
   type Answer,
   Fields,

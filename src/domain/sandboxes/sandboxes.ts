@@ -15,9 +15,9 @@ import {
   sandboxSchema,
 } from '../../store/sandboxes.ts';
 import type { Context, KeyActor, PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { formatInstant, parseInstant } from '../instant.ts';
-import { getSettlementState } from '../ledger/index.ts';
+import { getSettlementState } from '../ledger/status.ts';
 import { CLOCK_MAX_MS, CLOCK_MIN_MS, outOfRange, type SandboxClock, type SandboxState } from './shapes.ts';
 
 /** A sandbox that no request has used for so long is closed: its jobs stop. The next request opens it again. */

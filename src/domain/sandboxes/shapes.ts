@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Fault } from '../errors/index.ts';
+import type { Fault } from '../errors/problem.ts';
 import { parseInstant } from '../instant.ts';
 import { Fields, InstantText, Maybe, Nullable, named } from '../shapes.ts';
 

@@ -5,8 +5,9 @@
  */
 import { isMatchTieBreak, targetOf } from '../../rating/index.ts';
 import type { LetteredSet } from '../../store/matches/compact.ts';
-import type { MatchFacts, Team } from '../../store/matches/match-rows.ts';
-import { scoringOfMatch, setsSeenByWinners } from '../ledger/index.ts';
+import type { MatchFacts } from '../../store/matches/match-rows.ts';
+import { scoringOfMatch, setsSeenByWinners } from '../ledger/rated-match.ts';
+import type { Team } from '../matches/enums.ts';
 
 /** What is read of a match. */
 export type ScoredMatch = Pick<MatchFacts, 'winning_team' | 'outcome' | 'scoring'> & {

@@ -1,5 +1,6 @@
 import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
-import { type Language, tell } from '../messages/index.ts';
+import type { Language } from '../messages/languages.ts';
+import { tell } from '../messages/say.ts';
 import type { FirstSessionNote } from './shapes.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type PoolCalibration, pairEvidenceOf, predictMatch } from '../../rating/index.ts';
 import { isHidden } from '../../store/matches/match-rows.ts';
 import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
-import { statesBefore } from '../ledger/index.ts';
+import { statesBefore } from '../ledger/states.ts';
 
 /**
  * The probability that the first pair of the match's ledger row, which is that of the winners or, of a draw, the one with the lowest player id, had before it. Null of a match

@@ -7,9 +7,9 @@ import {
   type SessionReading,
 } from '../../store/sessions/sessions.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
-import { currentPool } from '../ledger/index.ts';
-import type { Language } from '../messages/index.ts';
+import { Problem } from '../errors/problem.ts';
+import { currentPool } from '../ledger/pool.ts';
+import type { Language } from '../messages/languages.ts';
 import { Recap, type RecapPart } from './recap.ts';
 import type { SessionRecap } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 import type { MatchRowWithNames } from '../../store/matches/match-rows.ts';
-import { teams } from '../matches/index.ts';
+import { teams } from '../matches/enums.ts';
 import { compareUsernames, placesOf } from './players.ts';
 import { compareDecisions } from './ranking.ts';
 import { decidedRateOf, type Pair, type PlayerName } from './shapes.ts';

@@ -1,5 +1,6 @@
-import type { MatchRowWithNames, ParticipantName, Team } from '../../store/matches/match-rows.ts';
-import { shownName } from '../matches/index.ts';
+import type { MatchRowWithNames, ParticipantName } from '../../store/matches/match-rows.ts';
+import type { Team } from '../matches/enums.ts';
+import { shownName } from '../matches/view.ts';
 import type { PlayerName } from './shapes.ts';
 
 /** One player in one match. */

@@ -1,8 +1,4 @@
-import type { LeaderboardRow } from './shapes.ts';
-
-/** What a night can be ranked by. Club nights in points are won by the points that a player scored. */
-export const rankings = ['wins', 'points'] as const;
-export type Ranking = (typeof rankings)[number];
+import type { LeaderboardRow, Ranking } from './shapes.ts';
 
 /** What ranks a player. */
 type Results = Pick<LeaderboardRow, 'wins' | 'draws' | 'losses' | 'games_won' | 'games_difference'>;

@@ -1,7 +1,7 @@
 import type { PoolCalibration } from '../../rating/index.ts';
 import type { SessionMatchRow, SessionOthers } from '../../store/sessions/sessions.ts';
 import { formatInstant } from '../instant.ts';
-import type { Language } from '../messages/index.ts';
+import type { Language } from '../messages/languages.ts';
 import { roundTo } from '../rounding.ts';
 import { BiggestUpset } from './biggest-upset.ts';
 import { Commonest } from './commonest.ts';
@@ -9,9 +9,9 @@ import { firstTeamProbability } from './first-team-probability.ts';
 import { Leaderboard } from './leaderboard.ts';
 import { Pairs } from './pairs.ts';
 import { Players } from './players.ts';
-import type { Ranking } from './ranking.ts';
+
 import { Scorelines } from './scorelines.ts';
-import type { SessionRecap } from './shapes.ts';
+import type { Ranking, SessionRecap } from './shapes.ts';
 
 /** How a recap ranks the players, and which of them, of the leaderboard and of the pairs it lists. */
 export interface RecapPart {

@@ -1,7 +1,8 @@
-import type { MatchRowWithNames, Team } from '../../store/matches/match-rows.ts';
+import type { MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { formatInstant } from '../instant.ts';
-import { scoringOfMatch } from '../ledger/index.ts';
-import { totalsOf } from '../matches/index.ts';
+import { scoringOfMatch } from '../ledger/rated-match.ts';
+import type { Team } from '../matches/enums.ts';
+import { totalsOf } from '../matches/scoreline.ts';
 import { roundTo } from '../rounding.ts';
 import { placesOf } from './players.ts';
 import type { PlayerName, Scoreline, SessionRecap } from './shapes.ts';

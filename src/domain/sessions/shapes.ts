@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
-import { teams } from '../matches/index.ts';
+import { teams } from '../matches/enums.ts';
 import { roundTo } from '../rounding.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid, Words } from '../shapes.ts';
-import { rankings } from './ranking.ts';
+
+/** What a night can be ranked by. Club nights in points are won by the points that a player scored. */
+export const rankings = ['wins', 'points'] as const;
+export type Ranking = (typeof rankings)[number];
 
 const playerName = {
   profile_id: Nullable(

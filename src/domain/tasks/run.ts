@@ -4,10 +4,12 @@
  */
 import { ConstraintViolation, DatabaseUnavailable } from '../../store/engine/database.ts';
 import { claimTaskRow, endTaskRow, type GiveUpRule, releaseTaskRow, renewTaskRow } from '../../store/tasks.ts';
-import { verifyAudit } from '../audit/index.ts';
+import { verifyAudit } from '../audit/verify.ts';
 import type { Context } from '../context.ts';
-import { Problem } from '../errors/index.ts';
-import { calibrate, calibrationView, replayRatings, verifyRatings } from '../ledger/index.ts';
+import { Problem } from '../errors/problem.ts';
+import { calibrate, calibrationView } from '../ledger/calibrate.ts';
+import { replayRatings } from '../ledger/rebuild.ts';
+import { verifyRatings } from '../ledger/verify.ts';
 import type { Progress, Watcher } from '../watcher.ts';
 import type { TaskKind } from './shapes.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { AuditVerification } from '../audit/index.ts';
-import { type ErrorCode, errorRegistry } from '../errors/index.ts';
-import { Calibration, ReplayResult, VerificationResult } from '../ledger/index.ts';
+import { AuditVerification } from '../audit/shapes.ts';
+import { type ErrorCode, errorRegistry } from '../errors/registry.ts';
+import { Calibration, ReplayResult, VerificationResult } from '../ledger/shapes.ts';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from '../shapes.ts';
 
 /** What operators can have the service do; each gives a result of its own. */

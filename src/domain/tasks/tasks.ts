@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CreationKey, Page } from '../../store/page.ts';
 import { cancelTaskRow, insertTask, listTaskRows, readTask, type TaskRow } from '../../store/tasks.ts';
 import type { Context } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { formatInstant } from '../instant.ts';
 import { type PageOf, placeByCreation, readPage } from '../list-page.ts';
 import type { TaskKind, TaskState, TaskView } from './shapes.ts';

@@ -2,7 +2,7 @@ import type { Page } from '../../store/page.ts';
 import { readPartner } from '../../store/partners.ts';
 import { listUsageRows, type UsageFilter, type UsageKey, type UsageRow } from '../../store/usage.ts';
 import type { Context } from '../context.ts';
-import { Problem } from '../errors/index.ts';
+import { Problem } from '../errors/problem.ts';
 import { type PageOf, readPage } from '../list-page.ts';
 import type { Usage } from './shapes.ts';
 

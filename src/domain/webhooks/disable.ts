@@ -1,6 +1,7 @@
-import { type DisabledByService, logDisabledEndpoint } from '../../store/events/change-log.ts';
+import { logDisabledEndpoint } from '../../store/events/change-log.ts';
 import { disableEndpointRow } from '../../store/webhooks/endpoints.ts';
 import type { Context } from '../context.ts';
+import type { DisabledByService } from '../events/shapes.ts';
 
 /**
  * Disables an endpoint that no longer takes events, with an event that says so. What was not delivered stays for when it is enabled

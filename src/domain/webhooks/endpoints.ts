@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { CreationKey, Page } from '../../store/page.ts';
-import type { Plan } from '../../store/partners.ts';
 import { type DeliveryRow, listDeliveryRows } from '../../store/webhooks/deliveries.ts';
 import {
   deleteEndpointRow,
@@ -13,10 +12,11 @@ import {
   updateEndpointRow,
 } from '../../store/webhooks/endpoints.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
-import type { EventType } from '../events/index.ts';
+import { Problem } from '../errors/problem.ts';
+import type { EventType } from '../events/shapes.ts';
 import { formatInstant } from '../instant.ts';
 import { type PageOf, placeByCreation, readPage } from '../list-page.ts';
+import type { Plan } from '../partners/shapes.ts';
 import {
   type NewWebhookEndpoint,
   OVERLAP_SECONDS_DEFAULT,

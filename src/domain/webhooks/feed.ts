@@ -1,6 +1,8 @@
 /** The events of a partner as webhooks take them: each with its place as one number, and what it is about. */
 import type { Context } from '../context.ts';
-import { type Event, type PlacedEvent, readEventsAfter, readEventsAt } from '../events/index.ts';
+import { readEventsAfter, readEventsAt } from '../events/read.ts';
+import type { PlacedEvent } from '../events/render.ts';
+import type { Event } from '../events/shapes.ts';
 
 /** A change has fewer events for one partner than this. */
 const PARTS = 256;

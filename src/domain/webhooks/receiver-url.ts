@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
-import type { Fault } from '../errors/index.ts';
+import type { Fault } from '../errors/problem.ts';
 import { isPrivateAddress } from './addresses.ts';
-
-export const URL_LENGTH_MAX = 2_000;
+import { URL_LENGTH_MAX } from './shapes.ts';
 
 /** Names that mean this machine wherever they are looked up (RFC 6761). */
 const LOCAL_NAME = /(^|\.)localhost\.?$/;

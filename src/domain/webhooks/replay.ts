@@ -1,8 +1,9 @@
 import { replayFrom, replayPlaces } from '../../store/webhooks/endpoints.ts';
 import { readPositionBefore } from '../../store/webhooks/positions.ts';
 import type { PartnerContext } from '../context.ts';
-import { Problem } from '../errors/index.ts';
-import { placeOfEvent, readEventsAt } from '../events/index.ts';
+import { Problem } from '../errors/problem.ts';
+import { placeOfEvent } from '../events/event-id.ts';
+import { readEventsAt } from '../events/read.ts';
 import { parseInstant } from '../instant.ts';
 import { getEndpoint } from './endpoints.ts';
 import { placeOf } from './feed.ts';

@@ -2,7 +2,6 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
-import type { DeliveryError } from '../../store/webhooks/deliveries.ts';
 import { inSpan } from '../../tracing/spans.ts';
 import { isPrivateAddress } from './addresses.ts';
 import {
@@ -14,6 +13,7 @@ import {
   resolvePublic,
 } from './host-lookup.ts';
 import { literalAddress } from './receiver-url.ts';
+import type { DeliveryError } from './shapes.ts';
 import { type SignedMessage, signatureHeaders } from './signing.ts';
 
 /** What came of sending a message. */

@@ -1,10 +1,30 @@
 import { type Static, Type } from 'typebox';
-import { deliveryErrors } from '../../store/webhooks/deliveries.ts';
-import { disabledReasons } from '../../store/webhooks/endpoints.ts';
-import type { Fault } from '../errors/index.ts';
-import { eventTypes } from '../events/index.ts';
+import type { Fault } from '../errors/problem.ts';
+import { eventTypes } from '../events/shapes.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, Text, Uuid } from '../shapes.ts';
-import { URL_LENGTH_MAX } from './receiver-url.ts';
+
+export const URL_LENGTH_MAX = 2_000;
+
+/** The values that `webhook_endpoints_disabled_reason_known` allows. */
+export const disabledReasons = ['requested', 'gone', 'failing'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+/** The values that `webhook_deliveries_error_known` allows: why an event was not delivered. */
+export const deliveryErrors = [
+  'timeout',
+  'refused',
+  'reset',
+  'unreachable',
+  'dns',
+  'private_address',
+  'tls',
+  'protocol',
+  'redirect',
+  'gone',
+  'status',
+  'failed',
+] as const;
+export type DeliveryError = (typeof deliveryErrors)[number];
 
 /** So many events can be named for one replay. */
 const REPLAY_EVENTS_MAX = 100;

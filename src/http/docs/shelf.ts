@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as otherEvents } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { policyOf } from '../pictures/index.ts';
+import { policyOf } from '../pictures/theme.ts';
 import { type Asset, makeAsset } from './asset.ts';
 import { docsPolicy, layout, notFoundContent, type PageContent } from './layout.ts';
 import { type Library, openLibrary, pictureFile, renderPage, sourceOf } from './library.ts';

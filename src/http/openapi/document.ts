@@ -4,7 +4,7 @@
  */
 import type { RouteOptions } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { languages } from '../../domain/messages/index.ts';
+import { languages } from '../../domain/messages/languages.ts';
 import { PIPELINED_MAX } from '../limits.ts';
 import { Components, type Json } from './components.ts';
 import { operationOf } from './operation.ts';

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type ErrorCode, errorRegistry, type FaultCode, faultRegistry } from '../../domain/errors/index.ts';
+import { type FaultCode, faultRegistry } from '../../domain/errors/fault-registry.ts';
+import { type ErrorCode, errorRegistry } from '../../domain/errors/registry.ts';
 import { named, OneOf } from '../../domain/shapes.ts';
 
 const errorCodes = Object.keys(errorRegistry) as ErrorCode[];

@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify';
-import { type ErrorCode, errorRegistry, type Fault, Problem, type ProblemOptions } from '../../domain/errors/index.ts';
+import { type Fault, Problem, type ProblemOptions } from '../../domain/errors/problem.ts';
+import { type ErrorCode, errorRegistry } from '../../domain/errors/registry.ts';
 import { PROBLEM_MEDIA_TYPE, problemBody } from '../problem-answer.ts';
 import type { Json } from './components.ts';
 

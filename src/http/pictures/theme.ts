@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '../../domain/messages/index.ts';
+import type { Language } from '../../domain/messages/languages.ts';
 
 /** `auto` follows what the reader's system asks for. */
 export const themes = ['auto', 'light', 'dark'] as const;

@@ -1,15 +1,11 @@
 /** The sentences and figures of pictures as people read them, in one language. */
-import type { Card, CardWindow } from '../../domain/card/index.ts';
-import { ERASED_PLAYER, type MatchView, PRIVATE_PLAYER } from '../../domain/matches/index.ts';
-import {
-  type Language,
-  locales,
-  type MessageCode,
-  type MessageValues,
-  numberWriter,
-  say,
-} from '../../domain/messages/index.ts';
-import type { Progress } from '../../domain/progress/index.ts';
+import type { Card, CardWindow } from '../../domain/card/shapes.ts';
+import type { MatchView } from '../../domain/matches/shapes.ts';
+import { ERASED_PLAYER, PRIVATE_PLAYER } from '../../domain/matches/view.ts';
+import { type Language, locales } from '../../domain/messages/languages.ts';
+import { numberWriter } from '../../domain/messages/numbers.ts';
+import { type MessageCode, type MessageValues, say } from '../../domain/messages/say.ts';
+import type { Progress } from '../../domain/progress/shapes.ts';
 import { hasSeveralDays, type Night, type Ranked } from './recap/night.ts';
 
 type Result = Card['form']['results'][number];

@@ -1,5 +1,7 @@
-import { getCalibration, getSettlementState, PresentCalibration, SettlementState } from '../../domain/ledger/index.ts';
-import type { RouteModule } from '../app.ts';
+import { getCalibration } from '../../domain/ledger/calibrate.ts';
+import { PresentCalibration, SettlementState } from '../../domain/ledger/shapes.ts';
+import { getSettlementState } from '../../domain/ledger/status.ts';
+import type { RouteModule } from '../route.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
-import { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX, Analysis, getAnalysis } from '../../domain/analysis/index.ts';
-import { PlayerPath } from '../../domain/players/index.ts';
+import { getAnalysis } from '../../domain/analysis/get-analysis.ts';
+import { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX } from '../../domain/analysis/reading.ts';
+import { Analysis } from '../../domain/analysis/shapes.ts';
+import { PlayerPath } from '../../domain/players/shapes.ts';
 import { Fields } from '../../domain/shapes.ts';
-import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
+import type { RouteModule } from '../route.ts';
 
 /** What a coach reads. */
 export const analysisRoutes: RouteModule = (app) => {

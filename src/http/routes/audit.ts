@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { AuditEntry, listAudit, listMatchAudit } from '../../domain/audit/index.ts';
-import { MatchPath } from '../../domain/matches/index.ts';
+import { listAudit, listMatchAudit } from '../../domain/audit/list.ts';
+import { AuditEntry } from '../../domain/audit/shapes.ts';
+import { MatchPath } from '../../domain/matches/shapes.ts';
 import { Fields } from '../../domain/shapes.ts';
-import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
+import type { RouteModule } from '../route.ts';
 import { readingMatches } from './matches.ts';
 
 /** A `seq`: at most the largest integer that a double represents exactly. */

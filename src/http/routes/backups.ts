@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { makeBackup } from '../../domain/backups/index.ts';
-import type { RouteModule } from '../app.ts';
+import { makeBackup } from '../../domain/backups/make-backup.ts';
+import type { RouteModule } from '../route.ts';
 
 /** A file in the format of gzip. */
 const BACKUP_TYPE = 'application/gzip';

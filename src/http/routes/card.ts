@@ -1,11 +1,12 @@
 import type { TProperties } from 'typebox';
-import { headlineChoices } from '../../domain/analysis/index.ts';
-import { Card, getCard } from '../../domain/card/index.ts';
-import { PlayerPath } from '../../domain/players/index.ts';
+import { headlineChoices } from '../../domain/analysis/insights/headline.ts';
+import { getCard } from '../../domain/card/get-card.ts';
+import { Card } from '../../domain/card/shapes.ts';
+import { PlayerPath } from '../../domain/players/shapes.ts';
 import { Fields, OneOf } from '../../domain/shapes.ts';
-import type { App, RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
-import { cardSvg } from '../pictures/index.ts';
+import { cardSvg } from '../pictures/card/card-picture.ts';
+import type { App, RouteModule } from '../route.ts';
 import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from './picture.ts';
 import { readingPlayers } from './players.ts';
 

@@ -1,5 +1,6 @@
-import { Diagnosis, diagnose } from '../../domain/diagnosis/index.ts';
-import type { RouteModule } from '../app.ts';
+import { diagnose } from '../../domain/diagnosis/diagnose.ts';
+import { Diagnosis } from '../../domain/diagnosis/shapes.ts';
+import type { RouteModule } from '../route.ts';
 
 export const diagnosisRoutes: RouteModule = (app) => {
   app.route({

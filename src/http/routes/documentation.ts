@@ -1,12 +1,12 @@
 import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
-import { Problem } from '../../domain/errors/index.ts';
+import { Problem } from '../../domain/errors/problem.ts';
 import { Fields } from '../../domain/shapes.ts';
-import type { App, RouteModule } from '../app.ts';
 import { sendAsset, wantsHtml } from '../docs/asset.ts';
 import { referenceStart } from '../docs/reference.ts';
 import { assets, documentAt, notFoundPage, searchPage } from '../docs/shelf.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import type { App, RouteModule } from '../route.ts';
 
 /** A test key for everyone who opens the API page; null if there is none. */
 export type TrialKey = () => Promise<string | null>;

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
-import { Erasure, listErasures } from '../../domain/audit/index.ts';
-import { erasePlayer, erasePlayerById, PlayerPath } from '../../domain/players/index.ts';
+import { listErasures } from '../../domain/audit/erasures.ts';
+import { Erasure } from '../../domain/audit/shapes.ts';
+import { erasePlayer, erasePlayerById } from '../../domain/players/erase.ts';
+import { PlayerPath } from '../../domain/players/shapes.ts';
 import { Fields, Uuid } from '../../domain/shapes.ts';
-import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
+import type { RouteModule } from '../route.ts';
 import { writingPlayers } from './players.ts';
 
 /** An erasure takes 200 bytes of an answer. */

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
-import { EVENTS_KEPT_DAYS, Event, latestEvent, listEvents } from '../../domain/events/index.ts';
+import { EVENTS_KEPT_DAYS } from '../../domain/events/publish.ts';
+import { latestEvent, listEvents } from '../../domain/events/read.ts';
+import { Event } from '../../domain/events/shapes.ts';
 import { Fields, Text } from '../../domain/shapes.ts';
-import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from '../limits.ts';
 import { PageShape } from '../lists.ts';
+import type { RouteModule } from '../route.ts';
 import { readingMatches } from './matches.ts';
 
 const EVENT_ID_LENGTH_MAX = 64;

@@ -1,7 +1,11 @@
-import { getExplanation, MatchExplanation, MatchPreview, previewMatch } from '../../domain/explanation/index.ts';
-import { MatchPath, MatchPreviewRequest, previewFaults } from '../../domain/matches/index.ts';
-import type { RouteModule } from '../app.ts';
+import { getExplanation } from '../../domain/explanation/get-explanation.ts';
+import { previewMatch } from '../../domain/explanation/preview.ts';
+import { MatchExplanation, MatchPreview } from '../../domain/explanation/shapes.ts';
+import { MatchPreviewRequest } from '../../domain/matches/bodies.ts';
+import { previewFaults } from '../../domain/matches/rules.ts';
+import { MatchPath } from '../../domain/matches/shapes.ts';
 import { COSTS } from '../costs.ts';
+import type { RouteModule } from '../route.ts';
 import { readingMatches, writingMatches } from './matches.ts';
 
 /** Why a match moved its players, and what one would do. */

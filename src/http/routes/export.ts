@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { exportPlayer, HeldMatch, heldFields } from '../../domain/export/index.ts';
-import { PlayerPath } from '../../domain/players/index.ts';
+import { exportPlayer } from '../../domain/export/export-player.ts';
+import { HeldMatch, heldFields } from '../../domain/export/shapes.ts';
+import { PlayerPath } from '../../domain/players/shapes.ts';
 import { Fields } from '../../domain/shapes.ts';
-import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
+import type { RouteModule } from '../route.ts';
 import { PlayedAt } from './matches.ts';
 import { writingPlayers } from './players.ts';
 

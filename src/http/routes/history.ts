@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
-import { HistoryMatch, listPlayerHistory } from '../../domain/matches/index.ts';
-import { PlayerPath } from '../../domain/players/index.ts';
+import { listPlayerHistory } from '../../domain/matches/read.ts';
+import { HistoryMatch } from '../../domain/matches/shapes.ts';
+import { PlayerPath } from '../../domain/players/shapes.ts';
 import { Fields } from '../../domain/shapes.ts';
-import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
+import type { RouteModule } from '../route.ts';
 import { PlayedAt } from './matches.ts';
 
 /** The cursor of a history: an instant, and how many of its matches were seen. It names no match: ids may be hidden. */

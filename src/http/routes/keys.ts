@@ -1,21 +1,11 @@
 import { Type } from 'typebox';
-import {
-  IssuedKey,
-  issueKey,
-  Key,
-  KeyPath,
-  KeyRotation,
-  type Keyring,
-  listKeys,
-  NewKey,
-  newKeyFaults,
-  revokeKey,
-  rotateKey,
-} from '../../domain/keys/index.ts';
-import { PartnerPath } from '../../domain/partners/index.ts';
+import type { Keyring } from '../../domain/keys/keyring.ts';
+import { issueKey, listKeys, revokeKey, rotateKey } from '../../domain/keys/keys.ts';
+import { IssuedKey, Key, KeyPath, KeyRotation, NewKey, newKeyFaults } from '../../domain/keys/shapes.ts';
+import { PartnerPath } from '../../domain/partners/shapes.ts';
 import { Fields } from '../../domain/shapes.ts';
-import type { RouteModule } from '../app.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
+import type { RouteModule } from '../route.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];

@@ -2,34 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../domain/context.ts';
 import { INSTANT_MS_MAX } from '../../domain/instant.ts';
-import {
-  amendMatch,
-  amendmentFaults,
-  BatchEnvelope,
-  BatchResults,
-  BatchSubmission,
-  confirmMatch,
-  getMatch,
-  listMatches,
-  Match,
-  MatchAmendment,
-  MatchPath,
-  MatchSubmission,
-  matchStatuses,
-  type SubmissionOptions,
-  type SubmissionQueue,
-  submitBatch,
-  submitMatch,
-  VoidRequest,
-  voidMatch,
-} from '../../domain/matches/index.ts';
+import { amendMatch } from '../../domain/matches/amend.ts';
+import { BatchEnvelope, MatchAmendment, MatchSubmission, VoidRequest } from '../../domain/matches/bodies.ts';
+import { matchStatuses } from '../../domain/matches/enums.ts';
+import { getMatch, listMatches } from '../../domain/matches/read.ts';
+import { amendmentFaults } from '../../domain/matches/rules.ts';
+import { BatchResults, BatchSubmission, Match, MatchPath } from '../../domain/matches/shapes.ts';
+import { type SubmissionOptions, type SubmissionQueue, submitMatch } from '../../domain/matches/submit.ts';
+import { submitBatch } from '../../domain/matches/submit-batch.ts';
+import { confirmMatch, voidMatch } from '../../domain/matches/transitions.ts';
 import { Fields, OneOf, Text, Uuid } from '../../domain/shapes.ts';
-import type { App, RouteModule } from '../app.ts';
+
 import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
 import { noteSubmissions } from '../request-log.ts';
-import type { Access } from '../route.ts';
+import type { Access, App, RouteModule } from '../route.ts';
 
 /** For routes that write matches: the plan of submission and its scope. */
 export const writingMatches = {

@@ -1,17 +1,9 @@
-import type { Keyring } from '../../domain/keys/index.ts';
-import {
-  createPartner,
-  getPartner,
-  listPartners,
-  NewPartner,
-  Partner,
-  PartnerPatch,
-  PartnerPath,
-  updatePartner,
-} from '../../domain/partners/index.ts';
+import type { Keyring } from '../../domain/keys/keyring.ts';
+import { createPartner, getPartner, listPartners, updatePartner } from '../../domain/partners/partners.ts';
+import { NewPartner, Partner, PartnerPatch, PartnerPath } from '../../domain/partners/shapes.ts';
 import { Fields } from '../../domain/shapes.ts';
-import type { RouteModule } from '../app.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
+import type { RouteModule } from '../route.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { TProperties } from 'typebox';
 import { OneOf, Words } from '../../domain/shapes.ts';
-import { policyOf, type Theme, themes } from '../pictures/index.ts';
+import { policyOf, type Theme, themes } from '../pictures/theme.ts';
 
 export const PictureAnswer = Words({ description: 'The picture.' });
 export const PICTURE_TYPE = 'image/svg+xml';

@@ -1,31 +1,27 @@
 import { Type } from 'typebox';
 import type { Context } from '../../domain/context.ts';
+import { PlayerBatch, PlayerBatchEnvelope, PlayerBatchResults } from '../../domain/players/batch-shapes.ts';
+import { listPeople } from '../../domain/players/people.ts';
+import { getPlayer, updatePlayer } from '../../domain/players/players.ts';
+import { type RegistrationQueue, registerPlayer } from '../../domain/players/register.ts';
+import { registerBatch } from '../../domain/players/register-batch.ts';
+import { searchPlayers } from '../../domain/players/search.ts';
 import {
-  getPlayer,
-  listPeople,
   Player,
-  PlayerBatch,
-  PlayerBatchEnvelope,
-  PlayerBatchResults,
   PlayerPatch,
   PlayerPath,
   RegisteredPlayer,
   Registration,
-  type RegistrationQueue,
-  registerBatch,
-  registerPlayer,
   registrationFaults,
   Share,
   ShareRequest,
-  searchPlayers,
-  sharePlayer,
-  updatePlayer,
-} from '../../domain/players/index.ts';
+} from '../../domain/players/shapes.ts';
+import { sharePlayer } from '../../domain/players/share.ts';
 import { Fields, SlugText, Text } from '../../domain/shapes.ts';
-import type { App, RouteModule } from '../app.ts';
+
 import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
-import type { Access } from '../route.ts';
+import type { Access, App, RouteModule } from '../route.ts';
 
 /** For routes that read players or rosters: every plan. */
 export const readingPlayers = { kind: 'partner', scopes: ['read:players'] } as const satisfies Access;

@@ -1,12 +1,14 @@
 import type { FastifyContextConfig } from 'fastify';
 import { Type } from 'typebox';
-import { PlayerPath } from '../../domain/players/index.ts';
-import { getProgress, intervals, Progress } from '../../domain/progress/index.ts';
+import { PlayerPath } from '../../domain/players/shapes.ts';
+import { getProgress } from '../../domain/progress/get-progress.ts';
+import { intervals } from '../../domain/progress/points.ts';
+import { Progress } from '../../domain/progress/shapes.ts';
 import { Fields, OneOf } from '../../domain/shapes.ts';
-import type { App, RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
-import { progressSvg, progressWidths } from '../pictures/index.ts';
+import { progressSvg, progressWidths } from '../pictures/progress/progress-picture.ts';
 import { QueryInstant } from '../query.ts';
+import type { App, RouteModule } from '../route.ts';
 import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from './picture.ts';
 
 const LIMIT_DEFAULT = 100;

@@ -1,9 +1,10 @@
 import { type TProperties, Type } from 'typebox';
-import { getSessionPoster, rankings } from '../../domain/sessions/index.ts';
+import { getSessionPoster } from '../../domain/sessions/get-recap.ts';
+import { rankings } from '../../domain/sessions/shapes.ts';
 import { Fields, OneOf, Text } from '../../domain/shapes.ts';
-import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
-import { POSTER_PLAYERS, recapSvg } from '../pictures/index.ts';
+import { POSTER_PLAYERS, recapSvg } from '../pictures/recap/recap-picture.ts';
+import type { RouteModule } from '../route.ts';
 import { readingMatches } from './matches.ts';
 import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from './picture.ts';
 

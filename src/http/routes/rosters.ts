@@ -1,29 +1,24 @@
 import { Type } from 'typebox';
-import { PathUsername } from '../../domain/players/index.ts';
+import { PathUsername } from '../../domain/players/shapes.ts';
+import { getLeaderboard } from '../../domain/rosters/leaderboard.ts';
+import { addMember, listMembers, removeMember } from '../../domain/rosters/members.ts';
+import { redeemShare } from '../../domain/rosters/redeem-share.ts';
+import { deleteRoster, getRoster, listRosters, putRoster } from '../../domain/rosters/rosters.ts';
 import {
-  addMember,
-  deleteRoster,
-  getLeaderboard,
-  getRoster,
-  listMembers,
-  listRosters,
   PathSlug,
-  putRoster,
   RankedPlayer,
   Roster,
   RosterMember,
   RosterPath,
   RosterPut,
-  redeemShare,
-  removeMember,
   ShareRedemption,
   UnrankedPlayer,
-} from '../../domain/rosters/index.ts';
+} from '../../domain/rosters/shapes.ts';
 import { Fields, named, OneOf } from '../../domain/shapes.ts';
 import { windowNames } from '../../domain/windows.ts';
-import type { App, RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { PageShape, Pagination, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
+import type { App, RouteModule } from '../route.ts';
 import { readingPlayers, writingPlayers } from './players.ts';
 
 const tags = ['Rosters'];

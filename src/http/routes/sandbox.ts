@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { clockFaults, SandboxClock, type Sandboxes, SandboxState } from '../../domain/sandboxes/index.ts';
-import type { RouteModule } from '../app.ts';
+import type { Sandboxes } from '../../domain/sandboxes/sandboxes.ts';
+import { clockFaults, SandboxClock, SandboxState } from '../../domain/sandboxes/shapes.ts';
 import { COSTS } from '../costs.ts';
+import type { RouteModule } from '../route.ts';
 
 const tags = ['Sandbox'];
 

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
-import { getSessionRecap, listSessions, SessionRecap, SessionSummary } from '../../domain/sessions/index.ts';
+import { getSessionRecap } from '../../domain/sessions/get-recap.ts';
+import { listSessions } from '../../domain/sessions/list.ts';
+import { SessionRecap, SessionSummary } from '../../domain/sessions/shapes.ts';
 import { Fields, Text } from '../../domain/shapes.ts';
-import type { RouteModule } from '../app.ts';
 import { COSTS } from '../costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
+import type { RouteModule } from '../route.ts';
 import { PlayedAt, readingMatches } from './matches.ts';
 import { rankQuery, SessionPath } from './recap-picture.ts';
 

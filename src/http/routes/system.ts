@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { Problem } from '../../domain/errors/index.ts';
+import { Problem } from '../../domain/errors/problem.ts';
 import { Fields, OneOf } from '../../domain/shapes.ts';
 import { CHORES, type DatabaseHealth } from '../../store/engine/database.ts';
-import type { App, RouteModule } from '../app.ts';
 import { NO_ROOM } from '../problem-answer.ts';
+import type { App, RouteModule } from '../route.ts';
 
 /** Said of a database while the service starts and stops. */
 export const NOT_READY: DatabaseHealth = { state: 'unreachable', upkeep: [] };

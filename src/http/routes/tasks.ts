@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { Fields } from '../../domain/shapes.ts';
-import { cancelTask, createTask, getTask, listTasks, NewTask, Task, TaskPath } from '../../domain/tasks/index.ts';
-import type { RouteModule } from '../app.ts';
+import { NewTask, Task, TaskPath } from '../../domain/tasks/shapes.ts';
+import { cancelTask, createTask, getTask, listTasks } from '../../domain/tasks/tasks.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
+import type { RouteModule } from '../route.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { DayText, Fields, Uuid } from '../../domain/shapes.ts';
-import { listUsage, Usage, type UsageCounter } from '../../domain/usage/index.ts';
-import type { RouteModule } from '../app.ts';
+import { listUsage } from '../../domain/usage/list-usage.ts';
+import { Usage } from '../../domain/usage/shapes.ts';
+import type { UsageCounter } from '../../domain/usage/usage-counter.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
+import type { RouteModule } from '../route.ts';
 
 const bounds = {
   key: Fields({ day: DayText(), partner_id: Uuid(), key_id: Uuid() }),

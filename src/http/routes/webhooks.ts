@@ -3,20 +3,22 @@ import { Fields } from '../../domain/shapes.ts';
 import {
   createEndpoint,
   deleteEndpoint,
-  EndpointPath,
-  eventTypeFaults,
   getEndpoint,
   listDeliveries,
   listEndpoints,
-  NewWebhookEndpoint,
-  receiverUrlFaults,
-  replay,
-  replayFaults,
   rotateSecret,
-  SecretRotation,
-  type Sender,
-  sendTest,
   updateEndpoint,
+  webhookPlans,
+} from '../../domain/webhooks/endpoints.ts';
+import { receiverUrlFaults } from '../../domain/webhooks/receiver-url.ts';
+import { replay } from '../../domain/webhooks/replay.ts';
+import type { Sender } from '../../domain/webhooks/sender.ts';
+import {
+  EndpointPath,
+  eventTypeFaults,
+  NewWebhookEndpoint,
+  replayFaults,
+  SecretRotation,
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEndpointPatch,
@@ -24,11 +26,11 @@ import {
   WebhookReplay,
   WebhookReplayAccepted,
   WebhookTest,
-  webhookPlans,
-} from '../../domain/webhooks/index.ts';
-import type { App, RouteModule } from '../app.ts';
+} from '../../domain/webhooks/shapes.ts';
+import { sendTest } from '../../domain/webhooks/test-message.ts';
 import { COSTS } from '../costs.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
+import type { App, RouteModule } from '../route.ts';
 
 const tags = ['Webhooks'];
 const access = { kind: 'partner', plans: webhookPlans, scopes: ['manage:webhooks'] } as const;

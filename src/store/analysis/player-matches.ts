@@ -2,10 +2,11 @@
  * A player with the newest matches: what cards and analyses are computed from. The matches come as one row, column by
  * column: fifty rows of sixteen values cost the service more than everything that it counts in them.
  */
+
+import type { CompetitionType, CourtPosition, Outcome, Scoring, Team } from '../../domain/matches/enums.ts';
 import { instant, type Queryable, statement } from '../engine/database.ts';
 import { numberOrNull, unpackDoubles, unpackInstants } from '../engine/packed.ts';
 import { decodeSide, decodeTeams, type LetteredSet, readScoreline } from '../matches/compact.ts';
-import type { CompetitionType, CourtPosition, Outcome, Scoring, Team } from '../matches/match-rows.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from '../players/players.ts';
 import { visibleTo } from '../players/visibility.ts';
 import type { TimeKey } from './time-order.ts';

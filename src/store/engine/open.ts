@@ -1,6 +1,5 @@
 import { openDataDirectory } from './data-directory.ts';
-import type { Database } from './database.ts';
-import { DatabaseUnavailable, statement } from './database.ts';
+import { type Database, DatabaseUnavailable, statement } from './database.ts';
 import { hasRoom, tellsOfNoRoom } from './disk-room.ts';
 import { sqlState } from './driver-errors.ts';
 import { migrate } from './migrate.ts';

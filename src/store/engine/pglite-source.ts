@@ -4,11 +4,23 @@ import type { CopySource } from './backup/live-copy.ts';
 import { type Connections, type DatabaseHealth, DatabaseUnavailable } from './database.ts';
 import { freeBytesOf, hasRoom, tellsOfNoRoom } from './disk-room.ts';
 import { OneAtATime } from './one-at-a-time.ts';
-import type { PgliteOptions } from './pglite.ts';
 import { Maintenance } from './pglite-maintenance.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { prepareSession, wireTypes } from './session.ts';
 import type { Connection, ConnectionSource } from './wire-database.ts';
+
+export interface PgliteOptions {
+  /** The directory of the database's files, made when absent; null keeps the database in memory, for tests. */
+  readonly directory: string | null;
+  /** The initial content of a database in memory, as {@link PgliteSource.dump} returns it. */
+  readonly snapshot?: Uint8Array;
+  /** Called when the database's files are no longer in use, after a close. */
+  readonly onClosed?: () => void;
+  /** How often maintenance looks for work; only tests change it. */
+  readonly maintenanceIntervalMs?: number;
+  /** Called with a sentence when maintenance fails, and when the database stops by itself or runs again. */
+  readonly onWarning?: (message: string) => void;
+}
 
 /** After a write that found no room, the database is not well for this long, even if there seems to be room (of a quota, say). */
 const NO_ROOM_MS = 2_000;

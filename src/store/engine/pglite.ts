@@ -1,20 +1,7 @@
 import { EmbeddedBackups } from './backup/backups.ts';
 import type { Backups } from './database.ts';
-import { PgliteSource } from './pglite-source.ts';
+import { type PgliteOptions, PgliteSource } from './pglite-source.ts';
 import { WireDatabase } from './wire-database.ts';
-
-export interface PgliteOptions {
-  /** The directory of the database's files, made when absent; null keeps the database in memory, for tests. */
-  readonly directory: string | null;
-  /** The initial content of a database in memory, as {@link PgliteDatabase.dump} returns it. */
-  readonly snapshot?: Uint8Array;
-  /** Called when the database's files are no longer in use, after a close. */
-  readonly onClosed?: () => void;
-  /** How often maintenance looks for work; only tests change it. */
-  readonly maintenanceIntervalMs?: number;
-  /** Called with a sentence when maintenance fails, and when the database stops by itself or runs again. */
-  readonly onWarning?: (message: string) => void;
-}
 
 /** A {@link WireDatabase} whose server is a worker thread of this process. */
 export class PgliteDatabase extends WireDatabase {

@@ -1,13 +1,10 @@
 /** The log of changes: what happened to matches, players and ratings, written in the transaction that did it. */
+import type { DisabledByService } from '../../domain/events/shapes.ts';
 import { statement, type Transaction } from '../engine/database.ts';
 import { type PackedArray, packIntegers, packTexts, packUuids } from '../engine/packed.ts';
 
 /** What can happen to a match, as its events say it. */
 export type MatchChangeKind = 'match.pending' | 'match.completed' | 'match.amended' | 'match.voided';
-
-/** Why the service disables a webhook endpoint: its receiver answered 410, or everything has failed for days. */
-export const disabledByService = ['gone', 'failing'] as const;
-export type DisabledByService = (typeof disabledByService)[number];
 
 /** What became of one player's rating. */
 export interface RatingChange {

@@ -1,6 +1,8 @@
 /** The events of a partner in their order, as the log of changes and the places of its changes say. */
+
+import type { DisabledByService } from '../../domain/events/shapes.ts';
 import { type Queryable, statement } from '../engine/database.ts';
-import type { DisabledByService, MatchChangeKind } from './change-log.ts';
+import type { MatchChangeKind } from './change-log.ts';
 
 /** A change at its place among the events of a partner. */
 export interface PlacedChange {

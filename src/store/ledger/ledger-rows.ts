@@ -1,8 +1,8 @@
 /** Rows of the ledger and of present ratings as blocks, for the statements that take those. */
 
 import type { PackedArray } from '../engine/packed.ts';
-import type { LedgerRow } from './ledger.ts';
 import { type LedgerInputs, type PlayerStatesBlock, packLedger } from './ledger-arrays.ts';
+import type { LedgerRow } from './ledger-row.ts';
 import type { PlayerRatingRow } from './ratings.ts';
 
 /** What the model is given for a match. */

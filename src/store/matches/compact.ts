@@ -1,6 +1,16 @@
 /** The texts in which `matches` keeps teams, sides and scorelines: a third of the bytes of arrays and JSON, and quick to read. */
+
+import type { CourtPosition, Team } from '../../domain/matches/enums.ts';
 import { type Column, encoded, text } from '../engine/table.ts';
-import type { CourtPosition, SetScore, Team } from './match-rows.ts';
+
+/** One set as stored; `game_winners` and `first_server_team` are null when they were not sent. */
+export interface SetScore {
+  readonly set_number: number;
+  readonly team_a_games: number;
+  readonly team_b_games: number;
+  readonly game_winners: readonly Team[] | null;
+  readonly first_server_team: Team | null;
+}
 
 const SIDE_LETTERS = { left: 'L', right: 'R' } as const satisfies Record<CourtPosition, string>;
 const SIDES: Readonly<Record<string, CourtPosition>> = { L: 'left', R: 'right' };

@@ -1,7 +1,8 @@
+import type { MatchStatus } from '../../domain/matches/enums.ts';
 import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../analysis/time-order.ts';
 import { type Queryable, statement } from '../engine/database.ts';
 import type { Page } from '../page.ts';
-import type { MatchRowWithNames, MatchStatus } from './match-rows.ts';
+import type { MatchRowWithNames } from './match-rows.ts';
 import { decodeWithNames, selectOwnMatches } from './matches.ts';
 
 const ORDER = 'order by m.played_at desc, m.id desc';

@@ -1,4 +1,6 @@
 /** Rows of matches as the store hands them out: columns by their SQL names, instants in milliseconds since 1970. */
+
+import { competitionTypes, matchStatuses, outcomes, scorings, teams, trustTiers } from '../../domain/matches/enums.ts';
 import {
   double,
   integer,
@@ -12,31 +14,6 @@ import {
   uuid,
 } from '../engine/table.ts';
 import { scoreline, sideLetters, teamLetters } from './compact.ts';
-
-export const teams = ['A', 'B'] as const;
-export const courtPositions = ['left', 'right'] as const;
-export const matchStatuses = ['pending', 'completed', 'voided'] as const;
-export const trustTiers = ['partner_attested', 'tournament_official', 'imported', 'player_confirmed'] as const;
-export const outcomes = ['played', 'retired', 'walkover'] as const;
-export const competitionTypes = ['social', 'training', 'league', 'tournament'] as const;
-export const scorings = ['games', 'points'] as const;
-
-export type Team = (typeof teams)[number];
-export type CourtPosition = (typeof courtPositions)[number];
-export type MatchStatus = (typeof matchStatuses)[number];
-export type TrustTier = (typeof trustTiers)[number];
-export type Outcome = (typeof outcomes)[number];
-export type CompetitionType = (typeof competitionTypes)[number];
-export type Scoring = (typeof scorings)[number];
-
-/** One set as stored; `game_winners` and `first_server_team` are null when they were not sent. */
-export interface SetScore {
-  readonly set_number: number;
-  readonly team_a_games: number;
-  readonly team_b_games: number;
-  readonly game_winners: readonly Team[] | null;
-  readonly first_server_team: Team | null;
-}
 
 /** What a submission says of a match, and an amendment may change. */
 const facts = {

@@ -1,10 +1,11 @@
+import type { MatchStatus } from '../../domain/matches/enums.ts';
 import { batchLookups } from '../engine/batch-lookups.ts';
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 import { packTexts, packUuids } from '../engine/packed.ts';
 import { isUnsettled } from '../ledger/ledger-state.ts';
 import { visibleTo } from '../players/visibility.ts';
 import { type SessionChange, updateSessions } from '../sessions/session-list.ts';
-import { amendedMatches, type MatchRow, type MatchRowWithNames, type MatchStatus, matches } from './match-rows.ts';
+import { amendedMatches, type MatchRow, type MatchRowWithNames, matches } from './match-rows.ts';
 
 /** What an answer shows of a match's ratings, from `matches m` with {@link RATING_CHANGE_JOINS}. */
 export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, shown_before(r.before) as shown_before,

@@ -1,23 +1,6 @@
 /** What names are found and sorted by. Made here and not in SQL, whose functions depend on the database and its settings. */
 
-/** Letters that Unicode does not take apart, as people write them without their keys. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
-  ı: 'i',
-  ŋ: 'n',
-  ĸ: 'k',
-  ς: 'σ',
-};
-const plainLetters = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+import { plainText } from '../../domain/plain-letters.ts';
 
 /** What is kept of a name for its place in lists. More would not fit into a cursor; a longer name is told apart by its username. */
 const SORT_NAME_LENGTH_MAX = 80;
@@ -34,7 +17,7 @@ export function foldedText(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '');
-  return bare.replace(plainLetters, (letter) => PLAIN[letter] ?? letter);
+  return plainText(bare);
 }
 
 /** The words of a text without case and accents, each once. A word ends at any character that is not a letter or digit. */

@@ -1,7 +1,8 @@
+import type { MatchStatus } from '../../domain/matches/enums.ts';
 import type { TimeKey } from '../analysis/time-order.ts';
 import { instant, type Queryable, statement } from '../engine/database.ts';
 import { selectNextRated } from '../ledger/ratings.ts';
-import { type MatchRowWithNames, type MatchStatus, matches } from '../matches/match-rows.ts';
+import { type MatchRowWithNames, matches } from '../matches/match-rows.ts';
 import { decodeWithNames, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/matches.ts';
 
 /** Completed matches of a session that are read at once: decoding them blocks other requests for a millisecond or two. A night has about a dozen. */

@@ -1,23 +1,7 @@
 /** The delivery log: a row for each try. */
+import type { DeliveryError } from '../../domain/webhooks/shapes.ts';
 import { instant, type Queryable, statement } from '../engine/database.ts';
 import type { CreationKey, Page } from '../page.ts';
-
-/** The values that `webhook_deliveries_error_known` allows: why an event was not delivered. */
-export const deliveryErrors = [
-  'timeout',
-  'refused',
-  'reset',
-  'unreachable',
-  'dns',
-  'private_address',
-  'tls',
-  'protocol',
-  'redirect',
-  'gone',
-  'status',
-  'failed',
-] as const;
-export type DeliveryError = (typeof deliveryErrors)[number];
 
 /** A try to deliver an event. */
 export interface DeliveryRow {

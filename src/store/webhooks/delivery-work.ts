@@ -1,6 +1,7 @@
 /** What the deliverer reads: which endpoints have something to do, and where each of them stands. */
+
+import type { Plan } from '../../domain/partners/shapes.ts';
 import { type Queryable, statement } from '../engine/database.ts';
-import type { Plan } from '../partners.ts';
 
 /** An endpoint with something to do. */
 export interface WorkRow {

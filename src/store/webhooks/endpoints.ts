@@ -1,10 +1,7 @@
 /** Webhook endpoints as partners change and read them. What the deliverer writes stands in `delivery-notes.ts`. */
+import type { DisabledReason } from '../../domain/webhooks/shapes.ts';
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 import { BEFORE_ALL, type CreationKey, type Page } from '../page.ts';
-
-/** The values that `webhook_endpoints_disabled_reason_known` allows. */
-export const disabledReasons = ['requested', 'gone', 'failing'] as const;
-export type DisabledReason = (typeof disabledReasons)[number];
 
 /** An endpoint without its secrets. Instants in ms. */
 export interface EndpointRow {

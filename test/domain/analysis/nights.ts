@@ -1,7 +1,8 @@
 /** Matches as a scorer beside the court notes them, seen from one player’s pair, which is team A unless it is said otherwise. */
-import { type SeenMatch, seenMatch } from '../../../src/domain/analysis/index.ts';
+import { type SeenMatch, seenMatch } from '../../../src/domain/analysis/seen-match.ts';
+import type { Team } from '../../../src/domain/matches/enums.ts';
 import type { PlayerMatchRow } from '../../../src/store/analysis/player-matches.ts';
-import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
+import type { SetScore } from '../../../src/store/matches/compact.ts';
 import { setsOf } from '../../support/matches.ts';
 import { matchOf, type SheetSet } from '../ledger/score-sheet.ts';
 

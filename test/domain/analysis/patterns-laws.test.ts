@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { seenMatch } from '../../../src/domain/analysis/index.ts';
 import { patternsOf } from '../../../src/domain/analysis/patterns.ts';
-import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
+import { seenMatch } from '../../../src/domain/analysis/seen-match.ts';
+import type { Team } from '../../../src/domain/matches/enums.ts';
+import type { SetScore } from '../../../src/store/matches/compact.ts';
 import { type NotedMatch, rowOf } from './nights.ts';
 import { countSlowly } from './slow-count.ts';
 

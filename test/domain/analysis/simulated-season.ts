@@ -1,6 +1,6 @@
 /** Seasons of a player without any peculiarity: every game is as likely to be won as the ratings say, whatever came before. */
-import type { SeenMatch } from '../../../src/domain/analysis/index.ts';
-import type { CompetitionType, CourtPosition, Team } from '../../../src/store/matches/match-rows.ts';
+import type { SeenMatch } from '../../../src/domain/analysis/seen-match.ts';
+import type { CompetitionType, CourtPosition, Team } from '../../../src/domain/matches/enums.ts';
 import type { SheetSet } from '../ledger/score-sheet.ts';
 import { aMatch, DAY_MS } from './nights.ts';
 

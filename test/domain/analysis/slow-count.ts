@@ -1,5 +1,7 @@
 /** The counts of an analysis once more, slowly: an umpire calls every game, and somebody makes a stroke for each thing. */
-import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
+
+import type { Team } from '../../../src/domain/matches/enums.ts';
+import type { SetScore } from '../../../src/store/matches/compact.ts';
 import type { NotedMatch } from './nights.ts';
 
 type Counts = Record<string, string | number | null>;

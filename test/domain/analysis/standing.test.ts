@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SCORE_MOVE_DAYS, standingOf } from '../../../src/domain/analysis/index.ts';
+import { SCORE_MOVE_DAYS, standingOf } from '../../../src/domain/analysis/insights/facts.ts';
 import { MODEL } from '../../../src/rating/index.ts';
 import type { PlayerRow } from '../../../src/store/players/players.ts';
 import { aMatch, DAY_MS } from './nights.ts';

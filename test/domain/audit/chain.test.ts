@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { auditEntry, auditHash, linkAuditEvents } from '../../../src/domain/audit/chain.ts';
-import type { AuditEntry, AuditEvent } from '../../../src/domain/audit/index.ts';
+import type { AuditEvent } from '../../../src/domain/audit/events.ts';
+import type { AuditEntry } from '../../../src/domain/audit/shapes.ts';
 import type { ChainHead } from '../../../src/store/audit.ts';
 import { canonicalJson, hashOf } from '../../support/audit-chain.ts';
 

@@ -1,10 +1,10 @@
 /** The verification of the audit trail: it holds after everything that the verbs do, and finds what was altered by hand. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { verifyAudit } from '../../../src/domain/audit/index.ts';
+import { verifyAudit } from '../../../src/domain/audit/verify.ts';
 import type { Context } from '../../../src/domain/context.ts';
-import { CLOSURE_MAX } from '../../../src/domain/ledger/index.ts';
-import { erasePlayer } from '../../../src/domain/players/index.ts';
+import { CLOSURE_MAX } from '../../../src/domain/ledger/change.ts';
+import { erasePlayer } from '../../../src/domain/players/erase.ts';
 import type { Progress } from '../../../src/domain/watcher.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Context, serviceContext } from '../../../src/domain/context.ts';
-import { type Diagnosis, diagnose } from '../../../src/domain/diagnosis/index.ts';
+import { diagnose } from '../../../src/domain/diagnosis/diagnose.ts';
+import type { Diagnosis } from '../../../src/domain/diagnosis/shapes.ts';
 import { type Database, DatabaseUnavailable } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';

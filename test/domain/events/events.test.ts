@@ -1,9 +1,12 @@
 /** What events say, in which order, and to whom. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Event, listEvents, publishEvents } from '../../../src/domain/events/index.ts';
-import { erasePlayer } from '../../../src/domain/players/index.ts';
-import { addMember, putRoster } from '../../../src/domain/rosters/index.ts';
+import { publishEvents } from '../../../src/domain/events/publish.ts';
+import { listEvents } from '../../../src/domain/events/read.ts';
+import type { Event } from '../../../src/domain/events/shapes.ts';
+import { erasePlayer } from '../../../src/domain/players/erase.ts';
+import { addMember } from '../../../src/domain/rosters/members.ts';
+import { putRoster } from '../../../src/domain/rosters/rosters.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';

@@ -1,7 +1,8 @@
 /** Events are kept for 30 days, and the last one of each partner for ever. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { listEvents, publishEvents, removeOldEvents } from '../../../src/domain/events/index.ts';
+import { publishEvents, removeOldEvents } from '../../../src/domain/events/publish.ts';
+import { listEvents } from '../../../src/domain/events/read.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
 import { trimEvents } from '../../../src/store/events/trim.ts';
 import { openMigratedDatabase } from '../../support/database.ts';

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { listAudit } from '../../../src/domain/audit/index.ts';
-import { Problem } from '../../../src/domain/errors/index.ts';
-import { type Event, listEvents, publishEvents } from '../../../src/domain/events/index.ts';
-import type { MatchEvent } from '../../../src/domain/events/shapes.ts';
+import { listAudit } from '../../../src/domain/audit/list.ts';
+import { Problem } from '../../../src/domain/errors/problem.ts';
+import { publishEvents } from '../../../src/domain/events/publish.ts';
+import { listEvents } from '../../../src/domain/events/read.ts';
+import type { Event, MatchEvent } from '../../../src/domain/events/shapes.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Problem } from '../../../src/domain/errors/index.ts';
-import { FAULTS_COUNTED_MAX, FAULTS_SHOWN_MAX } from '../../../src/domain/faults/index.ts';
-import { newKeyFaults } from '../../../src/domain/keys/index.ts';
+import { Problem } from '../../../src/domain/errors/problem.ts';
+import { FAULTS_COUNTED_MAX, FAULTS_SHOWN_MAX } from '../../../src/domain/faults/collect.ts';
+import { newKeyFaults } from '../../../src/domain/keys/shapes.ts';
 import { readSubmission } from '../../../src/domain/matches/submission.ts';
 import { aMatch } from '../../support/matches.ts';
 

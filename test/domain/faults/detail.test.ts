@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
-import { faultsOf } from '../../../src/domain/faults/index.ts';
-import { MatchSubmission } from '../../../src/domain/matches/index.ts';
-import { Registration } from '../../../src/domain/players/index.ts';
+import { faultsOf } from '../../../src/domain/faults/faults-of.ts';
+import { MatchSubmission } from '../../../src/domain/matches/bodies.ts';
+import { Registration } from '../../../src/domain/players/shapes.ts';
 import { Fields, Maybe, OneOf } from '../../../src/domain/shapes.ts';
 
 /** The sentence about the only fault at a place. */

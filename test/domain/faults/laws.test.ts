@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Type } from 'typebox';
-import { type Fault, Problem } from '../../../src/domain/errors/index.ts';
-import { FAULTS_SHOWN_MAX, FaultList, faultsOf, parseBody, pointerTo } from '../../../src/domain/faults/index.ts';
-import { segmentsOf } from '../../../src/domain/faults/pointer.ts';
+import { type Fault, Problem } from '../../../src/domain/errors/problem.ts';
+import { FAULTS_SHOWN_MAX, FaultList } from '../../../src/domain/faults/collect.ts';
+import { faultsOf } from '../../../src/domain/faults/faults-of.ts';
+import { parseBody } from '../../../src/domain/faults/parse-body.ts';
+import { pointerTo, segmentsOf } from '../../../src/domain/faults/pointer.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, Text, Uuid } from '../../../src/domain/shapes.ts';
 
 const shape = Fields({

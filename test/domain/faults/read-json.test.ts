@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Type } from 'typebox';
-import { faultsOf, readJson } from '../../../src/domain/faults/index.ts';
-import { MatchSubmission } from '../../../src/domain/matches/index.ts';
+import { faultsOf } from '../../../src/domain/faults/faults-of.ts';
+import { readJson } from '../../../src/domain/faults/read-json.ts';
+import { MatchSubmission } from '../../../src/domain/matches/bodies.ts';
 import { Fields, Maybe, OneOf, Text } from '../../../src/domain/shapes.ts';
 import { aMatch } from '../../support/matches.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { makeKey, parseKey } from '../../../src/domain/keys/key-format.ts';
-import { keyModes } from '../../../src/store/keys.ts';
+import { keyModes } from '../../../src/domain/keys/shapes.ts';
 
 const visibleAscii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 const anyKey = fc.constantFrom(...keyModes).map((mode) => makeKey(mode).key);

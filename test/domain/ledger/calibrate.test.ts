@@ -1,13 +1,10 @@
 /** What the whole rated history says of the pool: its steepness, replayed, and how often a service game is held, counted. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import {
-  calibrate,
-  currentPool,
-  getCalibration,
-  type RatedMatch,
-  unitsOfLedger,
-} from '../../../src/domain/ledger/index.ts';
+import { calibrate, getCalibration } from '../../../src/domain/ledger/calibrate.ts';
+import { currentPool } from '../../../src/domain/ledger/pool.ts';
+import type { RatedMatch } from '../../../src/domain/ledger/rated-match.ts';
+import { unitsOfLedger } from '../../../src/domain/ledger/states.ts';
 import {
   createMatchColumns,
   MODEL,

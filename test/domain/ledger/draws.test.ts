@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { ratedMatch, verifyRatings } from '../../../src/domain/ledger/index.ts';
+import { ratedMatch } from '../../../src/domain/ledger/rated-match.ts';
+import { verifyRatings } from '../../../src/domain/ledger/verify.ts';
+import type { Team } from '../../../src/domain/matches/enums.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
-import type { Team } from '../../../src/store/matches/match-rows.ts';
 import { withBits } from '../../rating/bits.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';

@@ -1,6 +1,6 @@
 /** The race for which there is a history gate, played move by move: only a server has the connections for it. */
 import { after, before, describe, test } from 'node:test';
-import { CLOSURE_MAX } from '../../../src/domain/ledger/index.ts';
+import { CLOSURE_MAX } from '../../../src/domain/ledger/change.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { World } from '../../support/world.ts';

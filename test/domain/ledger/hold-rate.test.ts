@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { holdRateOf } from '../../../src/domain/ledger/index.ts';
+import { holdRateOf } from '../../../src/domain/ledger/pool.ts';
 
 describe('The hold rate of a pool', () => {
   test('is the prior, 0.63, before anybody has served', () => {

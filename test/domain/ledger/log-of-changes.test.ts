@@ -1,7 +1,7 @@
 /** The log of changes does not grow without end: a settler without work removes what no step can still need. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SettlerWork } from '../../../src/domain/ledger/index.ts';
+import { SettlerWork } from '../../../src/domain/ledger/settler.ts';
 import { statement } from '../../../src/store/engine/database.ts';
 import { trimLedgerChanges } from '../../../src/store/ledger/ledger-changes.ts';
 import { beginRun, scheduleRun } from '../../../src/store/ledger/ledger-state.ts';

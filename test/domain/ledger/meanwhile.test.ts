@@ -1,7 +1,7 @@
 /** What comes in while a settlement is owed or under way: it ends exact, and no more is settled for it than must be. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { SettlerWork } from '../../../src/domain/ledger/index.ts';
+import type { SettlerWork } from '../../../src/domain/ledger/settler.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';

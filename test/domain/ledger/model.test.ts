@@ -1,7 +1,7 @@
 /** A ledger that is rated with another model than this node's: nobody adds to it until it is rebuilt. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { adoptModel } from '../../../src/domain/ledger/index.ts';
+import { adoptModel } from '../../../src/domain/ledger/rebuild.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';

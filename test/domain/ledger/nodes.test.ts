@@ -1,8 +1,8 @@
 /** Two nodes of the service over one database, which alone decides what happens when both do the same at once. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listAudit } from '../../../src/domain/audit/index.ts';
-import { CLOSURE_MAX } from '../../../src/domain/ledger/index.ts';
+import { listAudit } from '../../../src/domain/audit/list.ts';
+import { CLOSURE_MAX } from '../../../src/domain/ledger/change.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { postgresDatabase } from '../../../src/store/engine/postgres.ts';
 import { chainFaults } from '../../support/audit-chain.ts';

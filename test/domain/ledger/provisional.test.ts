@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getCard } from '../../../src/domain/card/index.ts';
-import { getExplanation } from '../../../src/domain/explanation/index.ts';
-import { SettlerWork } from '../../../src/domain/ledger/index.ts';
-import { getSessionRecap } from '../../../src/domain/sessions/index.ts';
+import { getCard } from '../../../src/domain/card/get-card.ts';
+import { getExplanation } from '../../../src/domain/explanation/get-explanation.ts';
+import { SettlerWork } from '../../../src/domain/ledger/settler.ts';
+import { getSessionRecap } from '../../../src/domain/sessions/get-recap.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';

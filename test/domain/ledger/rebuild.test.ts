@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { rebuildLedger, scheduleRebuild } from '../../../src/domain/ledger/index.ts';
+import { rebuildLedger, scheduleRebuild } from '../../../src/domain/ledger/rebuild.ts';
 import type { Progress } from '../../../src/domain/watcher.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type RatedMatch, type ReplayedChange, replayChange } from '../../../src/domain/ledger/index.ts';
+import type { RatedMatch } from '../../../src/domain/ledger/rated-match.ts';
+import { type ReplayedChange, replayChange } from '../../../src/domain/ledger/replay.ts';
 import { unitsOfLedger } from '../../../src/domain/ledger/states.ts';
 import type { RatingState } from '../../../src/rating/index.ts';
-import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
+import type { LedgerRow } from '../../../src/store/ledger/ledger-row.ts';
 import { withBits } from '../../rating/bits.ts';
 import { replayNamed } from '../../rating/replay.ts';
 import { inOrder, type Ledger, ledgerOf } from '../../support/ledgers.ts';

@@ -1,5 +1,6 @@
-import type { ScoredMatch } from '../../../src/domain/ledger/index.ts';
-import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
+import type { ScoredMatch } from '../../../src/domain/ledger/pool.ts';
+import type { Team } from '../../../src/domain/matches/enums.ts';
+import type { SetScore } from '../../../src/store/matches/compact.ts';
 /** Score sheets: matches as somebody beside the court would write them down, who sees who serves. */
 
 /** A set of a sheet, and what of it was sent along with the score. */

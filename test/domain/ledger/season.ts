@@ -1,6 +1,6 @@
 /** A random season of a world: matches of every kind, several at one instant. */
 import fc from 'fast-check';
-import { CLOSURE_MAX } from '../../../src/domain/ledger/index.ts';
+import { CLOSURE_MAX } from '../../../src/domain/ledger/change.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { setsOf } from '../../support/matches.ts';
 import { NOW, type TestMatch, World } from '../../support/world.ts';

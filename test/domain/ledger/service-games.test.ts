@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { countServiceGames, type ServiceGames } from '../../../src/domain/ledger/index.ts';
-import type { SetScore, Team } from '../../../src/store/matches/match-rows.ts';
+import { countServiceGames, type ServiceGames } from '../../../src/domain/ledger/pool.ts';
+import type { Team } from '../../../src/domain/matches/enums.ts';
+import type { SetScore } from '../../../src/store/matches/compact.ts';
 import { matchOf, type SheetMatch, type SheetSet } from './score-sheet.ts';
 
 const none: ServiceGames = { serviceGames: 0, holds: 0 };

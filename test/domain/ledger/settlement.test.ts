@@ -2,14 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import {
-  comparePlaces,
-  rateForLedger,
-  stateOfPlayer,
-  statesAfter,
-  statesBefore,
-} from '../../../src/domain/ledger/index.ts';
-import { getMatch, submitMatches } from '../../../src/domain/matches/index.ts';
+import { comparePlaces } from '../../../src/domain/ledger/places.ts';
+import { rateForLedger, stateOfPlayer, statesAfter, statesBefore } from '../../../src/domain/ledger/states.ts';
+import { getMatch } from '../../../src/domain/matches/read.ts';
+import { submitMatches } from '../../../src/domain/matches/submit.ts';
 import { scoreOfShown } from '../../../src/rating/index.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
 import { readLedgerRow } from '../../../src/store/ledger/ledger.ts';

@@ -1,7 +1,7 @@
 /** Who settles: one at a time, any number after each other, whatever becomes of a step or of the process that takes it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { SettlerWork } from '../../../src/domain/ledger/index.ts';
+import type { SettlerWork } from '../../../src/domain/ledger/settler.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { comparePlaces } from '../../../src/domain/ledger/index.ts';
+import { comparePlaces } from '../../../src/domain/ledger/places.ts';
 import { isSameState } from '../../../src/domain/ledger/states.ts';
 
 describe('Two states are the same', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
-import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
+import type { LedgerRow } from '../../../src/store/ledger/ledger-row.ts';
 import type { World } from '../../support/world.ts';
 
 /** What a fold makes of the ledger: the first number of each in its array, and how many a player has there. */

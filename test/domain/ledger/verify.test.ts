@@ -1,10 +1,13 @@
 /** Whatever is stored of a rating is compared with a fold from nothing; one bit that is off is found and named. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Difference, isRated, type Verification, verifyRatings } from '../../../src/domain/ledger/index.ts';
+import { isRated } from '../../../src/domain/ledger/rated-match.ts';
+import type { Difference, Verification } from '../../../src/domain/ledger/shapes.ts';
+import { verifyRatings } from '../../../src/domain/ledger/verify.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
-import { type LedgerRow, readLedgerRow } from '../../../src/store/ledger/ledger.ts';
+import { readLedgerRow } from '../../../src/store/ledger/ledger.ts';
+import type { LedgerRow } from '../../../src/store/ledger/ledger-row.ts';
 import { type PlayerRatingRow, readPlayerRatings } from '../../../src/store/ledger/ratings.ts';
 import type { MatchRow } from '../../../src/store/matches/match-rows.ts';
 import { bitsOf, fromBits } from '../../rating/bits.ts';

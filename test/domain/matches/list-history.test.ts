@@ -1,8 +1,8 @@
 /** What the verb sends to the database: how much of it tells whom the answer is about. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Problem } from '../../../src/domain/errors/index.ts';
-import { listPlayerHistory } from '../../../src/domain/matches/index.ts';
+import { Problem } from '../../../src/domain/errors/problem.ts';
+import { listPlayerHistory } from '../../../src/domain/matches/read.ts';
 import type { Database, Statement } from '../../../src/store/engine/database.ts';
 import { aClub } from '../../support/club.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 /** Judges a submission without a database, as the service does before it opens one. */
 import assert from 'node:assert/strict';
-import { Problem } from '../../../src/domain/errors/index.ts';
+import { Problem } from '../../../src/domain/errors/problem.ts';
 import { readSubmission, type Submission } from '../../../src/domain/matches/submission.ts';
 
 /** The server's clock in these tests. */

@@ -1,12 +1,8 @@
 /** Submissions that share transactions, over a real database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  openSubmissionQueue,
-  type SubmissionRequest,
-  type SubmissionResult,
-  submitMatches,
-} from '../../../src/domain/matches/index.ts';
+import type { SubmissionResult } from '../../../src/domain/matches/store-submissions.ts';
+import { openSubmissionQueue, type SubmissionRequest, submitMatches } from '../../../src/domain/matches/submit.ts';
 import { readChain } from '../../../src/store/audit.ts';
 import { type Database, DatabaseUnavailable } from '../../../src/store/engine/database.ts';
 import { lockPlayerRatings } from '../../../src/store/ledger/ratings.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { catalog } from '../../../src/domain/messages/catalog/index.ts';
+import { catalog } from '../../../src/domain/messages/catalog/catalog.ts';
 import { exampleTexts, sampleValues } from '../../../src/domain/messages/examples.ts';
-import { type Language, languages, type MessageCode } from '../../../src/domain/messages/index.ts';
+import { type Language, languages } from '../../../src/domain/messages/languages.ts';
 import type { Kind, Message } from '../../../src/domain/messages/message.ts';
 import { numberStyles } from '../../../src/domain/messages/numbers.ts';
-import { compiledText } from '../../../src/domain/messages/say.ts';
+import { compiledText, type MessageCode } from '../../../src/domain/messages/say.ts';
 
 type Element = ReturnType<ReturnType<typeof compiledText>['getAst']>[number];
 

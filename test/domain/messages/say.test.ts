@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { say, tell } from '../../../src/domain/messages/index.ts';
 import { numberWriter } from '../../../src/domain/messages/numbers.ts';
+import { say, tell } from '../../../src/domain/messages/say.ts';
 
 describe('a sentence', () => {
   test('is said in three languages with the numbers of each', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Context, serviceContext } from '../../../src/domain/context.ts';
-import { createPartner } from '../../../src/domain/partners/index.ts';
+import { createPartner } from '../../../src/domain/partners/partners.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { getCard } from '../../../src/domain/card/index.ts';
-import { countPercentiles, erasePlayer, getPlayer, listPeople } from '../../../src/domain/players/index.ts';
-import { getLeaderboard, putRoster } from '../../../src/domain/rosters/index.ts';
+import { getCard } from '../../../src/domain/card/get-card.ts';
+import { erasePlayer } from '../../../src/domain/players/erase.ts';
+import { listPeople } from '../../../src/domain/players/people.ts';
+import { countPercentiles } from '../../../src/domain/players/percentiles.ts';
+import { getPlayer } from '../../../src/domain/players/players.ts';
+import { getLeaderboard } from '../../../src/domain/rosters/leaderboard.ts';
 import { addMember } from '../../../src/domain/rosters/members.ts';
+import { putRoster } from '../../../src/domain/rosters/rosters.ts';
 import { pauseAfter } from '../../../src/jobs/percentiles.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Registration, registerPlayer } from '../../../src/domain/players/index.ts';
-import { listMembers } from '../../../src/domain/rosters/index.ts';
+import { registerPlayer } from '../../../src/domain/players/register.ts';
+import type { Registration } from '../../../src/domain/players/shapes.ts';
+import { listMembers } from '../../../src/domain/rosters/members.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Problem } from '../../../src/domain/errors/index.ts';
-import { getPlayer, registerPlayer, sharePlayer, updatePlayer } from '../../../src/domain/players/index.ts';
-import { addMember, putRoster, redeemShare } from '../../../src/domain/rosters/index.ts';
+import { Problem } from '../../../src/domain/errors/problem.ts';
+import { getPlayer, updatePlayer } from '../../../src/domain/players/players.ts';
+import { registerPlayer } from '../../../src/domain/players/register.ts';
+import { sharePlayer } from '../../../src/domain/players/share.ts';
+import { addMember } from '../../../src/domain/rosters/members.ts';
+import { redeemShare } from '../../../src/domain/rosters/redeem-share.ts';
+import { putRoster } from '../../../src/domain/rosters/rosters.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 /** How often each race is run; the losing order of events must be met by chance. */

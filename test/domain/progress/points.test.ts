@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Interval, intervals } from '../../../src/domain/progress/index.ts';
-import { intervalOf, pointsOf, scoreBefore, summaryOf } from '../../../src/domain/progress/points.ts';
+import {
+  type Interval,
+  intervalOf,
+  intervals,
+  pointsOf,
+  scoreBefore,
+  summaryOf,
+} from '../../../src/domain/progress/points.ts';
 import { MODEL, scoreOfShown } from '../../../src/rating/index.ts';
 import type { RatedStepRow } from '../../../src/store/analysis/progress.ts';
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { registerPlayer, sharePlayer } from '../../../src/domain/players/index.ts';
-import { deleteRoster, listMembers, putRoster, redeemShare } from '../../../src/domain/rosters/index.ts';
+import { registerPlayer } from '../../../src/domain/players/register.ts';
+import { sharePlayer } from '../../../src/domain/players/share.ts';
+import { listMembers } from '../../../src/domain/rosters/members.ts';
+import { redeemShare } from '../../../src/domain/rosters/redeem-share.ts';
+import { deleteRoster, putRoster } from '../../../src/domain/rosters/rosters.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 

@@ -1,7 +1,8 @@
 import { winnersFirst } from '../../../src/domain/ledger/rated-match.ts';
-import { Recap, type SessionRecap } from '../../../src/domain/sessions/index.ts';
+import type { Team } from '../../../src/domain/matches/enums.ts';
+import { Recap } from '../../../src/domain/sessions/recap.ts';
+import type { SessionRecap } from '../../../src/domain/sessions/shapes.ts';
 import { MODEL, NEW_POOL, type RatingState } from '../../../src/rating/index.ts';
-import type { Team } from '../../../src/store/matches/match-rows.ts';
 import type { SessionMatchRow } from '../../../src/store/sessions/sessions.ts';
 import { setsOf } from '../../support/matches.ts';
 

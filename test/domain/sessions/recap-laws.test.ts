@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { SessionRecap } from '../../../src/domain/sessions/index.ts';
-import type { Outcome, Team } from '../../../src/store/matches/match-rows.ts';
+import type { Outcome, Team } from '../../../src/domain/matches/enums.ts';
+import type { SessionRecap } from '../../../src/domain/sessions/shapes.ts';
 import type { SessionMatchRow } from '../../../src/store/sessions/sessions.ts';
 import { aNote, nameOf, recapOf } from './night.ts';
 

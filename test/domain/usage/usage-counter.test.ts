@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { serviceContext } from '../../../src/domain/context.ts';
-import { UsageCounter } from '../../../src/domain/usage/index.ts';
+import { UsageCounter } from '../../../src/domain/usage/usage-counter.ts';
 import type { Database, SqlValue } from '../../../src/store/engine/database.ts';
 import { keyActor } from '../../support/context.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { EndpointQueue, type QueuedEvent } from '../../../src/domain/webhooks/index.ts';
+import { EndpointQueue, type QueuedEvent } from '../../../src/domain/webhooks/endpoint-queue.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;

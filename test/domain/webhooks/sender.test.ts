@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
-import { type HostAddress, Sender, type SenderOptions } from '../../../src/domain/webhooks/index.ts';
+import type { HostAddress } from '../../../src/domain/webhooks/host-lookup.ts';
+import { Sender, type SenderOptions } from '../../../src/domain/webhooks/sender.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../support/certificate.ts';
 import { answerWith, type Behaviour, Receiver } from '../../support/receiver.ts';
 

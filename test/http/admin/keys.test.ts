@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type IssuedKey, type Key, scopes } from '../../../src/domain/keys/index.ts';
+import { type IssuedKey, type Key, scopes } from '../../../src/domain/keys/shapes.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 

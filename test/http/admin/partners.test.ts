@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Partner, plans } from '../../../src/domain/partners/index.ts';
+import { type Partner, plans } from '../../../src/domain/partners/shapes.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CalibrationView, ReplayResult, SettlementState, Verification } from '../../../src/domain/ledger/index.ts';
-import { submitMatches } from '../../../src/domain/matches/index.ts';
+import type {
+  CalibrationView,
+  ReplayResult,
+  SettlementState,
+  Verification,
+} from '../../../src/domain/ledger/shapes.ts';
+import { submitMatches } from '../../../src/domain/matches/submit.ts';
 import { settlerJob } from '../../../src/jobs/settler.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import { tampered } from '../../domain/ledger/tampering.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../../../src/domain/errors/index.ts';
-import { type TaskView, taskKinds } from '../../../src/domain/tasks/index.ts';
+import { Problem } from '../../../src/domain/errors/problem.ts';
+import { type TaskView, taskKinds } from '../../../src/domain/tasks/shapes.ts';
 import { settlerJob } from '../../../src/jobs/settler.ts';
 import { type TaskJobOptions, taskJob } from '../../../src/jobs/task-runner.ts';
 import { runJob } from '../../support/jobs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Usage } from '../../../src/domain/usage/index.ts';
+import type { Usage } from '../../../src/domain/usage/shapes.ts';
 import { aClub } from '../../support/club.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 

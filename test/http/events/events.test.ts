@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Event, publishEvents } from '../../../src/domain/events/index.ts';
-import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
+import { publishEvents } from '../../../src/domain/events/publish.ts';
+import type { Event } from '../../../src/domain/events/shapes.ts';
+import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
 import { statement } from '../../../src/store/engine/database.ts';
 import { aClub, type Club, faultsOf, share } from '../../support/club.ts';
 import { aMatch, four } from '../../support/matches.ts';

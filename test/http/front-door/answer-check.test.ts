@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TSchema } from 'typebox';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { Fields, Nullable, OneOf, Text } from '../../../src/domain/shapes.ts';
 import { drillApp } from './support.ts';
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import net from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ErrorCode, errorRegistry, Problem } from '../../../src/domain/errors/index.ts';
-import type { RouteModule } from '../../../src/http/app.ts';
+import { Problem } from '../../../src/domain/errors/problem.ts';
+import { type ErrorCode, errorRegistry } from '../../../src/domain/errors/registry.ts';
+import type { RouteModule } from '../../../src/http/route.ts';
 import { ConstraintViolation, DatabaseUnavailable } from '../../../src/store/engine/database.ts';
 import { drillApp, goodKey, listening, logSink, postDrill, throwing } from './support.ts';
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Fields, Text } from '../../../src/domain/shapes.ts';
-import { buildApp, type RouteModule } from '../../../src/http/app.ts';
+import { buildApp } from '../../../src/http/app.ts';
 import type { Deprecation } from '../../../src/http/deprecation.ts';
+import type { RouteModule } from '../../../src/http/route.ts';
 import { drillApp, goodKey } from './support.ts';
 
 const deprecated = { since: '2027-03-01', sunset: '2027-10-01', link: '/docs/versioning' };

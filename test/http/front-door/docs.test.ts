@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { errorRegistry, faultRegistry } from '../../../src/domain/errors/index.ts';
+import { faultRegistry } from '../../../src/domain/errors/fault-registry.ts';
+import { errorRegistry } from '../../../src/domain/errors/registry.ts';
 import { decisionFiles, HOME_FILE, sections } from '../../../src/http/docs/contents.ts';
 import { drillApp } from './support.ts';
 

@@ -4,7 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { assemble } from '../../../src/assemble.ts';
 import { serviceContext } from '../../../src/domain/context.ts';
-import { errorRegistry } from '../../../src/domain/errors/index.ts';
+import { errorRegistry } from '../../../src/domain/errors/registry.ts';
 import { parseInstant } from '../../../src/domain/instant.ts';
 import { isShownText } from '../../../src/domain/shown-text.ts';
 import { PROBLEM_MEDIA_TYPE } from '../../../src/http/problem-answer.ts';

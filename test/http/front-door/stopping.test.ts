@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RouteModule } from '../../../src/http/app.ts';
+import type { RouteModule } from '../../../src/http/route.ts';
 import { drillApp, listening } from './support.ts';
 
 const unreachable = { state: 'unreachable', upkeep: [] } as const;

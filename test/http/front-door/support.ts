@@ -8,11 +8,12 @@ import type { TestContext } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
 import { type KeyActor, serviceContext } from '../../../src/domain/context.ts';
-import { Problem } from '../../../src/domain/errors/index.ts';
+import { Problem } from '../../../src/domain/errors/problem.ts';
 import { Fields, InstantText, Maybe, OneOf, Text, Uuid } from '../../../src/domain/shapes.ts';
-import { type App, type AppDependencies, buildApp, type RouteModule } from '../../../src/http/app.ts';
+import { type AppDependencies, buildApp } from '../../../src/http/app.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../../../src/http/lists.ts';
 import { QueryInstant } from '../../../src/http/query.ts';
+import type { App, RouteModule } from '../../../src/http/route.ts';
 
 const good: KeyActor = {
   kind: 'key',

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Turns } from '../../../src/domain/turns.ts';
-import type { RouteModule } from '../../../src/http/app.ts';
+import type { RouteModule } from '../../../src/http/route.ts';
 import { drillApp, goodKey, jsonType, listening } from './support.ts';
 
 /** A route whose answers come when they are told to. */

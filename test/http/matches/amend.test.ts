@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AuditEntry } from '../../../src/domain/audit/index.ts';
-import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
+import type { AuditEntry } from '../../../src/domain/audit/shapes.ts';
+import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
 import { aClub, type Club, faultsOf } from '../../support/club.ts';
 import { four, movesOf, setsOf } from '../../support/matches.ts';
 import { pageOf } from '../../support/paging.ts';

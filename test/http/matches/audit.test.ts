@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AuditEntry } from '../../../src/domain/audit/index.ts';
+import type { AuditEntry } from '../../../src/domain/audit/shapes.ts';
 import { chainFaults } from '../../support/audit-chain.ts';
 import { aClub, type Club, faultsOf } from '../../support/club.ts';
 import { setsOf } from '../../support/matches.ts';

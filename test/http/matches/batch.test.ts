@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BatchResult, BatchResults } from '../../../src/domain/matches/index.ts';
+import type { BatchResult, BatchResults } from '../../../src/domain/matches/shapes.ts';
 import { aClub, type Club, faultsOf, storingNothing } from '../../support/club.ts';
 import { aMatch, four, type MatchBody, movesOf } from '../../support/matches.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';

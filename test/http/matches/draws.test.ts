@@ -1,8 +1,8 @@
 /** A draw: points, played to the end, level. Nothing else may lack a winner. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MatchExplanation, MatchPreview } from '../../../src/domain/explanation/index.ts';
-import type { SessionRecap } from '../../../src/domain/sessions/index.ts';
+import type { MatchExplanation, MatchPreview } from '../../../src/domain/explanation/shapes.ts';
+import type { SessionRecap } from '../../../src/domain/sessions/shapes.ts';
 import { aClub, faultsOf } from '../../support/club.ts';
 import { movesOf, setsOf } from '../../support/matches.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BatchResults, OwnMatchView } from '../../../src/domain/matches/index.ts';
+import type { BatchResults, OwnMatchView } from '../../../src/domain/matches/shapes.ts';
 import { aClub, type Club, faultsOf, storingNothing } from '../../support/club.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Player } from '../../../src/domain/players/index.ts';
+import type { Player } from '../../../src/domain/players/shapes.ts';
 import { aClub, type Club, faultsOf, share, storingNothing } from '../../support/club.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';

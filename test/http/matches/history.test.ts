@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MatchView, OwnMatchView } from '../../../src/domain/matches/index.ts';
-import type { Player } from '../../../src/domain/players/index.ts';
+import type { MatchView, OwnMatchView } from '../../../src/domain/matches/shapes.ts';
+import type { Player } from '../../../src/domain/players/shapes.ts';
 import { aClub, type Club, faultsOf, share } from '../../support/club.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { allByCursor, allByOffset, pageOf } from '../../support/paging.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
+import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
 import { statement } from '../../../src/store/engine/database.ts';
 import { aClub, type Club, faultsOf } from '../../support/club.ts';
 import { allByCursor, allByOffset, pageOf } from '../../support/paging.ts';

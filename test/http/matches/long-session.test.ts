@@ -1,7 +1,8 @@
 /** A reference that a partner sends for years, as of a league: thousands of matches, stored by the store itself. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { getSessionRecap, type SessionRecap, type SessionSummary } from '../../../src/domain/sessions/index.ts';
+import { getSessionRecap } from '../../../src/domain/sessions/get-recap.ts';
+import type { SessionRecap, SessionSummary } from '../../../src/domain/sessions/shapes.ts';
 import type { Transaction } from '../../../src/store/engine/database.ts';
 import { insertMatches } from '../../../src/store/matches/insert-matches.ts';
 import type { MatchRow } from '../../../src/store/matches/match-rows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
-import type { SessionRecap } from '../../../src/domain/sessions/index.ts';
+import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
+import type { SessionRecap } from '../../../src/domain/sessions/shapes.ts';
 import { aClub, type Club } from '../../support/club.ts';
 import { setsOf } from '../../support/matches.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
-import type { SessionRecap, SessionSummary } from '../../../src/domain/sessions/index.ts';
+import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
+import type { SessionRecap, SessionSummary } from '../../../src/domain/sessions/shapes.ts';
 import { aClub } from '../../support/club.ts';
 import { allByCursor, allByOffset } from '../../support/paging.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';

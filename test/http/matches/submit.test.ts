@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { matchId, type OwnMatchView } from '../../../src/domain/matches/index.ts';
+import { matchId } from '../../../src/domain/matches/judge.ts';
+import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
 import { aClub } from '../../support/club.ts';
 import { aMatch, four, movesOf, setsOf } from '../../support/matches.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';

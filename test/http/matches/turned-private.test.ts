@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MatchExplanation } from '../../../src/domain/explanation/index.ts';
-import type { MatchView, OwnMatchView } from '../../../src/domain/matches/index.ts';
-import type { SessionRecap } from '../../../src/domain/sessions/index.ts';
+import type { MatchExplanation } from '../../../src/domain/explanation/shapes.ts';
+import type { MatchView, OwnMatchView } from '../../../src/domain/matches/shapes.ts';
+import type { SessionRecap } from '../../../src/domain/sessions/shapes.ts';
 import { aClub, type Club, share } from '../../support/club.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';

@@ -1,7 +1,8 @@
 /** Cards to draw: a full one, and what a test changes of it. */
-import type { Card } from '../../../src/domain/card/index.ts';
-import type { MatchView, ParticipantView } from '../../../src/domain/matches/index.ts';
-import { type Language, say } from '../../../src/domain/messages/index.ts';
+import type { Card } from '../../../src/domain/card/shapes.ts';
+import type { MatchView, ParticipantView } from '../../../src/domain/matches/shapes.ts';
+import type { Language } from '../../../src/domain/messages/languages.ts';
+import { say } from '../../../src/domain/messages/say.ts';
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 

@@ -1,10 +1,11 @@
 /** Cards with names, scores and counts of every kind that the service can answer with. */
 import fc from 'fast-check';
-import type { Card, CardWindow } from '../../../src/domain/card/index.ts';
-import { catalog } from '../../../src/domain/messages/catalog/index.ts';
+import type { Card, CardWindow } from '../../../src/domain/card/shapes.ts';
+import { catalog } from '../../../src/domain/messages/catalog/catalog.ts';
 import { exampleTexts } from '../../../src/domain/messages/examples.ts';
-import { type Language, languages, type MessageCode, say } from '../../../src/domain/messages/index.ts';
-import { confidenceLevels } from '../../../src/domain/players/index.ts';
+import { type Language, languages } from '../../../src/domain/messages/languages.ts';
+import { type MessageCode, say } from '../../../src/domain/messages/say.ts';
+import { confidenceLevels } from '../../../src/rating/index.ts';
 import { anasMatch, fullCard } from './card.ts';
 import { hostileName } from './names.ts';
 

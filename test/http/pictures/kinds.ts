@@ -1,7 +1,9 @@
 /** The kinds of pictures that the service draws, for the tests and the drill of all of them. */
 import fc from 'fast-check';
-import { type Language, languages } from '../../../src/domain/messages/index.ts';
-import { cardSvg, progressSvg, progressWidths, recapSvg } from '../../../src/http/pictures/index.ts';
+import { type Language, languages } from '../../../src/domain/messages/languages.ts';
+import { cardSvg } from '../../../src/http/pictures/card/card-picture.ts';
+import { progressSvg, progressWidths } from '../../../src/http/pictures/progress/progress-picture.ts';
+import { recapSvg } from '../../../src/http/pictures/recap/recap-picture.ts';
 import { cardOf, emptyCard, fullCard, inLanguage, NOW } from './card.ts';
 import { anyCard } from './generated-cards.ts';
 import { anyNight, emptyNight, namesOf, nightOf } from './nights.ts';

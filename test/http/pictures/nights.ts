@@ -1,6 +1,6 @@
 /** Nights to draw, given and generated. */
 import fc from 'fast-check';
-import type { recapSvg } from '../../../src/http/pictures/index.ts';
+import type { recapSvg } from '../../../src/http/pictures/recap/recap-picture.ts';
 import { hostileName } from './names.ts';
 
 export type Night = Parameters<typeof recapSvg>[0];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { progressSvg } from '../../../src/http/pictures/index.ts';
+import { progressSvg } from '../../../src/http/pictures/progress/progress-picture.ts';
 import { aClub } from '../../support/club.ts';
 
 import { onEachEngine, useTestService } from '../../support/service.ts';

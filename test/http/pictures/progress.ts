@@ -1,6 +1,6 @@
 /** Score histories to draw, given and generated. */
 import fc from 'fast-check';
-import type { Progress, ProgressPoint } from '../../../src/domain/progress/index.ts';
+import type { Progress, ProgressPoint } from '../../../src/domain/progress/shapes.ts';
 import { NOW } from './card.ts';
 import { hostileName } from './names.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { recapSvg } from '../../../src/http/pictures/index.ts';
+import { recapSvg } from '../../../src/http/pictures/recap/recap-picture.ts';
 import { aClub } from '../../support/club.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { emptyNight, type Night, namesOf, nightOf } from './nights.ts';

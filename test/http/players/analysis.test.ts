@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Analysis } from '../../../src/domain/analysis/index.ts';
-import type { Player } from '../../../src/domain/players/index.ts';
+import type { Analysis } from '../../../src/domain/analysis/shapes.ts';
+import type { Player } from '../../../src/domain/players/shapes.ts';
 import { insertCalibration } from '../../../src/store/ledger/calibrations.ts';
 import { aClub, type Club, faultsOf, share } from '../../support/club.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Analysis } from '../../../src/domain/analysis/index.ts';
-import type { Card } from '../../../src/domain/card/index.ts';
-import type { MatchView } from '../../../src/domain/matches/index.ts';
-import type { Player } from '../../../src/domain/players/index.ts';
+import type { Analysis } from '../../../src/domain/analysis/shapes.ts';
+import type { Card } from '../../../src/domain/card/shapes.ts';
+import type { MatchView } from '../../../src/domain/matches/shapes.ts';
+import type { Player } from '../../../src/domain/players/shapes.ts';
 import { aClub, type Club, share } from '../../support/club.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { allByCursor } from '../../support/paging.ts';

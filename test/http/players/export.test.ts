@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PlayerExport } from '../../../sdk/src/index.ts';
-import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
+import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
 import { statement } from '../../../src/store/engine/database.ts';
 import { aClub, type Club, share } from '../../support/club.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';

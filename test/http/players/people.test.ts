@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Player } from '../../../src/domain/players/index.ts';
+import type { Player } from '../../../src/domain/players/shapes.ts';
 import { freshName, onEachEngine, type PageBody, type TestPartner, useTestService } from '../../support/service.ts';
 
 onEachEngine((engine) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { MatchView } from '../../../src/domain/matches/index.ts';
-import type { Progress } from '../../../src/domain/progress/index.ts';
+import type { MatchView } from '../../../src/domain/matches/shapes.ts';
+import type { Progress } from '../../../src/domain/progress/shapes.ts';
 import { aClub, Club } from '../../support/club.ts';
 import { setsOf } from '../../support/matches.ts';
 import { onEachEngine, type ProblemBody, type TestPartner, useTestService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Player } from '../../../src/domain/players/index.ts';
+import type { Player } from '../../../src/domain/players/shapes.ts';
 import { onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 /** A match at each of these instants between four players, of whom the first two win. */

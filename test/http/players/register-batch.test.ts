@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  openRegistrationQueue,
-  type PlayerBatchResults,
-  type RegisteredPlayer,
-  registerPlayer,
-} from '../../../src/domain/players/index.ts';
+import type { PlayerBatchResults } from '../../../src/domain/players/batch-shapes.ts';
+import { openRegistrationQueue, registerPlayer } from '../../../src/domain/players/register.ts';
+import type { RegisteredPlayer } from '../../../src/domain/players/shapes.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 onEachEngine((engine) => {

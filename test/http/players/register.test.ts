@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RegisteredPlayer } from '../../../src/domain/players/index.ts';
+import type { RegisteredPlayer } from '../../../src/domain/players/shapes.ts';
 import { freshName, onEachEngine, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 

@@ -1,24 +1,32 @@
 import assert from 'node:assert/strict';
 import type { Answer, PageBody, TestPartner } from '../../support/service.ts';
-import { QUESTIONS } from './visibility-model.ts';
-import { SLUGS, type VisibilityWorld } from './visibility-world.ts';
+import { QUESTIONS, SLUGS, type VisibilityModel } from './visibility-model.ts';
 
 type Named = { readonly username: string | null };
 
 const PLAYER_ROUTES = ['', '/card', '/analysis', '/progress', '/matches'] as const;
 
+/** The partners of a service, and the model of what they may know. */
+interface World {
+  readonly model: VisibilityModel;
+  /** A word that all the usernames have. */
+  readonly word: string;
+  readonly partners: readonly TestPartner[];
+  readonly matches: readonly { readonly by: number; readonly usernames: readonly (string | null)[] }[];
+}
+
 /**
  * Every partner is told of the players what the model says and nothing else: by each list and search, and by each route of
  * those of whom the last step may have changed something.
  */
-export async function checkKnowledge(world: VisibilityWorld, touched: readonly string[]): Promise<void> {
+export async function checkKnowledge(world: World, touched: readonly string[]): Promise<void> {
   for (const [index, partner] of world.partners.entries()) {
     await checkLists(world, index, partner);
     for (const username of touched) await checkPlayer(world, index, partner, username);
   }
 }
 
-async function checkLists(world: VisibilityWorld, index: number, partner: TestPartner): Promise<void> {
+async function checkLists(world: World, index: number, partner: TestPartner): Promise<void> {
   const { model, word } = world;
   const listed = async (path: string, query: Record<string, string> = {}): Promise<string[]> => {
     const names: string[] = [];
@@ -76,12 +84,7 @@ async function checkLists(world: VisibilityWorld, index: number, partner: TestPa
   }
 }
 
-async function checkPlayer(
-  world: VisibilityWorld,
-  index: number,
-  partner: TestPartner,
-  username: string,
-): Promise<void> {
+async function checkPlayer(world: World, index: number, partner: TestPartner, username: string): Promise<void> {
   const { model } = world;
   const isSeen = model.sees(index, username);
   const headers = { 'x-request-id': 'the-same' };
@@ -112,7 +115,7 @@ function withoutDate({ status, headers: { date: _, ...headers }, text }: Answer<
 
 /** In a history a participant whom the partner may not see has no name, unless the partner submitted the match; an erased one has none. */
 async function checkHistory(
-  { model, matches }: VisibilityWorld,
+  { model, matches }: World,
   index: number,
   partner: TestPartner,
   username: string,

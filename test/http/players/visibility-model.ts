@@ -16,6 +16,9 @@ export const NAMES: readonly Name[] = [
   { text: '王小明', sort: '王小明', words: ['王小明'] },
 ];
 
+/** The rosters that every partner may have. */
+export const SLUGS = ['ladder', 'night'] as const;
+
 /** Questions by name, with the beginnings of words that they stand for. */
 export const QUESTIONS: readonly { readonly q: string; readonly beginnings: readonly string[] }[] = [
   { q: 'mArTá', beginnings: ['marta'] },

@@ -5,11 +5,10 @@ import type { RequestOptions } from '../../support/client.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import type { TestPartner, TestService } from '../../support/service.ts';
 import { checkKnowledge } from './visibility-checks.ts';
-import { NAMES, type Name, VisibilityModel } from './visibility-model.ts';
+import { NAMES, type Name, SLUGS, VisibilityModel } from './visibility-model.ts';
 
 const PARTNERS = 3;
 const PLAYERS = 7;
-export const SLUGS = ['ladder', 'night'] as const;
 const HOUR_MS = 3_600_000;
 
 const by = fc.nat(PARTNERS - 1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Player } from '../../../src/domain/players/index.ts';
-import type { RankedPlayer, UnrankedPlayer } from '../../../src/domain/rosters/index.ts';
+import type { Player } from '../../../src/domain/players/shapes.ts';
+import type { RankedPlayer, UnrankedPlayer } from '../../../src/domain/rosters/shapes.ts';
 import { readStandings } from '../../../src/store/rosters/standings.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { allByCursor, allByOffset, pageOf } from '../../support/paging.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RosterMember } from '../../../src/domain/rosters/index.ts';
+import type { RosterMember } from '../../../src/domain/rosters/shapes.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 

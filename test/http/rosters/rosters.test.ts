@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Roster } from '../../../src/domain/rosters/index.ts';
+import type { Roster } from '../../../src/domain/rosters/shapes.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 

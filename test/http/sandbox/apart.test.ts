@@ -4,9 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { issueKey, scopes } from '../../../src/domain/keys/index.ts';
-import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
-import type { Player } from '../../../src/domain/players/index.ts';
+import { issueKey } from '../../../src/domain/keys/keys.ts';
+import { scopes } from '../../../src/domain/keys/shapes.ts';
+import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
+import type { Player } from '../../../src/domain/players/shapes.ts';
 import { insertPartner } from '../../../src/store/partners.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { seeded } from '../../support/seeded.ts';

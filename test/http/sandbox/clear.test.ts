@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Event, publishEvents } from '../../../src/domain/events/index.ts';
-import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
-import type { SandboxState } from '../../../src/domain/sandboxes/index.ts';
+import { publishEvents } from '../../../src/domain/events/publish.ts';
+import type { Event } from '../../../src/domain/events/shapes.ts';
+import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
+import type { SandboxState } from '../../../src/domain/sandboxes/shapes.ts';
 import { statement } from '../../../src/store/engine/database.ts';
 import type { PageBody } from '../../support/client.ts';
 import { aClub } from '../../support/club.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assemble } from '../../../src/assemble.ts';
-import type { SandboxState } from '../../../src/domain/sandboxes/index.ts';
+import type { SandboxState } from '../../../src/domain/sandboxes/shapes.ts';
 import { aClub, faultsOf } from '../../support/club.ts';
 import { OPERATOR_TOKEN, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { issueKey, type KeyMode, scopes } from '../../../src/domain/keys/index.ts';
-import type { OwnMatchView } from '../../../src/domain/matches/index.ts';
-import type { SandboxState } from '../../../src/domain/sandboxes/index.ts';
+import { issueKey } from '../../../src/domain/keys/keys.ts';
+import { type KeyMode, scopes } from '../../../src/domain/keys/shapes.ts';
+import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
+import type { SandboxState } from '../../../src/domain/sandboxes/shapes.ts';
 import { aClub } from '../../support/club.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { freshName, onEachEngine, type PageBody, type TestPartner, useTestService } from '../../support/service.ts';

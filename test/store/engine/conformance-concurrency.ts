@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DatabaseUnavailable, TRANSACTION_ATTEMPTS_MAX } from '../../../src/store/engine/database.ts';
-import { freshTable, numbers, type Subject, sql } from './conformance.ts';
+import { freshTable, numbers, type Subject, sql } from './conformance-subject.ts';
 
 /** Makes the database itself answer with a SQLSTATE, as if the transaction had lost to another. */
 function raise(state: string) {

@@ -18,7 +18,7 @@ import {
   unpackUuids,
 } from '../../../src/store/engine/packed.ts';
 import { withBits } from '../../rating/bits.ts';
-import { type Subject, sql } from './conformance.ts';
+import { type Subject, sql } from './conformance-subject.ts';
 import { anyDouble, anyInstant, anyText } from './conformance-values.ts';
 
 const RUNS = { numRuns: 100 };

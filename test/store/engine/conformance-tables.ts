@@ -19,7 +19,7 @@ import {
   timestamptz,
   uuid,
 } from '../../../src/store/engine/table.ts';
-import { type Subject, sql } from './conformance.ts';
+import { type Subject, sql } from './conformance-subject.ts';
 import { anyDouble, anyInstant, anyText } from './conformance-values.ts';
 
 const reversed = encoded(

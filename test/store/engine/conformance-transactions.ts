@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { ConstraintViolation, type Database, DatabaseUnavailable } from '../../../src/store/engine/database.ts';
-import { freshTable, numbers, type Subject, sql } from './conformance.ts';
+import { freshTable, numbers, type Subject, sql } from './conformance-subject.ts';
 
 export function transactionTests(subject: Subject): void {
   describe('transactions', () => {

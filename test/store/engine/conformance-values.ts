@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { instant, type SqlValue } from '../../../src/store/engine/database.ts';
-import { freshTable, type Subject, sql } from './conformance.ts';
+import { freshTable, type Subject, sql } from './conformance-subject.ts';
 
 /** A round trip costs a fraction of a millisecond, so many are cheap; failures print seed and counterexample. */
 const RUNS = { numRuns: 150 };

@@ -1,16 +1,11 @@
 /** The conformance suite of {@link Database}: the test file of each engine calls {@link databaseSuite}. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  ConstraintViolation,
-  type Database,
-  type Statement,
-  statement,
-  type Transaction,
-} from '../../../src/store/engine/database.ts';
+import { ConstraintViolation, type Database } from '../../../src/store/engine/database.ts';
 import { concurrencyTests } from './conformance-concurrency.ts';
 import { packedTests } from './conformance-packed.ts';
+import { freshTable, type Subject, sql } from './conformance-subject.ts';
 import { tableTests } from './conformance-tables.ts';
 import { transactionTests } from './conformance-transactions.ts';
 import { valueTests } from './conformance-values.ts';
@@ -21,14 +16,6 @@ export interface SuiteOptions {
   readonly open: () => Promise<Database>;
   /** Why tests that need two connections at once cannot run here, or null where they can. */
   readonly singleConnection: string | null;
-}
-
-/** What the parts of the suite get: one database for all their tests, each of which makes a table of its own. */
-export interface Subject {
-  readonly database: Database;
-  readonly open: () => Promise<Database>;
-  /** Skips the calling test, with the reason, where there is only one connection. @returns whether it did. */
-  skipsWithoutTwoConnections(context: TestContext): boolean;
 }
 
 /** Defines the suite for one engine. */
@@ -58,33 +45,6 @@ export function databaseSuite({ name, open, singleConnection }: SuiteOptions): v
     violationTests(subject);
     closingTests(subject);
   });
-}
-
-let counter = 0;
-
-/** A statement under a name that no other test uses. */
-export function sql(text: string): Statement {
-  counter += 1;
-  return statement(`test_${counter}`, text);
-}
-
-/** A table name that no other test uses. */
-export function freshTable(): string {
-  counter += 1;
-  return `t${counter}`;
-}
-
-/** Makes a table of numbers with the functions that tests need of it. */
-export async function numbers(database: Database) {
-  const table = freshTable();
-  await database.script(`create table ${table} (n integer not null)`);
-  const insertSql = sql(`insert into ${table} (n) values ($1)`);
-  const selectSql = sql(`select n from ${table} order by n`);
-  return {
-    table,
-    insert: (on: Database | Transaction, n: number) => on.query(insertSql, [n]),
-    all: async (on: Database | Transaction = database) => (await on.query<{ n: number }>(selectSql)).map(({ n }) => n),
-  };
 }
 
 function violationTests(subject: Subject): void {

@@ -10,7 +10,7 @@ import { postgresDatabase } from '../../../src/store/engine/postgres.ts';
 import { StartupError } from '../../../src/store/engine/startup-error.ts';
 import { openPgliteInMemory } from '../../support/pglite.ts';
 import { createDatabase } from '../../support/postgres.ts';
-import { sql } from './conformance.ts';
+import { sql } from './conformance-subject.ts';
 
 const FIRST = { '0001_first.sql': 'create table first (n integer);' };
 const SECOND = { '0002_second.sql': "insert into first values (2);\ncreate table second (t text default 'a; b');" };

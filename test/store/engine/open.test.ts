@@ -9,7 +9,7 @@ import { type OpenOptions, openDatabase } from '../../../src/store/engine/open.t
 import { StartupError } from '../../../src/store/engine/startup-error.ts';
 import { fillDataDirectory } from '../../support/pglite.ts';
 import { asSuperuser, createDatabase, sharedPostgres, startPostgres } from '../../support/postgres.ts';
-import { sql } from './conformance.ts';
+import { sql } from './conformance-subject.ts';
 
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
 

@@ -11,7 +11,7 @@ import { openPglite, PgliteDatabase } from '../../../src/store/engine/pglite.ts'
 import { Maintenance } from '../../../src/store/engine/pglite-maintenance.ts';
 import { PgliteSource } from '../../../src/store/engine/pglite-source.ts';
 import { fillDataDirectory, openPgliteInMemory, prepareSnapshot } from '../../support/pglite.ts';
-import { sql } from './conformance.ts';
+import { sql } from './conformance-subject.ts';
 
 const one = sql('select 1 as one');
 

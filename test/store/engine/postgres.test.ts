@@ -10,7 +10,7 @@ import {
   sharedPostgres,
   startPostgres,
 } from '../../support/postgres.ts';
-import { sql } from './conformance.ts';
+import { sql } from './conformance-subject.ts';
 
 const one = sql('select 1 as one');
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createDemo, type Demo } from '../../../src/demo.ts';
-import { issueKey } from '../../../src/domain/keys/index.ts';
-import { createPartner } from '../../../src/domain/partners/index.ts';
+import { issueKey } from '../../../src/domain/keys/keys.ts';
+import { createPartner } from '../../../src/domain/partners/partners.ts';
 import { asSuperuser, startPostgres } from '../../support/postgres.ts';
 import {
   onServer,

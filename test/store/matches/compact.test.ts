@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { statement } from '../../../src/store/engine/database.ts';
-import { decodeScoreline, encodeScoreline } from '../../../src/store/matches/compact.ts';
-import { type MatchFacts, matches, type SetScore } from '../../../src/store/matches/match-rows.ts';
+import { decodeScoreline, encodeScoreline, type SetScore } from '../../../src/store/matches/compact.ts';
+import { type MatchFacts, matches } from '../../../src/store/matches/match-rows.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 
 const PLAIN = { noNullPrototype: true } as const;

@@ -1,23 +1,6 @@
 /** The forms of a person's name: as it is shown, and as names are compared. Pure. */
 
-/** Letters that Unicode does not take apart, as people write them without their keys. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
-  ı: 'i',
-  ŋ: 'n',
-  ĸ: 'k',
-  ς: 'σ',
-};
-const plainLetters = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+import { plainText } from '../../../domain/plain-letters.ts';
 
 /** Accents of Latin, Greek and Cyrillic. In other scripts marks are vowels, and stay. */
 const ACCENTS = /[\u0300-\u036f]/gu;
@@ -27,7 +10,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** The words of a name without case and accents, as names are compared. Empty if the text has no letter and no digit. */
 export function nameWords(name: string): readonly string[] {
   const bare = fold(fold(name).toLowerCase()).replace(APOSTROPHES, '');
-  return bare.replace(plainLetters, (letter) => PLAIN[letter] ?? letter).match(WORD) ?? [];
+  return plainText(bare).match(WORD) ?? [];
 }
 
 const fold = (text: string): string => text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');

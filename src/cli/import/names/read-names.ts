@@ -1,5 +1,5 @@
 /** Turns the names in a row into usernames. */
-import { playerColumns } from '../columns.ts';
+import { playerColumns } from '../column-names.ts';
 import type { RowFault } from '../faults.ts';
 import type { PlayerReader } from '../participants.ts';
 import { nameKey } from './name-forms.ts';

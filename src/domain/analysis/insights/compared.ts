@@ -1,6 +1,5 @@
 /** Rules that compare matches: how far each went beside its expectation, here against elsewhere. */
-import type { CompetitionType } from '../../../store/matches/match-rows.ts';
-import { competitionTypes } from '../../matches/index.ts';
+import { type CompetitionType, competitionTypes } from '../../matches/enums.ts';
 import type { SeenMatch } from '../seen-match.ts';
 import type { Reading } from './counted.ts';
 import type { Difference, ScoredMatch, Season } from './season.ts';

@@ -1,7 +1,7 @@
 import { uncertaintyOf } from '../../../rating/index.ts';
 import { DAY_MS } from '../../instant.ts';
-import { type StateColumns, stateOfPlayer } from '../../ledger/index.ts';
-import { tell } from '../../messages/index.ts';
+import { type StateColumns, stateOfPlayer } from '../../ledger/states.ts';
+import { tell } from '../../messages/say.ts';
 import { type SeenMatch, scoreChangeOf } from '../seen-match.ts';
 import type { Candidate } from './select.ts';
 /** Facts about a player that need no test: they are so, and weigh less than anything that was tested. */

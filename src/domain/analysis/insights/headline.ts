@@ -1,6 +1,7 @@
 /** What a card says first: what a coach would say first. There is always something to say. */
-import type { Pool } from '../../ledger/index.ts';
-import { type Language, say, tell, withNulls } from '../../messages/index.ts';
+import type { Pool } from '../../ledger/pool.ts';
+import type { Language } from '../../messages/languages.ts';
+import { say, tell, withNulls } from '../../messages/say.ts';
 import { winProbability } from '../forecast.ts';
 import type { SeenMatch } from '../seen-match.ts';
 import type { Headline } from '../shapes.ts';

@@ -1,6 +1,6 @@
 /** What is worth telling of a season: the readings that are large enough, sure enough, and not likely one of the false ones. */
-import type { Pool } from '../../ledger/index.ts';
-import type { Language } from '../../messages/index.ts';
+import type { Pool } from '../../ledger/pool.ts';
+import type { Language } from '../../messages/languages.ts';
 import { roundTo } from '../../rounding.ts';
 import type { SeenMatch } from '../seen-match.ts';
 import type { Insight } from '../shapes.ts';

@@ -4,7 +4,8 @@
  * along. The slopes of sets and matches were fitted to matches of professionals (docs/analysis.md, “What is expected”); the gates and
  * the priors M are reasoned.
  */
-import { type Language, type MessageCode, type MessageValues, type Told, tell } from '../../messages/index.ts';
+import type { Language } from '../../messages/languages.ts';
+import { type MessageCode, type MessageValues, type Told, tell } from '../../messages/say.ts';
 import { GAMES, SERVED } from '../game-tally.ts';
 import { CLOSING_GAMES, OPENING_GAMES } from '../seen-set.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Pool } from '../../ledger/index.ts';
+import type { Pool } from '../../ledger/pool.ts';
 import {
   type GameChances,
   gameChances,

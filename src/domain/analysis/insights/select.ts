@@ -1,5 +1,6 @@
 /** Of what may be told, what is told. */
-import type { Language, Told } from '../../messages/index.ts';
+import type { Language } from '../../messages/languages.ts';
+import type { Told } from '../../messages/say.ts';
 import type { Insight } from '../shapes.ts';
 
 /** An insight that may be told, if no stronger one of its family is. */

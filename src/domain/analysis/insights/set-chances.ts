@@ -1,5 +1,5 @@
 /** A set as a game of chance: every game is won with its own chance, independently of those before it. */
-import type { SetTarget } from '../../score-sheet/index.ts';
+import type { SetTarget } from '../../score-sheet/sheet.ts';
 import type { GameChances } from '../forecast.ts';
 import type { SeenSet, Side } from '../seen-set.ts';
 

@@ -1,7 +1,7 @@
 /** A player's card as a picture, 320 wide. Its height follows from what it says. */
-import type { HeadlineChoice } from '../../../domain/analysis/index.ts';
-import type { Card } from '../../../domain/card/index.ts';
-import { confidenceLevels } from '../../../domain/players/index.ts';
+import type { HeadlineChoice } from '../../../domain/analysis/insights/headline.ts';
+import type { Card } from '../../../domain/card/shapes.ts';
+import { confidenceLevels } from '../../../domain/players/shapes.ts';
 import { drawable } from '../drawable.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand, weightOf } from '../svg.ts';
 import { blockOf, cutTo, isolated } from '../text.ts';

@@ -1,5 +1,5 @@
 /** The card's figures: its windows, form, consistency and headline. */
-import type { Card, CardForm, CardWindow } from '../../../domain/card/index.ts';
+import type { Card, CardForm, CardWindow } from '../../../domain/card/shapes.ts';
 import { drawable } from '../drawable.ts';
 import { box, text } from '../svg.ts';
 import { cutTo, firstThatFits, linesOf } from '../text.ts';

@@ -1,5 +1,5 @@
 /** A match in the words of one of its players. */
-import type { MatchView, ParticipantView } from '../../../domain/matches/index.ts';
+import type { MatchView, ParticipantView } from '../../../domain/matches/shapes.ts';
 
 export interface LastMatch {
   /** Null for a draw. */

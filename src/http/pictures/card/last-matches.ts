@@ -1,5 +1,5 @@
 /** The card's last matches, each in two lines. */
-import type { Card } from '../../../domain/card/index.ts';
+import type { Card } from '../../../domain/card/shapes.ts';
 import { line, text } from '../svg.ts';
 import { sentencesOf } from '../text.ts';
 import { widthOf } from '../text-width.ts';

@@ -1,5 +1,5 @@
 /** A player's score over time as a picture: a line in its band of uncertainty. */
-import type { Progress, ProgressPoint } from '../../../domain/progress/index.ts';
+import type { Progress, ProgressPoint } from '../../../domain/progress/shapes.ts';
 import { drawable } from '../drawable.ts';
 import { area, blockHeight, box, dot, line, linesAt, type Point, path, pictureOf, text, topBand } from '../svg.ts';
 import { blockOf, cutTo, firstThatFits, isolated } from '../text.ts';

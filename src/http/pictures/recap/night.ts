@@ -1,5 +1,5 @@
 /** What a poster shows of a session. What the recap does not have, or has as null, is left out. */
-import type { SessionPoster } from '../../../domain/sessions/index.ts';
+import type { SessionPoster } from '../../../domain/sessions/get-recap.ts';
 
 interface Named {
   readonly display_name: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { factsOf, type Standing } from '../../../../src/domain/analysis/index.ts';
+import { factsOf, type Standing } from '../../../../src/domain/analysis/insights/facts.ts';
 import type { SeenMatch } from '../../../../src/domain/analysis/seen-match.ts';
 import { aMatch } from '../nights.ts';
 

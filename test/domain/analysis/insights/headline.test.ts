@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type HeadlineChoice, headlineOf, type Standing } from '../../../../src/domain/analysis/index.ts';
+import type { Standing } from '../../../../src/domain/analysis/insights/facts.ts';
+import { type HeadlineChoice, headlineOf } from '../../../../src/domain/analysis/insights/headline.ts';
 import type { SeenMatch } from '../../../../src/domain/analysis/seen-match.ts';
-import type { Language } from '../../../../src/domain/messages/index.ts';
+import type { Language } from '../../../../src/domain/messages/languages.ts';
 import { aMatch, times } from '../nights.ts';
 
 const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };

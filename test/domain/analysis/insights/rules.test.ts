@@ -7,11 +7,10 @@ import { type Rule, rules } from '../../../../src/domain/analysis/insights/rules
 import { judgeSeason } from '../../../../src/domain/analysis/insights/season.ts';
 import type { SeenMatch } from '../../../../src/domain/analysis/seen-match.ts';
 import type { Insight } from '../../../../src/domain/analysis/shapes.ts';
-import { catalog } from '../../../../src/domain/messages/catalog/index.ts';
+import type { Team } from '../../../../src/domain/matches/enums.ts';
+import { catalog } from '../../../../src/domain/messages/catalog/catalog.ts';
 import { exampleTexts, sampleValues } from '../../../../src/domain/messages/examples.ts';
-import type { MessageCode } from '../../../../src/domain/messages/index.ts';
-import { compiledText } from '../../../../src/domain/messages/say.ts';
-import type { Team } from '../../../../src/store/matches/match-rows.ts';
+import { compiledText, type MessageCode } from '../../../../src/domain/messages/say.ts';
 import { type Note, times } from '../nights.ts';
 
 /** Between equals a service game is held with .63, a game of which nobody knows the server is even, as are sets. */

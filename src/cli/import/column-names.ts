@@ -1,0 +1,40 @@
+const setNumbers = [1, 2, 3, 4, 5] as const;
+type SetNumber = (typeof setNumbers)[number];
+/** A column for a set, or for one side's part of it. */
+export type SetColumn = `set_${SetNumber}` | `set_${SetNumber}_${'a' | 'b'}`;
+/** The columns of the sets, in order: the whole, side A, side B. */
+export const setColumns = setNumbers.map((number): readonly [SetColumn, SetColumn, SetColumn] => [
+  `set_${number}`,
+  `set_${number}_a`,
+  `set_${number}_b`,
+]);
+
+/** The columns of the four players, in the order of the participants. */
+export const playerColumns = ['team_a_1', 'team_a_2', 'team_b_1', 'team_b_2'] as const;
+export type PlayerColumn = (typeof playerColumns)[number];
+
+export const plainColumns = [
+  'external_ref',
+  'played_at',
+  'date',
+  'time',
+  'team_a',
+  'team_b',
+  ...playerColumns,
+  'winner',
+  'set_scores',
+  'trust_tier',
+  'competition_type',
+  'duration_minutes',
+  'venue_label',
+  'court',
+  'session_external_ref',
+  'round',
+  'outcome',
+  'scoring',
+] as const;
+/** A column of a flat row. */
+export type Column = (typeof plainColumns)[number] | SetColumn;
+
+/** All columns of a flat row. */
+export const columns: readonly Column[] = [...plainColumns, ...setColumns.flat()];

@@ -1,1 +1,0 @@
-export { makeBackup } from './make-backup.ts';

@@ -1,2 +1,0 @@
-export { diagnose } from './diagnose.ts';
-export { Diagnosis } from './shapes.ts';
