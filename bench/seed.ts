@@ -2,8 +2,10 @@
  * `npm run bench:seed`: fills an empty PostgreSQL database with partners, players and matches, including ratings and audit
  * chains. The same options give the same database, except for the time at which its history ends.
  */
+
 import { migrate } from '../src/store/engine/migrate.ts';
 import { postgresDatabase } from '../src/store/engine/postgres.ts';
+import { MIGRATIONS_DIRECTORY } from '../src/store/migrations.ts';
 import { readOptions } from './options.ts';
 import { fill } from './seed/fill.ts';
 
@@ -36,7 +38,7 @@ const size = {
   days: Number(values.days),
 };
 const database = postgresDatabase({ url: values.url });
-await migrate(database);
+await migrate(database, MIGRATIONS_DIRECTORY);
 await database.close();
 const startedAt = performance.now();
 let shownAt = 0;

@@ -4,17 +4,24 @@
  *
  *     node scripts/pictures.ts [--check]
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from '../src/store/engine/open.ts';
+import { MIGRATIONS_DIRECTORY } from '../src/store/migrations.ts';
 import { drawPictures } from './club-pictures.ts';
 import { writeOrCheck } from './generated-file.ts';
 
 const dataDirectory = await mkdtemp(join(tmpdir(), 'bandeja-pictures-'));
 try {
-  const database = await openDatabase({ dataDirectory, databaseUrl: undefined, log: pino({ level: 'silent' }) });
+  const database = await openDatabase({
+    dataDirectory,
+    migrationsDirectory: MIGRATIONS_DIRECTORY,
+    databaseUrl: undefined,
+    log: pino({ level: 'silent' }),
+  });
   for (const [path, svg] of await drawPictures(database)) writeOrCheck(path, svg);
   await database.close();
 } finally {

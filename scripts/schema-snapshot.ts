@@ -4,8 +4,10 @@
  *
  *     node scripts/schema-snapshot.ts [--check]
  */
+
 import { migrate } from '../src/store/engine/migrate.ts';
 import { openPglite } from '../src/store/engine/pglite.ts';
+import { MIGRATIONS_DIRECTORY } from '../src/store/migrations.ts';
 import { writeOrCheck } from './generated-file.ts';
 import { describeSchema } from './schema-catalog.ts';
 
@@ -13,7 +15,7 @@ const HEADING = '-- Made by scripts/schema-snapshot.ts from the migrations; do n
 
 const database = await openPglite({ directory: null });
 try {
-  await migrate(database);
+  await migrate(database, MIGRATIONS_DIRECTORY);
   writeOrCheck('migrations/schema.sql', HEADING + (await describeSchema(database)));
 } finally {
   await database.close();

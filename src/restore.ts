@@ -2,6 +2,7 @@
  * `npm run restore`: puts a backup of an embedded database into a data directory, or tries whether it could be: offline, without a
  * service. It is a program of the service and not of the command `bandeja`, since only the service can open a database.
  */
+
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,6 +14,7 @@ import type { BackupNote } from './store/engine/backup/archive.ts';
 import { restoreBackup } from './store/engine/backup/restore.ts';
 import { openDatabase } from './store/engine/open.ts';
 import { StartupError } from './store/engine/startup-error.ts';
+import { MIGRATIONS_DIRECTORY } from './store/migrations.ts';
 
 const HELP = `npm run --silent restore -- FILE --data-dir DIR [--check]
 npm run --silent restore -- FILE --check
@@ -75,7 +77,11 @@ const noteText = ({ moment, service, bytes, files }: BackupNote): string =>
 
 /** Opens the database, which replays its log, and verifies what is in it. */
 async function check(dataDirectory: string): Promise<boolean> {
-  const database = await openDatabase({ dataDirectory, log: { info: print, warn: print } });
+  const database = await openDatabase({
+    dataDirectory,
+    migrationsDirectory: MIGRATIONS_DIRECTORY,
+    log: { info: print, warn: print },
+  });
   try {
     const context = serviceContext(database);
     const ratings = await verifyRatings(context);

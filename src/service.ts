@@ -1,4 +1,5 @@
 /** Starts and stops the whole service: database, demo, HTTP. `main.js` and drills use it. */
+
 import type { AddressInfo } from 'node:net';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type Assembly, assemble } from './assemble.ts';
@@ -17,7 +18,9 @@ import type { Database } from './store/engine/database.ts';
 import { openDatabase } from './store/engine/open.ts';
 import { ReplicatedDatabase } from './store/engine/replica.ts';
 import { StartupError } from './store/engine/startup-error.ts';
-import { type Tracer, traceWith } from './tracing/spans.ts';
+import { traceCalls } from './store/engine/wire-database.ts';
+import { MIGRATIONS_DIRECTORY } from './store/migrations.ts';
+import { inSpan, type Tracer, traceWith } from './tracing/spans.ts';
 
 /** Requests still running after this are cut off, so that the rest of stopping fits into ten seconds. */
 const FINISH_TIMEOUT_MS = 8_000;
@@ -57,9 +60,11 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
   const logger = pino({ level: log.level }, log.stream);
   const tracer = await openTracer(config);
   traceWith(tracer);
+  traceCalls((name, run) => inSpan({ name, kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, run));
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDirectory: config.dataDirectory,
+    migrationsDirectory: MIGRATIONS_DIRECTORY,
     log: logger,
     onNewDatabase,
   });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { migrate } from '../../src/store/engine/migrate.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
+import { MIGRATIONS_DIRECTORY } from '../../src/store/migrations.ts';
 import { createDatabase, startPostgres } from '../../test/support/postgres.ts';
 import { numberText, printProgress } from '../figures.ts';
 import { withBareTables } from '../seed/bare-tables.ts';
@@ -41,7 +42,7 @@ export async function peopleDatabase(setting: Setting, players: number, kept: st
 
 async function fill(url: string, players: number): Promise<void> {
   const database = postgresDatabase({ url });
-  await migrate(database);
+  await migrate(database, MIGRATIONS_DIRECTORY);
   await database.close();
   const client = new pg.Client({ connectionString: url });
   await client.connect();

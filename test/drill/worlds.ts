@@ -7,6 +7,7 @@ import { type Database, statement } from '../../src/store/engine/database.ts';
 import { migrate } from '../../src/store/engine/migrate.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { insertKey } from '../../src/store/keys.ts';
+import { MIGRATIONS_DIRECTORY } from '../../src/store/migrations.ts';
 import { insertPartner } from '../../src/store/partners.ts';
 import { sandboxSchema } from '../../src/store/sandboxes.ts';
 import { keyActor } from '../support/context.ts';
@@ -95,7 +96,7 @@ const TOGETHER = 25;
 export async function aloneBits(server: PostgresServer, world: DrillWorld): Promise<ReadonlyMap<string, string>> {
   const database = postgresDatabase({ url: (await createDatabase({ server })).url });
   try {
-    await migrate(database);
+    await migrate(database, MIGRATIONS_DIRECTORY);
     const context = serviceContext(database);
     const actor = keyActor({ partnerId: world.partnerId });
     const at = Date.now();

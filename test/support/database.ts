@@ -2,9 +2,11 @@
  * Databases with the schema in place, a fresh one a call, on either engine. `TEST_ENGINE=postgres` runs the tests that
  * leave the choice open on PostgreSQL; they run on the embedded database otherwise.
  */
+
 import type { Database } from '../../src/store/engine/database.ts';
 import { migrate } from '../../src/store/engine/migrate.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
+import { MIGRATIONS_DIRECTORY } from '../../src/store/migrations.ts';
 import { openPgliteInMemory } from './pglite.ts';
 import { asSuperuser, createDatabase, type PostgresServer, sharedPostgres } from './postgres.ts';
 
@@ -41,7 +43,7 @@ export function makeTemplate(server: PostgresServer): Promise<string> {
 async function migratedTemplate(server: PostgresServer): Promise<string> {
   const { url } = await createDatabase({ server });
   const database = postgresDatabase({ url });
-  await migrate(database);
+  await migrate(database, MIGRATIONS_DIRECTORY);
   await database.close();
   const name = new URL(url).pathname.slice(1);
   await awaitDisconnection(server, name);

@@ -8,8 +8,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
-import { MIGRATIONS_DIRECTORY, migrate, readMigrations } from '../../src/store/engine/migrate.ts';
+import { migrate, readMigrations } from '../../src/store/engine/migrate.ts';
 import { openPglite, type PgliteDatabase } from '../../src/store/engine/pglite.ts';
+import { MIGRATIONS_DIRECTORY } from '../../src/store/migrations.ts';
 
 /** `empty` is a database without any table, `migrated` one with the schema. */
 export type Beginning = 'empty' | 'migrated';
@@ -36,7 +37,7 @@ export async function openPgliteInMemory(beginning: Beginning): Promise<PgliteDa
 export async function fillDataDirectory(dataDirectory: string, beginning: Beginning): Promise<void> {
   const template = await prepare(`${beginning}-directory`, async (unfinished) => {
     const database = await openPglite({ directory: unfinished });
-    if (beginning === 'migrated') await migrate(database);
+    if (beginning === 'migrated') await migrate(database, MIGRATIONS_DIRECTORY);
     await database.close();
   });
   fs.cpSync(template, path.join(dataDirectory, 'database'), { recursive: true });
@@ -46,7 +47,7 @@ export async function fillDataDirectory(dataDirectory: string, beginning: Beginn
 export function prepareSnapshot(beginning: Beginning): Promise<string> {
   return prepare(`${beginning}.tar`, async (unfinished) => {
     const database = await openPglite({ directory: null });
-    if (beginning === 'migrated') await migrate(database);
+    if (beginning === 'migrated') await migrate(database, MIGRATIONS_DIRECTORY);
     fs.writeFileSync(unfinished, await database.dump());
     await database.close();
   });

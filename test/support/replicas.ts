@@ -1,10 +1,12 @@
 /** A primary with a streaming replica, and nodes of the service over both. */
+
 import { assemble } from '../../src/assemble.ts';
 import { type Context, serviceContext } from '../../src/domain/context.ts';
 import type { App } from '../../src/http/route.ts';
 import { migrate } from '../../src/store/engine/migrate.ts';
 import { postgresDatabase } from '../../src/store/engine/postgres.ts';
 import { ReplicatedDatabase } from '../../src/store/engine/replica.ts';
+import { MIGRATIONS_DIRECTORY } from '../../src/store/migrations.ts';
 import { asSuperuser, createDatabase, type PostgresServer, type StartOptions, startPostgres } from './postgres.ts';
 import { OPERATOR_TOKEN } from './service.ts';
 
@@ -21,7 +23,7 @@ export async function startReplicatedServers(options: StartOptions = {}): Promis
   const primary = await startPostgres(options);
   const { url: primaryUrl } = await createDatabase({ server: primary, template: 'template0' });
   const database = postgresDatabase({ url: primaryUrl });
-  await migrate(database);
+  await migrate(database, MIGRATIONS_DIRECTORY);
   await database.close();
   const replica = await startPostgres({ ...options, standbyOf: primary });
   return {

@@ -1,5 +1,6 @@
 import { listFailingEndpoints, readDatabaseFacts } from '../../store/diagnosis.ts';
 import { readMigrations, readSchemaVersion } from '../../store/engine/migrate.ts';
+import { MIGRATIONS_DIRECTORY } from '../../store/migrations.ts';
 import type { Context } from '../context.ts';
 import { getPublishingLag } from '../events/publish.ts';
 import { getSettlementLag } from '../ledger/status.ts';
@@ -58,7 +59,7 @@ async function checkDatabase({ database }: Context): Promise<Result> {
 
 async function checkMigrations({ database }: Context): Promise<Result> {
   const applied = await readSchemaVersion(database);
-  const known = (await readMigrations()).length;
+  const known = (await readMigrations(MIGRATIONS_DIRECTORY)).length;
   const values = { applied, known };
   if (applied === known) return ok(`The schema is at migration ${applied}, the latest of this version.`, values);
   if (applied < known) {

@@ -1,5 +1,6 @@
 import { SchemaGone } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
+import { MIGRATIONS_DIRECTORY } from '../../store/migrations.ts';
 import { readPartner } from '../../store/partners.ts';
 import {
   copyIntoSandbox,
@@ -65,7 +66,7 @@ class World {
       sandboxGeneration: row.generation,
       now: () => live.now() + this.#row.clock_ahead_ms,
     };
-    this.ready = migrate(database).then(() => dropOlderSchemas(database, row));
+    this.ready = migrate(database, MIGRATIONS_DIRECTORY).then(() => dropOlderSchemas(database, row));
   }
 
   /** Takes over the clock of a row, unless a newer one was seen: requests read it at once with others. */
@@ -206,7 +207,7 @@ export class Sandboxes {
     const schema = sandboxSchema(generation);
     const database = this.#live.database.inSchema(schema);
     await makeSchema(database, schema);
-    await migrate(database);
+    await migrate(database, MIGRATIONS_DIRECTORY);
   }
 
   #worldOf(row: SandboxRow): World {

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Database, instant, type Queryable, statement, type Transaction } from './database.ts';
 import { StartupError } from './startup-error.ts';
-
-/** The schema's own migrations. */
-export const MIGRATIONS_DIRECTORY: string = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 export interface Migration {
   readonly version: number;
@@ -50,7 +46,7 @@ type AppliedMigration = Pick<Migration, 'version' | 'name' | 'checksum'>;
  * @throws {StartupError} when a file of the folder was changed after it was applied or is missing, or when the schema
  *   is newer than the folder.
  */
-export async function migrate(database: Database, directory: string = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
+export async function migrate(database: Database, directory: string): Promise<Migration[]> {
   const migrations = await readMigrations(directory);
   const done: Migration[] = [];
   for (;;) {
@@ -67,7 +63,7 @@ export async function readSchemaVersion(database: Queryable): Promise<number> {
 }
 
 /** Reads a folder of migrations, in order. @throws {StartupError} on a gap, a double number or an odd name. */
-export async function readMigrations(directory: string = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
+export async function readMigrations(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql') && file !== SNAPSHOT_FILE).sort();
   return Promise.all(
     files.map(async (file, index) => {

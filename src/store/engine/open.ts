@@ -21,8 +21,8 @@ export interface OpenOptions {
   readonly log: StoreLog;
   /** Told where an embedded database is about to be made, which takes seconds. */
   readonly onNewDatabase?: ((directory: string) => void) | undefined;
-  /** Default: the schema's own. */
-  readonly migrationsDirectory?: string;
+  /** The folder that {@link migrate} brings the schema up to. */
+  readonly migrationsDirectory: string;
 }
 
 /** The oldest server whose SQL the statements of `src/store/` and the migrations keep to. */

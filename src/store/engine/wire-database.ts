@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { inSpan } from '../../tracing/spans.ts';
 import {
   type Connections,
   type Database,
@@ -18,6 +17,16 @@ import { breaksConnection, isDeadlock, isRetryable, isStalePlan } from './driver
 import { SkippedStatement } from './pipeline.ts';
 import { SchemaDatabase } from './schema-database.ts';
 import { type ConnectionCheck, runScript, runStatement, WireTransaction } from './wire-transaction.ts';
+
+/** Makes a span of a call; `name` is a pattern or a statement's name. */
+type TraceCall = <T>(name: string, run: () => Promise<T>) => Promise<T>;
+
+let traced: TraceCall = (_name, run) => run();
+
+/** Every call of a database runs in `trace` from now on. To be called once, before the first. */
+export function traceCalls(trace: TraceCall): void {
+  traced = trace;
+}
 
 /** A connection of a {@link ConnectionSource}; its user releases it exactly once. */
 export interface Connection {
@@ -131,7 +140,7 @@ export class WireDatabase implements Database {
       // It would wait for ever for the embedded database's only connection; a pool would deadlock under load.
       throw new Error('inside an open transaction use the transaction, not the database');
     }
-    const result = inSpan({ name: what, kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, run);
+    const result = traced(what, run);
     this.#running.add(result);
     try {
       return await result;
