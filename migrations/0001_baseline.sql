@@ -37,20 +37,6 @@ create table api_keys (
 );
 create index api_keys_by_partner on api_keys (partner_id, created_at, id);
 
--- The recent use of each rate limit; live and test keys are counted separately. `spent[1]` is the number of units in slot `slot`
--- (five seconds, counted from 1970), `spent[2]` in the slot before, and so on. Processes take units in advance, so a row is
--- written a few times a second at most. A partner without a row has used nothing.
-create table partner_spending (
-  partner_id uuid not null constraint partner_spending_partner references partners,
-  mode text not null constraint partner_spending_mode_known check (mode in ('live', 'test')),
-  slot bigint not null,
-  spent integer[] not null constraint partner_spending_thirteen_slots check (
-    array_ndims(spent) = 1 and array_lower(spent, 1) = 1 and cardinality(spent) = 13 and array_position(spent, null) is null
-    and 0 <= all (spent)
-  ),
-  primary key (partner_id, mode)
-) with (fillfactor = 50);
-
 -- Counts per key and day (UTC). Processes add to them every few seconds.
 create table usage_days (
   day date not null,

@@ -299,17 +299,6 @@ CREATE INDEX matches_pending_by_time ON matches USING btree (partner_id, played_
 CREATE INDEX matches_voided_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'voided'::text;
 CREATE TRIGGER matches_transition_known BEFORE UPDATE OF status ON matches FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'voided'::text OR new.status = 'pending'::text)) EXECUTE FUNCTION matches_refuse_transition();
 
-CREATE TABLE partner_spending (
-  partner_id uuid NOT NULL,
-  mode text NOT NULL,
-  slot bigint NOT NULL,
-  spent integer[] NOT NULL,
-  CONSTRAINT partner_spending_pkey PRIMARY KEY (partner_id, mode),
-  CONSTRAINT partner_spending_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
-  CONSTRAINT partner_spending_mode_known CHECK (mode = ANY (ARRAY['live'::text, 'test'::text])),
-  CONSTRAINT partner_spending_thirteen_slots CHECK (array_ndims(spent) = 1 AND array_lower(spent, 1) = 1 AND cardinality(spent) = 13 AND array_position(spent, NULL::integer) IS NULL AND (0 <= ALL (spent)))
-) WITH (fillfactor=50);
-
 CREATE TABLE partners (
   id uuid NOT NULL,
   name text NOT NULL,

@@ -1,18 +1,17 @@
 import { demoTrialKey } from './demo.ts';
-import type { Context, KeyActor } from './domain/context.ts';
+import type { Context } from './domain/context.ts';
 import { getPublishingLag } from './domain/events/publish.ts';
 import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/keyring.ts';
-import type { KeyMode } from './domain/keys/shapes.ts';
 import { getSettlementLag } from './domain/ledger/status.ts';
 import type { SubmissionResult } from './domain/matches/store-submissions.ts';
 import type { Plan } from './domain/partners/shapes.ts';
-import { RateLimiter, type RateLimits } from './domain/rate-limiter.ts';
 import { type OpenSandbox, Sandboxes } from './domain/sandboxes/sandboxes.ts';
 import { type OwnerLimits, type TurnLimits, Turns } from './domain/turns.ts';
 import { UsageCounter } from './domain/usage/usage-counter.ts';
 import { Sender } from './domain/webhooks/sender.ts';
 import { getWebhookState } from './domain/webhooks/state.ts';
 import { buildApp } from './http/app.ts';
+import { limitPartners, type RateLimits } from './http/rate-limits.ts';
 import type { App } from './http/route.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
 import { analysisRoutes } from './http/routes/analysis.ts';
@@ -130,11 +129,10 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     onFault: log('a sandbox was not closed well'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
-  const spendUnits = rateLimits && limitRates(context, rateLimits, log);
   const app = buildApp({
     ...server,
     context,
-    ...(spendUnits && { spendUnits }),
+    ...(rateLimits && { spendUnits: limitPartners(rateLimits, elapsedMs) }),
     turns,
     sandboxTurns: new Turns(SANDBOX_TURN_LIMITS[engine]),
     turnLimits: ({ plan, mode }) => (mode === 'test' ? SANDBOX_TURN_LIMITS_OF_PARTNER : TURN_LIMITS_OF_PLAN[plan]),
@@ -218,20 +216,3 @@ function count(served: ServedRequest, metrics: Metrics, usage: UsageCounter): vo
 }
 
 const RESULTS = ['created', 'duplicate', 'rejected'] as const satisfies readonly SubmissionResult['status'][];
-
-type Log = (message: string) => (error: unknown) => void;
-
-/** What is spent through live and test keys is counted apart; a sandbox has the limit of the smallest plan. */
-function limitRates(context: Context, limits: RateLimits, log: Log) {
-  const onFault = log('units of a rate limit could not be taken; this process limits by itself meanwhile');
-  const { starter } = limits;
-  const limiters: Readonly<Record<KeyMode, RateLimiter>> = {
-    live: new RateLimiter(context.database, { limits, onFault }),
-    test: new RateLimiter(context.database, {
-      limits: { starter, pro: starter, enterprise: starter },
-      mode: 'test',
-      onFault,
-    }),
-  };
-  return ({ partnerId, plan, mode }: KeyActor, units: number) => limiters[mode].spend(partnerId, plan, units);
-}

@@ -3,7 +3,7 @@
  * does not start and says which. An empty variable counts as not set. Variables not named here are ignored.
  */
 import { plans } from './domain/partners/shapes.ts';
-import { DEFAULT_RATE_LIMITS, RATE_LIMIT_MIN, type RateLimits } from './domain/rate-limiter.ts';
+import { DEFAULT_RATE_LIMITS, RATE_LIMIT_MIN, type RateLimits } from './http/rate-limits.ts';
 import { StartupError } from './store/engine/startup-error.ts';
 import { readTracingSettings, type TracingSettings } from './tracing/settings.ts';
 

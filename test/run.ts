@@ -37,7 +37,6 @@ const GROUPS: readonly Group[] = [
   { name: 'crash', files: ['test/crash.test.ts'] },
   { name: 'ledger', files: ['test/domain/ledger/*.test.ts'], processes: 3, isOptimized: true },
   { name: 'durability', files: ['test/store/engine/durability.test.ts'] },
-  { name: 'rate-limits', files: ['test/http/rate-limits.test.ts', 'test/domain/rate-limiter.test.ts'] },
   { name: 'both-engines', files: ['test/{http,domain}/**/*.test.ts'], without: ONE_ENGINE, processes: 5 },
   { name: 'store', files: ['test/{jobs,store}/**/*.test.ts'], processes: 3 },
   { name: 'one-engine', files: ONE_ENGINE, environment: { TEST_ENGINE: 'pglite' }, processes: 3 },

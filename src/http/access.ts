@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context, KeyActor, PartnerContext } from '../domain/context.ts';
 import { Problem } from '../domain/errors/problem.ts';
-import { RATE_WINDOW_MS, type RateVerdict } from '../domain/rate-limiter.ts';
+import { RATE_WINDOW_MS, type RateDecision } from '../runtime/rate-limit.ts';
 import { bearerToken } from './bearer.ts';
 import { bodyUnits } from './costs.ts';
 import { languageOf } from './language.ts';
@@ -15,7 +15,7 @@ export interface Gatekeeper {
   /** The context of a call with a test key, made of its sandbox's database and clock. Left out: there are no sandboxes. */
   readonly enterSandbox?: (actor: KeyActor) => Promise<Context>;
   /** Spends units of the partner's rate limit. Left out: there are no limits. */
-  readonly spendUnits?: (actor: KeyActor, units: number) => RateVerdict | Promise<RateVerdict>;
+  readonly spendUnits?: (actor: KeyActor, units: number) => RateDecision;
 }
 
 /** Said to the operator, who cannot ask anyone for a new token. */
@@ -106,8 +106,7 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
     markMode(actor, reply);
     if (actor.suspended) throw new Problem('partner_suspended');
     const units = (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request.headers));
-    const spending = spend(gatekeeper, actor, units, request, reply);
-    if (spending !== undefined) await spending;
+    spend(gatekeeper, actor, units, request, reply);
     checkRights(access, actor);
     if (actor.mode === 'test') await enterSandbox(gatekeeper, actor, request);
   };
@@ -126,8 +125,7 @@ async function enterSandbox(gatekeeper: Gatekeeper, actor: KeyActor, request: Fa
 }
 
 /**
- * Spends units, and tells the caller what is left (draft-ietf-httpapi-ratelimit-headers-10).
- * @returns a promise only if the limiter needs one
+ * Spends units and sets the headers of draft-ietf-httpapi-ratelimit-headers-10.
  * @throws {Problem} `rate_limited`
  */
 function spend(
@@ -136,26 +134,15 @@ function spend(
   units: number,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> | undefined {
-  const apply = (verdict: RateVerdict | undefined): void => {
-    if (verdict !== undefined) applyVerdict(verdict, actor, reply);
-    request[unitsKey] = unitsOf(request) + units;
-  };
-  const verdict = spendUnits?.(actor, units);
-  if (verdict instanceof Promise) return verdict.then(apply);
-  apply(verdict);
-  return undefined;
-}
-
-function applyVerdict(
-  { isAllowed, limit, left, waitSeconds }: RateVerdict,
-  { plan, mode }: KeyActor,
-  reply: FastifyReply,
 ): void {
-  const policy = mode === 'test' ? 'sandbox' : plan;
-  reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);
-  reply.header('ratelimit', `"${policy}";r=${left};t=${waitSeconds}`);
-  if (!isAllowed) throw new Problem('rate_limited', undefined, { headers: { 'Retry-After': String(waitSeconds) } });
+  if (spendUnits !== undefined) {
+    const { isAllowed, limit, remaining, waitSeconds } = spendUnits(actor, units);
+    const policy = actor.mode === 'test' ? 'sandbox' : actor.plan;
+    reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);
+    reply.header('ratelimit', `"${policy}";r=${remaining};t=${waitSeconds}`);
+    if (!isAllowed) throw new Problem('rate_limited', undefined, { headers: { 'Retry-After': String(waitSeconds) } });
+  }
+  request[unitsKey] = unitsOf(request) + units;
 }
 
 /** Has a route spend what {@link FastifyContextConfig.moreUnits} says, before its handler begins. */
@@ -164,7 +151,7 @@ export function spendMoreUnits(route: RouteOptions, gatekeeper: Gatekeeper): voi
   if (moreUnits === undefined) return;
   const spendMore = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const units = moreUnits(request);
-    if (units > 0) await spend(gatekeeper, request.context.actor, units, request, reply);
+    if (units > 0) spend(gatekeeper, request.context.actor, units, request, reply);
   };
   route.preHandler = [spendMore, ...[route.preHandler ?? []].flat()];
 }

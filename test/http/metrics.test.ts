@@ -9,6 +9,7 @@ onEachEngine((engine) => {
   const service = useTestService({
     engine,
     isOwn: true,
+    isClockStopped: true,
     rateLimits: { starter: 200, pro: 1_000_000, enterprise: 200 },
   });
 

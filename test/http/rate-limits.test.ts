@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { BATCH_MATCHES_MAX } from '../../src/domain/matches/bodies.ts';
-import { RATE_LIMIT_MIN, RateLimiter } from '../../src/domain/rate-limiter.ts';
 import { TOO_MANY_REQUESTS_PAUSE_MS } from '../../src/http/limits.ts';
+import { RATE_LIMIT_MIN } from '../../src/http/rate-limits.ts';
 import { aClub } from '../support/club.ts';
-import { freshName, onEachEngine, useTestService } from '../support/service.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 
-const POLICY = /^"pro";q=(\d+);w=60$/;
-const LIMIT = /^"pro";r=(\d+);t=(\d+)$/;
+const POLICY = /^"(\w+)";q=(\d+);w=60$/;
+const LIMIT = /^"\w+";r=(\d+);t=(\d+)$/;
 
-/** What an answer says is left. */
+/** The units left, from the header. */
 function leftOf(headers: Readonly<Record<string, unknown>>): number {
   const [, left] = LIMIT.exec(String(headers['ratelimit'])) ?? assert.fail(`RateLimit: ${headers['ratelimit']}`);
   return Number(left);
@@ -17,19 +17,26 @@ function leftOf(headers: Readonly<Record<string, unknown>>): number {
 
 onEachEngine((engine) => {
   describe('a partner’s rate limit', () => {
-    const service = useTestService({ engine, rateLimits: { starter: 5, pro: 40, enterprise: 300_000 } });
+    // The clock stands still, so nothing refills during a test.
+    const service = useTestService({
+      engine,
+      isOwn: true,
+      isClockStopped: true,
+      rateLimits: { starter: 5, pro: 40, enterprise: 300_000 },
+    });
 
-    /** The units that requests spend: what is left would not tell them exactly, since it fills up meanwhile. */
-    function watchUnits(t: TestContext): () => number {
-      const spend = t.mock.method(RateLimiter.prototype, 'spend');
-      return () => {
-        const units = spend.mock.calls.reduce((sum, call) => sum + call.arguments[2], 0);
-        spend.mock.resetCalls();
-        return units;
+    /** Returns the units that a partner has spent since the last call. */
+    function countUnits(partner: TestPartner): () => Promise<number> {
+      let before = 300_000;
+      return async () => {
+        const after = leftOf((await partner.request('GET', '/v1/rosters')).headers);
+        const spent = before - after - 1;
+        before = after;
+        return spent;
       };
     }
 
-    it('stands on every answer to its key, whatever the status', async () => {
+    it('is on every answer to its key, whatever the status', async () => {
       const partner = await service().freshPartner({ plan: 'pro', scopes: ['read:players', 'write:matches'] });
       for (const [method, path, status] of [
         ['GET', '/v1/rosters', 200],
@@ -40,7 +47,7 @@ onEachEngine((engine) => {
       ] as const) {
         const answer = await partner.request(method, path);
         assert.equal(answer.status, status, path);
-        assert.equal(POLICY.exec(String(answer.headers['ratelimit-policy']))?.[1], '40', path);
+        assert.deepEqual(POLICY.exec(String(answer.headers['ratelimit-policy']))?.slice(1), ['pro', '40'], path);
         leftOf(answer.headers);
       }
       const tagged = await partner.request('GET', '/v1/rosters');
@@ -51,7 +58,7 @@ onEachEngine((engine) => {
       leftOf(again.headers);
     });
 
-    it('stands on no answer to others', async () => {
+    it('is on no answer to others', async () => {
       const { nobody, operator } = service();
       for (const [client, path] of [
         [nobody, '/health/live'],
@@ -63,26 +70,26 @@ onEachEngine((engine) => {
       }
     });
 
-    it('is spent faster by costly reads', async (t) => {
-      const unitsSpent = watchUnits(t);
+    it('is spent faster by costly reads', async () => {
       const { partner, players } = await aClub(service());
+      const unitsSpent = countUnits(partner);
       const player = `/v1/players/${players[0]?.username}`;
       const costs: Record<string, number> = {};
       for (const path of ['', '/matches', '/progress', '/card', '/analysis']) {
         await partner.request('GET', `${player}${path}`);
-        costs[path] = unitsSpent();
+        costs[path] = await unitsSpent();
       }
       assert.deepEqual(costs, { '': 1, '/matches': 4, '/progress': 4, '/card': 8, '/analysis': 8 });
     });
 
-    it('counts each match of a batch, and each match of a dry run as several', async (t) => {
-      const unitsSpent = watchUnits(t);
+    it('counts each match of a batch, and each match of a dry run as several', async () => {
       const club = await aClub(service());
+      const unitsSpent = countUnits(club.partner);
       const some = (count: number) =>
         Array.from({ length: count }, () => club.match({ external_ref: freshName('match') }));
       const costOf = async (path: string, body: unknown): Promise<number> => {
         await club.partner.request('POST', path, { body });
-        return unitsSpent();
+        return await unitsSpent();
       };
       assert.equal(await costOf('/v1/matches', some(1)[0]), 1);
       assert.equal(await costOf('/v1/players/batch', { players: [{ username: 'x1' }, { username: 'x2' }] }), 2);
@@ -91,13 +98,13 @@ onEachEngine((engine) => {
       assert.equal(await costOf('/v1/matches/batch?dry_run=true', { matches: some(5) }), 20);
     });
 
-    it('is spent by large bodies too, also by one that does not say its length', async (t) => {
-      const unitsSpent = watchUnits(t);
+    it('is spent by large bodies too, also by one that does not say its length', async () => {
       const partner = await service().freshPartner({ plan: 'enterprise' });
+      const unitsSpent = countUnits(partner);
       const costOf = async (bytes: number, headers = {}): Promise<number> => {
         const raw = `{"reason":"${'x'.repeat(bytes - 13)}"}`;
         await partner.request('POST', '/v1/matches/019de4f2-a340-8f34-a99b-71224f08972d/void', { raw, headers });
-        return unitsSpent();
+        return await unitsSpent();
       };
       assert.equal(await costOf(1_000), 16);
       assert.equal(await costOf(16 * 1024), 17);
@@ -116,7 +123,7 @@ onEachEngine((engine) => {
       assert.deepEqual(list.data, []);
     });
 
-    it('refuses with 429, when to come again, and what is left', async () => {
+    it('is refused with 429, and Retry-After names the exact second when it is accepted again', async () => {
       const partner = await service().freshPartner({ plan: 'pro' });
       const statuses: number[] = [];
       for (let count = 0; count < 41; count += 1) statuses.push((await partner.request('GET', '/v1/rosters')).status);
@@ -126,9 +133,13 @@ onEachEngine((engine) => {
       assert.deepEqual([status, body['code'], leftOf(headers)], [429, 'rate_limited', 0]);
       // So that a client which does not wait cannot keep the service busy. Timers may fire a millisecond early.
       assert.ok(performance.now() - sentAt >= TOO_MANY_REQUESTS_PAUSE_MS - 1);
-      const seconds = Number(headers['retry-after']);
-      assert.ok(seconds > 0 && seconds <= 66, String(seconds));
-      assert.equal(LIMIT.exec(String(headers['ratelimit']))?.[2], String(seconds));
+      // 40 units a minute: one comes back every 1.5 seconds.
+      assert.equal(headers['retry-after'], '2');
+      assert.equal(LIMIT.exec(String(headers['ratelimit']))?.[2], '2');
+      service().advance(1_000);
+      assert.equal((await partner.request('GET', '/v1/rosters')).status, 429);
+      service().advance(1_000);
+      assert.equal((await partner.request('GET', '/v1/rosters')).status, 200);
     });
 
     it('is judged after the key and suspension, and before plan, scope, media type and query', async () => {
@@ -154,6 +165,23 @@ onEachEngine((engine) => {
       assert.equal((await partner.withToken(body.key).request('GET', '/v1/rosters')).status, 429);
       const other = await service().freshPartner({ plan: 'starter' });
       assert.equal((await other.request('GET', '/v1/rosters')).status, 200);
+    });
+
+    it('of test keys is that of the smallest plan, and takes nothing from live keys', async () => {
+      const partner = await service().freshPartner({ plan: 'pro' });
+      const { body } = await service().operator.request<{ key: string }>(
+        'POST',
+        `/admin/v1/partners/${partner.id}/keys`,
+        { body: { scopes: ['read:players'], mode: 'test' } },
+      );
+      const tester = partner.withToken(body.key);
+      for (let left = 4; left >= 0; left -= 1) {
+        const { headers } = await tester.request('GET', '/v1/rosters');
+        assert.deepEqual(POLICY.exec(String(headers['ratelimit-policy']))?.slice(1), ['sandbox', '5']);
+        assert.equal(leftOf(headers), left);
+      }
+      assert.equal((await tester.request('GET', '/v1/rosters')).status, 429);
+      assert.equal(leftOf((await partner.request('GET', '/v1/rosters')).headers), 39);
     });
   });
 

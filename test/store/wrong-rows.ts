@@ -38,7 +38,6 @@ export const rightRows: Readonly<Record<string, Row>> = {
     created_at: 'now()',
     last_used_at: 'null',
   },
-  partner_spending: { partner_id: ':partner', mode: "'live'", slot: '0', spent: 'array_fill(0, array[13])' },
   sandboxes: {
     partner_id: ':partner',
     generation: '1',
@@ -693,16 +692,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad(`a clock that is ${ms} ms ahead`, { clock_ahead_ms: ms }),
     ),
     sandboxes_version_positive: [bad('a version 0', { version: '0' })],
-  },
-  partner_spending: {
-    partner_spending_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
-    partner_spending_mode_known: [bad('a mode that is not known', { mode: "'sandbox'" })],
-    partner_spending_thirteen_slots: [
-      bad('twelve slots', { spent: 'array_fill(0, array[12])' }),
-      bad('slots that count from 0', { spent: 'array_fill(0, array[13], array[0])' }),
-      bad('less than nothing', { spent: 'array_fill(-1, array[13])' }),
-      bad('a slot without a number', { spent: 'array_fill(null::integer, array[13])' }),
-    ],
   },
   usage_days: {
     usage_days_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],

@@ -23,9 +23,9 @@ import { createPartner } from '../../src/domain/partners/partners.ts';
 import type { Plan } from '../../src/domain/partners/shapes.ts';
 import { registerPlayer } from '../../src/domain/players/register.ts';
 import type { Player, Registration } from '../../src/domain/players/shapes.ts';
-import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../src/domain/rate-limiter.ts';
 import type { Sandboxes } from '../../src/domain/sandboxes/sandboxes.ts';
 import type { Sender } from '../../src/domain/webhooks/sender.ts';
+import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../src/http/rate-limits.ts';
 import type { App } from '../../src/http/route.ts';
 import type { Database } from '../../src/store/engine/database.ts';
 import { injectTransport, socketTransport, TestClient, type Transport } from './client.ts';
@@ -49,6 +49,8 @@ export interface TestServiceOptions {
   readonly sender?: Sender;
   /** Units a minute by plan. Default: those of a service without the setting. */
   readonly rateLimits?: RateLimits | null;
+  /** Stops the clock of caches and rate limits: only `advance` moves it. Needs `isOwn`. */
+  readonly isClockStopped?: boolean;
   /**
    * A service that no other suite has: for tests that change what is there for all (the clock, calibrations, tasks, all
    * ratings), that say how much there is in all, or that leave very much behind.
@@ -138,7 +140,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const database = await openMigratedDatabase(engine);
   let aheadMs = 0;
   const context: Context = serviceContext(database, () => Date.now() + aheadMs);
-  const elapsedMs = (): number => performance.now() + aheadMs;
+  const elapsedMs = (): number => (options.isClockStopped === true ? 0 : performance.now()) + aheadMs;
   const assembly = assemble(context, {
     operatorToken: OPERATOR_TOKEN,
     rateLimits,

@@ -245,7 +245,7 @@ export const errorRegistry = {
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    meaning: 'The partner has used up its rate for now.',
+    meaning: 'You have reached your rate limit.',
     remedy: 'Wait for the seconds in `Retry-After`.',
     guide: 'operations.md#rate-limits',
   },

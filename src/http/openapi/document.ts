@@ -26,8 +26,8 @@ Errors are \`application/problem+json\` (RFC 9457). Programs decide by their \`c
 which the connection closes.
 
 A partner has a rate limit in units. Most requests cost one; each operation says what it costs. A body
-costs a unit more for each full 16 KiB; without \`Content-Length\` it counts as the largest. Past the limit the answer is
-429 with \`Retry-After\`.
+costs a unit more for each full 16 KiB; without \`Content-Length\` it counts as the largest. Above the limit the
+answer is 429, and \`Retry-After\` is exact. Each process of the service counts separately.
 
 Requests on one connection are handled one after another. At most ${PIPELINED_MAX} may wait while one is answered. Those that come beyond are not
 handled: the last answer says \`Connection: close\`, and the rest may be sent again on a new connection.`;
@@ -48,13 +48,12 @@ const headers: Json = {
   },
   'RateLimit-Policy': {
     description:
-      'The partner’s rate limit (draft-ietf-httpapi-ratelimit-headers): `"pro";q=120000;w=60` is 120,000 units in any ' +
-      '60 seconds. On every answer to a key, of any status, unless limits are off.',
+      'The partner’s rate limit (draft-ietf-httpapi-ratelimit-headers): with `"pro";q=120000;w=60` it can spend 120,000 ' +
+      'units at once, and they come back evenly within 60 seconds. On every answer to a key, of any status, unless limits are off.',
     schema: { type: 'string' },
   },
   RateLimit: {
-    description:
-      'What is left of it: `"pro";r=119992;t=57` is 119,992 units, and more after 57 seconds. On the same answers.',
+    description: 'What is left: `"pro";r=119992;t=1` is 119,992 units, and more after a second. On the same answers.',
     schema: { type: 'string' },
   },
   ETag: {

@@ -67,7 +67,7 @@ describe('a request that is wrong in several ways gets the first', () => {
   }
 
   test('the rate comes after suspension and before the plan', async (t) => {
-    const spendUnits = () => ({ isAllowed: false, limit: 600, left: 0, waitSeconds: 7 });
+    const spendUnits = () => ({ isAllowed: false, limit: 600, remaining: 0, waitSeconds: 7 });
     const app = drillApp(t, { spendUnits });
     const of = (key: string) => app.inject({ method: 'POST', url: '/v1/drills', headers: bearer(key) });
     assert.equal((await of('suspended')).json().code, 'partner_suspended');

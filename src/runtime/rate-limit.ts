@@ -1,0 +1,59 @@
+/** A limit is a number of units in a window of this length. */
+export const RATE_WINDOW_MS = 60_000;
+
+/** Units. Absorbs rounding errors, so that a request succeeds exactly when `waitSeconds` have passed. */
+const TOLERANCE = 1e-6;
+
+export interface RateDecision {
+  readonly isAllowed: boolean;
+  readonly limit: number;
+  /** Whole units left. */
+  readonly remaining: number;
+  /** If refused: until the same request is allowed. If allowed: until another unit is left. Whole seconds, at least 1. */
+  readonly waitSeconds: number;
+}
+
+/**
+ * Token buckets in the memory of this process. The bucket of an owner holds `limit` units, is full at first, and refills evenly
+ * within {@link RATE_WINDOW_MS}. So an owner can spend the limit at once, and then the limit in each window.
+ */
+export class RateLimit {
+  readonly #elapsedMs: () => number;
+  /** The units missing from each bucket at an instant. Least recently used first. */
+  readonly #buckets = new Map<string, { readonly missing: number; readonly at: number }>();
+
+  /** @param elapsedMs a monotonic clock */
+  constructor(elapsedMs: () => number = () => performance.now()) {
+    this.#elapsedMs = elapsedMs;
+  }
+
+  /**
+   * Spends units if that many are left, else none.
+   * @param limit may change between calls, such as with the owner's plan
+   * @param units at most the limit
+   */
+  spend(owner: string, limit: number, units: number): RateDecision {
+    const now = this.#elapsedMs();
+    this.#removeUnused(now);
+    const unitsPerMs = limit / RATE_WINDOW_MS;
+    const { missing, at } = this.#buckets.get(owner) ?? { missing: 0, at: now };
+    const before = Math.max(0, missing - (now - at) * unitsPerMs);
+    const excess = before + units - limit - TOLERANCE;
+    const isAllowed = excess <= 0;
+    const after = isAllowed ? before + units : before;
+    this.#buckets.delete(owner);
+    this.#buckets.set(owner, { missing: after, at: now });
+    const left = Math.max(0, limit - after + TOLERANCE);
+    const remaining = Math.floor(left);
+    const waitMs = (isAllowed ? remaining + 1 - left : excess) / unitsPerMs;
+    return { isAllowed, limit, remaining, waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  }
+
+  /** A bucket is full again after a window, and so equal to none. */
+  #removeUnused(now: number): void {
+    for (const [owner, { at }] of this.#buckets) {
+      if (now - at < RATE_WINDOW_MS) return;
+      this.#buckets.delete(owner);
+    }
+  }
+}
