@@ -467,16 +467,21 @@ create table ledger_state (
   -- When the earliest change was made that the next run settles.
   next_since timestamptz,
   next_is_rebuild boolean not null default false,
-  -- The node that settles. It renews its lease with every step.
-  settler uuid,
-  lease_until timestamptz,
   constraint ledger_state_run_together check (num_nulls(run_played_at, run_match_id, run_started_at, run_since) in (0, 4)),
   constraint ledger_state_next_together check (num_nulls(next_played_at, next_match_id, next_since) in (0, 3)),
   constraint ledger_state_rebuild_needs_run check (run_played_at is not null or not run_is_rebuild),
-  constraint ledger_state_rebuild_needs_next check (next_played_at is not null or not next_is_rebuild),
-  constraint ledger_state_lease_together check (num_nulls(settler, lease_until) in (0, 2))
+  constraint ledger_state_rebuild_needs_next check (next_played_at is not null or not next_is_rebuild)
 );
 insert into ledger_state (id, model_version) values (1, 'pair-2');
+
+-- A row for each job that one process does on behalf of all. src/store/leases.ts has the rules.
+create table leases (
+  name text primary key,
+  holder uuid,
+  until timestamptz,
+  constraint leases_together check (num_nulls(holder, until) in (0, 2))
+);
+insert into leases (name) values ('settlement'), ('tasks'), ('percentiles');
 
 -- The settler's log: the players whose rating changed, the match, and the version of each rating afterwards. Every transaction
 -- that changes the history writes to it; one that only appends does so during a run. `transaction` lets a reader find what was
@@ -651,9 +656,6 @@ create table tasks (
   ended_at timestamptz,
   -- How often it was started. The runner gives up on a task that crashes the process each time.
   attempts smallint not null default 0 constraint tasks_attempts_natural check (attempts >= 0),
-  -- The process that runs it, until its lease expires. A cancelled task keeps its runner until that has stopped.
-  runner uuid,
-  lease_until timestamptz,
   constraint tasks_started_unless_queued check (
     case state when 'queued' then started_at is null when 'cancelled' then true else started_at is not null end
   ),
@@ -661,13 +663,9 @@ create table tasks (
   constraint tasks_done_iff_result check ((state = 'done') = (result is not null)),
   constraint tasks_failed_iff_error check ((state = 'failed') = (error_code is not null)),
   constraint tasks_error_together check (num_nulls(error_code, error_detail) in (0, 2)),
-  constraint tasks_total_needs_done check (progress_total is null or progress_done is not null),
-  constraint tasks_lease_together check (num_nulls(runner, lease_until) in (0, 2)),
-  constraint tasks_runner_fits_state check (
-    case state when 'running' then runner is not null when 'cancelled' then true else runner is null end
-  )
+  constraint tasks_total_needs_done check (progress_total is null or progress_done is not null)
 );
 -- One task at a time for the whole database.
-create unique index tasks_one_runner on tasks ((true)) where runner is not null;
+create unique index tasks_one_running on tasks ((true)) where state = 'running';
 create index tasks_queue on tasks (created_at, id) where state = 'queued';
 create index tasks_by_creation on tasks (created_at, id);

@@ -60,11 +60,12 @@ async function untilTask(service: ServiceProcess, id: string, state: TaskView['s
   }
 }
 
-/** Not for longer: a lease that ends too late is taken for over. */
+/** Not for longer: a lease too far ahead counts as expired. */
 const holdLease = statement(
   'test_hold_lease',
-  `update tasks set lease_until = now() + interval '15 seconds' where state = 'running' returning started_at`,
+  `update leases set until = now() + interval '15 seconds' where name = 'tasks' and holder is not null`,
 );
+const startOfTask = statement('test_start_of_task', `select started_at from tasks where state = 'running'`);
 
 describe('a service that is killed in the midst of a task', () => {
   it('starts the task again once its lease has ended', async (t) => {
@@ -82,8 +83,11 @@ describe('a service that is killed in the midst of a task', () => {
       await first.kill();
       return task.id;
     });
-    const hold = () => database.query<{ started_at: number }>(holdLease);
-    const [left = assert.fail('the killed process has left no task that is running')] = await hold();
+    const hold = () => database.query(holdLease);
+    await hold();
+    const [left = assert.fail('the killed process has left no running task')] = await database.query<{
+      started_at: number;
+    }>(startOfTask);
     const startedByFirst = formatInstant(left.started_at);
     // However long the second process takes to start, the lease of the first one ends when the test says so.
     let isHeld = true;
@@ -99,7 +103,7 @@ describe('a service that is killed in the midst of a task', () => {
     assert.deepEqual([still.state, still.started_at], ['running', startedByFirst]);
     isHeld = false;
     await holding;
-    await database.script("update tasks set lease_until = now() - interval '1 second'");
+    await database.script("update leases set until = now() - interval '1 second' where name = 'tasks'");
     const { error, started_at } = await untilTask(second, id, 'done');
     assert.equal(error, null);
     assert.ok(String(started_at) > startedByFirst);

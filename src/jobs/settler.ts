@@ -34,6 +34,7 @@ export function settlerJob(context: Context, log: SettlerLog, options: SettlerOp
       const { status } = await work.step();
       return status === 'settled' ? 'more' : 'idle';
     },
+    close: () => work.stop(),
   };
 }
 

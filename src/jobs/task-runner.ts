@@ -1,30 +1,50 @@
+/** Runs operators' tasks. One task runs at a time in the whole database: the runner holds the lease `tasks` meanwhile. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { verifyAudit } from '../domain/audit/verify.ts';
 import type { Context } from '../domain/context.ts';
-import {
-  type ClaimedTask,
-  claimTask,
-  completeTask,
-  failTask,
-  LEASE_MS,
-  releaseTask,
-  renewTask,
-  runTask,
-} from '../domain/tasks/run.ts';
-import type { Progress } from '../domain/watcher.ts';
+import { Problem } from '../domain/errors/problem.ts';
+import { calibrate, calibrationView } from '../domain/ledger/calibrate.ts';
+import { replayRatings } from '../domain/ledger/rebuild.ts';
+import { verifyRatings } from '../domain/ledger/verify.ts';
+import type { TaskKind } from '../domain/tasks/shapes.ts';
+import type { Progress, Watcher } from '../domain/watcher.ts';
 import type { Job } from '../runtime/job-loop.ts';
+import { type Database, DatabaseUnavailable } from '../store/engine/database.ts';
+import { claimLease, releaseLease } from '../store/leases.ts';
+import {
+  endTaskRow,
+  hasUnfinishedTask,
+  requeueTask,
+  saveTaskProgress,
+  startNextTask,
+  type TaskAttempt,
+} from '../store/tasks.ts';
 
 const EVERY_MS = 500;
-/** How often the lease is renewed and progress written; so long, too, a cancelled task goes on. */
+/** How often the lease is renewed and progress is saved. A cancelled task stops within this time. */
 const RENEW_EVERY_MS = 1_000;
+/** Without a renewal for this long, another process may have claimed the lease. */
+const LEASE_MS = 15_000;
+
+const FAILED_INSIDE = 'The task failed inside the service; the log of the service has the cause beside the task’s id.';
+
+type Work = (context: Context, watcher: Watcher) => Promise<unknown>;
+
+const work: Readonly<Record<TaskKind, Work>> = {
+  verify: verifyRatings,
+  replay: replayRatings,
+  calibrate: async (context, watcher) => calibrationView(await calibrate(context, watcher)),
+  audit: verifyAudit,
+};
 
 export interface TaskLog {
   /** The lease could not be renewed; it is tried again. */
   readonly onFault: (error: unknown) => void;
   /** A task failed; clients see less of the error than this. */
-  readonly onTaskFault: (task: ClaimedTask, error: unknown) => void;
+  readonly onTaskFault: (task: TaskAttempt, error: unknown) => void;
   /** What becomes of a task, in a sentence. */
-  readonly onTask: (task: ClaimedTask, message: string) => void;
+  readonly onTask: (task: TaskAttempt, message: string) => void;
 }
 
 /** Other than the defaults in tests only. */
@@ -32,99 +52,109 @@ export interface TaskJobOptions {
   readonly everyMs: number;
   readonly renewEveryMs: number;
   readonly leaseMs: number;
-  /** Does a task's work. */
-  readonly run: typeof runTask;
+  readonly run: (context: Context, task: TaskAttempt, watcher: Watcher) => Promise<unknown>;
 }
 
 const defaults: TaskJobOptions = {
   everyMs: EVERY_MS,
   renewEveryMs: RENEW_EVERY_MS,
   leaseMs: LEASE_MS,
-  run: runTask,
+  run: (context, { kind }, watcher) => work[kind as TaskKind](context, watcher),
 };
 
 /** Runs operators' tasks, one after the other. A step is a whole task. */
 export function taskJob(context: Context, log: TaskLog, given: Partial<TaskJobOptions> = {}): Job {
   const options = { ...defaults, ...given };
+  const { database } = context;
   const runner = randomUUID();
   return {
     name: 'tasks',
     everyMs: options.everyMs,
     async run(stopping) {
-      const task = await claimTask(context, runner, options.leaseMs);
+      if (!(await hasUnfinishedTask(database))) return 'idle';
+      const task = await claimTask(database, runner, options.leaseMs);
       if (task === null) return 'idle';
-      await new TaskRun(context, task, log, stopping).toItsEnd(options);
+      await runTask(context, { ...task, runner }, log, stopping, options);
       return 'more';
     },
   };
 }
 
-/** One attempt at one task. */
-class TaskRun {
-  readonly #context: Context;
-  readonly #task: ClaimedTask;
-  readonly #log: TaskLog;
-  readonly #stopping: AbortSignal;
-  /** The task was cancelled, or has passed to another runner. */
-  readonly #lost = new AbortController();
-  #progress: Progress | null = null;
+/** Starts the oldest queued task. @returns null if there is none, or if another process runs one */
+export function claimTask(database: Database, runner: string, leaseMs = LEASE_MS): Promise<TaskAttempt | null> {
+  return database.transaction(async (transaction) => {
+    if (!(await claimLease(transaction, 'tasks', runner, leaseMs))) return null;
+    // With the lease claimed, a running task is one whose runner has gone.
+    await requeueTask(transaction, null);
+    const task = await startNextTask(transaction);
+    if (task === null) await releaseLease(transaction, 'tasks', runner);
+    return task;
+  });
+}
 
-  constructor(context: Context, task: ClaimedTask, log: TaskLog, stopping: AbortSignal) {
-    this.#context = context;
-    this.#task = task;
-    this.#log = log;
-    this.#stopping = stopping;
-  }
+/** Runs one attempt at a task until it ends, is cancelled, passes to another runner or has to stop. */
+async function runTask(
+  context: Context,
+  task: TaskAttempt & { readonly runner: string },
+  log: TaskLog,
+  stopping: AbortSignal,
+  { renewEveryMs, leaseMs, run }: TaskJobOptions,
+): Promise<void> {
+  const { database } = context;
+  const { kind, attempt } = task;
+  const over = new AbortController();
+  const lost = new AbortController();
+  let progress: Progress | null = null;
 
-  /** Works until the task has ended, was cancelled, or the service stops. */
-  async toItsEnd(options: TaskJobOptions): Promise<void> {
-    const { kind, attempts } = this.#task;
-    this.#log.onTask(this.#task, `the task ${kind} starts${attempts === 1 ? '' : `, for the ${attempts}th time`}`);
-    const over = new AbortController();
-    const renewing = this.#keepLease(over.signal, options);
-    try {
-      const result = await options.run(this.#context, this.#task, {
-        signal: AbortSignal.any([this.#stopping, this.#lost.signal]),
-        onProgress: (progress) => {
-          this.#progress = progress;
-        },
-      });
-      over.abort();
-      await renewing;
-      await completeTask(this.#context, this.#task, result);
-      this.#log.onTask(this.#task, `the task ${kind} has ended`);
-    } catch (error) {
-      over.abort();
-      await renewing;
-      await this.#leave(error);
-    }
-  }
-
-  /** A renewal that fails is tried again; once the lease must have ended, the work is given up. */
-  async #keepLease(over: AbortSignal, { renewEveryMs, leaseMs }: TaskJobOptions): Promise<void> {
-    let renewedAt = performance.now();
-    while (!over.aborted) {
-      await sleep(renewEveryMs, undefined, { signal: over, ref: false }).catch(() => {});
-      if (over.aborted) return;
+  const renew = (): Promise<boolean> =>
+    database.transaction(
+      async (transaction) =>
+        (await claimLease(transaction, 'tasks', task.runner, leaseMs)) &&
+        (await saveTaskProgress(transaction, task, progress)),
+    );
+  const keepLease = async (): Promise<void> => {
+    for (let renewedAt = performance.now(); ; ) {
+      await sleep(renewEveryMs, undefined, { signal: over.signal, ref: false }).catch(() => {});
+      if (over.signal.aborted) return;
       const askedAt = performance.now();
       try {
-        if (await renewTask(this.#context, this.#task, this.#progress, leaseMs)) renewedAt = askedAt;
-        else return this.#lost.abort();
+        if (!(await renew())) return lost.abort();
+        renewedAt = askedAt;
       } catch (error) {
-        this.#log.onFault(error);
-        if (performance.now() - renewedAt > leaseMs) return this.#lost.abort();
+        log.onFault(error);
+        if (performance.now() - renewedAt > leaseMs) return lost.abort();
       }
     }
-  }
+  };
 
-  async #leave(error: unknown): Promise<void> {
-    const { kind } = this.#task;
-    if (this.#lost.signal.aborted || this.#stopping.aborted) {
-      await releaseTask(this.#context, this.#task, { isCounted: !this.#stopping.aborted });
-      this.#log.onTask(this.#task, `the task ${kind} stops before its end`);
-      return;
+  log.onTask(task, `the task ${kind} starts (attempt ${attempt})`);
+  const keeping = keepLease();
+  const signal = AbortSignal.any([stopping, lost.signal]);
+  const onProgress = (now: Progress): void => {
+    progress = now;
+  };
+  try {
+    const result = await run(context, task, { signal, onProgress });
+    await endTaskRow(database, task, { state: 'done', result });
+    log.onTask(task, `the task ${kind} has ended`);
+  } catch (error) {
+    if (signal.aborted) {
+      await requeueTask(database, task, { isUncounted: stopping.aborted });
+      log.onTask(task, `the task ${kind} stops before its end`);
+    } else {
+      log.onTaskFault(task, error);
+      if (error instanceof DatabaseUnavailable) await requeueTask(database, task);
+      else await endTaskRow(database, task, { state: 'failed', ...failure(error) });
     }
-    this.#log.onTaskFault(this.#task, error);
-    await failTask(this.#context, this.#task, error);
+  } finally {
+    over.abort();
+    await keeping;
+    await releaseLease(database, 'tasks', task.runner);
   }
+}
+
+/** Anything but a problem is reported without its cause. */
+function failure(error: unknown): { readonly code: string; readonly detail: string } {
+  if (error instanceof Problem) return { code: error.code, detail: error.message };
+  return { code: 'internal_error', detail: FAILED_INSIDE };
 }

@@ -20,7 +20,7 @@ export interface Job {
    * @returns `more` if there may be more to do at once
    */
   run(stopping: AbortSignal): Promise<'more' | 'idle'>;
-  /** Called once, after the last step. */
+  /** Called once after the last step, such as to release a lease. Its errors are ignored: the lease expires. */
   close?(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export class JobLoop {
         for (const entry of entries) this.#entries.delete(entry);
         this.#schedule();
         await Promise.all(entries.map(({ running }) => running));
-        await Promise.all(jobs.map((job) => job.close?.()));
+        await Promise.allSettled(jobs.map((job) => job.close?.()));
       },
     };
   }

@@ -62,136 +62,107 @@ const cancel = statement(
    where id = $1 and state in ('queued', 'running') returning id`,
 );
 
-/** Cancels a task that has not ended; false when there is none. Its runner, if it has one, keeps its lease. */
+/** Cancels a task that has not ended; false when there is none. */
 export async function cancelTaskRow(database: Queryable, id: string): Promise<boolean> {
   return (await database.query(cancel, [id])).length > 0;
 }
 
-/** What becomes of a task whose runner stops before the task has ended. */
-export interface GiveUpRule {
-  /** Begun this often without an end, the task fails; else it goes back to the queue. */
-  readonly attemptsMax: number;
-  /** What it fails with: a code of the error registry and a sentence. */
-  readonly code: string;
-  readonly detail: string;
-}
-
-/** The columns of a task that its runner leaves. A cancelled task stays cancelled. @param attempts the count to judge. */
-function leave(attempts: string): string {
-  const isGivenUp = `state = 'running' and ${attempts} >= $1::int`;
-  const isRequeued = `state = 'running' and ${attempts} < $1::int`;
-  return `runner = null, lease_until = null, attempts = ${attempts},
-    state = case when ${isRequeued} then 'queued' when ${isGivenUp} then 'failed' else state end,
-    error_code = case when ${isGivenUp} then $2::text end,
-    error_detail = case when ${isGivenUp} then $3::text end,
-    ended_at = case when ${isGivenUp} then clock_timestamp() else ended_at end,
-    started_at = case when ${isRequeued} then null else started_at end,
-    progress_done = case when ${isRequeued} then null else progress_done end,
-    progress_total = case when ${isRequeued} then null else progress_total end`;
-}
-
-// A lease that would end more than twice as late as it can is over as well: the clock was ahead when it was renewed. Twice, since a
-// clock that steps back a little must not take a task from a living runner.
-const releaseExpired = statement(
-  'tasks_release_expired',
-  `update tasks set ${leave('attempts')}
-   where runner is not null
-     and not lease_until between clock_timestamp() and clock_timestamp() + 2 * $4::float8 * interval '1 ms'`,
+const unfinished = statement(
+  'tasks_unfinished',
+  "select exists (select from tasks where state in ('queued', 'running')) as found",
 );
 
-// Of two nodes that claim at once, the second waits for the row and then finds it claimed. With `skip locked` it would try the
-// next task, and could be given that one before the oldest.
-const claim = statement(
-  'tasks_claim',
-  `update tasks set state = 'running', runner = $1, lease_until = clock_timestamp() + $2::float8 * interval '1 ms',
-     started_at = clock_timestamp(), attempts = attempts + 1
-   where id = (select id from tasks where state = 'queued' order by created_at, id limit 1 for update)
-     and not exists (select from tasks where runner is not null)
-   returning id, kind, attempts`,
-);
+export async function hasUnfinishedTask(database: Queryable): Promise<boolean> {
+  const [row] = await database.query<{ found: boolean }>(unfinished);
+  return row?.found === true;
+}
 
-/** A task that a runner has just taken. */
-export interface ClaimedRow {
+/** An attempt at a task. A runner that has lost its lease writes nothing: by then the task has another attempt or state. */
+export interface TaskAttempt {
   readonly id: string;
   readonly kind: string;
-  /** How often it has been begun, this time included. */
-  readonly attempts: number;
+  /** 1 at first. */
+  readonly attempt: number;
 }
 
-/**
- * Frees the task of a runner whose lease has ended, then gives the oldest queued task to `runner`.
- * @returns undefined when nothing is queued or another runner is at work.
- * @throws {ConstraintViolation} `tasks_one_runner` when another runner has claimed at the same moment.
- */
-export async function claimTaskRow(
-  transaction: Transaction,
-  runner: string,
-  leaseMs: number,
-  rule: GiveUpRule,
-): Promise<ClaimedRow | undefined> {
-  await transaction.query(releaseExpired, [rule.attemptsMax, rule.code, rule.detail, leaseMs]);
-  return (await transaction.query<ClaimedRow>(claim, [runner, leaseMs]))[0];
-}
-
-const renew = statement(
-  'tasks_renew',
-  `update tasks set lease_until = clock_timestamp() + $3::float8 * interval '1 ms', progress_done = $4::bigint, progress_total = $5::bigint
-   where id = $1 and runner = $2 and state = 'running' returning id`,
+// Waits for a cancellation under way, and then finds the task cancelled.
+const startNext = statement(
+  'tasks_start_next',
+  `update tasks set state = 'running', started_at = clock_timestamp(), attempts = attempts + 1
+   where id = (select id from tasks where state = 'queued' order by created_at, id limit 1 for update)
+   returning id, kind, attempts as attempt`,
 );
 
-/** Renews the runner's lease and notes progress; false when the task is no longer the runner's, or was cancelled. */
-export async function renewTaskRow(
+/** Starts the oldest queued task. The lease must be held. @returns null if none is queued */
+export async function startNextTask(transaction: Transaction): Promise<TaskAttempt | null> {
+  return (await transaction.query<TaskAttempt>(startNext))[0] ?? null;
+}
+
+const saveProgress = statement(
+  'tasks_save_progress',
+  `update tasks set progress_done = $3::bigint, progress_total = $4::bigint
+   where id = $1 and attempts = $2 and state = 'running' returning id`,
+);
+
+/** @returns false if the attempt was cancelled, or its runner has lost the lease */
+export async function saveTaskProgress(
   database: Queryable,
-  task: { readonly id: string; readonly runner: string },
-  leaseMs: number,
+  { id, attempt }: TaskAttempt,
   progress: { readonly done: number; readonly total: number | null } | null,
 ): Promise<boolean> {
-  const values = [task.id, task.runner, leaseMs, progress?.done ?? null, progress?.total ?? null];
-  return (await database.query(renew, values)).length > 0;
+  const values = [id, attempt, progress?.done ?? null, progress?.total ?? null];
+  return (await database.query(saveProgress, values)).length > 0;
 }
 
 const end = statement(
   'tasks_end',
-  `update tasks set runner = null, lease_until = null,
-     state = case when state = 'running' then $3::text else state end,
-     result = case when state = 'running' then $4::json end,
-     error_code = case when state = 'running' then $5::text end,
-     error_detail = case when state = 'running' then $6::text end,
-     ended_at = case when state = 'running' then clock_timestamp() else ended_at end
-   where id = $1 and runner = $2`,
+  `update tasks set state = $3::text, result = $4::json, error_code = $5, error_detail = $6, ended_at = clock_timestamp()
+   where id = $1 and attempts = $2 and state = 'running'`,
 );
 
-/** How a task ended by itself. */
 export type TaskEnd =
   | { readonly state: 'done'; readonly result: unknown }
   | { readonly state: 'failed'; readonly code: string; readonly detail: string };
 
-/** Writes a task's end, if it is still the runner's and was not cancelled meanwhile, and frees the runner. */
-export async function endTaskRow(
-  database: Queryable,
-  task: { readonly id: string; readonly runner: string },
-  ending: TaskEnd,
-): Promise<void> {
+/** Writes how a task ended, unless it was cancelled or its runner has lost the lease. */
+export async function endTaskRow(database: Queryable, { id, attempt }: TaskAttempt, ending: TaskEnd): Promise<void> {
   const values =
     ending.state === 'done' ? [JSON.stringify(ending.result), null, null] : [null, ending.code, ending.detail];
-  await database.query(end, [task.id, task.runner, ending.state, ...values]);
+  await database.query(end, [id, attempt, ending.state, ...values]);
 }
 
-const release = statement(
-  'tasks_release',
-  `update tasks set ${leave('(attempts - $6::smallint)')} where id = $4 and runner = $5`,
+/** A task that ends its process (by taking all memory, say) must not do so forever. */
+const ATTEMPTS_MAX = 5;
+
+const requeue = statement(
+  'tasks_requeue',
+  `with stopped as (
+     select id, attempts - $3::smallint as counted, attempts - $3::smallint >= ${ATTEMPTS_MAX} as is_given_up
+     from tasks where state = 'running' and ($1::uuid is null or id = $1 and attempts = $2) for update
+   )
+   update tasks t set
+     state = case when is_given_up then 'failed' else 'queued' end,
+     attempts = counted,
+     started_at = case when is_given_up then started_at end,
+     progress_done = case when is_given_up then progress_done end,
+     progress_total = case when is_given_up then progress_total end,
+     error_code = case when is_given_up then 'internal_error' end,
+     error_detail = case when is_given_up then $4::text end,
+     ended_at = case when is_given_up then clock_timestamp() end
+   from stopped where t.id = stopped.id`,
 );
 
+const GIVEN_UP = `The task was started ${ATTEMPTS_MAX} times, and each time the service stopped before the task had ended.`;
+
 /**
- * Frees the runner of a task that it has not brought to an end.
- * @param uncounted whether this attempt is not held against the task: the service was stopped.
+ * Puts a task whose attempt did not come to its end back into the queue. After {@link ATTEMPTS_MAX} attempts the task fails.
+ * @param attempt null for a task whose runner has gone; the lease must be held
+ * @param isUncounted whether the attempt isn't held against the task: the service was stopped
  */
-export async function releaseTaskRow(
+export async function requeueTask(
   database: Queryable,
-  task: { readonly id: string; readonly runner: string },
-  rule: GiveUpRule,
-  uncounted: boolean,
+  attempt: TaskAttempt | null,
+  { isUncounted = false }: { readonly isUncounted?: boolean } = {},
 ): Promise<void> {
-  const values = [rule.attemptsMax, rule.code, rule.detail, task.id, task.runner, uncounted ? 1 : 0];
-  await database.query(release, values);
+  await database.query(requeue, [attempt?.id ?? null, attempt?.attempt ?? null, isUncounted ? 1 : 0, GIVEN_UP]);
 }

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, serviceContext } from '../../src/domain/context.ts';
-import { type ClaimedTask, claimTask, renewTask } from '../../src/domain/tasks/run.ts';
 import type { TaskView } from '../../src/domain/tasks/shapes.ts';
 import { createTask, getTask } from '../../src/domain/tasks/tasks.ts';
-import { type TaskJobOptions, taskJob } from '../../src/jobs/task-runner.ts';
+import { claimTask, type TaskJobOptions, taskJob } from '../../src/jobs/task-runner.ts';
 import { type Database, DatabaseUnavailable, statement } from '../../src/store/engine/database.ts';
+import { endTaskRow, saveTaskProgress, type TaskAttempt } from '../../src/store/tasks.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { interrupted } from '../support/interrupted.ts';
@@ -15,11 +15,8 @@ import { type RunningJob, runJob } from '../support/jobs.ts';
 import { silentLog } from '../support/tasks.ts';
 
 const DEAD_RUNNER = '7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
-const expire = statement('test_expire_leases', "update tasks set lease_until = lease_until - interval '1 hour'");
-const renewedAhead = statement(
-  'test_leases_renewed_ahead',
-  "update tasks set lease_until = lease_until + interval '1 day'",
-);
+const expire = statement('test_expire_leases', "update leases set until = until - interval '1 hour'");
+const freeLease = statement('test_free_leases', 'update leases set holder = null, until = null');
 const age = statement(
   'test_age_task',
   'update tasks set created_at = created_at - make_interval(hours => $2::int) where id = $1::uuid',
@@ -64,6 +61,7 @@ onEachEngine((engine) => {
       } finally {
         await Promise.all(jobs.splice(0).map((job) => job.stop()));
         await database.query(empty);
+        await database.query(freeLease);
       }
     });
   };
@@ -94,30 +92,24 @@ onEachEngine((engine) => {
 
     alone('leaves a task to its runner as long as the lease lasts', async () => {
       const id = await create();
-      const claimed = await claimTask(context, DEAD_RUNNER);
+      const claimed = await claimTask(database, DEAD_RUNNER);
       assert.equal(claimed?.id, id);
-      assert.equal(await claimTask(context, crypto.randomUUID()), null);
+      assert.equal(await claimTask(database, crypto.randomUUID()), null);
       await create();
-      assert.equal(await claimTask(context, crypto.randomUUID()), null);
+      assert.equal(await claimTask(database, crypto.randomUUID()), null);
     });
 
     alone('starts a task again once the lease of a dead runner has ended', async () => {
       const id = await create();
-      const dead = (await claimTask(context, DEAD_RUNNER)) ?? assert.fail();
-      await renewTask(context, dead, { done: 5, total: 10 });
+      const dead = (await claimTask(database, DEAD_RUNNER)) ?? assert.fail();
+      await saveTaskProgress(database, dead, { done: 5, total: 10 });
       await database.query(expire);
-      start(async (_context, { attempts }) => ({ attempts }));
+      start(async (_context, { attempt }) => ({ attempt }));
       const { result, progress } = await untilDone(id);
-      assert.deepEqual([result, progress], [{ attempts: 2 }, null]);
-      assert.equal(await renewTask(context, dead, null), false, 'the dead runner must not come back');
-    });
-
-    alone('starts a task again whose dead runner renewed its lease while the clock was a day ahead', async () => {
-      const id = await create();
-      await claimTask(context, DEAD_RUNNER);
-      await database.query(renewedAhead);
-      start(async (_context, { attempts }) => ({ attempts }));
-      assert.deepEqual((await untilDone(id)).result, { attempts: 2 });
+      assert.deepEqual([result, progress], [{ attempt: 2 }, null]);
+      assert.equal(await saveTaskProgress(database, dead, null), false, 'the dead runner must not come back');
+      await endTaskRow(database, dead, { state: 'failed', code: 'internal_error', detail: 'Too late.' });
+      assert.equal((await getTask(context, id)).state, 'done');
     });
 
     alone('stops its work when the task has passed to another runner, and does not write its end', async () => {
@@ -134,16 +126,16 @@ onEachEngine((engine) => {
         { renewEveryMs: 100 },
       );
       await until(id, ({ state }) => state === 'running');
-      let other: ClaimedTask | null = null;
+      let other: TaskAttempt | null = null;
       // The runner may renew its lease between the two statements.
       while (other === null) {
         await database.query(expire);
-        other = await claimTask(context, DEAD_RUNNER);
+        other = await claimTask(database, DEAD_RUNNER);
       }
       await stopped;
       await Promise.all(jobs.splice(0).map((job) => job.stop()));
       assert.equal((await getTask(context, id)).state, 'running');
-      assert.equal(await renewTask(context, other, null), true);
+      assert.equal(await saveTaskProgress(database, other, null), true);
     });
 
     alone('puts its task back when the service stops, which is not held against the task', async () => {
@@ -155,17 +147,17 @@ onEachEngine((engine) => {
         const { state, started_at, progress } = await getTask(context, id);
         assert.deepEqual([state, started_at, progress], ['queued', null, null]);
       }
-      start(async (_context, { attempts }) => ({ attempts }));
-      assert.deepEqual((await untilDone(id)).result, { attempts: 1 });
+      start(async (_context, { attempt }) => ({ attempt }));
+      assert.deepEqual((await untilDone(id)).result, { attempt: 1 });
     });
 
     alone('gives a task up after five attempts that each ended its process', async () => {
       const id = await create();
       for (let attempt = 1; attempt <= 5; attempt += 1) {
-        assert.equal((await claimTask(context, DEAD_RUNNER))?.attempts, attempt);
+        assert.equal((await claimTask(database, DEAD_RUNNER))?.attempt, attempt);
         await database.query(expire);
       }
-      assert.equal(await claimTask(context, DEAD_RUNNER), null);
+      assert.equal(await claimTask(database, DEAD_RUNNER), null);
       const { state, error, ended_at } = await getTask(context, id);
       assert.deepEqual([state, error?.code, ended_at !== null], ['failed', 'internal_error', true]);
       assert.match(error?.detail ?? '', /started 5 times/);
@@ -173,8 +165,8 @@ onEachEngine((engine) => {
 
     alone('puts a task back when the database cannot be used for a moment', async () => {
       const id = await create();
-      start(async (_context, { attempts }) => {
-        if (attempts === 1) throw new DatabaseUnavailable('unreachable', 'away');
+      start(async (_context, { attempt }) => {
+        if (attempt === 1) throw new DatabaseUnavailable('unreachable', 'away');
         return {};
       });
       await untilDone(id);
@@ -185,7 +177,7 @@ onEachEngine((engine) => {
       let isAway = false;
       const id = await create();
       const away = interrupted(database, ({ what }) => {
-        if (isAway && what === 'tasks_renew') throw new DatabaseUnavailable('unreachable', 'away');
+        if (isAway && what === 'tasks_save_progress') throw new DatabaseUnavailable('unreachable', 'away');
       });
       const run: TaskJobOptions['run'] = async (...args) => {
         try {

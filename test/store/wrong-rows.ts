@@ -126,8 +126,6 @@ export const rightRows: Readonly<Record<string, Row>> = {
     started_at: 'now()',
     ended_at: 'null',
     attempts: '1',
-    runner: 'gen_random_uuid()',
-    lease_until: 'now()',
   },
   matches: {
     id: 'gen_random_uuid()',
@@ -192,9 +190,8 @@ export const rightRows: Readonly<Record<string, Row>> = {
     next_match_id: ':match',
     next_since: 'now()',
     next_is_rebuild: 'false',
-    settler: 'gen_random_uuid()',
-    lease_until: 'now()',
   },
+  leases: { name: "'rehearsal'", holder: 'gen_random_uuid()', until: 'now()' },
   ledger_changes: {
     match_id: ':match',
     played_at: 'now()',
@@ -274,7 +271,7 @@ const length = (column: string, most: number, more: Row = {}): readonly Case[] =
 ];
 export const voided: Row = { status: "'voided'", voided_at: 'now()', void_reason: "'Twice.'" };
 /** What a task that is over has. */
-const over: Row = { ended_at: 'now()', runner: 'null', lease_until: 'null' };
+const over: Row = { ended_at: 'now()' };
 /** What is left of an erased player. */
 export const erased: Row = {
   username: 'null',
@@ -499,12 +496,12 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   },
   tasks: {
     tasks_kind_known: [bad('an unknown kind', { kind: "'sweep'" })],
-    tasks_state_known: [bad('an unknown state', { state: "'paused'", runner: 'null', lease_until: 'null' })],
+    tasks_state_known: [bad('an unknown state', { state: "'paused'" })],
     tasks_progress_done_natural: [bad('progress of −1', { progress_done: '-1' })],
     tasks_progress_total_natural: [bad('a total of −1', { progress_total: '-1' })],
     tasks_attempts_natural: [bad('−1 attempts', { attempts: '-1' })],
     tasks_started_unless_queued: [
-      bad('a start while queued', { state: "'queued'", runner: 'null', lease_until: 'null' }),
+      bad('a start while queued', { state: "'queued'" }),
       bad('no start while running', { started_at: 'null' }),
     ],
     tasks_over_iff_ended_at: [bad('an end while running', { ended_at: 'now()' })],
@@ -520,11 +517,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('an error without a sentence', { ...over, state: "'failed'", error_code: "'task_failed'" }),
     ],
     tasks_total_needs_done: [bad('a total without progress', { progress_done: 'null' })],
-    tasks_lease_together: [bad('a runner without a lease', { lease_until: 'null' })],
-    tasks_runner_fits_state: [
-      bad('no runner while running', { runner: 'null', lease_until: 'null' }),
-      bad('a runner when done', { state: "'done'", ended_at: 'now()', result: "'{}'" }),
-    ],
   },
   matches: {
     matches_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
@@ -679,8 +671,8 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
         next_since: 'null',
       }),
     ],
-    ledger_state_lease_together: together('settler', 'lease_until'),
   },
+  leases: { leases_together: together('holder', 'until') },
   ledger_changes: {
     ledger_changes_place_together: together('match_id', 'played_at'),
     ledger_changes_version_a_player: [bad('three versions of four players', { versions: 'array[1, 2, 3]::bigint[]' })],

@@ -5,7 +5,7 @@ import { type Database, statement } from '../../src/store/engine/database.ts';
 
 const lease = statement(
   'test_end_lease',
-  `update ledger_state set lease_until = clock_timestamp() - interval '1 ms' where settler is not null`,
+  `update leases set until = clock_timestamp() - interval '1 ms' where name = 'settlement' and holder is not null`,
 );
 const pause = statement('test_end_pause', 'update ledger_state set run_ended_at = null where run_ended_at is not null');
 

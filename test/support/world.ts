@@ -281,8 +281,8 @@ export class World {
 
   /** Asserts that no run is under way or scheduled, and that every bit is that of a replay from nothing. */
   async assertExact(): Promise<void> {
-    const { run, next, settler } = await this.state();
-    assert.deepEqual({ run, next, settler }, { run: null, next: null, settler: null });
+    const { run, next } = await this.state();
+    assert.deepEqual({ run, next }, { run: null, next: null });
     assert.deepEqual(bitsOfLedger(await this.stored()), bitsOfLedger(ledgerOf(this.rated())));
   }
 

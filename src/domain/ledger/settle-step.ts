@@ -1,6 +1,7 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database, Transaction } from '../../store/engine/database.ts';
 import { logChanges, type RatingChange } from '../../store/events/change-log.ts';
+import { claimLease, releaseLease } from '../../store/leases.ts';
 import { throughGate } from '../../store/ledger/gate.ts';
 import type { LedgerBlock, LedgerInputs } from '../../store/ledger/ledger-arrays.ts';
 import {
@@ -81,24 +82,24 @@ export async function settleStep(database: Database, settler: Settler, limit: nu
   const stepLimit = isNextAlone ? Math.min(limit, LAST_STEP_MAX) : limit;
   const gate = isNextAlone ? 'exclusive' : 'shared';
   const done = await throughGate(database, gate, async (transaction): Promise<DoneStep | 'idle' | 'busy'> => {
-    const { run, settler: holder, model_version: model } = await lockLedgerState(transaction);
+    const { run, model_version: model } = await lockLedgerState(transaction);
     if (run === null || model !== MODEL_VERSION) return 'idle';
-    const isMine = holder === id;
-    if (holder !== null && !isMine) return 'busy';
-    memory.open(isMine ? run.number : null, run.position);
+    if (!(await claimLease(transaction, 'settlement', id))) return 'busy';
+    memory.open(run.number, run.position);
     const stretch = await readStretch(transaction, memory, run, stepLimit, isNextAlone);
     const matches = stretch.isDisturbed ? 0 : stretch.block.count;
     const changed = stretch.isDisturbed ? 0 : await settleStretch(transaction, memory, run, stretch);
     const isRunOver = isNextAlone && !stretch.isDisturbed && stretch.block.count < stepLimit;
     const counts = { read: matches, changed, ms: performance.now() - begunAt };
-    if (isRunOver) await endRun(transaction, counts);
-    else {
+    if (isRunOver) {
+      await endRun(transaction, counts);
+      await releaseLease(transaction, 'settlement', id);
+    } else {
       const position = matches === 0 ? run.position : placeOf(stretch.block, matches - 1);
-      await advanceRun(transaction, position, counts, id);
+      await advanceRun(transaction, position, counts);
       memory.close(run.number, position);
     }
-    const isTakenOver = !isMine && (holder !== null || settler.run !== run.number);
-    return { result: { status: 'settled', matches, isRunOver }, run, changed, ms: counts.ms, isTakenOver };
+    return { result: { status: 'settled', matches, isRunOver }, run, changed, ms: counts.ms };
   });
   settler.isNextAlone = typeof done === 'object' && !done.result.isRunOver && done.result.matches < stepLimit;
   if (typeof done === 'string') return { status: done };
@@ -113,11 +114,10 @@ interface DoneStep {
   readonly run: Run;
   readonly changed: number;
   readonly ms: number;
-  /** Another process has begun the run, or was at work on it. */
-  readonly isTakenOver: boolean;
 }
 
-function report(settler: Settler, { result, run, changed, ms, isTakenOver }: DoneStep): void {
+function report(settler: Settler, { result, run, changed, ms }: DoneStep): void {
+  const isTakenOver = settler.run !== run.number;
   settler.run = run.number;
   if (isTakenOver) settler.onRun({ what: 'taken over', run: run.number, matches_read: run.matches_read });
   if (!result.isRunOver) return;

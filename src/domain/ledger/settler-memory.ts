@@ -26,12 +26,12 @@ export class SettlerMemory {
   #readChanges = new Set<number>();
 
   /**
-   * Opens the memory for a step from this position of this run; null for a run that another node has worked on. Until it is
-   * closed it belongs to no position. What it holds of another position, or of a step that was never closed, is forgotten.
+   * Opens the memory for a step from this position of this run. Until it is closed it belongs to no position. What it holds
+   * of another position, or of a step that was never closed, is forgotten. If another node has settled in between, the
+   * position has moved, or the log tells what to forget: while a run is under way the log is not trimmed.
    */
-  open(run: number | null, position: LedgerPlace): void {
-    const isThere =
-      run !== null && this.#run === run && this.#place !== null && comparePlaces(this.#place, position) === 0;
+  open(run: number, position: LedgerPlace): void {
+    const isThere = this.#run === run && this.#place !== null && comparePlaces(this.#place, position) === 0;
     // The columns of forgotten players stay, so the columns are counted.
     if (!isThere || this.#lasts.length > PLAYERS_MAX) {
       this.#indices.clear();

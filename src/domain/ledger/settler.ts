@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database } from '../../store/engine/database.ts';
+import { releaseLease } from '../../store/leases.ts';
 import { throughGate } from '../../store/ledger/gate.ts';
 import { trimLedgerChanges } from '../../store/ledger/ledger-changes.ts';
 import { beginRun, type LedgerState, lockLedgerState, readLedgerState } from '../../store/ledger/ledger-state.ts';
@@ -71,6 +72,11 @@ export class SettlerWork {
     if (performance.now() - this.#trimmedAt < TRIM_EVERY_MS) return;
     await trimLedgerChanges(this.#database);
     this.#trimmedAt = performance.now();
+  }
+
+  /** Lets another node go on with the run. */
+  stop(): Promise<void> {
+    return releaseLease(this.#database, 'settlement', this.#settler.id);
   }
 
   /** Settles everything that is due. */

@@ -1,7 +1,6 @@
 /**
- * The state of the ledger as a whole: the settlement run under way, the next one, and the settler's lease. All times are
- * those of the database's clock, so that nodes whose clocks differ agree. A lease or a pause that would end later than it
- * can is over: the clock was ahead when it began.
+ * The state of the ledger as a whole: the settlement run under way and the next one. All times are those of the database's
+ * clock, since the clocks of nodes differ. A pause that would end later than it can is over: the clock was ahead when it began.
  */
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 
@@ -36,18 +35,11 @@ export interface LedgerState {
     readonly due_at: number | null;
     readonly is_rebuild: boolean;
   } | null;
-  /** The node that settles, while its lease lasts. */
-  readonly settler: string | null;
   /** Matches that the run under way has read, or the last one did. */
   readonly matches_read: number;
   /** How long ago the earliest change was made that is not settled, ms; null if all are. */
   readonly unsettled_ms: number | null;
 }
-
-/** How long a settler that has died blocks the others. */
-const LEASE = `interval '5 seconds'`;
-/** A lease that ends later than this is over. Twice as late as it can: a clock that steps back a little must not end it. */
-const LEASE_END_MAX = `clock_timestamp() + 2 * ${LEASE}`;
 
 /** After a run the next one waits this many times as long as it took, so runs take at most a tenth of the time. */
 const PAUSE_PER_RUN = 9;
@@ -58,8 +50,7 @@ const IS_PAUSED = `(run_ended_at <= clock_timestamp() and clock_timestamp() < ${
 const SELECT = `select model_version, run_played_at, run_match_id, run_number, run_started_at, run_matches_read,
   run_matches_changed, run_ms, run_is_rebuild, next_played_at, next_match_id, next_is_rebuild,
   case when ${IS_PAUSED} then ${PAUSE_END} end as next_due_at,
-  (extract(epoch from clock_timestamp() - least(run_since, next_since)) * 1000)::float8 as unsettled_ms,
-  case when lease_until between clock_timestamp() and ${LEASE_END_MAX} then settler end as settler
+  (extract(epoch from clock_timestamp() - least(run_since, next_since)) * 1000)::float8 as unsettled_ms
   from ledger_state`;
 
 interface StateRow {
@@ -77,7 +68,6 @@ interface StateRow {
   readonly next_is_rebuild: boolean;
   readonly next_due_at: number | null;
   readonly unsettled_ms: number | null;
-  readonly settler: string | null;
 }
 
 const read = statement('ledger_state_read', SELECT);
@@ -114,7 +104,6 @@ function stateOf([row]: readonly StateRow[]): LedgerState {
             is_rebuild: row.run_is_rebuild,
           },
     next: after === null ? null : { after, due_at: row.next_due_at, is_rebuild: row.next_is_rebuild },
-    settler: row.settler,
     matches_read: row.run_matches_read,
     unsettled_ms: row.unsettled_ms,
   };
@@ -169,18 +158,16 @@ const COUNT = `version = version + 1, run_matches_read = run_matches_read + $1, 
 
 const advance = statement(
   'ledger_state_advance',
-  `update ledger_state set ${COUNT}, run_played_at = $4, run_match_id = $5, settler = $6,
-     lease_until = clock_timestamp() + ${LEASE}`,
+  `update ledger_state set ${COUNT}, run_played_at = $4, run_match_id = $5`,
 );
 
-/** Moves the position of the run on and renews the settler's lease. */
+/** Moves the position of the run on. */
 export async function advanceRun(
   transaction: Transaction,
   position: LedgerPlace,
   { read, changed, ms }: StepCounts,
-  settler: string,
 ): Promise<void> {
-  await transaction.query(advance, [read, changed, ms, instant(position.played_at), position.match_id, settler]);
+  await transaction.query(advance, [read, changed, ms, instant(position.played_at), position.match_id]);
 }
 
 const end = statement(
@@ -188,7 +175,7 @@ const end = statement(
   `update ledger_state set version = version + 1, run_matches_read = run_matches_read + $1,
      run_matches_changed = run_matches_changed + $2, run_ms = case when run_is_rebuild then 0 else run_ms + $3 end,
      run_played_at = null, run_match_id = null, run_started_at = null, run_since = null, run_is_rebuild = false,
-     run_ended_at = clock_timestamp(), settler = null, lease_until = null`,
+     run_ended_at = clock_timestamp()`,
 );
 
 /** Ends the run: the whole ledger is exact, except for what the next run settles. No pause follows a rebuild. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { getCard } from '../../../src/domain/card/get-card.ts';
+import { serviceContext } from '../../../src/domain/context.ts';
 import { erasePlayer } from '../../../src/domain/players/erase.ts';
 import { listPeople } from '../../../src/domain/players/people.ts';
 import { countPercentiles } from '../../../src/domain/players/percentiles.ts';
@@ -8,10 +9,11 @@ import { getPlayer } from '../../../src/domain/players/players.ts';
 import { getLeaderboard } from '../../../src/domain/rosters/leaderboard.ts';
 import { addMember } from '../../../src/domain/rosters/members.ts';
 import { putRoster } from '../../../src/domain/rosters/rosters.ts';
-import { pauseAfter } from '../../../src/jobs/percentiles.ts';
+import { pauseAfter, percentilesJob } from '../../../src/jobs/percentiles.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { interrupted } from '../../support/interrupted.ts';
 import { World } from '../../support/world.ts';
 
 const PAGE = { limit: 100, offset: 0, after: null };
@@ -70,6 +72,22 @@ onEachEngine((engine) => {
         const lower = ranked.filter((other) => other.service_score < rating.service_score).length - 1;
         assert.equal(rating.percentile, Math.floor((100 * Math.max(lower, 0)) / (ranked.length - 1)));
       }
+    });
+
+    it('is counted by one process, and not again until the next count is due', async () => {
+      let counts = 0;
+      const counted = interrupted(database, ({ what }) => {
+        if (what === 'percentiles_size') counts += 1;
+      });
+      const jobs = [1, 2, 3].map(() => percentilesJob({ ...serviceContext(database), database: counted }));
+      const { signal } = new AbortController();
+      const runAll = () => Promise.all(jobs.map((job) => job.run(signal)));
+      await runAll();
+      await runAll();
+      assert.equal(counts, 1);
+      await database.script("update leases set until = clock_timestamp() - interval '1 ms' where name = 'percentiles'");
+      await runAll();
+      assert.equal(counts, 2);
     });
   });
 });
