@@ -61,10 +61,8 @@ const imports = source.flatMap(importsOf);
 
 /** The shapes of requests and responses, and what they need: known to every other part. */
 const isContract = (path: string): boolean =>
-  /^src\/domain\/([a-z-]+\/)?([a-z-]*shapes|bodies|enums)\.ts$|^src\/domain\/errors\//.test(path) ||
-  /^src\/domain\/(faults\/pointer|matches\/examples|entry-error|instant|plain-letters|rounding|shown-text|username)\.ts$/.test(
-    path,
-  );
+  /^src\/contract\/|^src\/domain\/([a-z-]+\/)?([a-z-]*shapes|bodies|enums)\.ts$|^src\/domain\/errors\//.test(path) ||
+  /^src\/domain\/(faults\/pointer|matches\/examples|entry-error|instant|rounding|shown-text|username)\.ts$/.test(path);
 
 /** The part that a file belongs to: its folder of `src/`, `root` for main.js, config.ts and their like, the client, or the contract. */
 function partOf(path: string): string {

@@ -8,6 +8,7 @@ import { formatInstant } from '../src/domain/instant.ts';
 import type { TaskView } from '../src/domain/tasks/shapes.ts';
 import { statement } from '../src/store/engine/database.ts';
 import { postgresDatabase } from '../src/store/engine/postgres.ts';
+import { MIGRATIONS_DIRECTORY } from '../src/store/migrations.ts';
 import { crashRun } from './support/crash-run.ts';
 import { fillDataDirectory } from './support/pglite.ts';
 import { createDatabase } from './support/postgres.ts';
@@ -19,7 +20,7 @@ describe('a service that is killed in the midst of ingest', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bandeja-crash-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const DATA_DIR = join(folder, 'data');
-    await fillDataDirectory(DATA_DIR, 'migrated');
+    await fillDataDirectory(DATA_DIR, MIGRATIONS_DIRECTORY);
     const result = await crashRun({
       database: { DATA_DIR },
       // The embedded database is not optimized for the seconds that it lives here: that would take longer than the rest.

@@ -1,4 +1,5 @@
 /** The process as an operator meets it: what it prints, how it ends, what it leaves in its directory. */
+
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MIGRATIONS_DIRECTORY } from '../src/store/migrations.ts';
 import { createMigratedPostgres } from './support/database.ts';
 import { fillDataDirectory } from './support/pglite.ts';
 
@@ -69,7 +71,7 @@ const used = freshDirectory();
 /** Settings of a service on PostgreSQL, which starts in half the time, for tests that have nothing to do with the database. */
 let onServer: Record<string, string>;
 before(async () => {
-  await fillDataDirectory(used, 'migrated');
+  await fillDataDirectory(used, MIGRATIONS_DIRECTORY);
   onServer = { DATABASE_URL: await createMigratedPostgres(), OPERATOR_TOKEN: 'operator-token-of-the-test' };
 });
 
@@ -120,7 +122,7 @@ describe('a first start', () => {
 
   it('makes no demo partner when DEMO is off; the first start with it on makes it, as long as there is no partner', async () => {
     const DATA_DIR = freshDirectory();
-    await fillDataDirectory(DATA_DIR, 'migrated');
+    await fillDataDirectory(DATA_DIR, MIGRATIONS_DIRECTORY);
     for (const [DEMO, isMade] of [
       ['off', false],
       ['on', true],
@@ -136,7 +138,7 @@ describe('a first start', () => {
 
   it('prints the command that issues another key as long as no key of the demo partner was used', async () => {
     const DATA_DIR = freshDirectory();
-    await fillDataDirectory(DATA_DIR, 'migrated');
+    await fillDataDirectory(DATA_DIR, MIGRATIONS_DIRECTORY);
     const first = run({ DATA_DIR });
     await address(first);
     first.child.kill('SIGKILL');
@@ -160,7 +162,7 @@ describe('a first start', () => {
 
   it('prints the demo key although the start before it found the port in use', async () => {
     const DATA_DIR = freshDirectory();
-    await fillDataDirectory(DATA_DIR, 'empty');
+    await fillDataDirectory(DATA_DIR, null);
     const holder = net.createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as net.AddressInfo;

@@ -4,9 +4,11 @@
  *
  * Both engines are always tested: where no PostgreSQL can be started, this fails and says so.
  */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { MIGRATIONS_DIRECTORY } from '../src/store/migrations.ts';
 import { makeTemplate } from './support/database.ts';
 import { type Group, removeGroups, writeGroups } from './support/groups.ts';
 import { prepareSnapshot } from './support/pglite.ts';
@@ -58,7 +60,7 @@ async function main(args: readonly string[]): Promise<number> {
   const server = TEST_DATABASE_URL === undefined ? await startPostgres({ fsync: false }) : await sharedPostgres();
   try {
     const template = await makeTemplate(server);
-    await prepareSnapshot('migrated');
+    await prepareSnapshot(MIGRATIONS_DIRECTORY);
     return await runTests(args, {
       TEST_RUN_ID: runId,
       TEST_DATABASE_URL: server.url,

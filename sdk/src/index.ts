@@ -14,6 +14,7 @@ export { BandejaError, type ClientCode, NoAnswerError, type RequestLine } from '
 export * from './generated/api.ts';
 export type { FollowOptions } from './nouns/events.ts';
 export type { SubmitOptions, SubmittedMatch } from './nouns/matches.ts';
+export { Ratings, Tasks } from './nouns/operators.ts';
 export type { RegistrationResult } from './nouns/players.ts';
 export { type BodyOf, entriesOf, type IterateOf, type Page, type QueryOf, type ReadOf } from './pages.ts';
 export { type Backoff, exponentialBackoff, type FailedTry, type RetryPolicy, sleep } from './retries.ts';

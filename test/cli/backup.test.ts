@@ -1,4 +1,5 @@
 /** `bandeja backup` and `npm run restore`. */
+
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { MIGRATIONS_DIRECTORY } from '../../src/store/migrations.ts';
 import { runRestore } from '../support/backup-run.ts';
 import { fillDataDirectory } from '../support/pglite.ts';
 import { OPERATOR_TOKEN, onEachEngine, useTestService } from '../support/service.ts';
@@ -20,7 +22,7 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
 
   before(async () => {
     const dataDirectory = path.join(folder, 'data');
-    await fillDataDirectory(dataDirectory, 'migrated');
+    await fillDataDirectory(dataDirectory, MIGRATIONS_DIRECTORY);
     service = await startServiceProcess({
       environment: { DATA_DIR: dataDirectory, OPERATOR_TOKEN, DEMO: 'on', LOG_LEVEL: 'silent' },
     });

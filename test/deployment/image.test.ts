@@ -1,4 +1,5 @@
 /** The container, as far as it can be tried without one: its files, as another user who may write nowhere but to the volume. */
+
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MIGRATIONS_DIRECTORY } from '../../src/store/migrations.ts';
 import { fillDataDirectory } from '../support/pglite.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -73,7 +75,7 @@ describe('the container', { timeout: 300_000 }, () => {
     const app = path.join(folder, 'app');
     const data = path.join(folder, 'data');
     copyImage(app);
-    await fillDataDirectory(data, 'migrated');
+    await fillDataDirectory(data, MIGRATIONS_DIRECTORY);
     execFileSync('chmod', ['-R', 'a-w,a+rX', app]);
     execFileSync('chmod', ['a+rx', folder]);
     if (other.uid !== undefined) execFileSync('chown', ['-R', `${other.uid}:${other.gid}`, data]);

@@ -7,7 +7,7 @@ import { openPgliteInMemory } from '../support/pglite.ts';
 
 describe('The description of the schema', { timeout: 300_000 }, () => {
   it('Says tables, columns, rules, indexes, triggers, rights, comments, views and functions.', async (context) => {
-    const database = await openPgliteInMemory('empty');
+    const database = await openPgliteInMemory(null);
     context.after(() => database.close());
     await database.script(`
       create table parents (id uuid primary key);
@@ -65,7 +65,7 @@ AS $function$ begin raise 'no'; end $function$;
   });
 
   it('Refuses to leave out what it does not know.', async (context) => {
-    const database = await openPgliteInMemory('empty');
+    const database = await openPgliteInMemory(null);
     context.after(() => database.close());
     await database.script("create type mood as enum ('fine'); create materialized view nothing as select 1 as one");
     await assert.rejects(describeSchema(database), /knows nothing of: relation nothing of kind m,type mood$/);

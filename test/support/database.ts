@@ -21,7 +21,7 @@ export const defaultEngine: Engine = TEST_ENGINE === 'postgres' ? 'postgres' : '
 export async function openMigratedDatabase(engine: Engine = defaultEngine): Promise<Database> {
   return engine === 'postgres'
     ? postgresDatabase({ url: await createMigratedPostgres() })
-    : openPgliteInMemory('migrated');
+    : openPgliteInMemory(MIGRATIONS_DIRECTORY);
 }
 
 /** Makes a fresh migrated database on the shared PostgreSQL and returns its URL. */

@@ -7,13 +7,15 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import packageFile from '../../package.json' with { type: 'json' };
 import { migrate, readMigrations } from '../../src/store/engine/migrate.ts';
 import { openPglite, type PgliteDatabase } from '../../src/store/engine/pglite.ts';
-import { MIGRATIONS_DIRECTORY } from '../../src/store/migrations.ts';
 
-/** `empty` is a database without any table, `migrated` one with the schema. */
-export type Beginning = 'empty' | 'migrated';
+/** The folder of migrations that a database has when it is opened; null if it has no table. */
+type Beginning = string | null;
+
+const { version } = JSON.parse(
+  fs.readFileSync(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8'),
+) as { readonly version: string };
 
 /** V8 compiles a module once for all threads that have it: so every database of a process but the first starts in half the time. */
 let compiled: Promise<unknown> | undefined;
@@ -27,35 +29,39 @@ function keepCompiled(): Promise<unknown> {
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<unknown> };
 
 /** Opens a fresh database in memory. Closing it is the caller's. */
-export async function openPgliteInMemory(beginning: Beginning): Promise<PgliteDatabase> {
+export async function openPgliteInMemory(migrations: Beginning): Promise<PgliteDatabase> {
   compiled ??= keepCompiled();
   await compiled;
-  return openPglite({ directory: null, snapshot: fs.readFileSync(await prepareSnapshot(beginning)) });
+  return openPglite({ directory: null, snapshot: fs.readFileSync(await prepareSnapshot(migrations)) });
 }
 
 /** Fills a data directory, which must not have a database yet, as if the service had run on it before. */
-export async function fillDataDirectory(dataDirectory: string, beginning: Beginning): Promise<void> {
-  const template = await prepare(`${beginning}-directory`, async (unfinished) => {
+export async function fillDataDirectory(dataDirectory: string, migrations: Beginning): Promise<void> {
+  const template = await prepare(migrations, 'directory', async (unfinished) => {
     const database = await openPglite({ directory: unfinished });
-    if (beginning === 'migrated') await migrate(database, MIGRATIONS_DIRECTORY);
+    if (migrations !== null) await migrate(database, migrations);
     await database.close();
   });
   fs.cpSync(template, path.join(dataDirectory, 'database'), { recursive: true });
 }
 
 /** Makes the snapshot unless it is there; returns its file. */
-export function prepareSnapshot(beginning: Beginning): Promise<string> {
-  return prepare(`${beginning}.tar`, async (unfinished) => {
+export function prepareSnapshot(migrations: Beginning): Promise<string> {
+  return prepare(migrations, 'snapshot.tar', async (unfinished) => {
     const database = await openPglite({ directory: null });
-    if (beginning === 'migrated') await migrate(database, MIGRATIONS_DIRECTORY);
+    if (migrations !== null) await migrate(database, migrations);
     fs.writeFileSync(unfinished, await database.dump());
     await database.close();
   });
 }
 
 /** Made under another name and renamed, since test files run at once and none may use half of it. */
-async function prepare(name: string, make: (unfinished: string) => Promise<void>): Promise<string> {
-  const folder = path.join(os.tmpdir(), `bandeja-pglite-${process.getuid?.() ?? 0}-${await fingerprint()}`);
+async function prepare(
+  migrations: Beginning,
+  name: string,
+  make: (unfinished: string) => Promise<void>,
+): Promise<string> {
+  const folder = path.join(os.tmpdir(), `bandeja-pglite-${process.getuid?.() ?? 0}-${await fingerprint(migrations)}`);
   const finished = path.join(folder, name);
   if (fs.existsSync(finished)) return finished;
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -66,8 +72,9 @@ async function prepare(name: string, make: (unfinished: string) => Promise<void>
   return finished;
 }
 
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(packageFile.dependencies['@electric-sql/pglite']);
-  for (const { version, checksum } of await readMigrations(MIGRATIONS_DIRECTORY)) hash.update(`${version}${checksum}`);
+async function fingerprint(directory: Beginning): Promise<string> {
+  const hash = createHash('sha256').update(version);
+  const migrations = directory === null ? [] : await readMigrations(directory);
+  for (const migration of migrations) hash.update(`${migration.version}${migration.checksum}`);
   return hash.digest('hex').slice(0, 16);
 }

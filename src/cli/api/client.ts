@@ -8,12 +8,14 @@ import {
   NoAnswerError,
   type Operations,
   pathOf as pathOfParts,
+  Ratings,
   type RequestOptions,
   type Retry,
   type RetryPolicy,
   sleep,
+  Tasks,
 } from '../../../sdk/src/index.ts';
-import { Ratings, Tasks } from '../../../sdk/src/nouns/operators.ts';
+
 import { CommandFailure, exitCodes, unreachable, wrongUse } from '../exit.ts';
 
 export type { Query } from '../../../sdk/src/index.ts';

@@ -1,6 +1,6 @@
 /** What names are found and sorted by. Made here and not in SQL, whose functions depend on the database and its settings. */
 
-import { plainText } from '../../domain/plain-letters.ts';
+import { plainText } from '../../contract/plain-letters.ts';
 
 /** What is kept of a name for its place in lists. More would not fit into a cursor; a longer name is told apart by its username. */
 const SORT_NAME_LENGTH_MAX = 80;

@@ -16,8 +16,8 @@ import { openPglite, type PgliteDatabase } from '../../../src/store/engine/pglit
 import { StartupError } from '../../../src/store/engine/startup-error.ts';
 import { fillDataDirectory } from '../../support/pglite.ts';
 
-const countRows = statement('backup_test_count', 'select count(*)::int as rows from written');
-const insertRow = statement('backup_test_insert', 'insert into written (id) values ($1::int)');
+const countRows = statement('backup_test_count', 'select count(*)::int as rows from kept');
+const insertRow = statement('backup_test_insert', 'insert into kept (id) values ($1::int)');
 const selectLog = statement(
   'backup_test_log',
   'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()',
@@ -42,6 +42,8 @@ function slowly(bytes: Readable, file: string, meanwhile: () => Promise<void>): 
   return pipeline(bytes, step, fs.createWriteStream(file));
 }
 
+const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
+
 describe('A backup of the embedded database', { timeout: 300_000 }, () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-backup-'));
   const dataDirectory = path.join(folder, 'data');
@@ -54,10 +56,10 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
   };
 
   before(async () => {
-    await fillDataDirectory(dataDirectory, 'migrated');
+    await fillDataDirectory(dataDirectory, MIGRATIONS);
     database = await openPglite({ directory: path.join(dataDirectory, 'database'), maintenanceIntervalMs: 20 });
     await database.script(
-      "create table written (id int); insert into written select g from generate_series(1, 1000) g; create table dropped as select 'x' from written",
+      "create table kept (id int); insert into kept select g from generate_series(1, 1000) g; create table dropped as select 'x' from kept",
     );
     written = await rowsOf(database);
   });

@@ -58,7 +58,7 @@ describe('Durability', { timeout: 300_000 }, () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-durability-'));
     context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
     const dataDirectory = path.join(folder, 'data');
-    await fillDataDirectory(dataDirectory, 'empty');
+    await fillDataDirectory(dataDirectory, null);
     let acknowledged = 0;
     for (const rows of [1, 200]) {
       acknowledged = await writeUntil(dataDirectory, rows, async (writer) => writer.kill('SIGKILL'));

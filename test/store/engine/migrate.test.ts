@@ -117,7 +117,7 @@ function migrationTests(name: string, open: (context: TestContext) => Promise<Da
 }
 
 migrationTests('PGlite', async (context) => {
-  const database = await openPgliteInMemory('empty');
+  const database = await openPgliteInMemory(null);
   context.after(() => database.close());
   return database;
 });

@@ -178,7 +178,7 @@ describe('Opening the embedded database', { timeout: 300_000 }, () => {
 
   it('Refuses a newer schema, and gives the directory back.', async (context) => {
     const dataDirectory = temporaryFolder(context);
-    await fillDataDirectory(dataDirectory, 'empty');
+    await fillDataDirectory(dataDirectory, null);
     const newer = temporaryFolder(context);
     fs.copyFileSync(path.join(MIGRATIONS, '0001_written.sql'), path.join(newer, '0001_written.sql'));
     fs.writeFileSync(path.join(newer, '0002_more.sql'), 'create table more (n integer);');

@@ -19,13 +19,13 @@ const one = sql('select 1 as one');
 async function madeEarlier(context: TestContext): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-pglite-'));
   context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
-  await fillDataDirectory(folder, 'empty');
+  await fillDataDirectory(folder, null);
   return path.join(folder, 'database');
 }
 
 describe('The embedded database', { timeout: 300_000 }, () => {
   it('Serves those who wait in the order in which they asked.', async (context) => {
-    const database = await openPgliteInMemory('empty');
+    const database = await openPgliteInMemory(null);
     context.after(() => database.close());
     const order: string[] = [];
     const holding = database.transaction(async () => {
@@ -107,7 +107,7 @@ describe('The embedded database', { timeout: 300_000 }, () => {
   });
 
   it('Begins in memory from a snapshot of another, and the two go their own ways.', async (context) => {
-    const first = await openPgliteInMemory('empty');
+    const first = await openPgliteInMemory(null);
     context.after(() => first.close());
     await first.script('create table t (n integer); insert into t values (1)');
     const second = await openPglite({ directory: null, snapshot: await first.dump() });
@@ -193,7 +193,7 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     const program = `
       const { openPglite } = await import(${JSON.stringify(new URL('../../../src/store/engine/pglite.ts', import.meta.url).href)});
       const { readFileSync } = await import('node:fs');
-      const snapshot = readFileSync(${JSON.stringify(await prepareSnapshot('empty'))});
+      const snapshot = readFileSync(${JSON.stringify(await prepareSnapshot(null))});
       await (await openPglite({ directory: null, snapshot })).close();`;
     execFileSync(process.execPath, ['--input-type=module', '--eval', program], { timeout: 300_000, stdio: 'pipe' });
   });

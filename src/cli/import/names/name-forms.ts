@@ -1,6 +1,6 @@
 /** The forms of a person's name: as it is shown, and as names are compared. Pure. */
 
-import { plainText } from '../../../domain/plain-letters.ts';
+import { plainText } from '../../../contract/plain-letters.ts';
 
 /** Accents of Latin, Greek and Cyrillic. In other scripts marks are vowels, and stay. */
 const ACCENTS = /[\u0300-\u036f]/gu;
