@@ -4,14 +4,13 @@ import { getPublishingLag } from './domain/events/publish.ts';
 import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/keyring.ts';
 import { getSettlementLag } from './domain/ledger/status.ts';
 import type { SubmissionResult } from './domain/matches/store-submissions.ts';
-import type { Plan } from './domain/partners/shapes.ts';
 import { type OpenSandbox, Sandboxes } from './domain/sandboxes/sandboxes.ts';
-import { type OwnerLimits, type TurnLimits, Turns } from './domain/turns.ts';
 import { UsageCounter } from './domain/usage/usage-counter.ts';
 import { Sender } from './domain/webhooks/sender.ts';
 import { getWebhookState } from './domain/webhooks/state.ts';
 import { buildApp } from './http/app.ts';
 import { limitPartners, type RateLimits } from './http/rate-limits.ts';
+import { openRequestQueues } from './http/request-queues.ts';
 import type { App } from './http/route.ts';
 import { adminRatingRoutes } from './http/routes/admin-ratings.ts';
 import { analysisRoutes } from './http/routes/analysis.ts';
@@ -41,33 +40,10 @@ import type { ServedRequest } from './http/served-request.ts';
 import type { ServerOptions } from './http/server.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { operatorCheck } from './operator-token.ts';
-import { Queues } from './world-queues.ts';
+import { WriteQueuesByDatabase } from './write-queues.ts';
 
 /** How long a readiness probe waits for the database. */
 const READINESS_TIMEOUT_MS = 1_000;
-
-type Engine = Context['database']['engine'];
-
-/** The work of partners beside submissions. Units are those of the rate limit: an analysis has 8. */
-const TURN_LIMITS: Readonly<Record<Engine, TurnLimits>> = {
-  postgres: { running: 96, waiting: 1_000 },
-  pglite: { running: 48, waiting: 1_000 },
-};
-/** The same for test keys, of all partners together, so that sandboxes leave most of the service to live data. */
-const SANDBOX_TURN_LIMITS: Readonly<Record<Engine, TurnLimits>> = {
-  postgres: { running: 24, waiting: 500 },
-  pglite: { running: 12, waiting: 500 },
-};
-const SANDBOX_TURN_LIMITS_OF_PARTNER: OwnerLimits = { running: 8, waiting: 100 };
-/**
- * What one partner may have under way. With two or three analyses the service computes one while the database reads another;
- * more would only delay others.
- */
-const TURN_LIMITS_OF_PLAN: Readonly<Record<Plan, OwnerLimits>> = {
-  starter: { running: 12, waiting: 100 },
-  pro: { running: 16, waiting: 200 },
-  enterprise: { running: 24, waiting: 400 },
-};
 
 export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'onFault'> {
   readonly operatorToken: string;
@@ -110,16 +86,16 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
   const usage = new UsageCounter(context, {
     onFault: (error) => app.log.error({ err: error }, 'the usage of keys could not be written; it is tried again'),
   });
-  const turns = new Turns(TURN_LIMITS[engine]);
+  const requestQueues = openRequestQueues(engine);
   const health = async () => (hasStarted() ? context.database.health(READINESS_TIMEOUT_MS) : NOT_READY);
   const keyring = openKeyring(context, {
     onFault: (error) => app.log.error({ err: error }, 'the last use of keys could not be written; it is tried again'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
   const log = (message: string) => (error: unknown) => app.log.error({ err: error }, message);
-  const onFault = (what: string) => log(`${what} could not be stored together; each is tried by itself`);
-  const queues = new Queues();
-  const live = queues.open(context, { onFault, onGroup: (matches) => metrics.countGroup(matches) });
+  const onFault = (what: string) => log(`a batch of ${what} failed; each is retried alone`);
+  const queues = new WriteQueuesByDatabase();
+  const live = queues.open(context, { onFault, onBatch: (matches) => metrics.countGroup(matches) });
   const sandboxes = new Sandboxes(context, {
     start: (sandbox, partnerId) => {
       const jobs = startSandboxJobs?.(sandbox, partnerId);
@@ -133,9 +109,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     ...server,
     context,
     ...(rateLimits && { spendUnits: limitPartners(rateLimits, elapsedMs) }),
-    turns,
-    sandboxTurns: new Turns(SANDBOX_TURN_LIMITS[engine]),
-    turnLimits: ({ plan, mode }) => (mode === 'test' ? SANDBOX_TURN_LIMITS_OF_PARTNER : TURN_LIMITS_OF_PLAN[plan]),
+    requestQueues,
     enterSandbox: (actor) => sandboxes.enter(actor),
     ...(hasDemo === true && { trialKey: demoTrialKey(context, sandboxes) }),
     authenticate: (token) => keyring.authenticate(token),
@@ -177,7 +151,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       primary: context.database,
       ...(context.readDatabase !== context.database && { replica: context.readDatabase }),
     },
-    queues: { submissions: live.submissions, registrations: live.registrations, requests: turns },
+    queues: { submissions: live.submissions, registrations: live.registrations, requests: requestQueues.live },
     settlement: () => getSettlementLag(context),
     eventsLagMs: () => getPublishingLag(context),
     webhooks: () => getWebhookState(context),

@@ -145,15 +145,15 @@ function spend(
   request[unitsKey] = unitsOf(request) + units;
 }
 
-/** Has a route spend what {@link FastifyContextConfig.moreUnits} says, before its handler begins. */
-export function spendMoreUnits(route: RouteOptions, gatekeeper: Gatekeeper): void {
-  const { moreUnits } = route.config ?? {};
-  if (moreUnits === undefined) return;
-  const spendMore = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const units = moreUnits(request);
+/** Makes a route spend its {@link FastifyContextConfig.extraUnits} before its handler runs. */
+export function spendExtraUnits(route: RouteOptions, gatekeeper: Gatekeeper): void {
+  const { extraUnits } = route.config ?? {};
+  if (extraUnits === undefined) return;
+  const spendExtra = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const units = extraUnits(request);
     if (units > 0) spend(gatekeeper, request.context.actor, units, request, reply);
   };
-  route.preHandler = [spendMore, ...[route.preHandler ?? []].flat()];
+  route.preHandler = [spendExtra, ...[route.preHandler ?? []].flat()];
 }
 
 function checkRights(access: Extract<Access, { kind: 'partner' }>, actor: KeyActor): void {

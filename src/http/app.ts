@@ -38,7 +38,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../domain/context.ts';
 import type { DatabaseHealth } from '../store/engine/database.ts';
-import { checkAccess, decorateContexts, type Gatekeeper, spendMoreUnits } from './access.ts';
+import { checkAccess, decorateContexts, type Gatekeeper, spendExtraUnits } from './access.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { bodyUnits } from './costs.ts';
@@ -52,6 +52,7 @@ import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownR
 import { waitForEarlier } from './pipelining.ts';
 import { stampAnswer } from './request-id.ts';
 import { logAbandoned, logRequest } from './request-log.ts';
+import { queueRequests, type RequestQueues, refuseOverload } from './request-queues.ts';
 import type { App, RouteModule } from './route.ts';
 import { documentationRoutes, type TrialKey } from './routes/documentation.ts';
 import { NOT_READY, systemRoutes } from './routes/system.ts';
@@ -59,11 +60,12 @@ import type { ServedRequest } from './served-request.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { refuseMalformedRequest } from './target.ts';
 import { traceRequests } from './tracing.ts';
-import { refuseOverload, type TurnTaking, takeTurns } from './turns.ts';
 import { boundUnsentAnswers } from './unsent-answers.ts';
 import { readPath, readQueryAndBody, shapesOf } from './validation.ts';
 
-export interface AppDependencies extends Gatekeeper, TurnTaking, ServerOptions {
+export interface AppDependencies extends Gatekeeper, ServerOptions {
+  /** Default: requests do not wait for each other. */
+  readonly requestQueues?: RequestQueues;
   readonly context: Context;
   readonly routes: readonly RouteModule[];
   /** How the database is, on which readiness depends. While the app is being closed it is not ready, even if this says so. */
@@ -97,9 +99,9 @@ export function buildApp(dependencies: AppDependencies): App {
   const documented: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     noteRoute(route, methodsByPath);
-    spendMoreUnits(route, dependencies);
+    spendExtraUnits(route, dependencies);
     largeBodies.beforeHandling(route);
-    takeTurns(route, dependencies);
+    queueRequests(route, dependencies.requestQueues);
     if (isDocumented(route)) documented.push(route);
   });
   const ownRoutes = [
@@ -125,7 +127,7 @@ function addChecks(app: App, dependencies: AppDependencies, largeBodies: LargeBo
       refuseMalformedRequest(request);
       refuseUnknownRoute(request);
       await checkCaller(request, reply);
-      refuseOverload(request, dependencies);
+      refuseOverload(request, dependencies.requestQueues);
       checkMediaType(request);
     } catch (refusal) {
       if (bodyUnits(request.headers) > 0) await rest(UNREAD_BODY_PAUSE_MS);

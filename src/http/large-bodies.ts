@@ -1,12 +1,11 @@
 import { setImmediate as otherEvents, setTimeout as rest } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { Turns } from '../domain/turns.ts';
+import { FairQueue } from '../runtime/fair-queue.ts';
 import { callerOf } from './access.ts';
 import { LARGE_BODY_BYTES } from './limits.ts';
 
 /** One is read and judged at a time. Up to 128 wait, which is 64 MiB at most. */
-const ALL = { running: 1, waiting: 128 };
-const OF_CALLER = { running: 1, waiting: 32 };
+const LIMITS = { running: 1, queued: 128, perOwner: { running: 1, queued: 32 } };
 
 /** Where a request says that its body is large. */
 const isLarge: unique symbol = Symbol('large body');
@@ -22,7 +21,7 @@ declare module 'fastify' {
  * no other request. Callers take turns, and after each turn the process serves others for as long as the turn took.
  */
 export class LargeBodies {
-  readonly #turns = new Turns(ALL);
+  readonly #queue = new FairQueue<() => Promise<void>>(LIMITS, async ([turn]) => turn?.());
 
   /**
    * Resolves when the body may be read. What the caller does at once after that is its turn.
@@ -47,14 +46,14 @@ export class LargeBodies {
   }
 
   #next(request: FastifyRequest): Promise<void> {
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const turn = async (): Promise<void> => {
         const began = performance.now();
         resolve();
         await otherEvents();
         await rest(performance.now() - began);
       };
-      this.#turns.run(callerOf(request) ?? '', OF_CALLER, 1, turn).catch(reject);
+      this.#queue.push(callerOf(request) ?? '', 1, turn);
     });
   }
 }

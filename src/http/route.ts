@@ -63,11 +63,11 @@ declare module 'fastify' {
     /** What a request costs, in units of the rate limit: see costs.ts. 1 when left out. */
     readonly cost?: number;
     /** Units beyond `cost`, once query and body have been read. */
-    readonly moreUnits?: (request: { readonly query: unknown; readonly body: unknown }) => number;
+    readonly extraUnits?: (request: { readonly query: unknown; readonly body: unknown }) => number;
     /** Whether a request that is no GET stores something unless it is refused. Always, when left out. */
     readonly isStored?: (request: { readonly query: unknown }) => boolean;
-    /** Whether the request waits in a queue of its own, instead of taking a turn with what else its partner asks for. */
-    readonly waitsElsewhere?: (request: { readonly query: unknown }) => boolean;
+    /** Whether the request waits in the queue of its route, instead of with the partner's other requests. */
+    readonly ownQueue?: (request: { readonly query: unknown }) => boolean;
     /** The code for a malformed path parameter, which is treated as absent: one for all, or one by name. */
     readonly missing?: ErrorCode | Readonly<Record<string, ErrorCode>>;
     /** Rules between fields of the body; their faults are reported together with those of `schema.body`. */

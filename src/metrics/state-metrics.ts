@@ -52,8 +52,10 @@ function metricsOf(registry: Registry) {
     ),
     replicaUsed: gauge('bandeja_replica_used', '1 while reads go to the replica; absent without one.', []),
     replicaReads: counter('bandeja_replica_reads_total', 'Reads for the replica, by what became of them.', ['result']),
-    queueWaiting: gauge('bandeja_queue_waiting', 'What waits for its turn.', ['queue']),
-    queueRefused: counter('bandeja_queue_refused_total', 'What was turned away as overloaded.', ['queue']),
+    queueWaiting: gauge('bandeja_queue_waiting', 'Units queued: matches, players, or units of the rate limit.', [
+      'queue',
+    ]),
+    queueRefused: counter('bandeja_queue_refused_total', 'Requests refused as overloaded.', ['queue']),
     lag: gauge(
       'bandeja_settlement_lag_seconds',
       'Age of the earliest change of the history whose ratings are not final; 0 if all are.',

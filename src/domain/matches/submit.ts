@@ -1,7 +1,7 @@
+import { FairQueue, type FairQueueOptions } from '../../runtime/fair-queue.ts';
 import { auditActor } from '../audit/events.ts';
 import type { Context, KeyActor, PartnerContext } from '../context.ts';
 import { Problem } from '../errors/problem.ts';
-import { FairQueue, type QueueLimits } from '../fair-queue.ts';
 import { changeHistory, type OnFault } from './change-history.ts';
 import type { Candidate } from './judge.ts';
 import type { OwnMatchView } from './shapes.ts';
@@ -20,7 +20,6 @@ export interface SubmissionRequest {
   readonly body: unknown;
 }
 
-/** Where valid submissions wait for their transaction. */
 export type SubmissionQueue = FairQueue<StoreRequest>;
 
 export interface SubmissionOptions {
@@ -32,23 +31,13 @@ export interface SubmissionOptions {
   readonly onResults?: (results: readonly SubmissionResult[]) => void;
 }
 
-export interface SubmissionObserver {
-  /** Gets the error of a shared transaction that failed, after which each submission gets one of its own. */
-  readonly onFault: OnFault;
-  /** Called with how many matches are about to share a transaction. */
-  readonly onGroup?: (matches: number) => void;
-}
-
 /**
- * Submissions that come while others are being stored wait, and then share a transaction: one commit, and one flush to the
- * disk, for all of them (docs/decisions/0008-intake.md). Each node has one queue.
+ * Group commit: submissions that arrive while a batch is being stored share the next transaction, and so one flush to the disk
+ * (docs/decisions/0008-intake.md).
+ * @param onFault gets the error of a batch that failed. Each request of it is retried in a transaction of its own.
  */
-export function openSubmissionQueue(
-  context: Context,
-  limits: QueueLimits,
-  { onFault, onGroup }: SubmissionObserver,
-): SubmissionQueue {
-  return new FairQueue(limits, (requests) => storeRequests(context, requests, onFault), onGroup);
+export function openSubmissionQueue(context: Context, options: FairQueueOptions, onFault: OnFault): SubmissionQueue {
+  return new FairQueue(options, (requests) => storeRequests(context, requests, onFault));
 }
 
 function storeRequests(context: Context, requests: readonly StoreRequest[], onFault?: OnFault): Promise<void> {

@@ -1,7 +1,7 @@
+import { FairQueue, type FairQueueOptions } from '../../runtime/fair-queue.ts';
 import { type Database, DatabaseUnavailable } from '../../store/engine/database.ts';
 import type { Context, PartnerContext } from '../context.ts';
 import { Problem } from '../errors/problem.ts';
-import { FairQueue, type QueueLimits } from '../fair-queue.ts';
 import type { RegisteredPlayer, Registration } from './shapes.ts';
 import { type Registrant, type StoredRegistration, storeRegistrations } from './store-registrations.ts';
 
@@ -10,7 +10,6 @@ interface RegistrationJob extends PromiseWithResolvers<StoredRegistration[]> {
   readonly registrants: readonly Registrant[];
 }
 
-/** Where registrations wait for their transaction. */
 export type RegistrationQueue = FairQueue<RegistrationJob>;
 
 export interface RegistrationOptions {
@@ -19,16 +18,15 @@ export interface RegistrationOptions {
 }
 
 /**
- * Registrations that come while others are being stored wait, and then share a transaction, as submissions do
- * (docs/decisions/0008-intake.md). Each node has one queue.
- * @param onFault gets the error of a shared transaction that failed, after which each request gets one of its own
+ * Group commit of registrations, like that of submissions (docs/decisions/0008-intake.md).
+ * @param onFault gets the error of a batch that failed. Each request of it is retried in a transaction of its own.
  */
 export function openRegistrationQueue(
   { database, now }: Context,
-  limits: QueueLimits,
+  options: FairQueueOptions,
   onFault: (error: unknown) => void,
 ): RegistrationQueue {
-  return new FairQueue(limits, (jobs) => storeJobs(database, jobs, now, onFault));
+  return new FairQueue(options, (jobs) => storeJobs(database, jobs, now, onFault));
 }
 
 /**

@@ -39,12 +39,12 @@ export function operationOf(route: RouteOptions, components: Components, problem
   };
 }
 
-function accessNote(access: Access, { cost = 1, moreUnits }: FastifyContextConfig = {}): string {
+function accessNote(access: Access, { cost = 1, extraUnits }: FastifyContextConfig = {}): string {
   if (access.kind !== 'partner') return '';
   const plans = access.plans?.map((plan) => plan[0]?.toUpperCase() + plan.slice(1)).join(' or ') ?? 'every';
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none';
   // What depends on the body stands in the route's own description.
-  const costs = moreUnits === undefined ? ` Cost: ${cost} ${cost === 1 ? 'unit' : 'units'}.` : '';
+  const costs = extraUnits === undefined ? ` Cost: ${cost} ${cost === 1 ? 'unit' : 'units'}.` : '';
   return `Plan: ${plans}. Scope: ${scopes}.${costs}`;
 }
 

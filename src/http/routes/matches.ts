@@ -98,8 +98,8 @@ function registerSubmitRoute(app: App, queueOf: (context: Context) => Submission
       bodyShape: Type.Unknown(),
       problems: ['invalid_body', 'duplicate_external_ref', 'participant_not_eligible'],
       cost: COSTS.match,
-      moreUnits: (request) => unitsBeyondFirst(1, request),
-      waitsElsewhere: isStored,
+      extraUnits: (request) => unitsBeyondFirst(1, request),
+      ownQueue: isStored,
       isStored,
     },
     handler: async (request, reply) => {
@@ -132,8 +132,8 @@ function registerBatchRoute(app: App, queueOf: (context: Context) => SubmissionQ
       bodyShape: BatchEnvelope,
       problems: ['invalid_body'],
       cost: COSTS.match,
-      moreUnits: (request) => unitsBeyondFirst((request.body as BatchEnvelope).matches.length, request),
-      waitsElsewhere: isStored,
+      extraUnits: (request) => unitsBeyondFirst((request.body as BatchEnvelope).matches.length, request),
+      ownQueue: isStored,
       isStored,
     },
     handler: async (request) => {

@@ -156,7 +156,7 @@ function registerRegistrationRoutes(app: App, queueOf: (context: Context) => Reg
       problems: ['username_taken'],
       bodyRules: registrationFaults,
       cost: COSTS.registration,
-      waitsElsewhere: () => true,
+      ownQueue: () => true,
     },
     handler: async (request, reply) => {
       const { isNew, player } = await registerPlayer(request.context, request.body, {
@@ -185,8 +185,8 @@ function registerRegistrationRoutes(app: App, queueOf: (context: Context) => Reg
       bodyShape: PlayerBatchEnvelope,
       problems: ['invalid_body'],
       cost: COSTS.registration,
-      moreUnits: ({ body }) => ((body as PlayerBatchEnvelope).players.length - 1) * COSTS.registration,
-      waitsElsewhere: () => true,
+      extraUnits: ({ body }) => ((body as PlayerBatchEnvelope).players.length - 1) * COSTS.registration,
+      ownQueue: () => true,
     },
     handler: ({ context, body }) => registerBatch(context, body, { queue: queueOf(context) }),
   });

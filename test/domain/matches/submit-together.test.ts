@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SubmissionResult } from '../../../src/domain/matches/store-submissions.ts';
 import { openSubmissionQueue, type SubmissionRequest, submitMatches } from '../../../src/domain/matches/submit.ts';
+import type { FairQueueOptions } from '../../../src/runtime/fair-queue.ts';
 import { readChain } from '../../../src/store/audit.ts';
 import { type Database, DatabaseUnavailable } from '../../../src/store/engine/database.ts';
 import { lockPlayerRatings } from '../../../src/store/ledger/ratings.ts';
@@ -10,7 +11,7 @@ import { aClub } from '../../support/club.ts';
 import { four } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
-const LIMITS = { running: 1, runningOfOwner: 1, minForAnother: 1, together: 64, waiting: 100, waitingOfOwner: 60 };
+const OPTIONS: FairQueueOptions = { running: 1, queued: 100, perOwner: { running: 1, queued: 50 }, batchMax: 64 };
 
 /** The database with another way to begin transactions. */
 const withTransactions = (database: Database, transaction: Database['transaction']): Database =>
@@ -27,7 +28,7 @@ onEachEngine((engine) => {
 
   const requestOf = ({ actor }: TestPartner, body: object) => [{ actor, body }];
 
-  async function aQueue(changes: Partial<typeof LIMITS> = {}) {
+  async function aQueue(changes: Partial<FairQueueOptions> = {}) {
     const club = await aClub(service());
     const { partner, players } = club;
     let begun = 0;
@@ -37,7 +38,7 @@ onEachEngine((engine) => {
     });
     const context = { ...service().context, database };
     const faults: unknown[] = [];
-    const queue = openSubmissionQueue(context, { ...LIMITS, ...changes }, { onFault: (error) => faults.push(error) });
+    const queue = openSubmissionQueue(context, { ...OPTIONS, ...changes }, (error) => faults.push(error));
     const match = (changes = {}) => club.match(changes);
     const submitAll = (requests: readonly SubmissionRequest[]) => submitMatches(context, requests, { queue });
     const submit = (body: object): Promise<SubmissionResult[]> => submitAll(requestOf(partner, body));
@@ -53,7 +54,7 @@ onEachEngine((engine) => {
     const order: string[] = [];
     const statuses: Record<string, string[]> = {};
     const submitTogether = async (groups: Record<string, object[]>, context = service().context): Promise<void> => {
-      const queue = openSubmissionQueue(context, LIMITS, { onFault: () => {} });
+      const queue = openSubmissionQueue(context, OPTIONS, () => {});
       // Whatever comes while this one is under way waits, and then goes together.
       const blocker = { candidates: [], resolve: () => {}, reject: assert.fail };
       queue.push('nobody', 1, blocker);
@@ -96,7 +97,7 @@ onEachEngine((engine) => {
     });
 
     it('wait for a transaction of another partner, until so many wait that one of their own is worth it', async () => {
-      const busy = await aQueue({ running: 2, minForAnother: 3 });
+      const busy = await aQueue({ running: 2, minQueuedForSecond: 3 });
       const other = await aClub(service());
       const { begun, match, submit, submitAll } = busy;
       const submitOther = (day: number) =>
@@ -115,7 +116,7 @@ onEachEngine((engine) => {
     });
 
     it('wait no longer than that for one that is held up', async () => {
-      const { begun, match, submit, submitAll, players } = await aQueue({ running: 2, minForAnother: 3 });
+      const { begun, match, submit, submitAll, players } = await aQueue({ running: 2, minQueuedForSecond: 3 });
       const other = await aClub(service());
       const held = Promise.withResolvers<void>();
       const holding = service().database.transaction(async (transaction) => {

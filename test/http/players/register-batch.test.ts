@@ -149,17 +149,10 @@ onEachEngine((engine) => {
   });
 
   describe('registrations that share a transaction', () => {
-    const LIMITS = {
-      running: 1,
-      runningOfOwner: 1,
-      minForAnother: 1,
-      together: 200,
-      waiting: 400,
-      waitingOfOwner: 400,
-    };
+    const OPTIONS = { running: 1, queued: 400, batchMax: 200 };
 
     it('of several partners each get their own answer, and one partner creates a username', async () => {
-      const queue = openRegistrationQueue(service().context, LIMITS, (error) => assert.fail(String(error)));
+      const queue = openRegistrationQueue(service().context, OPTIONS, (error) => assert.fail(String(error)));
       const partners = await Promise.all(Array.from({ length: 3 }, () => service().freshPartner()));
       const username = freshName('raced');
       const wish = { username, profile_is_public: false, roster_slug: 'night' };
@@ -176,7 +169,7 @@ onEachEngine((engine) => {
 
     it('do not fail because of one of them', async () => {
       const faults: unknown[] = [];
-      const queue = openRegistrationQueue(service().context, LIMITS, (error) => faults.push(error));
+      const queue = openRegistrationQueue(service().context, OPTIONS, (error) => faults.push(error));
       const [one, other] = [await service().freshPartner(), await service().freshPartner()];
       const good = { username: freshName('good'), roster_slug: null };
       // What no request can hold, since its shape is judged before: the database refuses it.

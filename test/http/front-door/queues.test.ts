@@ -1,13 +1,12 @@
-/** What a partner has under way at once is bounded: what is beyond it waits its turn, and what would wait too long is refused. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Turns } from '../../../src/domain/turns.ts';
+import { openRequestQueue } from '../../../src/http/request-queues.ts';
 import type { RouteModule } from '../../../src/http/route.ts';
 import { drillApp, goodKey, jsonType, listening } from './support.ts';
 
-/** A route whose answers come when they are told to. */
+/** A route whose responses the test sends. */
 function aSlowRoute() {
   const begun: (() => void)[] = [];
   const routes: RouteModule = (app) => {
@@ -24,23 +23,26 @@ function aSlowRoute() {
       method: 'GET',
       url: '/v1/elsewhere',
       schema: {},
-      config: { access: { kind: 'partner', scopes: [] }, waitsElsewhere: () => true },
+      config: { access: { kind: 'partner', scopes: [] }, ownQueue: () => true },
       handler: async () => ({}),
     });
   };
   return { begun, routes: [routes] };
 }
 
-/** One request at once, and one that waits. */
+/** A partner may have one running request and one queued. */
 const limited = () => ({
-  turns: new Turns({ running: 10, waiting: 10 }),
-  turnLimits: () => ({ running: 1, waiting: 1 }),
+  requestQueues: {
+    live: openRequestQueue({ running: 10, queued: 10 }),
+    test: openRequestQueue({ running: 10, queued: 10 }),
+    limitsOf: () => ({ running: 1, queued: 1 }),
+  },
 });
 
 const stranger = { authorization: 'Bearer stranger' };
 
-describe('what a partner has under way', () => {
-  test('waits its turn past a bound, and is refused past another', async (t) => {
+describe('the request queue of a partner', () => {
+  test('delays requests above one limit, and refuses requests above another', async (t) => {
     const { begun, routes } = aSlowRoute();
     const app = drillApp(t, { ...limited(), routes });
     const ask = (headers = goodKey) => app.inject({ url: '/v1/slow', headers });
@@ -57,7 +59,7 @@ describe('what a partner has under way', () => {
     assert.equal((await second).statusCode, 200);
   });
 
-  test('holds up no other partner, no submission, and no probe of a supervisor', async (t) => {
+  test('delays no other partner, no route with its own queue, and no health check', async (t) => {
     const { begun, routes } = aSlowRoute();
     const app = drillApp(t, { ...limited(), routes });
     const waiting = [
@@ -78,7 +80,7 @@ describe('what a partner has under way', () => {
     await Promise.all(waiting);
   });
 
-  test('is refused before the body is read, and after the key, the plan and the scope', async (t) => {
+  test('refuses a request before its body is read, and after key, plan and scope were checked', async (t) => {
     const { begun, routes } = aSlowRoute();
     const app = drillApp(t, { ...limited(), routes });
     const waiting = [
@@ -102,7 +104,7 @@ describe('what a partner has under way', () => {
     await Promise.all(waiting);
   });
 
-  test('is not begun if its client has gone meanwhile', async (t) => {
+  test('skips a request whose client has disconnected', async (t) => {
     const { begun, routes } = aSlowRoute();
     const app = drillApp(t, { ...limited(), routes });
     const port = await listening(app);
