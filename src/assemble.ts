@@ -1,7 +1,7 @@
 import { demoTrialKey } from './demo.ts';
 import type { Context } from './domain/context.ts';
 import { getPublishingLag } from './domain/events/publish.ts';
-import { type Keyring, type KeyringOptions, openKeyring } from './domain/keys/keyring.ts';
+import { type Keyring, openKeyring } from './domain/keys/keyring.ts';
 import { getSettlementLag } from './domain/ledger/status.ts';
 import type { SubmissionResult } from './domain/matches/store-submissions.ts';
 import { type OpenSandbox, Sandboxes } from './domain/sandboxes/sandboxes.ts';
@@ -40,13 +40,20 @@ import type { ServedRequest } from './http/served-request.ts';
 import type { ServerOptions } from './http/server.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { operatorCheck } from './operator-token.ts';
+import type { Job } from './runtime/job-loop.ts';
 import { WriteQueuesByDatabase } from './write-queues.ts';
 
 /** How long a readiness probe waits for the database. */
 const READINESS_TIMEOUT_MS = 1_000;
 
-export interface AssemblyOptions extends ServerOptions, Omit<KeyringOptions, 'onFault'> {
+/** The usage that a crash loses at most. */
+const FLUSH_USAGE_EVERY_MS = 5_000;
+const CLOSE_SANDBOXES_EVERY_MS = 30_000;
+
+export interface AssemblyOptions extends ServerOptions {
   readonly operatorToken: string;
+  /** A monotonic clock, ms. Default: the process's own. */
+  readonly elapsedMs?: () => number;
   /** Null: no limits. */
   readonly rateLimits: RateLimits | null;
   /** Default: those of this process alone, without its memory and event loop. */
@@ -65,6 +72,8 @@ export interface Assembly {
   readonly app: App;
   readonly keyring: Keyring;
   readonly sandboxes: Sandboxes;
+  /** What has to be done in the background while it serves. */
+  readonly jobs: readonly Job[];
   /** Lets requests in flight finish and writes what is left to write. The database stays open. */
   close(): Promise<void>;
 }
@@ -83,15 +92,10 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
   const { sender = new Sender({ allowPrivate: false }) } = options;
   const { engine } = context.database;
   const metrics = options.metrics ?? new Metrics({ engine });
-  const usage = new UsageCounter(context, {
-    onFault: (error) => app.log.error({ err: error }, 'the usage of keys could not be written; it is tried again'),
-  });
+  const usage = new UsageCounter(context);
   const requestQueues = openRequestQueues(engine);
   const health = async () => (hasStarted() ? context.database.health(READINESS_TIMEOUT_MS) : NOT_READY);
-  const keyring = openKeyring(context, {
-    onFault: (error) => app.log.error({ err: error }, 'the last use of keys could not be written; it is tried again'),
-    ...(elapsedMs === undefined ? {} : { elapsedMs }),
-  });
+  const keyring = openKeyring(context, elapsedMs);
   const log = (message: string) => (error: unknown) => app.log.error({ err: error }, message);
   const onFault = (what: string) => log(`a batch of ${what} failed; each is retried alone`);
   const queues = new WriteQueuesByDatabase();
@@ -160,10 +164,18 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     app,
     keyring,
     sandboxes,
+    jobs: [
+      { name: 'usage', everyMs: FLUSH_USAGE_EVERY_MS, run: () => usage.flush().then(() => 'idle') },
+      {
+        name: 'idle sandboxes',
+        everyMs: CLOSE_SANDBOXES_EVERY_MS,
+        run: () => sandboxes.closeIdle().then(() => 'idle'),
+      },
+    ],
     async close() {
       await app.close();
       await Promise.all([live.idle(), sandboxes.close()]);
-      await Promise.all([keyring.close(), usage.flush()]);
+      await usage.flush().catch(log('the last usage of keys was not written'));
     },
   };
 }

@@ -95,7 +95,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
       const url = await listen(assembly.app, config);
       const demo = await demoOfNewDatabase(context, config);
       const unusedDemo = demo === null && config.demo ? await findUnusedDemo(context) : null;
-      const liveJobs = startLiveJobs(loop, context, sender, logger);
+      const liveJobs = startLiveJobs(loop, context, sender, logger, assembly.jobs);
       hasStarted = true;
       return {
         url,

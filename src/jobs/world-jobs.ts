@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Context } from '../domain/context.ts';
 import type { Sender } from '../domain/webhooks/sender.ts';
-import type { JobGroup, JobLoop } from '../runtime/job-loop.ts';
+import type { Job, JobGroup, JobLoop } from '../runtime/job-loop.ts';
 import { SchemaGone } from '../store/engine/database.ts';
 import { percentilesJob } from './percentiles.ts';
 import { publisherJob } from './publisher.ts';
@@ -13,8 +13,15 @@ import { delivererJob } from './webhook-deliverer.ts';
 const SANDBOX_EVERY_MS = 1_000;
 
 /** Starts the background jobs of the live database. */
-export function startLiveJobs(loop: JobLoop, context: Context, sender: Sender, logger: Logger): JobGroup {
+export function startLiveJobs(
+  loop: JobLoop,
+  context: Context,
+  sender: Sender,
+  logger: Logger,
+  others: readonly Job[],
+): JobGroup {
   const jobs = [
+    ...others,
     settlerJob(context, settlerLog(logger)),
     percentilesJob(context),
     publisherJob(context),

@@ -127,24 +127,3 @@ const revoke = statement(
 export async function revokeKeyRow(database: Queryable, id: string, at: number): Promise<boolean> {
   return (await database.query(revoke, [id, instant(at)])).length > 0;
 }
-
-export interface KeyUse {
-  readonly keyId: string;
-  /** ms since 1970. */
-  readonly at: number;
-}
-
-// `greatest`: the nodes write in no particular order. They lock in the order of ids, so that none waits for another in a circle.
-const recordUses = statement(
-  'keys_record_uses',
-  `with locked as materialized (
-     select id from api_keys where id = any($1::uuid[]) order by id for no key update
-   )
-   update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
-   from locked join unnest($1::uuid[], $2::timestamptz[]) as u(id, at) using (id) where k.id = locked.id`,
-);
-
-/** Stores when keys were last used. */
-export async function recordKeyUses(database: Queryable, uses: readonly KeyUse[]): Promise<void> {
-  await database.query(recordUses, [uses.map((use) => use.keyId), uses.map((use) => instant(use.at))]);
-}

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from './engine/database.ts';
+import { type Database, instant, type Queryable, statement } from './engine/database.ts';
 import type { Page } from './page.ts';
 
 /** What is counted of a key. */
@@ -22,6 +22,12 @@ export interface UsageKey {
 
 export interface UsageRow extends UsageKey, UsageCounts {}
 
+/** What a key did on a day, to be added to what is stored. */
+export interface UsedKey extends UsageRow {
+  /** ms since 1970. */
+  readonly last_used_at: number;
+}
+
 export function sumOf(a: UsageCounts, b: UsageCounts): UsageCounts {
   return Object.fromEntries(usageCounts.map((name) => [name, a[name] + b[name]])) as UsageCounts;
 }
@@ -34,14 +40,30 @@ const add = statement(
      ${usageCounts.map((name) => `${name} = usage_days.${name} + excluded.${name}`).join(', ')}`,
 );
 
-/** Adds to what keys did on some days. */
-export async function addUsage(database: Queryable, rows: readonly UsageRow[]): Promise<void> {
-  // In one order, so that two processes that write at once do not wait for each other in a circle.
+// `greatest`: processes write in no particular order.
+const setLastUse = statement(
+  'usage_set_last_use',
+  `with locked as materialized (
+     select id from api_keys where id = any($1::uuid[]) order by id for no key update
+   )
+   update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+   from locked join (
+     select id, max(at) as at from unnest($1::uuid[], $2::timestamptz[]) as u(id, at) group by id
+   ) u using (id)
+   where k.id = locked.id`,
+);
+
+/** Adds to what keys did on some days. Rows are locked in one order, so that processes that write at once cannot deadlock. */
+export async function addUsage(database: Database, rows: readonly UsedKey[]): Promise<void> {
   const sorted = rows.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   const columns = (['day', 'partner_id', 'key_id', ...usageCounts] as const).map((name) =>
     sorted.map((row) => row[name]),
   );
-  await database.query(add, columns);
+  await database.transaction(async (transaction) => {
+    transaction.query(add, columns);
+    transaction.query(setLastUse, [sorted.map((row) => row.key_id), sorted.map((row) => instant(row.last_used_at))]);
+    transaction.conclude();
+  });
 }
 
 const placeOf = ({ day, partner_id, key_id }: UsageKey): string => `${day} ${partner_id} ${key_id}`;

@@ -597,7 +597,7 @@ export interface IssuedKey {
   readonly expires_at: string | null;
   /** When the key was issued. */
   readonly created_at: string;
-  /** When the key was last used, to about a minute; null before the first use. */
+  /** When the key was last used, to about five seconds; null before the first use. */
   readonly last_used_at: string | null;
 }
 
@@ -621,7 +621,7 @@ export interface Key {
   readonly expires_at: string | null;
   /** When the key was issued. */
   readonly created_at: string;
-  /** When the key was last used, to about a minute; null before the first use. */
+  /** When the key was last used, to about five seconds; null before the first use. */
   readonly last_used_at: string | null;
 }
 

@@ -4,55 +4,36 @@
  * ({@link Keyring.forget}).
  */
 import { timingSafeEqual } from 'node:crypto';
-import { type CredentialRow, readCredential, recordKeyUses } from '../../store/keys.ts';
+import { type CredentialRow, readCredential } from '../../store/keys.ts';
 import type { Context, KeyActor } from '../context.ts';
 import { secretHash } from '../secret.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { parseKey } from './key-format.ts';
 import type { Scope } from './shapes.ts';
-import { UsageLog } from './usage-log.ts';
 
 export interface Keyring {
   /** The actor of a valid key, even if its partner is suspended; null for any other key. */
   authenticate(token: string): Promise<KeyActor | null>;
   /** To call after every change to keys or partners, so that this node acts on it at once. */
   forget(): void;
-  /** Writes the last uses that are not written yet. The database must still be open. */
-  close(): Promise<void>;
-}
-
-export interface KeyringOptions {
-  /** Called when the last uses could not be written; no request fails because of it. */
-  readonly onFault: (error: unknown) => void;
-  /** A monotonic clock, in ms; by default the process's own. */
-  readonly elapsedMs?: () => number;
 }
 
 /** Compared with when no key was found, so that an unknown key takes as long as a wrong one. */
 const NO_HASH = new Uint8Array(32);
 
-export function openKeyring(context: Context, options: KeyringOptions): Keyring {
-  const elapsedMs = options.elapsedMs ?? (() => performance.now());
+/** @param elapsedMs a monotonic clock */
+export function openKeyring(context: Context, elapsedMs: () => number = () => performance.now()): Keyring {
   const cache = new CredentialCache((publicId) => readCredential(context.database, publicId), elapsedMs);
-  const usage = new UsageLog({
-    write: (uses) => recordKeyUses(context.database, uses),
-    onFault: options.onFault,
-    elapsedMs,
-  });
-
   return {
     async authenticate(token) {
       const parts = parseKey(token);
       if (parts === null) return null;
       const credential = await cache.get(parts.publicId);
       const isSame = timingSafeEqual(secretHash(token), credential?.key_hash ?? NO_HASH);
-      const now = context.now();
-      if (credential === undefined || !isSame || hasEnded(credential, now)) return null;
-      usage.note(credential.key_id, now);
+      if (credential === undefined || !isSame || hasEnded(credential, context.now())) return null;
       return actorOf(credential);
     },
     forget: () => cache.forget(),
-    close: () => usage.close(),
   };
 }
 

@@ -42,7 +42,7 @@ const keyFields = {
   created_at: InstantText({ description: 'When the key was issued.', examples: ['2026-05-01T08:00:00.000Z'] }),
   last_used_at: Nullable(
     InstantText({
-      description: 'When the key was last used, to about a minute; null before the first use.',
+      description: 'When the key was last used, to about five seconds; null before the first use.',
       examples: ['2026-05-01T19:10:00.000Z'],
     }),
   ),

@@ -23,7 +23,6 @@ import { CLOCK_MAX_MS, CLOCK_MIN_MS, outOfRange, type SandboxClock, type Sandbox
 
 /** A sandbox that no request has used for so long is closed: its jobs stop. The next request opens it again. */
 const IDLE_MS = 5 * 60_000;
-const LOOK_EVERY_MS = 30_000;
 /** Beyond it the sandbox that was used longest ago is closed. Each has jobs that look for work about once a second. */
 const OPEN_MAX = 32;
 
@@ -97,13 +96,11 @@ export class Sandboxes {
   readonly #elapsedMs: () => number;
   readonly #worlds = new Map<string, World>();
   readonly #closing = new Set<Promise<void>>();
-  readonly #timer: NodeJS.Timeout;
 
   constructor(live: Context, options: SandboxOptions) {
     this.#live = live;
     this.#options = options;
     this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
-    this.#timer = setInterval(() => void this.closeIdle(), LOOK_EVERY_MS).unref();
   }
 
   /** How many are open in this process. */
@@ -186,7 +183,6 @@ export class Sandboxes {
 
   /** Stops all jobs. The database must still be open. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
     for (const [partnerId, world] of this.#worlds) void this.#close(partnerId, world);
     await Promise.all(this.#closing);
   }

@@ -1,55 +1,40 @@
-import { addUsage, sumOf, type UsageCounts, type UsageRow } from '../../store/usage.ts';
+import { addUsage, sumOf, type UsageCounts, type UsedKey } from '../../store/usage.ts';
 import type { Context, KeyActor } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 
-/** How long counts wait in the process, so that many requests share a write. A crash loses no more. */
-const WRITE_DELAY_MS = 5_000;
-
-export interface UsageCounterOptions {
-  /** Called when counts could not be written; they are written with the next ones. */
-  readonly onFault: (error: unknown) => void;
-  /** Only tests change it. */
-  readonly writeDelayMs?: number;
-}
-
 /**
- * Counts what keys do, by day. The counts are added to the stored ones every few seconds. No request waits for that.
- * If the connection breaks while they are written, they may be added twice.
+ * Counts what keys do, by day, and when they were last used. A job writes the counts every few seconds, so that no request
+ * waits for a write. A crash loses what is not written yet. If the connection breaks during a write, counts may be added twice.
  */
 export class UsageCounter {
   readonly #context: Context;
-  readonly #options: UsageCounterOptions;
-  #rows = new Map<string, UsageRow>();
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  #rows = new Map<string, UsedKey>();
+  #flushing: Promise<void> = Promise.resolve();
 
-  constructor(context: Context, options: UsageCounterOptions) {
+  constructor(context: Context) {
     this.#context = context;
-    this.#options = options;
   }
 
   note({ partnerId, keyId }: KeyActor, counts: UsageCounts): void {
-    const day = formatInstant(this.#context.now()).slice(0, 10);
-    this.#add({ day, partner_id: partnerId, key_id: keyId, ...counts });
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.flush();
-    }, this.#options.writeDelayMs ?? WRITE_DELAY_MS).unref();
+    const at = this.#context.now();
+    const day = formatInstant(at).slice(0, 10);
+    this.#add({ day, partner_id: partnerId, key_id: keyId, last_used_at: at, ...counts });
   }
 
-  /** Writes what is not written yet: before the service stops, and before the usage is listed. Never throws. */
-  async flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const writing = this.#writing.then(() => this.#write());
-    this.#writing = writing;
-    await writing;
+  /** Writes what is not written yet. If that fails, the next flush writes it. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => {}).then(() => this.#write());
+    return this.#flushing;
   }
 
-  #add(row: UsageRow): void {
-    const place = `${row.day} ${row.key_id}`;
-    const known = this.#rows.get(place);
-    this.#rows.set(place, known === undefined ? row : { ...row, ...sumOf(known, row) });
+  #add(row: UsedKey): void {
+    const index = `${row.day} ${row.key_id}`;
+    const known = this.#rows.get(index);
+    if (known === undefined) this.#rows.set(index, row);
+    else {
+      const lastUsedAt = Math.max(known.last_used_at, row.last_used_at);
+      this.#rows.set(index, { ...row, ...sumOf(known, row), last_used_at: lastUsedAt });
+    }
   }
 
   async #write(): Promise<void> {
@@ -60,7 +45,7 @@ export class UsageCounter {
       await addUsage(this.#context.database, [...rows.values()]);
     } catch (error) {
       for (const row of rows.values()) this.#add(row);
-      this.#options.onFault(error);
+      throw error;
     }
   }
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { serviceContext } from '../../../src/domain/context.ts';
 import { UsageCounter } from '../../../src/domain/usage/usage-counter.ts';
-import type { Database, SqlValue } from '../../../src/store/engine/database.ts';
+import { type Database, instant, type SqlValue } from '../../../src/store/engine/database.ts';
 import { keyActor } from '../../support/context.ts';
 
 const actor = keyActor({ partnerId: 'p', keyId: 'k', plan: 'pro', scopes: [] });
+const NOW = Date.UTC(2026, 4, 1);
 const nothing = {
   requests: 0,
   rate_limited: 0,
@@ -18,18 +19,15 @@ const nothing = {
 /** A counter over a database that notes what is written, or fails. */
 function setUp() {
   const written: (readonly SqlValue[])[] = [];
-  const faults: unknown[] = [];
   const state = { isBroken: false };
   const database = {
-    query: async (_: unknown, values: readonly SqlValue[]) => {
+    transaction: async (work: (transaction: object) => Promise<void>) => {
       if (state.isBroken) throw new Error('the database is away');
-      written.push(values);
-      return [];
+      await work({ query: (_: unknown, values: readonly SqlValue[]) => written.push(values), conclude: () => {} });
     },
   } as unknown as Database;
-  const context = serviceContext(database, () => Date.UTC(2026, 4, 1));
-  const counter = new UsageCounter(context, { onFault: (error) => faults.push(error) });
-  return { counter, written, faults, state };
+  const context = serviceContext(database, () => NOW);
+  return { counter: new UsageCounter(context), written, state };
 }
 
 describe('what keys use', () => {
@@ -38,7 +36,10 @@ describe('what keys use', () => {
     for (let request = 0; request < 1000; request += 1) counter.note(actor, { ...nothing, requests: 1, units: 4 });
     assert.deepEqual(written, []);
     await counter.flush();
-    assert.deepEqual(written, [[['2026-05-01'], ['p'], ['k'], [1000], [0], [4000], [0], [0], [0]]]);
+    assert.deepEqual(written, [
+      [['2026-05-01'], ['p'], ['k'], [1000], [0], [4000], [0], [0], [0]],
+      [['k'], [instant(NOW)]],
+    ]);
   });
 
   it('is written once', async () => {
@@ -46,21 +47,17 @@ describe('what keys use', () => {
     counter.note(actor, { ...nothing, requests: 1 });
     await Promise.all([counter.flush(), counter.flush()]);
     await counter.flush();
-    assert.equal(written.length, 1);
+    assert.equal(written.length, 2);
   });
 
   it('is kept if it could not be written, and written with what comes next', async () => {
-    const { counter, written, faults, state } = setUp();
+    const { counter, written, state } = setUp();
     state.isBroken = true;
     counter.note(actor, { ...nothing, requests: 2 });
-    await counter.flush();
-    assert.equal(faults.length, 1);
+    await assert.rejects(counter.flush(), /away/);
     state.isBroken = false;
     counter.note(actor, { ...nothing, requests: 3 });
     await counter.flush();
-    assert.deepEqual(
-      written.map((values) => values[3]),
-      [[5]],
-    );
+    assert.deepEqual(written[0]?.[3], [5]);
   });
 });

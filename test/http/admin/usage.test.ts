@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Key } from '../../../src/domain/keys/shapes.ts';
 import type { Usage } from '../../../src/domain/usage/shapes.ts';
 import { aClub } from '../../support/club.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
@@ -36,6 +37,25 @@ onEachEngine((engine) => {
           matches_rejected: 2,
         },
       ]);
+    });
+
+    it('lets a key show when it was last used', async () => {
+      const partner = await service().freshPartner();
+      const lastUse = async () => {
+        await listed('limit=1');
+        const { body } = await service().operator.request<PageBody<Key>>(
+          'GET',
+          `/admin/v1/partners/${partner.id}/keys`,
+        );
+        return body.data[0]?.last_used_at;
+      };
+      assert.equal(await lastUse(), null);
+      await partner.request('GET', '/v1/rosters');
+      const first = await lastUse();
+      assert.ok(Math.abs(Date.parse(first ?? '') - service().context.now()) < 5_000, String(first));
+      service().advance(DAY_MS);
+      await partner.request('GET', '/v1/rosters');
+      assert.ok(Date.parse((await lastUse()) ?? '') >= Date.parse(first ?? '') + DAY_MS);
     });
 
     it('counts the days apart, and lists those from `from` to `to`, in order, in pages', async () => {
