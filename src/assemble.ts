@@ -4,7 +4,7 @@ import { getPublishingLag } from './domain/events/publish.ts';
 import { type Keyring, openKeyring } from './domain/keys/keyring.ts';
 import { getSettlementLag } from './domain/ledger/status.ts';
 import type { SubmissionResult } from './domain/matches/store-submissions.ts';
-import { type OpenSandbox, Sandboxes } from './domain/sandboxes/sandboxes.ts';
+import { Sandboxes, type SandboxJobs } from './domain/sandboxes/sandboxes.ts';
 import { UsageCounter } from './domain/usage/usage-counter.ts';
 import { Sender } from './domain/webhooks/sender.ts';
 import { getWebhookState } from './domain/webhooks/state.ts';
@@ -65,7 +65,7 @@ export interface AssemblyOptions extends ServerOptions {
   /** Whether the API page fills in a test key of the demo, if the demo is the only partner. Default: false. */
   readonly hasDemo?: boolean;
   /** Starts the background jobs of a sandbox that is in use. Default: it has none. */
-  readonly startSandboxJobs?: (context: Context, partnerId: string) => OpenSandbox;
+  readonly startSandboxJobs?: (context: Context, partnerId: string) => SandboxJobs;
 }
 
 export interface Assembly {

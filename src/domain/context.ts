@@ -30,7 +30,7 @@ export interface Context {
   readonly readDatabase: Database;
   /** Whose data it is: null for the live data, else which generation of its partner’s sandbox. */
   readonly sandboxGeneration: number | null;
-  /** The present, in milliseconds since 1970. */
+  /** The present, ms since 1970. A sandbox's clock may be moved: never compare it with real time, such as in signatures. */
   readonly now: () => number;
   /** The most matches that a change of history may reach to be settled within its request; other than the default in tests only. */
   readonly closureMax?: number;

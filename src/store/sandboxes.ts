@@ -2,12 +2,12 @@ import type { KeyMode } from '../domain/keys/shapes.ts';
 import { type Database, instant, type Queryable, statement } from './engine/database.ts';
 import type { PartnerRow } from './partners.ts';
 
-/** The sandbox of a partner, as the live schema knows it. */
+/** A sandbox's row in the live schema. */
 export interface SandboxRow {
   readonly partner_id: string;
   /** Rises with every clear; each generation has a schema of its own. */
   readonly generation: number;
-  /** What the sandbox's clock is ahead of the service's, ms. */
+  /** How far the sandbox's clock is ahead of real time, ms. */
   readonly clock_ahead_ms: number;
   /** Rises with every change of the row. */
   readonly version: number;
@@ -16,7 +16,7 @@ export interface SandboxRow {
   readonly cleared_at: number | null;
 }
 
-/** One life of a sandbox, from a clear to the next. */
+/** A sandbox between two clears. */
 export type Generation = Pick<SandboxRow, 'partner_id' | 'generation'>;
 
 const COLUMNS = 'partner_id, generation, clock_ahead_ms, version, created_at, cleared_at';
@@ -44,7 +44,7 @@ const clear = statement(
    where partner_id = $1 and generation = $2 returning ${COLUMNS}`,
 );
 
-/** Puts the next generation, whose clock is the service's, in the place of one; undefined if that is not the present one. */
+/** Starts the next generation, with the real time; undefined if another call has already replaced this generation. */
 export async function nextGeneration(
   live: Queryable,
   { partner_id: partnerId, generation }: Generation,
@@ -61,7 +61,7 @@ const moveClock = statement(
 
 /**
  * Moves the clock of a sandbox.
- * @param to what it is to be ahead of the service's clock, ms, and how much further; null leaves what it is
+ * @param to `aheadMs` replaces the difference to real time unless null; `furtherMs` is added
  */
 export async function moveSandboxClock(
   live: Queryable,
@@ -78,9 +78,9 @@ export function sandboxSchema({ partner_id: partnerId, generation }: Generation)
   return `${prefixOf(partnerId)}${generation}`;
 }
 
-/** Makes an empty schema, unless it is there. */
+/** Creates an empty schema if it doesn't exist. */
 export async function makeSchema(host: Database, schema: string): Promise<void> {
-  // `if not exists` fails for the second of two that make it at the same moment.
+  // Without the lock, `if not exists` fails in one of two concurrent calls.
   await host.script(`select pg_advisory_xact_lock(hashtext('${schema}')); create schema if not exists ${schema}`);
 }
 
@@ -90,7 +90,7 @@ const olderSchemas = statement(
    where starts_with(nspname, $1) and substr(nspname, length($1) + 1)::bigint < $2::bigint order by nspname`,
 );
 
-/** Drops what a partner's sandbox had before this generation. It waits for the transactions that still use it. */
+/** Drops the schemas of earlier generations. Waits for the transactions that still use them. */
 export async function dropOlderSchemas(host: Database, sandbox: Generation): Promise<void> {
   const older = await host.query<{ name: string }>(olderSchemas, [prefixOf(sandbox.partner_id), sandbox.generation]);
   for (const { name } of older) await host.script(`drop schema if exists ${name} cascade`);
@@ -115,8 +115,8 @@ const copyKey = statement(
 );
 
 /**
- * Has a partner and a key stand in its sandbox, for what refers to them there. No one can use the copy of the key: it is
- * without public id and hash.
+ * Copies a partner and a key into the sandbox, for foreign keys. The copy of the key cannot authenticate: it has no public id
+ * and no hash.
  */
 export function copyIntoSandbox(
   sandbox: Database,
@@ -136,7 +136,6 @@ const count = statement(
      (select count(*) from rosters)::integer as rosters`,
 );
 
-/** How much there is in a sandbox. */
 export interface SandboxCounts {
   readonly players: number;
   readonly matches: number;
@@ -145,6 +144,6 @@ export interface SandboxCounts {
 
 export async function countSandbox(sandbox: Queryable): Promise<SandboxCounts> {
   const [counts] = await sandbox.query<SandboxCounts>(count);
-  if (counts === undefined) throw new Error('a count has a row');
+  if (counts === undefined) throw new Error('the count returned no row');
   return counts;
 }

@@ -21,36 +21,35 @@ import { formatInstant, parseInstant } from '../instant.ts';
 import { getSettlementState } from '../ledger/status.ts';
 import { CLOCK_MAX_MS, CLOCK_MIN_MS, outOfRange, type SandboxClock, type SandboxState } from './shapes.ts';
 
-/** A sandbox that no request has used for so long is closed: its jobs stop. The next request opens it again. */
+/** A sandbox without a request for this long is closed: its jobs stop. The next request opens it again. */
 const IDLE_MS = 5 * 60_000;
-/** Beyond it the sandbox that was used longest ago is closed. Each has jobs that look for work about once a second. */
+/** Above this the least recently used sandbox is closed, since the jobs of each look for work about once a second. */
 const OPEN_MAX = 32;
 
-/** What runs in this process for a sandbox as long as it is open. */
-export interface OpenSandbox {
+export interface SandboxJobs {
   stop(): Promise<void>;
 }
 
 export interface SandboxOptions {
-  /** Starts what a sandbox needs. @param context its database and its clock, and the service as the caller */
-  readonly start: (context: Context, partnerId: string) => OpenSandbox;
-  /** Gets what went wrong while a sandbox was closed. */
+  /** Starts the jobs of a sandbox. @param context the sandbox's database and clock, with the service as the caller */
+  readonly start: (context: Context, partnerId: string) => SandboxJobs;
+  /** Receives errors of closing a sandbox. */
   readonly onFault: (error: unknown) => void;
   /** A monotonic clock, in ms; by default the process's own. */
   readonly elapsedMs?: () => number;
 }
 
-/** A generation of a sandbox, open in this process. */
-class World {
+/** One generation of a sandbox, open in this process. */
+class OpenSandbox {
   readonly generation: number;
   readonly context: Context;
-  /** When its schema is of this version's form. */
+  /** Settles once the schema is migrated. */
   readonly ready: Promise<unknown>;
-  /** The keys that stand in its schema, each with what was copied of its partner besides. */
+  /** The keys copied into the schema, each with the rights its partner had at that time. */
   readonly copied = new Map<string, string>();
   usedAt: number;
   #row: SandboxRow;
-  #jobs: OpenSandbox | undefined;
+  #jobs: SandboxJobs | undefined;
   #isClosed = false;
 
   constructor(row: SandboxRow, live: Context, usedAt: number) {
@@ -68,13 +67,13 @@ class World {
     this.ready = migrate(database, MIGRATIONS_DIRECTORY).then(() => dropOlderSchemas(database, row));
   }
 
-  /** Takes over the clock of a row, unless a newer one was seen: requests read it at once with others. */
-  note(row: SandboxRow): void {
+  /** Concurrent requests may deliver an older row after a newer one. */
+  applyRow(row: SandboxRow): void {
     if (row.version > this.#row.version) this.#row = row;
   }
 
-  /** @returns false if it was closed meanwhile */
-  begin(start: SandboxOptions['start']): boolean {
+  /** @returns false if the sandbox was closed before */
+  startJobs(start: SandboxOptions['start']): boolean {
     if (!this.#isClosed) this.#jobs ??= start(this.context, this.#row.partner_id);
     return this.#jobs !== undefined;
   }
@@ -86,15 +85,16 @@ class World {
 }
 
 /**
- * The sandboxes of all partners. Each is a schema of its own with the tables of the live one, made at its first use; what is
- * cleared is the next generation, in a new schema (docs/decisions/0028-sandbox.md). What is open here only has jobs and
- * saves look-ups: which generation is the present one, and its clock, is read for every request, so all nodes agree.
+ * The sandboxes of all partners. Each is a schema with its own copy of all tables, created at its first use. Clearing creates a
+ * new generation in a new schema (docs/decisions/0028-sandbox.md). The generation and the clock are read for every request, so
+ * all nodes agree; an open sandbox only runs jobs and saves look-ups.
  */
 export class Sandboxes {
   readonly #live: Context;
   readonly #options: SandboxOptions;
   readonly #elapsedMs: () => number;
-  readonly #worlds = new Map<string, World>();
+  /** By partner, the least recently used first. */
+  readonly #open = new Map<string, OpenSandbox>();
   readonly #closing = new Set<Promise<void>>();
 
   constructor(live: Context, options: SandboxOptions) {
@@ -103,39 +103,34 @@ export class Sandboxes {
     this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
   }
 
-  /** How many are open in this process. */
-  get open(): number {
-    return this.#worlds.size;
-  }
-
   /**
    * The context of a call with a test key: the database and the clock of its partner's sandbox.
-   * @throws {SchemaGone} when it is cleared again and again meanwhile
+   * @throws {SchemaGone} if the sandbox is cleared during both attempts
    */
   async enter(actor: KeyActor): Promise<PartnerContext> {
     for (let hasFailed = false; ; ) {
       const row = await this.#read(actor.partnerId);
-      const world = this.#worldOf(row);
+      const sandbox = this.#openSandbox(row);
       try {
-        await world.ready;
-        await this.#copyInto(world, actor);
-        if (world.begin(this.#options.start)) return { ...world.context, actor };
+        await sandbox.ready;
+        await this.#copyInto(sandbox, actor);
+        if (sandbox.startJobs(this.#options.start)) return { ...sandbox.context, actor };
       } catch (error) {
-        void this.#close(actor.partnerId, world);
+        void this.#close(actor.partnerId, sandbox);
         if (hasFailed || !(error instanceof SchemaGone)) throw error;
         hasFailed = true;
       }
     }
   }
 
-  /** The clock of the caller's sandbox, and how much there is in it. */
+  /** The clock of the caller's sandbox, and the number of rows in it. */
   async state(context: PartnerContext): Promise<SandboxState> {
     const row = await this.#read(context.actor.partnerId);
     return this.#view(row, await countSandbox(context.database));
   }
 
   /**
-   * Moves the clock of the caller's sandbox. It holds for every request that begins after the answer.
+   * Moves the clock of the caller's sandbox, for every request that starts after the response.
    * @throws {Problem} `invalid_body` if it would leave its range; `sandbox_cleared`
    */
   async moveClock(context: PartnerContext, { now, advance_seconds: seconds }: SandboxClock): Promise<SandboxState> {
@@ -155,35 +150,35 @@ export class Sandboxes {
   }
 
   /**
-   * Removes all there is in the caller's sandbox, and sets its clock right: a new generation takes its place at one moment. What
-   * is under way in the old one ends there, or fails with `sandbox_cleared`. When it resolves, nothing of it is left.
+   * Replaces the caller's sandbox by an empty generation with the real time. A request in flight either finishes in the old
+   * generation, fails with `sandbox_cleared`, or sees the empty sandbox. When this resolves, the old schema is dropped.
    */
   async clear({ actor: { partnerId } }: PartnerContext): Promise<void> {
     const row = await this.#read(partnerId);
     await this.#make({ ...row, generation: row.generation + 1 });
     const cleared = await nextGeneration(this.#live.database, row, this.#live.now());
-    const world = this.#worlds.get(partnerId);
-    if (world !== undefined && world.generation <= row.generation) await this.#close(partnerId, world);
+    const sandbox = this.#open.get(partnerId);
+    if (sandbox !== undefined && sandbox.generation <= row.generation) await this.#close(partnerId, sandbox);
     const present = cleared ?? (await this.#read(partnerId));
     await dropOlderSchemas(this.#live.database.inSchema(sandboxSchema(present)), present);
   }
 
-  /** Closes what was not used for some minutes and has nothing left to settle. */
+  /** Closes the sandboxes that are idle and settled. */
   async closeIdle(): Promise<void> {
-    for (const [partnerId, world] of this.#worlds) {
-      if (this.#elapsedMs() - world.usedAt < IDLE_MS) continue;
+    for (const [partnerId, sandbox] of this.#open) {
+      if (this.#elapsedMs() - sandbox.usedAt < IDLE_MS) continue;
       try {
-        if ((await getSettlementState(world.context)).rating_status === 'settling') continue;
+        if ((await getSettlementState(sandbox.context)).rating_status === 'settling') continue;
       } catch (error) {
         if (!(error instanceof SchemaGone)) this.#options.onFault(error);
       }
-      void this.#close(partnerId, world);
+      void this.#close(partnerId, sandbox);
     }
   }
 
   /** Stops all jobs. The database must still be open. */
   async close(): Promise<void> {
-    for (const [partnerId, world] of this.#worlds) void this.#close(partnerId, world);
+    for (const [partnerId, sandbox] of this.#open) void this.#close(partnerId, sandbox);
     await Promise.all(this.#closing);
   }
 
@@ -194,11 +189,11 @@ export class Sandboxes {
     await this.#make({ partner_id: partnerId, generation: 1 });
     await insertSandbox(database, partnerId, this.#live.now());
     const made = await readSandbox(database, partnerId);
-    if (made === undefined) throw new Error('a sandbox was not registered');
+    if (made === undefined) throw new Error(`no row for the sandbox of partner ${partnerId}`);
     return made;
   }
 
-  /** Makes the empty tables of a generation. It may be interrupted, and done by several at once. */
+  /** Creates the empty tables of a generation. Idempotent, even if several calls run at once. */
   async #make(generation: Generation): Promise<void> {
     const schema = sandboxSchema(generation);
     const database = this.#live.database.inSchema(schema);
@@ -206,41 +201,40 @@ export class Sandboxes {
     await migrate(database, MIGRATIONS_DIRECTORY);
   }
 
-  #worldOf(row: SandboxRow): World {
+  #openSandbox(row: SandboxRow): OpenSandbox {
     const { partner_id: partnerId } = row;
-    const open = this.#worlds.get(partnerId);
-    // A request that has read the row before a clear goes on with what there is now.
+    const open = this.#open.get(partnerId);
+    // A request that read its row before a clear continues in the new generation.
     if (open !== undefined && open.generation >= row.generation) {
-      open.note(row);
+      open.applyRow(row);
       open.usedAt = this.#elapsedMs();
-      // The world that was used longest ago stands first.
-      this.#worlds.delete(partnerId);
-      this.#worlds.set(partnerId, open);
+      this.#open.delete(partnerId);
+      this.#open.set(partnerId, open);
       return open;
     }
     if (open !== undefined) void this.#close(partnerId, open);
-    const world = new World(row, this.#live, this.#elapsedMs());
-    // Whoever awaits it gets the error.
-    world.ready.catch(() => {});
-    this.#worlds.set(partnerId, world);
-    const [oldest] = this.#worlds;
-    if (this.#worlds.size > OPEN_MAX && oldest !== undefined) void this.#close(...oldest);
-    return world;
+    const sandbox = new OpenSandbox(row, this.#live, this.#elapsedMs());
+    // Requests that await it get the error.
+    sandbox.ready.catch(() => {});
+    this.#open.set(partnerId, sandbox);
+    const [oldest] = this.#open;
+    if (this.#open.size > OPEN_MAX && oldest !== undefined) void this.#close(...oldest);
+    return sandbox;
   }
 
-  async #copyInto(world: World, actor: KeyActor): Promise<void> {
+  async #copyInto(sandbox: OpenSandbox, actor: KeyActor): Promise<void> {
     const rights = `${actor.plan} ${actor.suspended}`;
-    if (world.copied.get(actor.keyId) === rights) return;
+    if (sandbox.copied.get(actor.keyId) === rights) return;
     const partner = await readPartner(this.#live.database, actor.partnerId);
-    if (partner === undefined) throw new Error('a key has a partner');
-    await copyIntoSandbox(world.context.database, partner, { id: actor.keyId, mode: actor.mode });
-    world.copied.set(actor.keyId, rights);
+    if (partner === undefined) throw new Error(`key ${actor.keyId} has no partner`);
+    await copyIntoSandbox(sandbox.context.database, partner, { id: actor.keyId, mode: actor.mode });
+    sandbox.copied.set(actor.keyId, rights);
   }
 
-  /** @returns when its jobs have stopped; it never rejects. */
-  #close(partnerId: string, world: World): Promise<void> {
-    if (this.#worlds.get(partnerId) === world) this.#worlds.delete(partnerId);
-    const closed = world
+  /** Resolves when the jobs have stopped. Never rejects. */
+  #close(partnerId: string, sandbox: OpenSandbox): Promise<void> {
+    if (this.#open.get(partnerId) === sandbox) this.#open.delete(partnerId);
+    const closed = sandbox
       .close()
       .catch(this.#options.onFault)
       .finally(() => this.#closing.delete(closed));
