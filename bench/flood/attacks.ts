@@ -33,15 +33,18 @@ export function attackOf(name: AttackName, { attacker: { key, usernames } }: Fie
   switch (name) {
     case 'bodies': {
       const match = matchOf(usernames.slice(0, 4), Date.now());
-      const zeros = { set_number: 1, team_a_games: 6, team_b_games: 4, game_winners: Array<number>(250_000).fill(0) };
-      const deep = '['.repeat(250_000) + ']'.repeat(250_000);
-      const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`unknown_${n}`, 0]));
+      // Each of nearly 128 KiB: many objects to parse, many faults, many unknown fields.
+      const objects = Array.from({ length: 12_000 }, (_, n) => ({ [n.toString(36)]: 0 }));
+      const sets = Array(15).fill({ game_winners: Array<number>(200).fill(0) });
+      const unknown = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`unknown_${n}`, 0]));
+      const batch = (matches: readonly object[]): Buffer =>
+        postRequest('/v1/matches/batch?dry_run=true', key, { matches });
       return {
         connections: 30,
         requests: [
-          postRequest('/v1/matches', key, { ...match, set_scores: [zeros] }),
-          postRequest('/v1/matches', key, deep),
-          postRequest('/v1/matches/batch?dry_run=true', key, { matches: Array(BATCH).fill({ ...match, ...unknown }) }),
+          batch([{ objects }]),
+          batch(Array(20).fill({ ...match, set_scores: sets })),
+          batch(Array(BATCH).fill({ ...match, ...unknown })),
         ],
       };
     }

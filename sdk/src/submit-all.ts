@@ -62,8 +62,8 @@ export interface SubmitAllOptions extends CallOptions {
 
 /** The service takes this many matches in a request. */
 const MATCHES_MAX = 25;
-/** The service takes bodies of 512 KiB; this leaves room for what the matches have in common. */
-const BYTES_MAX = 480 * 1024;
+/** The service takes 128 KiB. The difference is for what the matches have in common. */
+const BYTES_MAX = 120 * 1024;
 
 const COUNTER = { created: 'created', duplicate: 'duplicates', conflict: 'conflicts', rejected: 'rejected' } as const;
 

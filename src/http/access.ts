@@ -105,7 +105,7 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
     request[contextKey] = { ...base, actor, language, requestId: request.id };
     markMode(actor, reply);
     if (actor.suspended) throw new Problem('partner_suspended');
-    const units = (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request.headers));
+    const units = (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request));
     spend(gatekeeper, actor, units, request, reply);
     checkRights(access, actor);
     if (actor.mode === 'test') await enterSandbox(gatekeeper, actor, request);

@@ -19,7 +19,7 @@
  *       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['write:matches'] },
  *       missing: 'match_not_found',
  *       problems: ['match_not_found'],              // what the handler itself may answer
- *       bodyRules: (body, isOfShape, now) => [...], // rules between fields, reported with the shape's faults
+ *       bodyRules: (body, now) => [...],           // rules between fields, reported with the shape's faults
  *     },
  *     handler: async (request) => getMatch(request.context, request.params.id),
  *   });
@@ -46,7 +46,6 @@ import { checkDeprecation } from './deprecation.ts';
 import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
 import { hasWords } from './language.ts';
-import { LargeBodies } from './large-bodies.ts';
 import { defaultTimeouts, defaultUnsentLimits, UNREAD_BODY_PAUSE_MS } from './limits.ts';
 import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
 import { waitForEarlier } from './pipelining.ts';
@@ -88,9 +87,8 @@ export function buildApp(dependencies: AppDependencies): App {
   app.decorate('onServed', dependencies.onServed ?? (() => {}));
   const isStopping = watchStopping(app);
   const health = async () => (isStopping() ? NOT_READY : dependencies.health());
-  const largeBodies = new LargeBodies();
   traceRequests(app);
-  addChecks(app, dependencies, largeBodies);
+  addChecks(app, dependencies);
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
   const { stalledMs, checkMs } = { ...defaultTimeouts, ...dependencies.timeouts };
   const { unsentLimits: limits = defaultUnsentLimits, elapsedMs = () => performance.now() } = dependencies;
@@ -100,7 +98,6 @@ export function buildApp(dependencies: AppDependencies): App {
   app.addHook('onRoute', (route) => {
     noteRoute(route, methodsByPath);
     spendExtraUnits(route, dependencies);
-    largeBodies.beforeHandling(route);
     queueRequests(route, dependencies.requestQueues);
     if (isDocumented(route)) documented.push(route);
   });
@@ -114,7 +111,7 @@ export function buildApp(dependencies: AppDependencies): App {
 }
 
 /** The order of the contract: each check is complete before the next begins. */
-function addChecks(app: App, dependencies: AppDependencies, largeBodies: LargeBodies): void {
+function addChecks(app: App, dependencies: AppDependencies): void {
   decorateContexts(app);
   const checkCaller = checkAccess(dependencies, dependencies.context);
   // The only asynchronous hook: a promise for each of the others would cost every request some time.
@@ -130,17 +127,15 @@ function addChecks(app: App, dependencies: AppDependencies, largeBodies: LargeBo
       refuseOverload(request, dependencies.requestQueues);
       checkMediaType(request);
     } catch (refusal) {
-      if (bodyUnits(request.headers) > 0) await rest(UNREAD_BODY_PAUSE_MS);
+      if (bodyUnits(request) > 0) await rest(UNREAD_BODY_PAUSE_MS);
       throw refusal;
     }
   });
   app.removeAllContentTypeParsers();
-  // Any media type, since the right one is asked for above. Fastify refuses what is over the server's bodyLimit.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
-    const turn = largeBodies.beforeReading(request, bytes.length);
-    if (turn !== undefined) await turn;
-    return parseJsonBody(request, bytes);
-  });
+  // Any media type, since the right one is asked for above. Fastify refuses what is over the route's `bodyLimit`.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+    parseJsonBody(request, bytes),
+  );
   app.addHook('preValidation', atOnce(readQueryAndBody));
   // Shapes are judged by the hooks around this; what Fastify would do with them is switched off.
   app.setValidatorCompiler(() => () => true);

@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../domain/errors/problem.ts';
-import { readJson } from '../domain/faults/read-json.ts';
-import { LARGE_BODY_BYTES } from './limits.ts';
 
 const json = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
 
@@ -33,20 +31,28 @@ function hasContent(request: FastifyRequest): boolean {
 }
 
 /**
- * Reads a body as JSON. Of a key twice in one object the last counts, and `__proto__` is a key like any other: it
- * becomes a field of its own, which every shape refuses as unknown.
+ * Parses a body as JSON. If an object has a key twice, the last one counts. `__proto__` becomes an ordinary field.
  *
- * @returns `{}` for an empty body where the route needs none.
+ * @returns `{}` for an empty body if the route needs none.
  * @throws {Problem} `malformed_json`, also for invalid UTF-8 and a byte order mark.
  */
 export function parseJsonBody(request: FastifyRequest, bytes: Buffer): unknown {
-  const body = request.routeOptions.config.shapes?.body;
-  if (bytes.length === 0 && body?.optional === true) return {};
+  if (bytes.length === 0) {
+    if (request.routeOptions.config.shapes?.body?.optional === true) return {};
+    throw new Problem('malformed_json', 'The body is empty.');
+  }
+  let text: string;
   try {
-    // The decoder keeps a byte order mark, which is no JSON.
-    const text = utf8.decode(bytes);
-    return body === undefined || bytes.length <= LARGE_BODY_BYTES ? JSON.parse(text) : readJson(text, body.documented);
+    text = utf8.decode(bytes);
   } catch {
-    throw new Problem('malformed_json');
+    throw new Problem('malformed_json', 'The body is not valid UTF-8.');
+  }
+  if (text.startsWith('\uFEFF')) {
+    throw new Problem('malformed_json', 'The body begins with a byte order mark; send it without.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('malformed_json', 'The body is not valid JSON.');
   }
 }

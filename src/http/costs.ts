@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { BODY_BYTES_MAX } from './limits.ts';
 
 /**
@@ -34,11 +34,10 @@ export const COSTS = {
   clearSandbox: 64,
 } as const;
 
-/** Any body is judged in 25 ms, and one of this size in a unit. */
 const BODY_BYTES_A_UNIT = 16 * 1024;
 
-/** What a body costs by its length alone. One that is sent without `Content-Length` counts as the largest there may be. */
-export function bodyUnits({ 'content-length': length, 'transfer-encoding': transfer }: IncomingHttpHeaders): number {
-  const bytes = transfer === undefined ? Number(length ?? 0) : BODY_BYTES_MAX;
-  return Math.floor(Math.min(bytes, BODY_BYTES_MAX) / BODY_BYTES_A_UNIT);
+/** What a body costs by its length. Without `Content-Length` it costs as much as the largest body of the route. */
+export function bodyUnits({ headers, routeOptions: { bodyLimit = BODY_BYTES_MAX } }: FastifyRequest): number {
+  const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit;
+  return Math.floor(Math.min(bytes, bodyLimit) / BODY_BYTES_A_UNIT);
 }

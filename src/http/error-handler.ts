@@ -19,7 +19,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Tells the log of an error. @returns the problem that the client is to get. */
 export function tellOfError(error: unknown, request: FastifyRequest): Problem {
-  const problem = problemOf(error);
+  const problem = problemOf(error, request);
   noteRefusal(request, problem.code);
   if (problem.code === 'internal_error') {
     request.log.error({ err: error }, 'the request failed inside the service');

@@ -1,10 +1,10 @@
 /** Limits of a connection: sizes and times. */
 
-/** Twenty-five matches with every game of fifteen sets are under 100 KiB; the contract gives five times that. */
-export const BODY_BYTES_MAX = 512 * 1024;
+/** A match with all games of fifteen sets of 99–98 has 14 KiB. */
+export const BODY_BYTES_MAX = 32 * 1024;
 
-/** Larger bodies are read as far as their shape goes, and one at a time: `JSON.parse` reads so much of anything in a millisecond. */
-export const LARGE_BODY_BYTES = 16 * 1024;
+/** Of a batch. 25 matches with all games of three sets have 22 KiB. */
+export const BATCH_BODY_BYTES_MAX = 128 * 1024;
 
 /**
  * A refusal waits so long if a large body comes with it. Node reads no more of it meanwhile; after the answer it reads and drops it,
@@ -43,7 +43,7 @@ export interface Timeouts {
 export const defaultTimeouts: Timeouts = {
   // Headers fit into one or two packets; ten seconds of them is a stalled or hostile client.
   headersMs: 10_000,
-  // 512 KiB at 20 KiB/s, a poor mobile connection.
+  // 128 KiB at 5 KiB/s, a very poor mobile connection.
   requestMs: 30_000,
   // Longer than the 60 s of common load balancers, so that they close first: otherwise a request can arrive on a
   // connection that the service is just closing.

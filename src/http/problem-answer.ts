@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../domain/errors/problem.ts';
 import { type ErrorCode, errorRegistry } from '../domain/errors/registry.ts';
 import { DatabaseUnavailable, SchemaGone } from '../store/engine/database.ts';
-import { RETRY_AFTER_SECONDS } from './limits.ts';
+import { BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from './limits.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
@@ -22,7 +22,7 @@ const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** What a client sees of an error. Any error that is not meant for clients becomes `internal_error`. */
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) {
     if (error.reason === 'no room') return new Problem('not_ready', NO_ROOM);
@@ -30,6 +30,11 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof SchemaGone) return new Problem('sandbox_cleared');
   const code = codeByFrameworkCode[(error as { readonly code?: string } | null)?.code ?? ''];
+  if (code === 'body_too_large')
+    return new Problem(
+      code,
+      `The body is larger than ${(request.routeOptions.bodyLimit ?? BODY_BYTES_MAX) / 1024} KiB.`,
+    );
   return new Problem(code ?? 'internal_error');
 }
 

@@ -6,8 +6,7 @@
 import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
 import type { FaultCode } from '../domain/errors/fault-registry.ts';
 import { type Fault, Problem } from '../domain/errors/problem.ts';
-import { FaultList } from '../domain/faults/collect.ts';
-import { faultsOf } from '../domain/faults/faults-of.ts';
+import { faultsOf, listed } from '../domain/faults/faults-of.ts';
 import { parseInstant } from '../domain/instant.ts';
 import type { ShapeNotes } from '../domain/shapes.ts';
 import { decodeCursor, PlaceInList } from './lists.ts';
@@ -64,8 +63,7 @@ export function parseQuery<T extends TObject>(shape: T, text: string, listOf: (f
     if (value.list === listOf(values)) values[parameter] = value.key;
     else faults.push({ parameter, code: 'bad_format', detail: NOT_OF_THIS_LIST });
   }
-  if (faults.length > 0)
-    throw new Problem('invalid_query', undefined, { faults: new FaultList().addAll(faults).view() });
+  if (faults.length > 0) throw new Problem('invalid_query', undefined, { faults: listed(faults) });
   return values as Static<T>;
 }
 
@@ -126,7 +124,7 @@ function readValue(property: TSchema, text: string): Judged {
     const wanted = shape.type === 'boolean' ? 'true or false' : 'an integer in plain decimal digits';
     return { code: 'wrong_type', detail: `Must be ${wanted}.` };
   }
-  const [fault] = faultsOf(property, value).view();
+  const [fault] = faultsOf(property, value);
   if (fault !== undefined) return { code: fault.code, detail: fault.detail + plusHint(shape, text) };
   return { value: shape['x-read'] === 'instant' ? parseInstant(text) : value };
 }

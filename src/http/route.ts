@@ -33,11 +33,10 @@ export type Access =
   | { readonly kind: 'public' };
 
 /**
- * Rules between the fields of a body.
- * @param isOfShape whether the shape has found no fault; those that it has found are answered in any case
+ * Faults between the fields of a body, which may be any JSON value.
  * @param now the time of the call, in ms since 1970
  */
-export type RouteBodyRules = (body: unknown, isOfShape: boolean, now: number) => readonly Fault[];
+export type BodyRules = (body: unknown, now: number) => readonly Fault[];
 
 /** How the requests of one route are read; worked out once, when the route is registered. */
 export interface RequestShapes {
@@ -45,10 +44,8 @@ export interface RequestShapes {
   /** Undefined for methods whose content is not read. */
   readonly body:
     | {
-        /** What the body is judged by here; `documented` also has what the handler judges by itself. */
         readonly shape: TSchema;
-        readonly documented: TSchema;
-        readonly rules: RouteBodyRules | undefined;
+        readonly rules: BodyRules | undefined;
         readonly optional: boolean;
       }
     | undefined;
@@ -71,7 +68,7 @@ declare module 'fastify' {
     /** The code for a malformed path parameter, which is treated as absent: one for all, or one by name. */
     readonly missing?: ErrorCode | Readonly<Record<string, ErrorCode>>;
     /** Rules between fields of the body; their faults are reported together with those of `schema.body`. */
-    readonly bodyRules?: RouteBodyRules;
+    readonly bodyRules?: BodyRules;
     /** Judged instead of `schema.body` (which then only documents) where the handler judges the parts by itself. */
     readonly bodyShape?: TSchema;
     /** What the route answers with, if it is not JSON. */

@@ -5,8 +5,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { Problem } from '../domain/errors/problem.ts';
-import { isValid } from '../domain/faults/faults-of.ts';
-import { parseBody } from '../domain/faults/parse-body.ts';
+import { faultsOf, invalidBody, isValid } from '../domain/faults/faults-of.ts';
 import { validatorOf } from '../domain/faults/validator.ts';
 import { Fields } from '../domain/shapes.ts';
 import { contextOf } from './access.ts';
@@ -34,7 +33,7 @@ function bodyShape(route: RouteOptions, documented: TSchema | undefined): Reques
   if (documented !== undefined) validatorOf(documented);
   // A route that accepts `{}` also accepts no body at all; but a PATCH without a body changes nothing.
   const optional = method !== 'PATCH' && isValid(documented ?? shape, {});
-  return { shape, documented: documented ?? shape, rules: route.config?.bodyRules, optional };
+  return { shape, rules: route.config?.bodyRules, optional };
 }
 
 function pathShapes(route: RouteOptions, params: TObject | undefined): RequestShapes['path'] {
@@ -55,11 +54,9 @@ export function readQueryAndBody(request: FastifyRequest): void {
   if (shapes.body === undefined) return;
   const { shape, rules, optional } = shapes.body;
   const body = optional && request.body === undefined ? {} : request.body;
-  request.body = parseBody(
-    shape,
-    body,
-    rules && ((value, isOfShape) => rules(value, isOfShape, contextOf(request).now())),
-  );
+  const faults = [...faultsOf(shape, body), ...(rules?.(body, contextOf(request).now()) ?? [])];
+  if (faults.length > 0) throw invalidBody(faults);
+  request.body = body;
 }
 
 /** @throws {Problem} the route's 404 for a path parameter that no resource can have. */

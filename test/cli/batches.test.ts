@@ -8,7 +8,7 @@ async function* from<T>(items: readonly T[]): AsyncGenerator<T> {
 }
 
 describe('grouping rows into batches', () => {
-  const ready = fc.nat(300_000).map(
+  const ready = fc.nat(100_000).map(
     (bytes): ImportRow => ({
       kind: 'ready',
       line: 1,

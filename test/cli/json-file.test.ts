@@ -96,7 +96,7 @@ describe('an item of a JSON file', () => {
       /^Missing: team_a_1\. Found: /,
     ],
     [{ ...flat, set_scores: [{ set_number: 1 }] }, /^set_scores: a flat row holds texts and numbers/],
-    [{ participants: [], venue_label: 'x'.repeat(500_000) }, /too large/],
+    [{ participants: [], venue_label: 'x'.repeat(110_000) }, /too large/],
   ];
   for (const [value, detail] of faulty) {
     it(`is rejected: ${detail.source}`, () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { faultsOf } from '../../src/domain/faults/faults-of.ts';
+import { faultsOf, listed } from '../../src/domain/faults/faults-of.ts';
 import { NewKey } from '../../src/domain/keys/shapes.ts';
 import { BatchEnvelope, MatchAmendment, MatchSubmission, VoidRequest } from '../../src/domain/matches/bodies.ts';
 import { NewPartner, PartnerPatch } from '../../src/domain/partners/shapes.ts';
@@ -65,7 +65,7 @@ describe('every text that is shown has one fault if it cannot be shown, which na
     const title = (shape as { 'x-component'?: string })['x-component'];
     test(`${title}.${field}`, () => {
       for (const text of ['\u00a0', '\u200b', 'Ana\u202e', '\u0000']) {
-        const faults = faultsOf(shape, { [field]: text }).view();
+        const faults = listed(faultsOf(shape, { [field]: text }));
         const [fault, ...others] = faults.filter(({ pointer }) => pointer === `/${field}`);
         assert.deepEqual([fault?.code, others], ['bad_format', []]);
         assert.match(fault?.detail ?? '', /visible character, without U\+202A–U\+202E/);

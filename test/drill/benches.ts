@@ -43,10 +43,4 @@ describe('The benches of the running service', () => {
       3,
     );
   });
-
-  it('bench:worst-bodies finds a body for an operation', async () => {
-    const stdout = await printed('worst-bodies', '--seconds', '1', '--only', 'submitMatch,confirmMatch');
-    for (const name of ['submitMatch', 'confirmMatch'])
-      assert.match(stdout, new RegExp(`\\| ${name} +\\| +\\d+\\.\\d `));
-  });
 });

@@ -101,15 +101,17 @@ onEachEngine((engine) => {
     it('is spent by large bodies too, also by one that does not say its length', async () => {
       const partner = await service().freshPartner({ plan: 'enterprise' });
       const unitsSpent = countUnits(partner);
-      const costOf = async (bytes: number, headers = {}): Promise<number> => {
+      const aVoid = '/v1/matches/019de4f2-a340-8f34-a99b-71224f08972d/void';
+      const costOf = async (bytes: number, headers = {}, path = aVoid): Promise<number> => {
         const raw = `{"reason":"${'x'.repeat(bytes - 13)}"}`;
-        await partner.request('POST', '/v1/matches/019de4f2-a340-8f34-a99b-71224f08972d/void', { raw, headers });
+        await partner.request('POST', path, { raw, headers });
         return await unitsSpent();
       };
       assert.equal(await costOf(1_000), 16);
       assert.equal(await costOf(16 * 1024), 17);
-      assert.equal(await costOf(500 * 1024), 16 + 31);
-      assert.equal(await costOf(1_000, { 'transfer-encoding': 'chunked' }), 16 + 32);
+      assert.equal(await costOf(32 * 1024), 18);
+      assert.equal(await costOf(1_000, { 'transfer-encoding': 'chunked' }), 18);
+      assert.equal(await costOf(1_000, { 'transfer-encoding': 'chunked' }, '/v1/matches/batch'), 1 + 8);
     });
 
     it('refuses a batch that has more matches than units are left, and stores none of it', async () => {
@@ -191,7 +193,7 @@ onEachEngine((engine) => {
 
     it('has room for the most costly request: the dry run of the largest batch', async () => {
       const partner = await service().freshPartner();
-      const matches = Array<object>(BATCH_MATCHES_MAX).fill({ venue_label: 'x'.repeat(20_900) });
+      const matches = Array<object>(BATCH_MATCHES_MAX).fill({ venue_label: 'x'.repeat(5_150) });
       const { status } = await partner.request('POST', '/v1/matches/batch?dry_run=true', { body: { matches } });
       assert.equal(status, 200);
     });

@@ -50,8 +50,8 @@ export interface FaultyRow extends RowOrigin {
 /** The code of rows that were rejected before they were sent. */
 export const INVALID_ROW = 'invalid_row';
 
-/** The longest submission: together with the file's common members it fits the service's limit on bodies. */
-export const SUBMISSION_BYTES_MAX = 400 * 1024;
+/** A submission of this size and the file's common members fit into one batch. */
+const SUBMISSION_BYTES_MAX = 100 * 1024;
 
 /** A row to send, or a faulty one if it alone is too large for a request. */
 export function readyRow(
@@ -90,8 +90,8 @@ interface BatchLimits {
   readonly bytes: number;
 }
 
-/** The service's limit on matches in one request; the bytes keep every request well below its limit of 512 KiB. */
-export const REQUEST_LIMITS: BatchLimits = { rows: 25, bytes: 440 * 1024 };
+/** The service takes 25 matches and 128 KiB. The difference is for the file's common members and for longer usernames. */
+export const REQUEST_LIMITS: BatchLimits = { rows: 25, bytes: 112 * 1024 };
 /** Rows whose players are looked up and registered together: where many are new, they fill requests of 100 players. */
 export const WINDOW_LIMITS: BatchLimits = { rows: 8 * REQUEST_LIMITS.rows, bytes: 8 * REQUEST_LIMITS.bytes };
 /** Rows that are not sent are kept in the batch so that the report has the file's order; this limits the memory they take. */

@@ -217,7 +217,7 @@ export const errorRegistry = {
   body_too_large: {
     status: 413,
     title: 'The body is too large',
-    meaning: 'The body is larger than 512 KiB.',
+    meaning: 'The body is larger than 32 KiB, or than 128 KiB for a batch.',
     remedy: 'Send fewer matches at once.',
   },
   unsupported_media_type: {

@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv';
+import type { FaultCode } from '../errors/fault-registry.ts';
 
 /** A longer list of choices would bury the sentence; the documentation has it. */
 const CHOICES_SHOWN_MAX = 20;
@@ -22,7 +22,8 @@ const formNames: Readonly<Record<string, string>> = {
     'a text with a visible character, without U+202A–U+202E and U+2066–U+2069, which change the direction of text',
 };
 
-interface Rule {
+/** What the sentences need of the schema around a broken keyword. */
+export interface Rule {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -30,23 +31,15 @@ interface Rule {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly 'x-form'?: string;
+  readonly 'x-faults'?: Readonly<Record<string, FaultCode>>;
   readonly 'x-fixed'?: Readonly<Record<string, string>>;
+  /** Of a field: whether the object around it requires it. */
+  readonly 'x-need'?: 'required' | 'optional';
 }
 
-/** The rule that a place breaks, as a sentence of ours: the validator's own message is never shown. */
-export function detailOf(error: Pick<ErrorObject, 'keyword' | 'params' | 'parentSchema'>): string {
-  const rule = (error.parentSchema ?? {}) as Rule;
-  const { limit = 0, additionalProperty = '' } = error.params as { limit?: number; additionalProperty?: string };
-  switch (error.keyword) {
-    case 'required':
-      return 'This field is required and must not be null.';
-    case 'additionalProperties':
-      return (
-        fixedDetail(rule, additionalProperty) ??
-        'There is no such field here; names are compared exactly, case included.'
-      );
-    case 'type':
-      return `Must be ${typesOf(rule)}.`;
+/** What a broken keyword asks for. */
+export function detailOf(keyword: string, limit: number, rule: Rule): string {
+  switch (keyword) {
     case 'minLength':
       return `Must have at least ${count(limit, 'character')}.`;
     case 'maxLength':
@@ -67,29 +60,36 @@ export function detailOf(error: Pick<ErrorObject, 'keyword' | 'params' | 'parent
       return `Must be ${rule['x-form'] ?? choices(rule.enum ?? [])}.`;
     case 'const':
       return `Must be ${choices([rule.const])}.`;
+    case 'x-storable':
+      return 'Must not contain U+0000 or half of a surrogate pair.';
     default:
       return `Must be ${wantedForm(rule) ?? 'of the form that the documentation gives'}.`;
   }
 }
 
-/** What to send in place of a null that a field may not be, though it may be left out: only amendments have such fields. */
-export function insteadOfNull(schema: unknown): string {
-  const rule = (schema ?? {}) as Rule;
-  const wanted = wantedForm(rule) ?? (rule.enum === undefined ? typesOf(rule) : choices(rule.enum));
-  return `Must be ${wanted}; leave the field out to keep what is there.`;
+export function unknownFieldDetail({ 'x-fixed': fixed = {} }: Rule, name: string): string {
+  const own = Object.hasOwn(fixed, name) ? fixed[name] : undefined;
+  return own ?? 'There is no such field here; names are compared exactly, case included.';
 }
 
-/** What is said of a field that there is, but not here. */
-function fixedDetail(rule: Rule, field: string): string | undefined {
-  const fixed = rule['x-fixed'] ?? {};
-  return Object.hasOwn(fixed, field) ? fixed[field] : undefined;
+export function typeDetail(rule: Rule, value: unknown): string {
+  // Only amendments have fields that can be left out and cannot be null.
+  if (value === null && rule['x-need'] === 'optional') {
+    const wanted = wantedForm(rule) ?? (rule.enum === undefined ? typesOf(rule) : choices(rule.enum));
+    return `Must be ${wanted}; leave the field out to keep what is there.`;
+  }
+  return `Must be ${typesOf(rule)}, not ${nameOf(value)}.`;
 }
 
 function typesOf(rule: Rule): string {
-  return [rule.type]
-    .flat()
-    .map((type) => typeNames[String(type)])
-    .join(' or ');
+  const { type = '' } = rule;
+  return typeof type === 'string' ? String(typeNames[type]) : type.map((one) => typeNames[one]).join(' or ');
+}
+
+function nameOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a string';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
 function wantedForm(rule: Rule): string | undefined {

@@ -5,6 +5,7 @@ import type { MatchRow, ParticipantName } from '../../store/matches/match-rows.t
 import { findByExternalRef } from '../../store/matches/matches.ts';
 import type { AskedParticipant, EligibleParticipant } from '../../store/matches/participants.ts';
 import { type Fault, Problem } from '../errors/problem.ts';
+import { invalidBody } from '../faults/faults-of.ts';
 import { pointerTo } from '../faults/pointer.ts';
 import { REST_BYTES, timeOrderedUuid } from '../time-ordered-uuid.ts';
 import { repeatedPlayer } from './rules.ts';
@@ -132,7 +133,7 @@ export function eligibleFour<P extends { readonly id: string }>(
     const first = players.findIndex((other) => other.id === player.id);
     return first === index ? [] : [repeatedPlayer(index, first)];
   });
-  return repeated.length > 0 ? new Problem('invalid_body', undefined, { faults: repeated }) : players;
+  return repeated.length > 0 ? invalidBody(repeated) : players;
 }
 
 function notEligible(index: number): Fault {

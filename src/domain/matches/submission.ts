@@ -1,7 +1,7 @@
 import type { SetScore } from '../../store/matches/compact.ts';
 import type { MatchFacts } from '../../store/matches/match-rows.ts';
-import { Problem } from '../errors/problem.ts';
-import { faultsOf } from '../faults/faults-of.ts';
+import type { Problem } from '../errors/problem.ts';
+import { faultsOf, invalidBody } from '../faults/faults-of.ts';
 import { parseInstant } from '../instant.ts';
 import { canonicalUsername } from '../username.ts';
 import { MatchSubmission } from './bodies.ts';
@@ -28,8 +28,8 @@ export interface Submission extends Omit<MatchFacts, 'player_ids'> {
  * @returns the submission, or `invalid_body` with every fault at once
  */
 export function readSubmission(value: unknown, now: number): Submission | Problem {
-  const faults = faultsOf(MatchSubmission, value).addAll(submissionFaults(value, now));
-  if (!faults.isEmpty) return new Problem('invalid_body', undefined, { faults: faults.view() });
+  const faults = [...faultsOf(MatchSubmission, value), ...submissionFaults(value, now)];
+  if (faults.length > 0) return invalidBody(faults);
   return submissionOf(value as MatchSubmission);
 }
 

@@ -1,7 +1,7 @@
 import type { PartnerContext } from '../context.ts';
 import { entryErrorOf } from '../entry-error.ts';
 import { Problem } from '../errors/problem.ts';
-import { faultsOf, isValid } from '../faults/faults-of.ts';
+import { faultsOf, invalidBody, isValid } from '../faults/faults-of.ts';
 import { canonicalUsername } from '../username.ts';
 import type { PlayerBatchEnvelope, PlayerBatchResult, PlayerBatchResults } from './batch-shapes.ts';
 import { type RegistrationOptions, registerPlayers } from './register.ts';
@@ -48,8 +48,8 @@ function withShared(entry: unknown, batch: PlayerBatchEnvelope): unknown {
 }
 
 function judge(body: unknown): Registration | Problem {
-  const faults = faultsOf(Registration, body).addAll(registrationFaults(body));
-  return faults.isEmpty ? (body as Registration) : new Problem('invalid_body', undefined, { faults: faults.view() });
+  const faults = [...faultsOf(Registration, body), ...registrationFaults(body)];
+  return faults.length === 0 ? (body as Registration) : invalidBody(faults);
 }
 
 function answerOf(outcome: StoredRegistration | Problem): Pick<PlayerBatchResult, 'status' | 'player' | 'error'> {

@@ -17,6 +17,7 @@ import {
 } from '../../store/sandboxes.ts';
 import type { Context, KeyActor, PartnerContext } from '../context.ts';
 import { Problem } from '../errors/problem.ts';
+import { invalidBody } from '../faults/faults-of.ts';
 import { formatInstant, parseInstant } from '../instant.ts';
 import { getSettlementState } from '../ledger/status.ts';
 import { CLOCK_MAX_MS, CLOCK_MIN_MS, outOfRange, type SandboxClock, type SandboxState } from './shapes.ts';
@@ -139,7 +140,7 @@ export class Sandboxes {
     const furtherMs = (seconds ?? 0) * 1000;
     const at = to ?? this.#live.now() + row.clock_ahead_ms + furtherMs;
     if (at < CLOCK_MIN_MS || at > CLOCK_MAX_MS) {
-      throw new Problem('invalid_body', undefined, { faults: [outOfRange('/advance_seconds')] });
+      throw invalidBody([outOfRange('/advance_seconds')]);
     }
     const moved = await moveSandboxClock(this.#live.database, row, {
       aheadMs: to === null ? null : to - this.#live.now(),

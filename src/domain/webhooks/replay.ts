@@ -4,6 +4,7 @@ import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/problem.ts';
 import { placeOfEvent } from '../events/event-id.ts';
 import { readEventsAt } from '../events/read.ts';
+import { invalidBody } from '../faults/faults-of.ts';
 import { parseInstant } from '../instant.ts';
 import { getEndpoint } from './endpoints.ts';
 import { placeOf } from './feed.ts';
@@ -50,7 +51,5 @@ export async function replay(
 
 function notAnEvent(index: number): Problem {
   const detail = 'Must be the id of an event of yours, from GET /v1/events or a delivery.';
-  return new Problem('invalid_body', undefined, {
-    faults: [{ pointer: `/event_ids/${index}`, code: 'bad_format', detail }],
-  });
+  return invalidBody([{ pointer: `/event_ids/${index}`, code: 'bad_format', detail }]);
 }

@@ -182,17 +182,18 @@ export const WebhookReplay = named(
 export type WebhookReplay = Static<typeof WebhookReplay>;
 
 /** What the shape of a replay cannot say: exactly one of its fields is there, and each id once. */
-export function replayFaults(body: unknown, isOfShape: boolean): Fault[] {
-  if (!isOfShape) return [];
-  const { since = null, event_ids: ids = null } = body as WebhookReplay;
+export function replayFaults(body: unknown): Fault[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const { since = null, event_ids: ids = null } = body as Readonly<Record<string, unknown>>;
   if (since === null && ids === null) {
     return [{ pointer: '/since', code: 'required', detail: 'Give `since` or `event_ids`.' }];
   }
   if (since !== null && ids !== null) {
     return [{ pointer: '/event_ids', code: 'conflicting', detail: 'Give `since` or `event_ids`, not both.' }];
   }
-  return (ids ?? []).flatMap((one, index, all): Fault[] =>
-    all.indexOf(one) < index
+  const list: readonly unknown[] = Array.isArray(ids) && ids.length <= REPLAY_EVENTS_MAX ? ids : [];
+  return list.flatMap((one, index): Fault[] =>
+    typeof one === 'string' && list.indexOf(one) < index
       ? [{ pointer: `/event_ids/${index}`, code: 'not_one_of', detail: 'This id is in the list already.' }]
       : [],
   );

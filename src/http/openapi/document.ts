@@ -14,8 +14,9 @@ import { tagsOf } from './tags.ts';
 
 const description = `Verified padel doubles results in, provable history and exact ratings out.
 
-Every request but those of \`System\` carries \`Authorization: Bearer <key>\`. Bodies are JSON in UTF-8. Unknown fields and
-parameters, wrong types and malformed values are refused, never corrected; the content of a GET or DELETE is not read.
+Every request but those of \`System\` carries \`Authorization: Bearer <key>\`. Bodies are JSON in UTF-8 of at most 32 KiB,
+or 128 KiB for a batch. Unknown fields and parameters, wrong types and malformed values are refused, never corrected.
+The content of a GET or DELETE is not read.
 
 To try an operation here, put a key into the field *Bearer Token*. The first start of the service prints one of its demo
 partner, and the examples name that partner's players; \`bandeja keys issue\`
@@ -25,8 +26,8 @@ Errors are \`application/problem+json\` (RFC 9457). Programs decide by their \`c
 [/docs/errors](/docs/errors). Any request may also meet \`request_timeout\` (408) or \`headers_too_large\` (431), after
 which the connection closes.
 
-A partner has a rate limit in units. Most requests cost one; each operation says what it costs. A body
-costs a unit more for each full 16 KiB; without \`Content-Length\` it counts as the largest. Above the limit the
+A partner has a rate limit in units. Most requests cost one; each operation says what it costs. A body costs a unit more
+for each full 16 KiB. Without \`Content-Length\` it costs as much as the largest body of its operation. Above the limit the
 answer is 429, and \`Retry-After\` is exact. Each process of the service counts separately.
 
 Requests on one connection are handled one after another. At most ${PIPELINED_MAX} may wait while one is answered. Those that come beyond are not

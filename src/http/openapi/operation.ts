@@ -2,6 +2,7 @@ import type { FastifyContextConfig, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { deprecationHeaderShapes, deprecationSentence } from '../deprecation.ts';
 import { isTagged } from '../entity-tag.ts';
+import { BODY_BYTES_MAX } from '../limits.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import type { Access } from '../route.ts';
 import type { Components, Json } from './components.ts';
@@ -93,7 +94,8 @@ function requestBodyOf(route: RouteOptions, components: Components): Json | null
   const [example] = ((body as { examples?: readonly unknown[] }).examples ?? []) as readonly unknown[];
   // Repeated here: most tools show the example of a media type, and few that of a schema.
   const content = { schema: components.schemaOf(body), ...(example === undefined ? {} : { example }) };
-  return { required: !shape.optional, content: { 'application/json': content } };
+  const description = `At most ${(route.bodyLimit ?? BODY_BYTES_MAX) / 1024} KiB.`;
+  return { required: !shape.optional, description, content: { 'application/json': content } };
 }
 
 function answersOf(route: RouteOptions, components: Components): Json {

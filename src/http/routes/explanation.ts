@@ -44,7 +44,7 @@ export const explanationRoutes: RouteModule = (app) => {
       cost: COSTS.preview,
       isStored: () => false,
       problems: ['participant_not_eligible'],
-      bodyRules: (body, _isOfShape, now) => previewFaults(body, now),
+      bodyRules: previewFaults,
     },
     handler: async (request) => previewMatch(request.context, request.body),
   });

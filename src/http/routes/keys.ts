@@ -28,7 +28,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       config: {
         access: operator,
         missing: 'partner_not_found',
-        bodyRules: (body, _isOfShape, now) => newKeyFaults(body, now),
+        bodyRules: newKeyFaults,
       },
       handler: async (request, reply) => {
         const issued = await issueKey(request.operatorContext, request.params.id, request.body);

@@ -14,6 +14,7 @@ import { confirmMatch, voidMatch } from '../../domain/matches/transitions.ts';
 import { Fields, OneOf, Text, Uuid } from '../../domain/shapes.ts';
 
 import { COSTS } from '../costs.ts';
+import { BATCH_BODY_BYTES_MAX } from '../limits.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import { QueryInstant } from '../query.ts';
 import { noteSubmissions } from '../request-log.ts';
@@ -116,6 +117,7 @@ function registerBatchRoute(app: App, queueOf: (context: Context) => SubmissionQ
   app.route({
     method: 'POST',
     url: '/v1/matches/batch',
+    bodyLimit: BATCH_BODY_BYTES_MAX,
     schema: {
       operationId: 'submitMatches',
       tags,
@@ -250,7 +252,7 @@ function registerAmendRoute(app: App): void {
       missing: 'match_not_found',
       problems: ['invalid_transition', 'revision_conflict', 'participant_not_eligible'],
       cost: COSTS.change,
-      bodyRules: (body, _isOfShape, now) => amendmentFaults(body, now),
+      bodyRules: amendmentFaults,
     },
     handler: ({ context, params, body }) => amendMatch(context, params.id, body),
   });

@@ -20,6 +20,7 @@ import { sharePlayer } from '../../domain/players/share.ts';
 import { Fields, SlugText, Text } from '../../domain/shapes.ts';
 
 import { COSTS } from '../costs.ts';
+import { BATCH_BODY_BYTES_MAX } from '../limits.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
 import type { Access, App, RouteModule } from '../route.ts';
 
@@ -169,6 +170,7 @@ function registerRegistrationRoutes(app: App, queueOf: (context: Context) => Reg
   app.route({
     method: 'POST',
     url: '/v1/players/batch',
+    bodyLimit: BATCH_BODY_BYTES_MAX,
     schema: {
       operationId: 'registerPlayers',
       tags,

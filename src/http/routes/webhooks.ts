@@ -30,7 +30,7 @@ import {
 import { sendTest } from '../../domain/webhooks/test-message.ts';
 import { COSTS } from '../costs.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../lists.ts';
-import type { App, RouteModule } from '../route.ts';
+import type { App, BodyRules, RouteModule } from '../route.ts';
 
 const tags = ['Webhooks'];
 const access = { kind: 'partner', plans: webhookPlans, scopes: ['manage:webhooks'] } as const;
@@ -38,7 +38,7 @@ const oneEndpoint = { access, missing: 'webhook_endpoint_not_found' } as const;
 
 /** The caller's webhook endpoints: who gets its events, and what came of sending them. */
 export function webhookRoutes(sender: Sender): RouteModule {
-  const bodyRules = (body: unknown) => [...receiverUrlFaults(body, sender.allowsPrivate), ...eventTypeFaults(body)];
+  const bodyRules: BodyRules = (body) => [...receiverUrlFaults(body, sender.allowsPrivate), ...eventTypeFaults(body)];
   return (app) => {
     registerCreation(app, bodyRules);
     registerReads(app);
@@ -48,8 +48,6 @@ export function webhookRoutes(sender: Sender): RouteModule {
     registerTest(app, sender);
   };
 }
-
-type BodyRules = (body: unknown) => ReturnType<typeof eventTypeFaults>;
 
 function registerCreation(app: App, bodyRules: BodyRules): void {
   app.route({

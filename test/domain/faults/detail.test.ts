@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import { faultsOf } from '../../../src/domain/faults/faults-of.ts';
 import { MatchSubmission } from '../../../src/domain/matches/bodies.ts';
 import { Registration } from '../../../src/domain/players/shapes.ts';
-import { Fields, Maybe, OneOf } from '../../../src/domain/shapes.ts';
+import { Fields, Maybe, OneOf, Text } from '../../../src/domain/shapes.ts';
 
 /** The sentence about the only fault at a place. */
 function detailAt(pointer: string, faults: ReturnType<typeof faultsOf>): string {
-  const [fault, ...others] = faults.view().filter((one) => one.pointer === pointer);
+  const [fault, ...others] = faults.filter((one) => one.pointer === pointer);
   assert.deepEqual(others, []);
   return fault?.detail ?? assert.fail(`no fault at ${pointer}`);
 }
@@ -47,7 +47,15 @@ describe('the sentence about a broken rule', () => {
     const keep = 'leave the field out to keep what is there.';
     assert.equal(detailAt('/list/0/side', faults), `Must be one of: left, right; ${keep}`);
     assert.equal(detailAt('/list/1/count', faults), `Must be an integer; ${keep}`);
-    assert.equal(detailAt('/list/2', faults), 'Must be an object.');
+    assert.equal(detailAt('/list/2', faults), 'Must be an object, not null.');
+  });
+
+  it('names the type that was sent instead', () => {
+    const shape = Fields({ count: Maybe(Type.Integer()), names: Maybe(Type.Array(Text(1, 9), { maxItems: 2 })) });
+    assert.equal(detailAt('/count', faultsOf(shape, { count: '1' })), 'Must be an integer or null, not a string.');
+    assert.equal(detailAt('/count', faultsOf(shape, { count: 1.5 })), 'Must be an integer or null, not 1.5.');
+    assert.equal(detailAt('/names/0', faultsOf(shape, { names: [[]] })), 'Must be a string, not a list.');
+    assert.equal(detailAt('/names', faultsOf(shape, { names: {} })), 'Must be a list or null, not an object.');
   });
 
   it('says of a field that is fixed why it cannot be sent', () => {

@@ -48,18 +48,22 @@ describe('415 unsupported_media_type', () => {
 });
 
 describe('413 body_too_large', () => {
-  test('512 KiB are read, one byte more is not', async (t) => {
+  test('a body of 32 KiB is read, and one with a byte more is refused', async (t) => {
     const app = drillApp(t);
-    const filled = valid + ' '.repeat(BODY_BYTES_MAX - valid.length);
+    const filled = valid + ' '.repeat(32 * 1024 - valid.length);
     assert.equal((await postDrill(app, filled)).statusCode, 201);
     const response = await postDrill(app, `${filled} `);
-    assert.deepEqual([response.statusCode, response.json().code], [413, 'body_too_large']);
+    assert.equal(response.statusCode, 413);
+    assert.partialDeepStrictEqual(response.json(), {
+      code: 'body_too_large',
+      detail: 'The body is larger than 32 KiB.',
+    });
   });
 });
 
 describe('400 malformed_json', () => {
-  const rows: readonly (readonly [string, string | Buffer])[] = [
-    ['nothing', ''],
+  const rows: readonly (readonly [string, string | Buffer, string?])[] = [
+    ['nothing', '', 'The body is empty.'],
     ['half a value', '{"name":'],
     ['two values', '{} {}'],
     ['a trailing comma', '{"count":1,}'],
@@ -69,23 +73,34 @@ describe('400 malformed_json', () => {
     ['a number with a leading zero', '{"count":01}'],
     ['a raw control character in a string', '{"name":"a\u0001"}'],
     ['a raw NUL in a string', '{"name":"a\u0000"}'],
-    ['a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(valid)])],
-    ['invalid UTF-8', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')])],
+    [
+      'a byte order mark',
+      Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(valid)]),
+      'The body begins with a byte order mark; send it without.',
+    ],
+    [
+      'invalid UTF-8',
+      Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]),
+      'The body is not valid UTF-8.',
+    ],
     [
       'an overlong escape of UTF-8',
       Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc0, 0x80]), Buffer.from('"}')]),
+      'The body is not valid UTF-8.',
     ],
     [
       'a surrogate in UTF-8',
       Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
+      'The body is not valid UTF-8.',
     ],
     ['UTF-16', Buffer.from(valid, 'utf16le')],
   ];
-  for (const [name, payload] of rows) {
+  for (const [name, payload, detail = 'The body is not valid JSON.'] of rows) {
     test(`${name} is not JSON`, async (t) => {
       handled.length = 0;
       const response = await postDrill(drillApp(t), payload);
-      assert.deepEqual([response.statusCode, response.json().code], [400, 'malformed_json']);
+      assert.equal(response.statusCode, 400);
+      assert.partialDeepStrictEqual(response.json(), { code: 'malformed_json', detail });
       assert.deepEqual(handled, []);
     });
   }
