@@ -247,7 +247,8 @@ const alterations: readonly Alteration[] = [
   },
   {
     name: 'an erased player who has a name again',
-    sql: `update players set username = 'back', display_name = 'Back', creator_partner_id = e.partner_id, erased_at = null
+    sql: `update players set username = 'back', display_name = 'Back', sort_name = 'back', name_words = 'back',
+        creator_partner_id = e.partner_id, erased_at = null
       from erasures e where players.id = e.player_id and e.seq = 2`,
     shows: [[null, null, /the player is not erased/]],
   },
