@@ -49,7 +49,8 @@ export class ExplainingDatabase {
         database.transaction(async (transaction) =>
           work({
             isTransaction: true,
-            conclude: () => transaction.conclude(),
+            commitWithLast: () => transaction.commitWithLast(),
+            discard: () => transaction.discard(),
             script: (sql) => transaction.script(sql),
             async query<R extends object>(statement: Statement, values: readonly SqlValue[] = []) {
               await explain(statement, values);

@@ -126,7 +126,7 @@ export function copyIntoSandbox(
   return sandbox.transaction(async (transaction) => {
     transaction.query(copyPartner, [id, name, plan, suspended, instant(created_at)]);
     transaction.query(copyKey, [key.id, id, key.mode, instant(created_at)]);
-    transaction.conclude();
+    transaction.commitWithLast();
   });
 }
 

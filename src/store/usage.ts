@@ -62,7 +62,7 @@ export async function addUsage(database: Database, rows: readonly UsedKey[]): Pr
   await database.transaction(async (transaction) => {
     transaction.query(add, columns);
     transaction.query(setLastUse, [sorted.map((row) => row.key_id), sorted.map((row) => instant(row.last_used_at))]);
-    transaction.conclude();
+    transaction.commitWithLast();
   });
 }
 

@@ -22,7 +22,8 @@ export function interrupted(database: Database, at: (moment: Moment) => void | P
       return transaction.script(sql);
     },
     // COMMIT waits for the work here, as it has a moment of its own.
-    conclude: () => {},
+    commitWithLast: () => {},
+    discard: () => transaction.discard(),
   });
   return {
     engine: database.engine,

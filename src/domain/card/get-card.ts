@@ -48,7 +48,7 @@ export async function getCard(
   };
   const material = await inSnapshot(readDatabase, (snapshot) => {
     const answered = read(snapshot);
-    snapshot.conclude();
+    snapshot.commitWithLast();
     return answered;
   });
   if (material === undefined) throw new Problem('player_not_found');

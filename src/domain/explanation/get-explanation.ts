@@ -22,7 +22,7 @@ export async function getExplanation(
       readLedgerRow(snapshot, matchId),
       currentPool(snapshot),
     ]);
-    snapshot.conclude();
+    snapshot.commitWithLast();
     return answers;
   });
   if (match === undefined) throw new Problem('match_not_found');

@@ -58,7 +58,7 @@ async function erase({ actor, now }: Context, transaction: Transaction, player: 
     logErasedPlayer(transaction, erased.player_id, [...new Set([player.partner_id, ...others])]),
     recordErasure(transaction, head, { ...erased, partner_id: player.partner_id, actor: auditActor(actor), at }),
   ];
-  transaction.conclude();
+  transaction.commitWithLast();
   await Promise.all(written);
   return true;
 }

@@ -75,7 +75,7 @@ export async function storeRegistrations(
   });
   const asked = found.map(({ one, row }) => ({ partnerId: one.partnerId, playerId: row.id }));
   const slugs = listSlugsOfPlayers(transaction, asked);
-  transaction.conclude();
+  transaction.commitWithLast();
   const rosters = await slugs;
   const players = new Map(
     found.map(({ one, row }, index) => [one, { ...playerView(row, now, one.language), rosters: rosters[index] ?? [] }]),

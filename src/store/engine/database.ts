@@ -74,12 +74,14 @@ export interface Queryable {
 export interface Transaction extends Queryable {
   readonly isTransaction: true;
   /**
-   * Has COMMIT share the round trip of the statements asked for last. If one of them fails, nothing is committed. What
+   * COMMIT shares the round trip of the statements asked for last. If one of them fails, nothing is committed. What
    * `work` throws for any other reason after this comes too late to undo anything, so everything that can fail without the
    * database has to be done before. No statement may follow.
    * @throws when a statement of the transaction has failed, or could not be asked for.
    */
-  conclude(): void;
+  commitWithLast(): void;
+  /** Rolls back when `work` resolves. Use it after locks alone: to commit them would wait for the disk. No statement may follow. */
+  discard(): void;
 }
 
 export interface TransactionOptions {

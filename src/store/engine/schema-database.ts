@@ -36,7 +36,7 @@ export class SchemaDatabase implements Database {
   query<R extends object>(statement: Statement, values?: readonly SqlValue[]): Promise<R[]> {
     return this.transaction((transaction) => {
       const rows = transaction.query<R>(statement, values);
-      transaction.conclude();
+      transaction.commitWithLast();
       return rows;
     });
   }

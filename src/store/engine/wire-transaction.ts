@@ -79,7 +79,9 @@ export class WireTransaction implements Transaction {
   #next: Pipeline | undefined;
   /** Resolves when there is nothing left to send or to wait for. */
   #sending: Promise<void> | undefined;
-  #commit: Promise<Answer<object>> | undefined;
+  /** The answer to COMMIT or ROLLBACK, once one of them is asked for. */
+  #ended: Promise<Answer<object>> | undefined;
+  #isDiscarded = false;
 
   constructor(
     client: pg.ClientBase,
@@ -125,23 +127,32 @@ export class WireTransaction implements Transaction {
       throw new Error('a script must not end the transaction it runs in');
   }
 
-  conclude(): void {
+  commitWithLast(): void {
     // A statement that could not be sent would not keep this COMMIT from succeeding.
     if (this.failure !== undefined) throw new Error('the transaction has failed already', { cause: this.failure });
-    this.#commit = this.#ask(COMMIT);
-    this.#commit.catch(() => {});
+    this.#end(COMMIT);
+  }
+
+  discard(): void {
+    this.#isDiscarded = true;
+    this.#end(ROLLBACK);
+  }
+
+  #end(how: Statement): Promise<Answer<object>> {
+    const ended = this.#ask(how);
+    ended.catch(() => {});
+    this.#ended = ended;
+    return ended;
   }
 
   /** @throws if COMMIT fails, or if `work` swallowed an earlier failure. */
   async commit(): Promise<void> {
-    if (this.#commit === undefined) {
-      if (this.failure !== undefined) throw nothingCommitted(this.failure);
-      this.#commit = this.#ask(COMMIT);
-    }
+    if (this.#ended === undefined && this.failure !== undefined) throw nothingCommitted(this.failure);
+    const ended = this.#ended ?? this.#end(COMMIT);
     this.#isOver = true;
-    const { tag } = await this.#commit;
+    const { tag } = await ended;
     // PostgreSQL answers COMMIT with ROLLBACK in a failed transaction.
-    if (tag !== 'COMMIT') throw nothingCommitted(this.failure);
+    if (tag !== 'COMMIT' && !this.#isDiscarded) throw nothingCommitted(this.failure);
   }
 
   /** Never throws: the caller has an error to report already, and an unclean connection is closed. */
@@ -190,7 +201,7 @@ export class WireTransaction implements Transaction {
   }
 
   #checkOpen(): void {
-    if (this.#isOver || this.#commit !== undefined) throw new Error('the transaction is over');
+    if (this.#isOver || this.#ended !== undefined) throw new Error('the transaction is over');
   }
 }
 

@@ -87,7 +87,7 @@ export async function publishChanges(database: Database, changesAtOnce = CHANGES
     if (locked.length === 0) return 0;
     // Only a statement that begins after the lock is held sees all that the last publisher has done.
     const published = transaction.query<{ count: number }>(publish, [changesAtOnce]);
-    transaction.conclude();
+    transaction.commitWithLast();
     return (await published)[0]?.count ?? 0;
   });
 }

@@ -104,7 +104,7 @@ export async function writeNotes(
   }
   if (rows.length > 0) writes.push(transaction.query(waiting, waitingColumns(rows)));
   if (tries.length > 0) writes.push(transaction.query(log, logColumns(tries)));
-  transaction.conclude();
+  transaction.commitWithLast();
   await Promise.all(writes);
   return ids;
 }

@@ -23,7 +23,10 @@ function setUp() {
   const database = {
     transaction: async (work: (transaction: object) => Promise<void>) => {
       if (state.isBroken) throw new Error('the database is away');
-      await work({ query: (_: unknown, values: readonly SqlValue[]) => written.push(values), conclude: () => {} });
+      await work({
+        query: (_: unknown, values: readonly SqlValue[]) => written.push(values),
+        commitWithLast: () => {},
+      });
     },
   } as unknown as Database;
   const context = serviceContext(database, () => NOW);

@@ -94,18 +94,32 @@ function sentTogether(subject: Subject): void {
     const { insert, all } = await numbers(subject.database);
     await subject.database.transaction(async (transaction) => {
       const inserted = insert(transaction, 1);
-      transaction.conclude();
+      transaction.commitWithLast();
       await assert.rejects(insert(transaction, 2), /the transaction is over/);
       await inserted;
     });
     assert.deepEqual(await all(), [1]);
   });
 
+  it('A discarded transaction stores nothing, and takes no further statement.', async () => {
+    const { insert, all } = await numbers(subject.database);
+    const result = await subject.database.transaction(async (transaction) => {
+      await insert(transaction, 1);
+      transaction.discard();
+      await assert.rejects(insert(transaction, 2), /the transaction is over/);
+      return 'answer';
+    });
+    assert.equal(result, 'answer');
+    assert.deepEqual(await all(), []);
+    await insert(subject.database, 3);
+    assert.deepEqual(await all(), [3]);
+  });
+
   it('A statement that fails in front of COMMIT is told, and nothing is stored.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
       const asked = [insert(transaction, 1), transaction.query(failing), insert(transaction, 2)];
-      transaction.conclude();
+      transaction.commitWithLast();
       await Promise.all(asked);
     });
     await assert.rejects(outcome, /division by zero/);
@@ -118,7 +132,7 @@ function sentTogether(subject: Subject): void {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
       const asked = [insert(transaction, 1), transaction.query(failing)];
-      transaction.conclude();
+      transaction.commitWithLast();
       await Promise.allSettled(asked);
     });
     await assert.rejects(outcome, /division by zero/);
@@ -129,7 +143,7 @@ function sentTogether(subject: Subject): void {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
       const asked = [insert(transaction, 1), transaction.query(sql('select $1::text'), ['\0'])];
-      transaction.conclude();
+      transaction.commitWithLast();
       await Promise.all(asked);
     });
     await assert.rejects(outcome, /has failed already/);
@@ -142,7 +156,7 @@ function sentTogether(subject: Subject): void {
     const insert = sql(`insert into ${table} values (1), (1)`);
     const outcome = subject.database.transaction(async (transaction) => {
       const asked = transaction.query(insert);
-      transaction.conclude();
+      transaction.commitWithLast();
       await asked;
     });
     await assert.rejects(outcome, ConstraintViolation);
