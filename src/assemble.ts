@@ -3,7 +3,7 @@ import type { Context } from './domain/context.ts';
 import { getPublishingLag } from './domain/events/publish.ts';
 import { type Keyring, openKeyring } from './domain/keys/keyring.ts';
 import { getSettlementLag } from './domain/ledger/status.ts';
-import type { SubmissionResult } from './domain/matches/store-submissions.ts';
+import type { SubmissionResult } from './domain/matches/submit.ts';
 import { Sandboxes, type SandboxJobs } from './domain/sandboxes/sandboxes.ts';
 import { UsageCounter } from './domain/usage/usage-counter.ts';
 import { Sender } from './domain/webhooks/sender.ts';

@@ -71,7 +71,7 @@ function partOf(path: string): string {
   return path.split('/').length > 2 ? (path.split('/')[1] ?? '') : 'root';
 }
 
-/** Imports go one way: http | cli | jobs → domain → store, and domain → rating. */
+/** Imports go one way: http | cli | jobs → domain → store → rating. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   root: ['root', 'http', 'domain', 'store', 'jobs', 'metrics', 'tracing', 'runtime', 'contract'],
   http: ['http', 'domain', 'store', 'tracing', 'runtime', 'contract'],
@@ -80,7 +80,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: ['cli', 'rating', 'sdk', 'contract'],
   sdk: ['sdk'],
   domain: ['domain', 'store', 'rating', 'tracing', 'runtime', 'contract'],
-  store: ['store', 'tracing', 'contract'],
+  store: ['store', 'rating', 'tracing', 'contract'],
   runtime: ['runtime', 'store', 'tracing', 'contract'],
   tracing: ['tracing'],
   rating: ['rating'],

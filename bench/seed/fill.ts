@@ -4,12 +4,13 @@ import pg from 'pg';
 import { linkAuditEvents } from '../../src/domain/audit/chain.ts';
 import { submittedEvent } from '../../src/domain/audit/events.ts';
 import { auditEntries, type ChainHead, storedAuditRow } from '../../src/store/audit.ts';
+import { matchRatings } from '../../src/store/ledger/ledger.ts';
 import { newMatches } from '../../src/store/matches/insert-matches.ts';
 import type { MatchRow } from '../../src/store/matches/match-rows.ts';
 import { nameColumns } from '../../src/store/players/name-words.ts';
 import { withBareTables } from './bare-tables.ts';
 import { CopyStream, type CopyValue, copyValues, namesOf } from './copy.ts';
-import { LEDGER_COLUMNS, PLAYER_COLUMNS, SeedLedger } from './ledger.ts';
+import { SeedLedger, seededRatings } from './ledger.ts';
 import { nightsOf } from './nights.ts';
 import {
   FIRST_COME_AT,
@@ -147,7 +148,7 @@ async function fillMatches(
   const streams = {
     matches: new CopyStream(first, 'matches', namesOf(newMatches)),
     histories: new CopyStream(second, 'player_matches', HISTORY_COLUMNS),
-    ledger: new CopyStream(third, 'match_ratings', LEDGER_COLUMNS),
+    ledger: new CopyStream(third, 'match_ratings', namesOf(matchRatings)),
     audit: new CopyStream(fourth, 'audit_entries', namesOf(auditEntries)),
     sessions: new CopyStream(fifth, 'sessions', SESSION_COLUMNS),
   };
@@ -163,7 +164,7 @@ async function fillMatches(
   const flush = async (before: number): Promise<void> => {
     const rows = block.filter((row) => row.played_at < before);
     rows.sort((a, b) => a.played_at - b.played_at || (a.id < b.id ? -1 : 1));
-    for (const row of ledger.rate(rows)) await streams.ledger.write(row);
+    for (const row of ledger.rate(rows)) await streams.ledger.write(copyValues(matchRatings, row));
     done += rows.length;
     block = block.filter((row) => row.played_at >= before);
     onProgress(done, 'matches');
@@ -189,8 +190,8 @@ async function fillMatches(
 
 /** Writes present ratings and the heads of the audit chains, which are known only after the last match. */
 async function fillEnds(client: pg.Client, ledger: SeedLedger, heads: ReadonlyMap<string, ChainHead>): Promise<void> {
-  const players = new CopyStream(client, 'player_ratings', PLAYER_COLUMNS);
-  for (const row of ledger.players()) await players.write(row);
+  const players = new CopyStream(client, 'player_ratings', namesOf(seededRatings));
+  for (const row of ledger.ratings()) await players.write(copyValues(seededRatings, row));
   await players.end();
   const chains = new CopyStream(client, 'audit_chains', ['partner_id', 'seq', 'hash']);
   for (const { partner_id: id, seq, hash } of heads.values()) await chains.write([id, seq, hexOf(hash)]);

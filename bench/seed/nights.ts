@@ -1,7 +1,7 @@
 /** Generated club nights: eight players, twelve matches, played game by game. */
 
+import { matchId } from '../../src/domain/matches/decide.ts';
 import type { Team } from '../../src/domain/matches/enums.ts';
-import { matchId } from '../../src/domain/matches/judge.ts';
 import type { SetScore } from '../../src/store/matches/compact.ts';
 import type { MatchRow } from '../../src/store/matches/match-rows.ts';
 import { createSequence } from '../sequence.ts';

@@ -1,11 +1,9 @@
 /** A history of results as the service would have it: every match with the states before it, seen by both pairs. */
 import { type SeenMatch, seenMatch } from '../../src/domain/analysis/seen-match.ts';
 import { type Pool, poolOf } from '../../src/domain/ledger/pool.ts';
-import { storedBefore } from '../../src/domain/ledger/states.ts';
 import type { Team } from '../../src/domain/matches/enums.ts';
 import {
   type CompetitionType,
-  createRatingColumns,
   type Four,
   lengthOf,
   NEW_POOL,
@@ -15,8 +13,8 @@ import {
   rateMatch,
   type SetScore,
   unitsOf,
-  writeState,
 } from '../../src/rating/index.ts';
+import { flattenStates } from '../../src/store/ledger/states.ts';
 
 /** A match of a file; its scoreline is in games. */
 export interface Result {
@@ -104,8 +102,6 @@ function rateResult(result: Result, before: Four<RatingState | null>, pool: Pool
 /** The match as the service reads it from its store. */
 function seenBy(team: Team, result: Result, before: Four<RatingState | null>): SeenMatch {
   const { playedAt, players, winner, sets, competitionType } = result;
-  const columns = createRatingColumns(4);
-  for (const [slot, state] of before.entries()) writeState(columns, slot, state);
   const teammate = team === 'A' ? players[1] : players[3];
   return seenMatch({
     played_at: playedAt,
@@ -121,7 +117,7 @@ function seenBy(team: Team, result: Result, before: Four<RatingState | null>): S
     court_position: null,
     teammate: { id: teammate, username: teammate, display_name: teammate },
     length: lengthOf(setsOfWinners(result), 'games'),
-    before: storedBefore(columns),
+    before: flattenStates(before),
     own_shown_before: null,
     own_shown_after: null,
   });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../domain/errors/registry.ts';
-import type { SubmissionResult } from '../domain/matches/store-submissions.ts';
+import type { SubmissionResult } from '../domain/matches/submit.ts';
 import { keyOf, unitsOf } from './access.ts';
 import type { ServedRequest } from './served-request.ts';
 import { endRequestSpan } from './tracing.ts';

@@ -1,6 +1,6 @@
 import type { KeyActor } from '../domain/context.ts';
 import type { ErrorCode } from '../domain/errors/registry.ts';
-import type { SubmissionResult } from '../domain/matches/store-submissions.ts';
+import type { SubmissionResult } from '../domain/matches/submit.ts';
 
 /** A request that is over: it has its answer, or its client went away. For metrics, and for what is counted of keys. */
 export interface ServedRequest {

@@ -6,7 +6,7 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { SubmissionResult } from '../domain/matches/store-submissions.ts';
+import type { SubmissionResult } from '../domain/matches/submit.ts';
 import type { Plan } from '../domain/partners/shapes.ts';
 import type { Outcome } from '../domain/webhooks/sender.ts';
 import { StateMetrics } from './state-metrics.ts';

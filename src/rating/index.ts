@@ -37,6 +37,7 @@ export {
   type ExplainedChange,
   explainChange,
 } from './parts.ts';
+export { type HistoryMatch, Players, type StatesAround } from './players.ts';
 export {
   type Expectation,
   expectMatch,

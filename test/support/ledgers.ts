@@ -1,18 +1,11 @@
 /** A ledger as values: as it should be, rated in the plainest way, and as the database has it, to compare bit for bit. */
 
-import type { RatedMatch } from '../../src/domain/ledger/rated-match.ts';
-import {
-  type FourStates,
-  type PlayerState,
-  rateForLedger,
-  stateOfPlayer,
-  statesAfter,
-} from '../../src/domain/ledger/states.ts';
+import { rateForLedger } from '../../src/domain/ledger/states.ts';
 import type { RatingState } from '../../src/rating/index.ts';
 import type { Database } from '../../src/store/engine/database.ts';
-import { readLedgerWithin } from '../../src/store/ledger/ledger.ts';
-import type { LedgerRow } from '../../src/store/ledger/ledger-row.ts';
+import { type LedgerRow, type RatedMatch, readLedgerWithin } from '../../src/store/ledger/ledger.ts';
 import { lockPlayerRatings } from '../../src/store/ledger/ratings.ts';
+import type { FourStates, PlayerState } from '../../src/store/ledger/states.ts';
 import { withBits } from '../rating/bits.ts';
 
 export interface Ledger {
@@ -37,7 +30,7 @@ export function ledgerOf(matches: readonly RatedMatch[]): Ledger {
     const [a, b, c, d] = match.player_ids.map((id): PlayerState => states.get(id) ?? null);
     const row = rateForLedger(match, [a ?? null, b ?? null, c ?? null, d ?? null] satisfies FourStates);
     rows.set(match.match_id, row);
-    for (const [slot, state] of statesAfter(row).entries()) {
+    for (const [slot, state] of row.after.entries()) {
       const player = match.player_ids[slot] ?? '';
       states.set(player, state);
       latest.set(player, match.match_id);
@@ -50,14 +43,13 @@ const BEFORE_ALL = { played_at: 0, match_id: '00000000-0000-0000-0000-0000000000
 
 /** Everything that the database has of the rated history of these players. */
 export async function storedLedger(database: Database, playerIds: readonly string[]): Promise<Ledger> {
-  const untilNow = { ...BEFORE_ALL, until_played_at: null, until_match_id: null };
-  const histories = playerIds.map((player_id) => ({ player_id, ...untilNow }));
+  const histories = playerIds.map((player_id) => ({ player_id, after: BEFORE_ALL, until: null }));
   const rows = await readLedgerWithin(database, histories, 1_000_000);
   const states = new Map<string, RatingState>();
   const latest = new Map<string, string>();
   // The lock refuses a player who has lost the row of the rating.
   for (const row of await database.transaction((transaction) => lockPlayerRatings(transaction, playerIds))) {
-    const state = stateOfPlayer(row);
+    const { state } = row;
     if (state !== null) states.set(row.player_id, state);
     if (row.last_match_id !== null) latest.set(row.player_id, row.last_match_id);
   }

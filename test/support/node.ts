@@ -4,7 +4,7 @@ import { SettlerWork } from '../../src/domain/ledger/settler.ts';
 import { amendMatch } from '../../src/domain/matches/amend.ts';
 import type { MatchAmendment } from '../../src/domain/matches/bodies.ts';
 import type { OwnMatchView } from '../../src/domain/matches/shapes.ts';
-import type { SubmissionResult } from '../../src/domain/matches/store-submissions.ts';
+import type { SubmissionResult } from '../../src/domain/matches/submit.ts';
 import { type SubmissionRequest, submitMatches } from '../../src/domain/matches/submit.ts';
 import { confirmMatch, voidMatch } from '../../src/domain/matches/transitions.ts';
 import type { Database } from '../../src/store/engine/database.ts';

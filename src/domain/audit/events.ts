@@ -91,3 +91,12 @@ export function amendedEvent(before: MatchRow, after: MatchRow, actor: AuditActo
     changes: fields.map((field) => ({ pointer: `/${field}`, before: old[field], after: now[field] })),
   };
 }
+
+/** The entry of a confirmation or a void. */
+export function movedEvent(before: MatchRow, after: MatchRow, actor: AuditActor, at: number): AuditEvent {
+  const { partner_id, id: match_id, revision } = after;
+  const changes: AuditChange[] = [{ pointer: '/status', before: before.status, after: after.status }];
+  if (after.void_reason !== null) changes.push({ pointer: '/void_reason', before: null, after: after.void_reason });
+  const action = after.status === 'voided' ? 'voided' : 'confirmed';
+  return { partner_id, match_id, at, action, actor, revision, changes };
+}

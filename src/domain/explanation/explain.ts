@@ -8,14 +8,15 @@ import {
   scoreOf,
   uncertaintyOfVariance,
 } from '../../rating/index.ts';
-import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
+import type { LedgerRow } from '../../store/ledger/ledger.ts';
+import type { PlayerState } from '../../store/ledger/states.ts';
 import { isHidden, type MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { DAY_MS } from '../instant.ts';
-import { firstTeam, scoringOfMatch } from '../ledger/rated-match.ts';
-import { type PlayerState, statesBefore, unitsOfLedger } from '../ledger/states.ts';
+import { firstTeam, modelInput } from '../ledger/rated-match.ts';
 import type { Team } from '../matches/enums.ts';
 import type { Language } from '../messages/languages.ts';
 import { roundTo } from '../rounding.ts';
+import { scoringOfMatch } from '../score-sheet/sheet.ts';
 import { type PartFacts, partWords } from './part-words.ts';
 import type { ExplainedParticipant, MatchExplanation } from './shapes.ts';
 
@@ -55,20 +56,16 @@ export function explainMatch(
   pool: PoolCalibration,
   language: Language,
 ): MatchExplanation {
-  const before = statesBefore(ledger);
-  const units = unitsOfLedger(ledger);
+  const { before } = ledger;
+  const input = modelInput(ledger);
+  const { units } = input;
   const [w0, w1, l0, l1] = before;
   const { steepness, penalty } = pool;
   const first = firstTeam(match);
   const rated = rateMatch({
     winners: [w0, w1],
     losers: [l0, l1],
-    at: ledger.played_at,
-    units,
-    weight: ledger.weight,
-    length: ledger.length,
-    pairEvidence: ledger.pair_evidence,
-    result: ledger.result,
+    ...input,
     steepness,
     penalty,
   });

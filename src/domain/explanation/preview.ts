@@ -1,20 +1,22 @@
 import { lengthOf, type PoolCalibration, pairEvidenceOf, predictMatch, scoreOf } from '../../rating/index.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
 import { readPlayerStatesAt } from '../../store/ledger/ratings.ts';
+import type { FourStates, PlayerState } from '../../store/ledger/states.ts';
 import type { MatchFacts } from '../../store/matches/match-rows.ts';
 import { type EligibleParticipant, findEligibleParticipants } from '../../store/matches/participants.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/problem.ts';
 import { formatInstant } from '../instant.ts';
 import { currentPool } from '../ledger/pool.ts';
-import { isRated, ratedMatch, scoringOfMatch, setsSeenByWinners } from '../ledger/rated-match.ts';
-import { type FourStates, type PlayerState, rateForLedger, stateOfPlayer, statesAfter } from '../ledger/states.ts';
+import { isRated, ratedMatch } from '../ledger/rated-match.ts';
+import { rateForLedger } from '../ledger/states.ts';
 import type { MatchPreviewRequest } from '../matches/bodies.ts';
+import { eligibleFour } from '../matches/decide.ts';
 import { type Team, teams } from '../matches/enums.ts';
-import { eligibleFour } from '../matches/judge.ts';
 import { leaderOf } from '../matches/scoreline.ts';
 import { readSubmission, type Submission } from '../matches/submission.ts';
 import { roundTo } from '../rounding.ts';
+import { scoringOfMatch, setsSeenByWinners } from '../score-sheet/sheet.ts';
 import type { MatchPreview, PreviewedPlayer } from './shapes.ts';
 
 /**
@@ -37,8 +39,7 @@ export async function previewMatch(context: PartnerContext, body: MatchPreviewRe
     const players = eligibleFour(participants.map((_, slot) => eligible.find((one) => one.asked === slot)));
     if (players instanceof Problem) throw players;
     const ids = players.map((player) => player.id);
-    const rows = await readPlayerStatesAt(transaction, ids, submission.played_at);
-    const states = new Map(rows.map((row) => [row.player_id, stateOfPlayer(row)]));
+    const states = await readPlayerStatesAt(transaction, ids, submission.played_at);
     return previewOf(submission, players, states, await currentPool(transaction));
   });
 }
@@ -123,9 +124,7 @@ function outcomeOf(
   const rated = ratedMatch({ ...match, id: 'preview', trust_tier: submission.trust_tier });
   const [w0 = null, w1 = null, l0 = null, l1 = null] = rated.player_ids.map((id) => states.get(id));
   const before = [w0, w1, l0, l1] satisfies FourStates;
-  const after = isRated({ status: 'completed', outcome: facts.outcome })
-    ? statesAfter(rateForLedger(rated, before))
-    : before;
+  const after = isRated({ status: 'completed', outcome: facts.outcome }) ? rateForLedger(rated, before).after : before;
   return players.map((player, place) => {
     const slot = rated.player_ids.indexOf(player.id);
     const [scoreBefore, scoreAfter] = [scoreOf(before[slot] ?? null), scoreOf(after[slot] ?? null)];

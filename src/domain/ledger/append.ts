@@ -1,115 +1,151 @@
-import { MODEL_VERSION } from '../../rating/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { MODEL_VERSION, scoreOf } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
 import type { RatingChange } from '../../store/events/change-log.ts';
-import { writeRatings } from '../../store/ledger/ledger.ts';
-import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
-import type { VersionedRating } from '../../store/ledger/ratings.ts';
+import { type LedgerRow, type RatedMatch, removeLedgerRows, writeRatings } from '../../store/ledger/ledger.ts';
+import { type LedgerPlace, scheduleRun } from '../../store/ledger/ledger-state.ts';
+import { type LedgerRating, lastPlaceOf, type PlayerRating } from '../../store/ledger/ratings.ts';
+import type { FourStates } from '../../store/ledger/states.ts';
+import type { MatchRow } from '../../store/matches/match-rows.ts';
 import { Problem } from '../errors/problem.ts';
 import { comparePlaces } from './places.ts';
-import { Presents } from './present.ts';
-import type { RatedMatch } from './rated-match.ts';
-import type { NewRatings, RatingChanges } from './rating-changes.ts';
-import type { HistoryChange } from './replay.ts';
+import { isRated, ratedMatch } from './rated-match.ts';
+import { rateForLedger } from './states.ts';
 
-/** What a change did to the matches that it brought in. */
-export interface AppliedChange {
-  /** Their rows in the ledger, by match id. */
+/** Matches that enter the rated history, and matches that leave it. */
+export interface HistoryChange {
+  readonly inserted: readonly RatedMatch[];
+  readonly removed: readonly RatedMatch[];
+}
+
+/**
+ * What a change of a match does to the history. The match leaves the history, and enters it again, only if the rating model is
+ * given something else.
+ */
+export function historyChangeOf(before: MatchRow, after: MatchRow): HistoryChange {
+  const removed = isRated(before) ? [ratedMatch(before)] : [];
+  const inserted = isRated(after) ? [ratedMatch(after)] : [];
+  return isDeepStrictEqual(removed, inserted) ? { inserted: [], removed: [] } : { inserted, removed };
+}
+
+/** The players of a change, each once, in the order in which their ratings are locked. */
+export const playersOf = ({ inserted, removed }: HistoryChange): string[] =>
+  [...new Set([...inserted, ...removed].flatMap((match) => match.player_ids))].sort();
+
+/** What a change of the history does to the ratings of players. */
+export interface RatingChanges {
+  /** By the match of the change that the player took part in, the latest if in several; matches in the order of the history. */
+  readonly ofMatches: ReadonlyMap<string, readonly RatingChange[]>;
+  /** Of players in none of them, as far as their scores have changed. */
+  readonly ofOthers: readonly RatingChange[];
+}
+
+/** A change of the history after it was rated, and before it is written. */
+export interface RatedChange extends HistoryChange {
+  /** Ledger rows to write, by match id: those of the matches that enter, and present ones that differ in a bit. */
   readonly rows: ReadonlyMap<string, LedgerRow>;
-  /** Those of them whose ratings a settlement will still change. */
-  readonly unsettled: ReadonlySet<string>;
-  readonly ratingChanges: RatingChanges;
-}
-
-/** What a change without matches does. */
-export const NO_CHANGE: AppliedChange = {
-  rows: new Map(),
-  unsettled: new Set(),
-  ratingChanges: { ofMatches: new Map(), ofOthers: [] },
-};
-
-/** Matches that were rated from the present states of their players, and those states as they are after them. */
-export interface Rated extends NewRatings {
-  readonly rows: readonly LedgerRow[];
-}
-
-/** Matches that come after everything their players have played, as {@link rateAppended} has rated them. */
-export interface Appended {
-  readonly change: HistoryChange;
-  readonly rated: Rated;
-}
-
-/** Matches of which some change history, so that they are not rated here. */
-export interface NotAppended {
-  /** The ids of those that do not come after everything their players have played. */
-  readonly late: ReadonlySet<string>;
+  /** Current ratings to write, with their next versions. */
+  readonly ratings: readonly PlayerRating[];
+  readonly changes: RatingChanges;
+  /** `provisional`: a settlement makes it exact. */
+  readonly how: 'appended' | 'replayed' | 'provisional';
+  /** Schedule a settlement run over what follows this place. */
+  readonly runAfter: LedgerPlace | null;
 }
 
 /**
- * The fast path of {@link applyHistoryChange} in two steps, of which only the second needs the database.
- * @param players the ratings of all their players, which the caller has locked; one that comes twice is the same.
+ * The current ratings of some players. A match that comes after everything its players have played is rated from them: it
+ * changes no other state.
  */
-export function rateAppended(
-  inserted: readonly RatedMatch[],
-  players: readonly VersionedRating[],
-): Appended | NotAppended {
-  const change = { inserted, removed: [] };
-  const rated = new Set(playersOf(change));
-  const presents = new Presents(players.filter((row) => rated.has(row.player_id)));
-  const late = inserted.filter((match) => !presents.areBefore(match));
-  if (late.length > 0) return { late: new Set(late.map((match) => match.match_id)) };
-  return { change, rated: rateFrom(change, presents) };
+export class CurrentRatings {
+  readonly #ratings: Map<string, PlayerRating>;
+
+  constructor(ratings: readonly PlayerRating[]) {
+    this.#ratings = new Map(ratings.map((rating) => [rating.player_id, rating]));
+  }
+
+  /** @throws if the rating is not one of those given. */
+  of(playerId: string): PlayerRating {
+    const rating = this.#ratings.get(playerId);
+    if (rating === undefined) throw new Error(`the rating of player ${playerId} was not read`);
+    return rating;
+  }
+
+  /** Whether all matches of a change come after everything that their players have played. */
+  canAppend({ inserted, removed }: HistoryChange): boolean {
+    const isNext = (match: RatedMatch, id: string): boolean => {
+      const last = lastPlaceOf(this.of(id));
+      return last === null || comparePlaces(last, match) < 0;
+    };
+    return removed.length === 0 && inserted.every((match) => match.player_ids.every((id) => isNext(match, id)));
+  }
+
+  /** Takes the state and the last match of a player from the ledger. */
+  replace(rating: LedgerRating): void {
+    this.#ratings.set(rating.player_id, { ...rating, version: this.of(rating.player_id).version });
+  }
+
+  /** Rates matches in the order of the history. The ratings of their players move along and get their next versions. */
+  rate(matches: readonly RatedMatch[]): Pick<RatedChange, 'rows' | 'changes'> {
+    const rows = new Map<string, LedgerRow>();
+    const ofMatches = new Map<string, readonly RatingChange[]>();
+    for (const match of [...matches].sort(comparePlaces)) {
+      const ratings = match.player_ids.map((id) => this.of(id));
+      const row = rateForLedger(match, ratings.map(({ state }) => state) as unknown as FourStates);
+      rows.set(match.match_id, row);
+      ofMatches.set(
+        match.match_id,
+        ratings.map((rating, slot) => this.#move(rating, row, slot)),
+      );
+    }
+    return { rows, changes: { ofMatches, ofOthers: [] } };
+  }
+
+  #move(rating: PlayerRating, row: LedgerRow, slot: number): RatingChange {
+    const state = row.after[slot as 0];
+    const last = lastPlaceOf(rating);
+    const isLater = last === null || comparePlaces(last, row) < 0;
+    const moved = { ...rating, state, last_match_id: isLater ? row.match_id : rating.last_match_id };
+    this.#ratings.set(rating.player_id, { ...moved, version: rating.version + 1 });
+    return ratingChange(rating, state);
+  }
 }
 
+type Shown = Parameters<typeof scoreOf>[0];
+
+/** How a rating changes that is written once. */
+export const ratingChange = (
+  before: Pick<PlayerRating, 'player_id' | 'version'> & { readonly state: Shown },
+  after: Shown,
+): RatingChange => ({
+  player_id: before.player_id,
+  sequence: before.version + 1,
+  score_before: scoreOf(before.state),
+  score_after: scoreOf(after),
+});
+
 /**
- * Writes what {@link rateAppended} has rated, in one statement.
- * @throws {RangeError} at once, with nothing sent, for what cannot be stored: so it must not be an `async` function, or a
+ * Writes a change of the history as it was rated.
+ * @returns the ids of the matches that entered and whose ratings a settlement will still change
+ * @throws {RangeError} at once, with nothing sent, for what cannot be stored: so this must not be an `async` function, or a
  *   caller that has COMMIT follow would commit the rest.
- */
-export function writeAppended(transaction: Transaction, { change, rated }: Appended): Promise<AppliedChange> {
-  return change.inserted.length === 0 ? Promise.resolve(NO_CHANGE) : writeRated(transaction, change, rated, false);
-}
-
-/**
- * Writes matches as they were rated, and the present ratings of their players.
  * @throws {Problem} `not_ready` when the ledger is made with another model.
  */
-export function writeRated(
-  transaction: Transaction,
-  change: HistoryChange,
-  { rows, ratings, changes }: Rated,
-  isHistoryChanged = true,
-): Promise<AppliedChange> {
-  const ids = change.inserted.map((match) => match.match_id);
-  return writeRatings(transaction, MODEL_VERSION, rows, ratings, ids, isHistoryChanged).then((written) => {
-    if (written === 'other model') throw new Problem('not_ready');
-    const unsettled = written.filter((row) => row.is_unsettled).map((row) => row.match_id);
-    return { rows: insertedRows(change, rows), unsettled: new Set(unsettled), ratingChanges: changes };
+export function writeRatedChange(transaction: Transaction, rated: RatedChange): Promise<ReadonlySet<string>> {
+  const { inserted, removed, rows, ratings, how, runAfter } = rated;
+  if (inserted.length + removed.length === 0) return Promise.resolve(new Set());
+  const writes: Promise<unknown>[] = [];
+  const removedIds = removed.map((match) => match.match_id);
+  if (removed.length > 0) writes.push(removeLedgerRows(transaction, removedIds));
+  if (runAfter !== null) writes.push(scheduleRun(transaction, runAfter));
+  const ids = inserted.map((match) => match.match_id);
+  const isLogged = how !== 'appended';
+  const written = writeRatings(transaction, MODEL_VERSION, [...rows.values()], ratings, ids, isLogged);
+  const unsettled = Promise.all([written, ...writes]).then(([found]) => {
+    if (found === 'other model') throw new Problem('not_ready');
+    return new Set(found.filter((row) => row.is_unsettled).map((row) => row.match_id));
   });
-}
-
-/** The players of the change, each once, in the order in which their rows are locked. */
-export function playersOf({ inserted, removed }: HistoryChange): string[] {
-  return [...new Set([...inserted, ...removed].flatMap((match) => match.player_ids))].sort();
-}
-
-/** The rows of the matches that a change brings in. */
-export function insertedRows({ inserted }: HistoryChange, rows: readonly LedgerRow[]): Map<string, LedgerRow> {
-  const ids = new Set(inserted.map((match) => match.match_id));
-  return new Map(rows.filter((row) => ids.has(row.match_id)).map((row) => [row.match_id, row]));
-}
-
-/** Whether every match of the change comes after all that its players have played so far. */
-export function isAppended({ inserted, removed }: HistoryChange, presents: Presents): boolean {
-  return removed.length === 0 && inserted.every((match) => presents.areBefore(match));
-}
-
-/** The fast path, and the provisional one: each match, in history order, is rated from its players' present states. */
-export function rateFrom({ inserted }: HistoryChange, presents: Presents): Rated {
-  const ofMatches = new Map<string, readonly RatingChange[]>();
-  const rows = [...inserted].sort(comparePlaces).map((match) => {
-    const { row, changes } = presents.apply(match);
-    ofMatches.set(match.match_id, changes);
-    return row;
-  });
-  return { rows, ratings: presents.rows(), changes: { ofMatches, ofOthers: [] } };
+  // A caller that throws does not await it; that must not end the process.
+  unsettled.catch(() => {});
+  return unsettled;
 }

@@ -1,5 +1,5 @@
-import { MODEL_VERSION } from '../../rating/index.ts';
-import { inSnapshot } from '../../store/engine/snapshot.ts';
+import { MODEL_VERSION, Players } from '../../rating/index.ts';
+import { inSnapshot, type ReadSnapshot } from '../../store/engine/snapshot.ts';
 import { type CalibrationRow, insertCalibration, readCalibration } from '../../store/ledger/calibrations.ts';
 import { estimateLedger } from '../../store/ledger/ledger.ts';
 import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
@@ -8,10 +8,9 @@ import type { Context } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { roundTo } from '../rounding.ts';
 import type { Watcher } from '../watcher.ts';
-import { HistoryReplay, type ReadHistory } from './history-replay.ts';
 import { BEFORE_HISTORY } from './places.ts';
 import { countServiceGames, holdRateOf } from './pool.ts';
-import { ratedMatch } from './rated-match.ts';
+import { historyMatch, ratedMatch } from './rated-match.ts';
 import type { Calibration, CalibrationView } from './shapes.ts';
 
 export interface CalibrationOptions extends Watcher {
@@ -40,10 +39,10 @@ export async function calibrate({ database, now }: Context, options: Calibration
 }
 
 async function replayPool(
-  read: ReadHistory,
+  read: ReadSnapshot,
   { onProgress, signal, blockMatches = BLOCK_MATCHES }: CalibrationOptions,
 ): Promise<Omit<CalibrationRow, 'calibrated_at' | 'model_version'>> {
-  const replay = new HistoryReplay();
+  const players = new Players();
   const total = await read(estimateLedger);
   let [matches, serviceGames, holds] = [0, 0, 0];
   for (let next: LedgerPlace | null = BEFORE_HISTORY; next !== null; ) {
@@ -51,7 +50,7 @@ async function replayPool(
     onProgress?.({ done: matches, total: total === null ? null : Math.max(matches, total) });
     const after: LedgerPlace = next;
     const block = await read((transaction) => readRatedInLedger(transaction, after, blockMatches));
-    replay.rate(block.map(ratedMatch));
+    players.rate(block.map((match) => historyMatch(ratedMatch(match))));
     for (const match of block) {
       const counted = countServiceGames(match);
       serviceGames += counted.serviceGames;
@@ -62,7 +61,7 @@ async function replayPool(
     next = block.length < blockMatches || last === undefined ? null : { played_at: last.played_at, match_id: last.id };
   }
   const hold_rate = holdRateOf({ serviceGames, holds });
-  return { ...replay.pool, hold_rate, matches, service_games: serviceGames };
+  return { ...players.pool, hold_rate, matches, service_games: serviceGames };
 }
 
 /** A calibration as operators read it. */

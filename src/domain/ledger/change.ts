@@ -1,25 +1,32 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
-import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
-import { type LedgerState, readLedgerState, scheduleRun } from '../../store/ledger/ledger-state.ts';
+import type { RatingChange } from '../../store/events/change-log.ts';
 import {
-  lockPlayerRatings,
-  type PlayerRatingRow,
+  type HistoryStretch,
+  type LedgerRow,
+  type RatedMatch,
+  readLedgerRows,
+  readLedgerWithin,
+} from '../../store/ledger/ledger.ts';
+import {
+  END_OF_HISTORY,
+  type LedgerPlace,
+  type LedgerState,
+  readLedgerState,
+} from '../../store/ledger/ledger-state.ts';
+import {
+  type LedgerRating,
+  type PlayerRating,
   readLatestStates,
   readPlayerRatings,
   readStatesBefore,
-  type VersionedRating,
 } from '../../store/ledger/ratings.ts';
+import { isSameState, type PlayerState } from '../../store/ledger/states.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors/problem.ts';
-import { type AppliedChange, insertedRows, isAppended, NO_CHANGE, playersOf, rateFrom, writeRated } from './append.ts';
-import { readClosure } from './closure.ts';
-import { comparePlaces, END_OF_HISTORY, earliestPlace, type LedgerPlace, placeBefore } from './places.ts';
-import { Presents, presentRow } from './present.ts';
-import type { RatedMatch } from './rated-match.ts';
-import { nextRatings } from './rating-changes.ts';
-import { type HistoryChange, replayChange } from './replay.ts';
-import { isSameState, type PlayerState, stateOfPlayer, statesAfter, statesBefore } from './states.ts';
+import { CurrentRatings, type HistoryChange, playersOf, type RatedChange, ratingChange } from './append.ts';
+import { comparePlaces, earliestPlace, placeBefore } from './places.ts';
+import { replayChange } from './replay.ts';
 
 /**
  * The most matches that a change may reach to be replayed within its request: about 30 ms of reading, rating and writing
@@ -28,77 +35,66 @@ import { isSameState, type PlayerState, stateOfPlayer, statesAfter, statesBefore
 export const CLOSURE_MAX = 300;
 
 /**
- * Brings the ledger and the players' ratings up to date with a change of the rated history, within the transaction that
- * makes the change and holds the history gate alone. Matches that come after everything their players have played are
- * appended. A change of history that reaches few matches is replayed exactly, here. Any other is applied to the players'
- * present states, and a settlement run is scheduled.
- * @param change the matches that enter the history (their rows and places in `player_matches` are written already) and the
- *   ledger rows that were taken out of it.
+ * Rates a change of the rated history; `writeRatedChange` writes it. Matches that come after everything their players have
+ * played are appended, and nothing is read for that. A change that reaches few matches is replayed exactly. Any other is
+ * applied to its players' current ratings, and a settlement run makes it exact.
+ * @param transaction reads only. It holds the history gate alone, unless the change is appended or never written.
+ * @param players the ratings of the players of all its matches, which the caller has locked
  */
-export async function applyHistoryChange(
-  context: Context,
+export async function rateChange(
+  { closureMax = CLOSURE_MAX }: Pick<Context, 'closureMax'>,
   transaction: Transaction,
   change: HistoryChange,
-): Promise<AppliedChange> {
-  if (change.inserted.length === 0 && change.removed.length === 0) return NO_CHANGE;
-  const players = await lockPlayerRatings(transaction, playersOf(change));
-  const presents = new Presents(players);
-  if (isAppended(change, presents)) return writeRated(transaction, change, rateFrom(change, presents));
+  players: readonly PlayerRating[],
+): Promise<RatedChange> {
+  const { inserted } = change;
+  const ratings = new CurrentRatings(players);
+  const ids = playersOf(change);
+  if (ratings.canAppend(change)) {
+    const rated = ratings.rate(inserted);
+    return { ...change, ...rated, ratings: ids.map((id) => ratings.of(id)), how: 'appended', runAfter: null };
+  }
   const state = await readLedgerState(transaction);
   // An old node after a new model has taken over, or a new one before.
   if (state.model_version !== MODEL_VERSION) throw new Problem('not_ready');
-  const replayed = await replayWithin(transaction, change, players, state, context.closureMax ?? CLOSURE_MAX);
+  const removedIds = change.removed.map((match) => match.match_id);
+  const removed = await readLedgerRows(transaction, removedIds);
+  const loaded = { inserted, removed };
+  const replayed = await replayWithin(transaction, loaded, players, state, closureMax);
   if (replayed !== null) {
-    const present = await readPresent(transaction, players, replayed.ratings);
-    return writeRated(transaction, change, { rows: replayed.rows, ...nextRatings(change, replayed.ratings, present) });
+    const current = [...players, ...(await readOthers(transaction, players, replayed.ratings))];
+    const rated = withNextVersions(loaded, replayed.ratings, current);
+    return { ...change, rows: byId(replayed.rows), ...rated, how: 'replayed', runAfter: null };
   }
-  const earliest = earliestPlace([...change.inserted, ...change.removed]);
-  if (earliest !== undefined && !isAheadOfRun(earliest, state)) await scheduleRun(transaction, placeBefore(earliest));
-  const { rows, ratings } = rateFrom(change, await presentsWithout(transaction, change, presents, players));
-  return writeRated(transaction, change, { rows, ...nextRatings(change, ratings, players) });
+  const earliest = earliestPlace([...inserted, ...removed]);
+  const runAfter = earliest === undefined || isAheadOfRun(earliest, state) ? null : placeBefore(earliest);
+  for (const rating of await statesWithout(transaction, removedIds, players)) ratings.replace(rating);
+  const { rows } = ratings.rate(inserted);
+  const rated = withNextVersions(
+    loaded,
+    ids.map((id) => ratings.of(id)),
+    players,
+  );
+  return { ...change, rows, ...rated, how: 'provisional', runAfter };
 }
 
-/** The ratings of all whom a replay reaches, as they are. */
-async function readPresent(
-  transaction: Transaction,
-  locked: readonly VersionedRating[],
-  reached: readonly PlayerRatingRow[],
-): Promise<VersionedRating[]> {
-  const known = new Set(locked.map((row) => row.player_id));
-  const others = reached.map((row) => row.player_id).filter((id) => !known.has(id));
-  return others.length === 0 ? [...locked] : [...locked, ...(await readPlayerRatings(transaction, others))];
-}
-
-/**
- * What {@link applyHistoryChange} would make of matches that enter the history, as this transaction's snapshot has it.
- * It locks and writes nothing.
- */
-export async function dryRunHistoryChange(
-  context: Context,
-  snapshot: Transaction,
-  inserted: readonly RatedMatch[],
-): Promise<AppliedChange> {
-  if (inserted.length === 0) return NO_CHANGE;
-  const change = { inserted, removed: [] };
-  const players = await readPlayerRatings(snapshot, playersOf(change));
-  const presents = new Presents(players);
+/** The matches of a dry run whose ratings a settlement would still change. */
+export async function unsettledOf(snapshot: Transaction, { inserted, how }: RatedChange): Promise<ReadonlySet<string>> {
+  if (inserted.length === 0) return new Set();
   const state = await readLedgerState(snapshot);
-  const isExact = isAppended(change, presents);
-  const limit = context.closureMax ?? CLOSURE_MAX;
-  const replayed = isExact ? null : await replayWithin(snapshot, change, players, state, limit);
-  const { rows } = replayed ?? rateFrom(change, presents);
-  const unsettled = inserted.filter((match) => (!isExact && replayed === null) || isUnsettled(match, state));
-  return {
-    ...NO_CHANGE,
-    rows: insertedRows(change, rows),
-    unsettled: new Set(unsettled.map((match) => match.match_id)),
-  };
+  const unsettled = inserted.filter((match) => how === 'provisional' || isUnsettled(match, state));
+  return new Set(unsettled.map((match) => match.match_id));
 }
 
-/** What a replay makes: rows of the ledger, and the ratings that it reaches. */
+/** The same change with the rows that it takes out of the ledger. */
+interface LoadedChange {
+  readonly inserted: readonly RatedMatch[];
+  readonly removed: readonly LedgerRow[];
+}
+
 interface Replayed {
   readonly rows: readonly LedgerRow[];
-  readonly ratings: readonly PlayerRatingRow[];
+  readonly ratings: readonly LedgerRating[];
 }
 
 /**
@@ -110,8 +106,8 @@ interface Replayed {
  */
 async function replayWithin(
   transaction: Transaction,
-  change: HistoryChange,
-  players: readonly PlayerRatingRow[],
+  change: LoadedChange,
+  players: readonly PlayerRating[],
   { run, next }: LedgerState,
   limit: number,
 ): Promise<Replayed | null> {
@@ -119,66 +115,149 @@ async function replayWithin(
   const later = await readClosure(transaction, change, limit);
   if (later === null) return null;
   const isSettled = run === null && next === null;
-  if (!isSettled && (await isTornApart(transaction, change, later))) return null;
-  const present = new Map(players.map((row) => [row.player_id, stateOfPlayer(row)]));
-  const { rows, states, latestMatches } = replayChange(change, later, present);
+  if (!isSettled && (await isLedgerInconsistent(transaction, change, later))) return null;
+  const current = new Map(players.map(({ player_id, state }) => [player_id, state]));
+  const { rows, states, latestMatches } = replayChange(change, later, current);
+  const unseen = [...states.keys()].filter((id) => !latestMatches.has(id));
+  const removedIds = change.removed.map((row) => row.match_id);
   const latest = new Map<string, string | null>(latestMatches);
-  const unseen = [...states.keys()].filter((id) => !latest.has(id));
-  if (unseen.length > 0) {
-    for (const row of await readLatestStates(transaction, unseen)) latest.set(row.player_id, row.last_match_id);
+  for (const row of await readLatestStates(transaction, unseen, removedIds))
+    latest.set(row.player_id, row.last_match_id);
+  const ratings = [...states].map(([player_id, state]): LedgerRating => {
+    return { player_id, state, last_match_id: state === null ? null : (latest.get(player_id) ?? null) };
+  });
+  return { rows, ratings };
+}
+
+/**
+ * Loads every rated match that a change may reach: the later matches of its players, the later matches of the players of
+ * those, and so on. A player who is reached from an earlier point than before is asked for only up to that point, so
+ * nothing is asked for twice, and the rounds end when no player is new.
+ * @returns the matches in no order and without the removed ones, or null when there are more than `limit`.
+ */
+async function readClosure(
+  transaction: Transaction,
+  { inserted, removed }: LoadedChange,
+  limit: number,
+): Promise<LedgerRow[] | null> {
+  const reached = new Map<string, LedgerPlace>();
+  const removedIds = new Set(removed.map((row) => row.match_id));
+  const rows = new Map<string, LedgerRow>();
+  let frontier = reach([...inserted, ...removed], reached);
+  while (frontier.length > 0) {
+    const found = await readLedgerWithin(transaction, frontier, limit + removed.length + 1);
+    const fresh = found.filter((row) => !rows.has(row.match_id) && !removedIds.has(row.match_id));
+    for (const row of fresh) rows.set(row.match_id, row);
+    if (found.length > limit + removed.length || rows.size > limit) return null;
+    frontier = reach(fresh, reached);
   }
-  return { rows, ratings: [...states].map(([id, state]) => presentRow(id, state, latest.get(id) ?? null)) };
+  return [...rows.values()];
+}
+
+/** Marks the players of these matches as reached from there on; returns the stretches that this adds. */
+function reach(matches: readonly RatedMatch[], reached: Map<string, LedgerPlace>): HistoryStretch[] {
+  const until = new Map<string, LedgerPlace | null>();
+  for (const match of matches) {
+    for (const id of match.player_ids) {
+      const known = reached.get(id);
+      if (known !== undefined && comparePlaces(known, match) <= 0) continue;
+      if (!until.has(id)) until.set(id, known ?? null);
+      reached.set(id, { played_at: match.played_at, match_id: match.match_id });
+    }
+  }
+  return [...until].flatMap(([player_id, end]) => {
+    const after = reached.get(player_id);
+    return after === undefined ? [] : [{ player_id, after, until: end }];
+  });
 }
 
 /**
  * Whether what a replay would take from the ledger does not fit together: a rating that it reaches holds a provisional change, or
  * a run has changed a player's earlier matches and has not come to the later ones yet. Then a player's state before a match is
- * not the one after the match before it, or the present rating is not the state after the last match.
+ * not the one after the match before it, or the current rating is not the state after the last match.
  * @param later all rows of the players that the change reaches, from where it reaches them on.
  */
-async function isTornApart(
+async function isLedgerInconsistent(
   transaction: Transaction,
-  { inserted, removed }: HistoryChange,
+  { inserted, removed }: LoadedChange,
   later: readonly LedgerRow[],
 ): Promise<boolean> {
   const entries = new Map<string, { readonly place: LedgerPlace; readonly state: PlayerState }>();
   const states = new Map<string, PlayerState>();
   for (const row of [...later, ...removed].sort(comparePlaces)) {
-    const after = statesAfter(row);
-    for (const [slot, before] of statesBefore(row).entries()) {
+    for (const [slot, before] of row.before.entries()) {
       const id = row.player_ids[slot] ?? '';
       const state = states.get(id);
       if (state === undefined) entries.set(id, { place: row, state: before });
       else if (!isSameState(state, before)) return true;
-      states.set(id, after[slot] ?? null);
+      states.set(id, row.after[slot as 0]);
     }
   }
   const ids = new Set([...states.keys(), ...inserted.flatMap((match) => match.player_ids)]);
-  for (const row of await readPlayerRatings(transaction, [...ids])) {
-    const present = stateOfPlayer(row);
-    const last = states.get(row.player_id);
-    if (last === undefined) entries.set(row.player_id, { place: END_OF_HISTORY, state: present });
-    else if (!isSameState(present, last)) return true;
+  for (const { player_id: id, state: current } of await readPlayerRatings(transaction, [...ids])) {
+    const last = states.get(id);
+    if (last === undefined) entries.set(id, { place: END_OF_HISTORY, state: current });
+    else if (!isSameState(current, last)) return true;
   }
   const places = [...entries].map(([player_id, { place }]) => ({ player_id, ...place }));
   const stored = await readStatesBefore(transaction, places);
-  return stored.some((row) => !isSameState(stateOfPlayer(row), entries.get(row.player_id)?.state ?? null));
+  return stored.some((row) => !isSameState(row.state, entries.get(row.player_id)?.state ?? null));
 }
 
-/** The present states; a player whose last match was taken out goes back to the state after the match before it. */
-async function presentsWithout(
+/** The ratings of players that a replay reaches beyond those of the change. */
+function readOthers(
   transaction: Transaction,
-  { removed }: HistoryChange,
-  presents: Presents,
-  players: readonly VersionedRating[],
-): Promise<Presents> {
-  const removedIds = new Set<string | null>(removed.map((match) => match.match_id));
-  const withoutLast = players.filter((row) => removedIds.has(row.last_match_id)).map((row) => row.player_id);
-  if (withoutLast.length > 0) {
-    for (const row of await readLatestStates(transaction, withoutLast)) presents.replace(row);
-  }
-  return presents;
+  known: readonly PlayerRating[],
+  reached: readonly LedgerRating[],
+): Promise<PlayerRating[]> {
+  const knownIds = new Set(known.map((rating) => rating.player_id));
+  return readPlayerRatings(
+    transaction,
+    reached.map((rating) => rating.player_id).filter((id) => !knownIds.has(id)),
+  );
 }
+
+/** Ratings without their last match, for players whose last match is removed: the state after the match before it. */
+function statesWithout(
+  transaction: Transaction,
+  removed: readonly string[],
+  players: readonly PlayerRating[],
+): Promise<LedgerRating[]> {
+  const affected = players.filter(({ last_match_id: id }) => id !== null && removed.includes(id));
+  return readLatestStates(
+    transaction,
+    affected.map((rating) => rating.player_id),
+    removed,
+  );
+}
+
+/** Gives rated players their next versions, and collects what changes by that. */
+function withNextVersions(
+  { inserted, removed }: LoadedChange,
+  rated: readonly LedgerRating[],
+  current: readonly PlayerRating[],
+): Pick<RatedChange, 'ratings' | 'changes'> {
+  const before = new Map(current.map((rating) => [rating.player_id, rating]));
+  const ofMatches = new Map<string, RatingChange[]>();
+  const matchIds = new Map<string, string>();
+  for (const match of [...removed, ...inserted].sort(comparePlaces)) {
+    ofMatches.set(match.match_id, []);
+    for (const id of match.player_ids) matchIds.set(id, match.match_id);
+  }
+  const ofOthers: RatingChange[] = [];
+  const ratings = rated.map((rating): PlayerRating => {
+    const old = before.get(rating.player_id);
+    if (old === undefined) throw new Error(`the player ${rating.player_id} has no rating row`);
+    const changed = ratingChange(old, rating.state);
+    const matchId = matchIds.get(rating.player_id);
+    if (matchId !== undefined) ofMatches.get(matchId)?.push(changed);
+    else if (changed.score_before !== changed.score_after) ofOthers.push(changed);
+    return { ...rating, version: changed.sequence };
+  });
+  return { ratings, changes: { ofMatches, ofOthers } };
+}
+
+const byId = (rows: readonly LedgerRow[]): Map<string, LedgerRow> => new Map(rows.map((row) => [row.match_id, row]));
 
 /** Whether the run under way has yet to reach the place, and so settles it too. */
 function isAheadOfRun(place: LedgerPlace, { run }: LedgerState): boolean {

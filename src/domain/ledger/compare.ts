@@ -1,14 +1,11 @@
-import { MODEL_VERSION } from '../../rating/index.ts';
-import type { LedgerState } from '../../store/ledger/ledger-state.ts';
-import type { StoredLedger, StoredRatings } from '../../store/ledger/verification.ts';
-import type { HistoryReplay, ReplayedPlayer, StatesAround } from './history-replay.ts';
-import type { LedgerPlace } from './places.ts';
-import type { RatedMatch } from './rated-match.ts';
+/** Compares what is stored of ratings with a replay, bit for bit. NaN and null are no value. */
+import { MODEL_VERSION, type Players, type RatingState } from '../../rating/index.ts';
+import type { LedgerRow, RatedMatch } from '../../store/ledger/ledger.ts';
+import type { LedgerPlace, LedgerState } from '../../store/ledger/ledger-state.ts';
+import { columnsOf, type FourStates, type FourStrengths, type PlayerState } from '../../store/ledger/states.ts';
+import type { StoredRating, StoredRow } from '../../store/ledger/verification.ts';
 import type { Difference } from './shapes.ts';
-import { storedAfter, storedBefore } from './states.ts';
 import { settledPart } from './status.ts';
-
-/** Compares what is stored of ratings with a replay, bit for bit. NaN stands for null and for no state. */
 
 const EXAMPLES_MAX = 20;
 
@@ -24,8 +21,8 @@ export class Differences {
   readonly examples: Difference[] = [];
   count = 0;
 
-  compareNumbers(place: Place, stored: number | undefined, replayed: number | undefined): void {
-    if (Object.is(stored, replayed)) return;
+  compareNumbers(place: Place, stored: number | null, replayed: number | null): void {
+    if (Object.is(stored ?? Number.NaN, replayed ?? Number.NaN)) return;
     const [is, should] = [shown(place.field, stored), shown(place.field, replayed)];
     this.#add({ ...place, stored: is.value, replayed: should.value, stored_bits: is.bits, replayed_bits: should.bits });
   }
@@ -42,9 +39,9 @@ export class Differences {
 
 function shown(
   field: string,
-  number = Number.NaN,
+  number: number | null,
 ): { readonly value: number | string | null; readonly bits: string | null } {
-  if (Number.isNaN(number)) return { value: null, bits: null };
+  if (number === null || Number.isNaN(number)) return { value: null, bits: null };
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(number);
   const isInstant = field.includes('played_at');
@@ -67,9 +64,8 @@ function instantText(ms: number): string {
 export interface Stretch {
   /** The rated matches of the stretch, in order. */
   readonly rated: readonly RatedMatch[];
-  readonly ledger: StoredLedger | null;
-  /** The row of each match that the ledger holds in this stretch. */
-  readonly rows: ReadonlyMap<string, number>;
+  /** The rows that the ledger holds in this stretch, by match id. */
+  readonly rows: ReadonlyMap<string, StoredRow>;
   /** Rated matches of the stretch whose ledger row has another place. */
   readonly displaced: ReadonlySet<string>;
   /** Ledger rows without a rated match at their place: the place that the match has, or null if it is not rated. */
@@ -80,35 +76,37 @@ export interface Stretch {
 /**
  * Compares a stretch of the ledger with the replay: what the model was given of every row, and the states around every match
  * that is settled.
- * @param around the states around `stretch.rated`.
+ * @param replayed the rows of `stretch.rated` as they should be.
  * @returns how many matches are not settled yet.
  */
-export function compareStretch(stretch: Stretch, around: StatesAround, differences: Differences): number {
-  const { rated, ledger, rows, displaced, orphaned } = stretch;
-  const isSettled = settledPart(stretch.ledgerState);
-  const replayed = { before: storedBefore(around.before), after: storedAfter(around.after) };
+export function compareStretch(
+  { rows, displaced, orphaned, ledgerState }: Stretch,
+  replayed: readonly LedgerRow[],
+  differences: Differences,
+): number {
+  const isSettled = settledPart(ledgerState);
   let unsettled = 0;
-  for (const [index, match] of rated.entries()) {
-    const row = rows.get(match.match_id);
-    if (ledger === null || row === undefined) {
-      // A displaced row is compared in the stretch where it stands.
-      if (!displaced.has(match.match_id)) noteRow(differences, match.match_id, 'absent', 'present');
+  for (const wanted of replayed) {
+    const row = rows.get(wanted.match_id);
+    if (row === undefined) {
+      // A displaced row is compared in the stretch that it is in.
+      if (!displaced.has(wanted.match_id)) noteRow(differences, wanted.match_id, 'absent', 'present');
       continue;
     }
-    compareInputs(differences, ledger, row, match);
-    if (!isSettled(match)) {
+    compareInputs(differences, row, wanted);
+    if (!isSettled(wanted)) {
       unsettled += 1;
       continue;
     }
-    const version = { match_id: match.match_id, player_id: null, field: 'model_version' };
-    differences.compareTexts(version, ledger.model_versions[row] ?? null, MODEL_VERSION);
-    compareStates(differences, match, BEFORE, [ledger.before, row], [replayed.before, index]);
-    compareStates(differences, match, AFTER, [ledger.after, row], [replayed.after, index]);
+    const version = { match_id: wanted.match_id, player_id: null, field: 'model_version' };
+    differences.compareTexts(version, row.model_version, MODEL_VERSION);
+    compareStates(differences, wanted, 'before', row.before, wanted.before);
+    compareStates(differences, wanted, 'after', row.after, wanted.after);
   }
   for (const [id, place] of orphaned) {
     const field = { match_id: id, player_id: null, field: 'played_at' };
     if (place === null) noteRow(differences, id, 'present', 'absent');
-    else differences.compareNumbers(field, ledger?.inputs.played_at[rows.get(id) ?? -1], place.played_at);
+    else differences.compareNumbers(field, rows.get(id)?.played_at ?? null, place.played_at);
   }
   return unsettled;
 }
@@ -117,70 +115,92 @@ function noteRow(differences: Differences, matchId: string, stored: string, repl
   differences.compareTexts({ match_id: matchId, player_id: null, field: 'ledger_row' }, stored, replayed);
 }
 
-function compareInputs(differences: Differences, ledger: StoredLedger, row: number, match: RatedMatch): void {
-  for (const [field, column] of Object.entries(ledger.inputs)) {
-    const place = { match_id: match.match_id, player_id: null, field };
-    differences.compareNumbers(place, column[row], match[field as keyof StoredLedger['inputs']] ?? Number.NaN);
+const INPUTS = [
+  'played_at',
+  'units_won',
+  'units_lost',
+  'units_standard',
+  'weight',
+  'length',
+  'pair_evidence',
+  'result',
+] as const;
+
+function compareInputs(differences: Differences, row: StoredRow, wanted: RatedMatch): void {
+  const { match_id } = wanted;
+  for (const field of INPUTS) {
+    differences.compareNumbers({ match_id, player_id: null, field }, row[field], wanted[field]);
   }
-  for (const [slot, id] of match.player_ids.entries()) {
-    const place = { match_id: match.match_id, player_id: id, field: 'player_ids' };
-    differences.compareTexts(place, ledger.player_ids[4 * row + slot] ?? null, id);
+  for (const [slot, id] of wanted.player_ids.entries()) {
+    differences.compareTexts({ match_id, player_id: id, field: 'player_ids' }, row.player_ids[slot] ?? null, id);
   }
 }
 
-/** What the ledger stores of a player around a match, in the order of the numbers. */
-const BEFORE = ['mean_before', 'variance_before', 'shown_before', 'last_played_at_before', 'matches_played_before'];
-const AFTER = ['mean_after', 'variance_after', 'shown_after'];
-
-type RowOf = readonly [numbers: Float64Array, row: number];
+/** What the ledger stores of a player around a match. */
+const FIELDS = { before: ['mean', 'variance', 'shown', 'at', 'played'], after: ['mean', 'variance', 'shown'] } as const;
 
 function compareStates(
   differences: Differences,
   { match_id, player_ids }: RatedMatch,
-  fields: readonly string[],
-  [stored, storedRow]: RowOf,
-  [replayed, replayedRow]: RowOf,
+  when: keyof typeof FIELDS,
+  stored: FourStates | FourStrengths,
+  replayed: FourStates | FourStrengths,
 ): void {
-  const width = 4 * fields.length;
-  for (let cell = 0; cell < width; cell += 1) {
-    const [is, should] = [stored[width * storedRow + cell], replayed[width * replayedRow + cell]];
-    if (Object.is(is, should)) continue;
-    const place = {
-      player_id: player_ids[Math.floor(cell / fields.length)] ?? null,
-      field: fields[cell % fields.length] ?? '',
-    };
-    differences.compareNumbers({ match_id, ...place }, is, should);
+  for (const [slot, player_id] of player_ids.entries()) {
+    const [is, should]: readonly (Partial<RatingState> | null)[] = [stored[slot as 0], replayed[slot as 0]];
+    for (const field of FIELDS[when]) {
+      const name = `${COLUMN_OF[field]}_${when}`;
+      differences.compareNumbers({ match_id, player_id, field: name }, numberOf(is, field), numberOf(should, field));
+    }
   }
 }
 
-/** Compares present ratings, part by part, with the replay; those whose last match is not settled yet are left out. */
+/** The names of the parts of a state as columns have them. */
+const COLUMN_OF = {
+  mean: 'mean',
+  variance: 'variance',
+  shown: 'shown',
+  at: 'last_played_at',
+  played: 'matches_played',
+} as const;
+
+/** Without a state there is nothing but a count of 0. */
+const numberOf = (state: Partial<RatingState> | null | undefined, field: keyof RatingState): number | null =>
+  state?.[field] ?? (field === 'played' ? 0 : null);
+
+/** A replay that has come to the end of the history. */
+export interface Replayed {
+  readonly players: Players;
+  /** The last match of each player. */
+  readonly latest: ReadonlyMap<string, string>;
+}
+
+/** Compares current ratings, part by part, with the replay; those whose last match is not settled yet are left out. */
 export class RatingsComparison {
-  readonly #replay: HistoryReplay;
+  readonly #replayed: Replayed;
   readonly #isSettled: (place: LedgerPlace) => boolean;
   readonly #differences: Differences;
   readonly #unseen: Set<string>;
   players = 0;
   unsettled = 0;
 
-  constructor(replay: HistoryReplay, ledgerState: LedgerState, differences: Differences) {
-    this.#replay = replay;
+  constructor(replayed: Replayed, ledgerState: LedgerState, differences: Differences) {
+    this.#replayed = replayed;
     this.#isSettled = settledPart(ledgerState);
     this.#differences = differences;
-    this.#unseen = new Set(replay.playerIds);
+    this.#unseen = new Set(replayed.players.ids);
   }
 
-  add(part: StoredRatings): void {
-    this.players += part.count;
-    for (const [row, id] of part.player_ids.entries()) {
-      this.#unseen.delete(id);
-      const replayed = this.#replay.playerOf(id);
-      if (
-        replayed !== undefined &&
-        !this.#isSettled({ played_at: replayed.state.at, match_id: replayed.lastMatchId })
-      ) {
+  add(part: readonly StoredRating[]): void {
+    this.players += part.length;
+    for (const rating of part) {
+      this.#unseen.delete(rating.id);
+      const state = this.#replayed.players.get(rating.id);
+      const last = this.#replayed.latest.get(rating.id) ?? null;
+      if (state !== null && last !== null && !this.#isSettled({ played_at: state.at, match_id: last })) {
         this.unsettled += 1;
-      } else if (part.has_row[row] === true) compareRating(this.#differences, part, row, replayed);
-      else this.#noteAbsent(id);
+      } else if (rating.has_row) this.#compare(rating, state, last);
+      else this.#noteAbsent(rating.id);
     }
   }
 
@@ -189,27 +209,17 @@ export class RatingsComparison {
     for (const id of this.#unseen) this.#noteAbsent(id);
   }
 
+  #compare(stored: StoredRating, state: PlayerState, last: string | null): void {
+    const place = (field: string) => ({ match_id: null, player_id: stored.id, field });
+    const wanted = columnsOf(state);
+    for (const field of Object.values(COLUMN_OF)) {
+      this.#differences.compareNumbers(place(field), stored[field], wanted[field]);
+    }
+    this.#differences.compareTexts(place('last_match_id'), stored.last_match_id, last);
+    this.#differences.compareTexts(place('model_version'), stored.model_version, state && MODEL_VERSION);
+  }
+
   #noteAbsent(playerId: string): void {
     this.#differences.compareTexts({ match_id: null, player_id: playerId, field: 'rating_row' }, 'absent', 'present');
   }
-}
-
-/** Everything null except the count. */
-const NEVER_PLAYED = { mean: Number.NaN, variance: Number.NaN, shown: Number.NaN, at: Number.NaN, played: 0 };
-
-function compareRating(
-  differences: Differences,
-  ratings: StoredRatings,
-  row: number,
-  replayed: ReplayedPlayer | undefined,
-): void {
-  const place = (field: string) => ({ match_id: null, player_id: ratings.player_ids[row] ?? null, field });
-  const { mean, variance, shown: shownStrength, at, played } = replayed?.state ?? NEVER_PLAYED;
-  const wanted = { mean, variance, shown: shownStrength, last_played_at: at, matches_played: played };
-  for (const [field, column] of Object.entries(ratings.states)) {
-    differences.compareNumbers(place(field), column[row], wanted[field as keyof typeof wanted]);
-  }
-  const version = replayed === undefined ? null : MODEL_VERSION;
-  differences.compareTexts(place('last_match_id'), ratings.last_match_ids[row] ?? null, replayed?.lastMatchId ?? null);
-  differences.compareTexts(place('model_version'), ratings.model_versions[row] ?? null, version);
 }

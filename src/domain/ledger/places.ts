@@ -1,7 +1,5 @@
 import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
 
-export type { LedgerPlace };
-
 /**
  * Compares two places of the rated history, which is ordered by instant and then by id. Ids are lower-case UUID texts,
  * whose order as texts is PostgreSQL's order of `uuid`.
@@ -17,9 +15,6 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The place before every match. */
 export const BEFORE_HISTORY: LedgerPlace = { played_at: -1, match_id: LAST_ID };
-
-/** Later than any match can be played. */
-export const END_OF_HISTORY: LedgerPlace = { played_at: Date.UTC(9999, 11, 31, 23, 59, 59, 999), match_id: LAST_ID };
 
 /** The last place before this one. */
 export function placeBefore({ played_at, match_id }: LedgerPlace): LedgerPlace {

@@ -1,45 +1,13 @@
-import { lengthOf, pairEvidenceOf, scoringOf, unitsOf, weightOf } from '../../rating/index.ts';
-import type { LedgerRow } from '../../store/ledger/ledger-row.ts';
+import { type HistoryMatch, lengthOf, pairEvidenceOf, unitsOf, weightOf } from '../../rating/index.ts';
+import type { RatedMatch } from '../../store/ledger/ledger.ts';
 import type { RatedFacts } from '../../store/ledger/rated-matches.ts';
-import type { SetScore } from '../../store/matches/compact.ts';
 import type { MatchFacts } from '../../store/matches/match-rows.ts';
-import type { MatchStatus, Outcome, Scoring, Team } from '../matches/enums.ts';
-
-/** A match as the rating model takes it: the columns of the ledger that do not depend on anybody's state. */
-export type RatedMatch = Pick<
-  LedgerRow,
-  | 'match_id'
-  | 'played_at'
-  | 'player_ids'
-  | 'units_won'
-  | 'units_lost'
-  | 'units_standard'
-  | 'weight'
-  | 'length'
-  | 'pair_evidence'
-  | 'result'
->;
-
-/** A match with its scoreline. */
-interface Scored {
-  readonly set_scores: readonly Pick<SetScore, 'team_a_games' | 'team_b_games'>[];
-}
+import type { MatchStatus, Outcome, Team } from '../matches/enums.ts';
+import { scoringOfMatch, setsSeenByWinners } from '../score-sheet/sheet.ts';
 
 /** A match is rated if and only if it is completed and was played, at least in part. */
 export function isRated(match: { readonly status: MatchStatus; readonly outcome: Outcome }): boolean {
   return match.status === 'completed' && match.outcome !== 'walkover';
-}
-
-/** Sets as the model reads them: pairs of numbers, the winning team's first, in the order of play. A draw is level either way. */
-export function setsSeenByWinners(match: Pick<MatchFacts, 'winning_team'> & Scored): [number, number][] {
-  return match.set_scores.map((set) =>
-    match.winning_team === 'A' ? [set.team_a_games, set.team_b_games] : [set.team_b_games, set.team_a_games],
-  );
-}
-
-/** What the scoreline counts in: as sent, else as the first set shows; null without a scoreline. */
-export function scoringOfMatch({ scoring, set_scores: [first] }: Pick<MatchFacts, 'scoring'> & Scored): Scoring | null {
-  return first === undefined ? null : (scoring ?? scoringOf([[first.team_a_games, first.team_b_games]]));
 }
 
 /** y of the model, seen by the first pair. */
@@ -81,4 +49,23 @@ export function ratedMatch(match: RatedFacts): RatedMatch {
     pair_evidence: pairEvidenceOf(match.competition_type),
     result: match.winning_team === null ? DRAW : WIN,
   };
+}
+
+/** What the rating model takes of a rated match beside its players. */
+export function modelInput(match: RatedMatch): Omit<HistoryMatch, 'players'> {
+  const { units_won: won, units_lost: lost, units_standard: std } = match;
+  return {
+    at: match.played_at,
+    units: won === null || lost === null || std === null ? null : { won, lost, std },
+    weight: match.weight,
+    length: match.length,
+    pairEvidence: match.pair_evidence,
+    result: match.result,
+  };
+}
+
+/** A rated match as a replay takes it. */
+export function historyMatch(match: RatedMatch): HistoryMatch {
+  const [first = '', second = '', third = '', fourth = ''] = match.player_ids;
+  return { ...modelInput(match), players: [first, second, third, fourth] };
 }

@@ -12,9 +12,9 @@ import {
 } from '../../store/ledger/ledger-state.ts';
 import type { Context } from '../context.ts';
 import type { Watcher } from '../watcher.ts';
+import { ratingChange } from './append.ts';
 import { calibrate, calibrationView } from './calibrate.ts';
 import { BEFORE_HISTORY } from './places.ts';
-import { ratingChange } from './rating-changes.ts';
 import type { ReplayResult } from './shapes.ts';
 
 export type RebuildResult = Pick<ReplayResult, 'model_version' | 'matches'>;
@@ -36,7 +36,7 @@ export async function scheduleRebuild({ database }: Context): Promise<void> {
     await logChanges(
       transaction,
       [],
-      reset.map((before) => ratingChange(before, { shown: null })),
+      reset.map(({ shown, ...rating }) => ratingChange({ ...rating, state: { shown } }, null)),
     );
     await setLedgerModel(transaction, MODEL_VERSION);
     await scheduleRun(transaction, BEFORE_HISTORY, true);

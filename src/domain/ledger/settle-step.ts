@@ -1,21 +1,19 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database, Transaction } from '../../store/engine/database.ts';
-import { logChanges, type RatingChange } from '../../store/events/change-log.ts';
+import { logChanges } from '../../store/events/change-log.ts';
 import { claimLease, releaseLease } from '../../store/leases.ts';
 import { throughGate } from '../../store/ledger/gate.ts';
-import type { LedgerBlock, LedgerInputs } from '../../store/ledger/ledger-arrays.ts';
+import type { LedgerRow, RatedMatch } from '../../store/ledger/ledger.ts';
 import {
   readLedgerBlock,
   readPlayersEnding,
-  readStatesUntil,
   removeOrphanedRows,
-  writeLedgerRows,
-  writeLedgerStates,
-  writePlayerStates,
+  writeLedgerBlock,
+  writeMovedRatings,
 } from '../../store/ledger/ledger-blocks.ts';
-import { ledgerInputsOf } from '../../store/ledger/ledger-rows.ts';
 import {
   advanceRun,
+  END_OF_HISTORY,
   endRun,
   type LedgerPlace,
   type LedgerState,
@@ -23,12 +21,13 @@ import {
   readLedgerState,
 } from '../../store/ledger/ledger-state.ts';
 import { readRatedWithin } from '../../store/ledger/rated-matches.ts';
-import { lockPlayerRatings, type VersionedRating } from '../../store/ledger/ratings.ts';
-import { comparePlaces, END_OF_HISTORY } from './places.ts';
-import { changedRows, pickPlaces, type RatedBlock, rateLedgerBlock, storedRows, storedStates } from './rate-block.ts';
+import { lockPlayerRatings, type PlayerRating, readStatesUntil } from '../../store/ledger/ratings.ts';
+import { isSameState, type PlayerState } from '../../store/ledger/states.ts';
+import { ratingChange } from './append.ts';
+import { comparePlaces } from './places.ts';
 import { ratedMatch } from './rated-match.ts';
-import { ratingChange } from './rating-changes.ts';
 import type { SettlerMemory } from './settler-memory.ts';
+import { replayNext } from './states.ts';
 
 /** The last step of a run holds the gate alone; it takes no more matches than this. */
 const LAST_STEP_MAX = 256;
@@ -87,15 +86,15 @@ export async function settleStep(database: Database, settler: Settler, limit: nu
     if (!(await claimLease(transaction, 'settlement', id))) return 'busy';
     memory.open(run.number, run.position);
     const stretch = await readStretch(transaction, memory, run, stepLimit, isNextAlone);
-    const matches = stretch.isDisturbed ? 0 : stretch.block.count;
-    const changed = stretch.isDisturbed ? 0 : await settleStretch(transaction, memory, run, stretch);
-    const isRunOver = isNextAlone && !stretch.isDisturbed && stretch.block.count < stepLimit;
+    const matches = stretch?.block.length ?? 0;
+    const changed = stretch === null ? 0 : await settleStretch(transaction, memory, run, stretch);
+    const isRunOver = isNextAlone && stretch !== null && matches < stepLimit;
     const counts = { read: matches, changed, ms: performance.now() - begunAt };
     if (isRunOver) {
       await endRun(transaction, counts);
       await releaseLease(transaction, 'settlement', id);
     } else {
-      const position = matches === 0 ? run.position : placeOf(stretch.block, matches - 1);
+      const position = placeOf(stretch?.block.at(-1)) ?? run.position;
       await advanceRun(transaction, position, counts);
       memory.close(run.number, position);
     }
@@ -132,22 +131,21 @@ function report(settler: Settler, { result, run, changed, ms }: DoneStep): void 
 
 /** The next stretch of the history with what is needed to settle it. */
 interface Stretch {
-  readonly block: LedgerInputs;
+  readonly block: readonly RatedMatch[];
   /** The same block as the ledger holds it; null in a rebuild, which reads the matches instead. */
-  readonly stored: LedgerBlock | null;
+  readonly stored: readonly LedgerRow[] | null;
   /** The last place of the block, or the end of the history if the run ends here. */
   readonly end: LedgerPlace;
-  /** The present ratings, locked, of the players whose last match may be in the block. */
-  readonly present: ReadonlyMap<string, VersionedRating>;
-  /** The stretch has changed since it was read: it has to be read again. */
-  readonly isDisturbed: boolean;
+  /** The current ratings, locked, of the players whose last match may be in the block. */
+  readonly current: ReadonlyMap<string, PlayerRating>;
 }
 
 /**
- * Reads the next stretch, and locks the present ratings that it will move. A submission that was under way may have
+ * Reads the next stretch, and locks the current ratings that it will move. A submission that was under way may have
  * appended a match to the stretch, rated from a rating that is about to move. It had locked that rating, so once the rating
  * is locked here the submission is committed and its change is in the log. Then another step reads the stretch again: to lock
  * more ratings now would break their order.
+ * @returns null if the stretch has changed since it was read
  */
 async function readStretch(
   transaction: Transaction,
@@ -155,113 +153,107 @@ async function readStretch(
   run: Run,
   limit: number,
   isAlone: boolean,
-): Promise<Stretch> {
+): Promise<Stretch | null> {
   memory.forget(await memory.followLog(transaction));
   const stored = run.is_rebuild ? null : await readLedgerBlock(transaction, run.position, limit);
-  const block = stored ?? (await readMatchBlock(transaction, run.position, limit));
-  const unknown = [...new Set(block.player_ids)].filter((id) => !memory.knows(id));
+  const block = stored ?? (await readRatedWithin(transaction, run.position, END_OF_HISTORY, limit)).map(ratedMatch);
+  const players = [...new Set(block.flatMap((match) => match.player_ids))];
+  const unknown = players.filter((id) => !memory.knows(id));
   if (unknown.length > 0) memory.learn(await readStatesUntil(transaction, unknown, run.position));
-  const last = block.count === 0 ? run.position : placeOf(block, block.count - 1);
-  const ending = run.is_rebuild
-    ? await readPlayersEnding(transaction, [...new Set(block.player_ids)], last)
-    : playersEndingIn(block, memory);
-  const present = await lockPlayerRatings(transaction, ending.sort());
+  const last = placeOf(block.at(-1)) ?? run.position;
+  const ending = run.is_rebuild ? await readPlayersEnding(transaction, players, last) : playersEndingIn(block, memory);
+  const current = await lockPlayerRatings(transaction, ending.sort());
   const changes = await memory.followLog(transaction);
-  const isDisturbed = changes.some((change) => comparePlaces(change, last) <= 0);
   // Later matches change no state in the block, and their players are met again further on.
-  if (isDisturbed) memory.forget(changes);
+  const isDisturbed = changes.some((change) => comparePlaces(change, last) <= 0);
+  if (isDisturbed) {
+    memory.forget(changes);
+    return null;
+  }
   return {
     block,
     stored,
-    end: isAlone && block.count < limit ? END_OF_HISTORY : last,
-    present: new Map(present.map((row) => [row.player_id, row])),
-    isDisturbed,
+    end: isAlone && block.length < limit ? END_OF_HISTORY : last,
+    current: new Map(current.map((rating) => [rating.player_id, rating])),
   };
 }
 
-async function readMatchBlock(transaction: Transaction, after: LedgerPlace, limit: number): Promise<LedgerInputs> {
-  return ledgerInputsOf((await readRatedWithin(transaction, after, END_OF_HISTORY, limit)).map(ratedMatch));
-}
-
 /** The players who may have their last rated match in the block: all who do, and some who have played again since. */
-function playersEndingIn(block: LedgerInputs, memory: SettlerMemory): string[] {
-  const lastRows = new Map<string, number>();
-  for (const [place, id] of block.player_ids.entries()) lastRows.set(id, place >> 2);
-  return [...lastRows].flatMap(([id, row]) => {
+function playersEndingIn(block: readonly RatedMatch[], memory: SettlerMemory): string[] {
+  const lastMatches = new Map<string, RatedMatch>();
+  for (const match of block) for (const id of match.player_ids) lastMatches.set(id, match);
+  return [...lastMatches].flatMap(([id, match]) => {
     const last = memory.lastPlaceOf(id);
-    return last === null || comparePlaces(last, placeOf(block, row)) <= 0 ? [id] : [];
+    return last === null || comparePlaces(last, match) <= 0 ? [id] : [];
   });
 }
 
-function placeOf(block: LedgerInputs, row: number): LedgerPlace {
-  return { played_at: block.played_at[row] ?? Number.NaN, match_id: block.match_ids[row] ?? '' };
-}
+const placeOf = (match: LedgerPlace | undefined): LedgerPlace | undefined =>
+  match && { played_at: match.played_at, match_id: match.match_id };
 
 /** Rates a stretch and writes what differs. @returns how many rows of the ledger were changed. */
 async function settleStretch(
   transaction: Transaction,
   memory: SettlerMemory,
   run: Run,
-  stretch: Stretch,
+  { block, stored, end, current }: Stretch,
 ): Promise<number> {
-  const { block, stored, end, present } = stretch;
   const orphaned = stored === null ? await removeOrphanedRows(transaction, run.position, end) : 0;
-  if (block.count === 0) return orphaned;
-  const rated = rateLedgerBlock(memory.ratings, block, memory.indicesOf(block.player_ids));
-  if (stored === null) {
-    const written = await writeLedgerRows(transaction, MODEL_VERSION, block, storedStates(rated));
-    // Asked again, since a player may have played on before the rating was locked.
-    const ending = await readPlayersEnding(transaction, [...present.keys()], placeOf(block, block.count - 1));
-    await movePlayers(transaction, stretch, rated, lastPlacesOf(block, new Set(ending)));
-    return orphaned + written;
-  }
-  const changed = changedRows(stored, rated);
-  const ids = changed.map((row) => block.match_ids[row] ?? '');
-  await writeLedgerStates(transaction, ids, MODEL_VERSION, storedRows(rated, changed));
-  const places = [...lastPlacesOf(block, new Set(present.keys()))].filter((place) => {
-    const row = present.get(block.player_ids[place] ?? '');
-    if (row === undefined || row.last_match_id !== block.match_ids[place >> 2]) return false;
-    return stored.is_of_other_model[place >> 2] === 1 || !isStateAt(row, rated, place);
+  const last = placeOf(block.at(-1));
+  if (last === undefined) return orphaned;
+  const rated = replayNext(memory.players, block);
+  const changed = stored === null ? rated : rated.filter((row, index) => !isSameRow(row, stored[index]));
+  const written = await writeLedgerBlock(transaction, MODEL_VERSION, changed);
+  // A rebuild asks again, since a player may have played on before the rating was locked.
+  const ending = stored === null ? await readPlayersEnding(transaction, [...current.keys()], last) : current.keys();
+  const moved = lastStatesOf(rated, new Set(ending)).flatMap(({ player_id, row, state }): PlayerRating[] => {
+    const old = current.get(player_id);
+    const match = rated[row];
+    if (old === undefined || match === undefined) return [];
+    if (stored !== null) {
+      const isRight = isSameState(old.state, state) && stored[row]?.model_version === MODEL_VERSION;
+      if (old.last_match_id !== match.match_id || isRight) return [];
+    }
+    return [{ player_id, state, last_match_id: match.match_id, version: old.version + 1 }];
   });
-  await movePlayers(transaction, stretch, rated, places);
-  return changed.length;
+  await moveRatings(transaction, current, moved);
+  return orphaned + written;
 }
 
-/** The place of each of these players in the block: four a row, of the last row that a player is in. */
-function lastPlacesOf(block: LedgerInputs, playerIds: Set<string>): number[] {
-  const places: number[] = [];
-  for (let place = block.player_ids.length - 1; place >= 0; place -= 1) {
-    if (playerIds.delete(block.player_ids[place] ?? '')) places.push(place);
-  }
-  return places;
-}
-
-function isStateAt(row: VersionedRating, { after }: RatedBlock, place: number): boolean {
+function isSameRow(row: LedgerRow, stored: LedgerRow | undefined): boolean {
   return (
-    Object.is(row.mean, after.mean[place]) &&
-    Object.is(row.variance, after.variance[place]) &&
-    Object.is(row.shown, after.shown[place]) &&
-    row.last_played_at === after.at[place] &&
-    row.matches_played === after.played[place]
+    stored !== undefined &&
+    row.model_version === stored.model_version &&
+    row.before.every((state, slot) => isSameState(state, stored.before[slot as 0])) &&
+    row.after.every((state, slot) => isSameState(state, stored.after[slot as 0]))
   );
 }
 
-/** Moves the present ratings of players to the states after these places of a block, and logs whose score has changed by that. */
-async function movePlayers(
+/** The state of each of these players after the last row that the player is in. */
+function lastStatesOf(
+  rows: readonly LedgerRow[],
+  playerIds: Set<string>,
+): { readonly player_id: string; readonly row: number; readonly state: PlayerState }[] {
+  const found = [];
+  for (let row = rows.length - 1; row >= 0; row -= 1) {
+    for (const [slot, player_id] of rows[row]?.player_ids.entries() ?? []) {
+      if (playerIds.delete(player_id)) found.push({ player_id, row, state: rows[row]?.after[slot as 0] ?? null });
+    }
+  }
+  return found;
+}
+
+/** Writes current ratings that a settlement moves, and logs whose score has changed by that. */
+async function moveRatings(
   transaction: Transaction,
-  { block, present }: Stretch,
-  { after }: RatedBlock,
-  places: readonly number[],
+  current: ReadonlyMap<string, PlayerRating>,
+  moved: readonly PlayerRating[],
 ): Promise<void> {
-  const changes = places.flatMap((place): RatingChange[] => {
-    const before = present.get(block.player_ids[place] ?? '');
-    const change = before && ratingChange(before, { shown: after.shown[place] ?? null });
+  const changes = moved.flatMap((rating) => {
+    const old = current.get(rating.player_id);
+    const change = old && ratingChange(old, rating.state);
     return change === undefined || change.score_before === change.score_after ? [] : [change];
   });
-  await writePlayerStates(transaction, MODEL_VERSION, {
-    ...pickPlaces(after, places),
-    player_ids: places.map((place) => block.player_ids[place] ?? ''),
-    last_match_ids: places.map((place) => block.match_ids[place >> 2] ?? ''),
-  });
+  await writeMovedRatings(transaction, MODEL_VERSION, moved);
   await logChanges(transaction, [], changes);
 }

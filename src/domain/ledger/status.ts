@@ -1,7 +1,8 @@
+import type { LedgerPlace } from '../../store/ledger/ledger-state.ts';
 import { type LedgerState, readLedgerState } from '../../store/ledger/ledger-state.ts';
 import type { Context } from '../context.ts';
 import { formatInstant } from '../instant.ts';
-import { comparePlaces, earliestPlace, type LedgerPlace } from './places.ts';
+import { comparePlaces, earliestPlace } from './places.ts';
 import type { SettlementState } from './shapes.ts';
 
 /** Which ratings are final, and what the settlement has still to do. */

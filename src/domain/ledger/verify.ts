@@ -1,23 +1,23 @@
-import { MODEL_VERSION } from '../../rating/index.ts';
+import { MODEL_VERSION, Players } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
-import { inSnapshot } from '../../store/engine/snapshot.ts';
+import { inSnapshot, type ReadSnapshot } from '../../store/engine/snapshot.ts';
 import { estimateLedger } from '../../store/ledger/ledger.ts';
-import { type LedgerPlace, readLedgerState } from '../../store/ledger/ledger-state.ts';
+import { END_OF_HISTORY, type LedgerPlace, readLedgerState } from '../../store/ledger/ledger-state.ts';
 import { readRatedAmong, readRatedWithin } from '../../store/ledger/rated-matches.ts';
 import {
   readIdsInLedger,
   readStoredLedger,
   readStoredRatings,
-  type StoredLedger,
-  type StoredRatings,
+  type StoredRating,
+  type StoredRow,
 } from '../../store/ledger/verification.ts';
 import type { Context } from '../context.ts';
 import type { Watcher } from '../watcher.ts';
 import { compareStretch, Differences, RatingsComparison, type Stretch } from './compare.ts';
-import { HistoryReplay, type ReadHistory } from './history-replay.ts';
-import { BEFORE_HISTORY, comparePlaces, END_OF_HISTORY } from './places.ts';
+import { BEFORE_HISTORY, comparePlaces } from './places.ts';
 import { ratedMatch } from './rated-match.ts';
 import type { Verification } from './shapes.ts';
+import { replayNext } from './states.ts';
 
 export interface VerificationOptions extends Watcher {
   /** How many matches are read and compared at once; other than the default in tests only. */
@@ -48,11 +48,12 @@ export async function verifyRatings({ database }: Context, options: Verification
 
 /** @param isFirstLook the readings have a snapshot each; ends with the first difference. */
 async function replayAndCompare(
-  read: ReadHistory,
+  read: ReadSnapshot,
   { onProgress, signal, blockMatches = BLOCK_MATCHES }: VerificationOptions,
   isFirstLook: boolean,
 ): Promise<Verification> {
-  const replay = new HistoryReplay();
+  const players = new Players();
+  const latest = new Map<string, string>();
   const differences = new Differences();
   const total = await read(estimateLedger);
   let [matches, unsettled] = [0, 0];
@@ -60,10 +61,11 @@ async function replayAndCompare(
   onProgress?.({ done: 0, total });
   for await (const { stretch, isLast, ratings } of readAhead(read, blockMatches, isFirstLook)) {
     signal?.throwIfAborted();
-    unsettled += compareStretch(stretch, replay.rate(stretch.rated), differences);
+    for (const match of stretch.rated) for (const id of match.player_ids) latest.set(id, match.match_id);
+    unsettled += compareStretch(stretch, replayNext(players, stretch.rated), differences);
     matches += stretch.rated.length;
     if (isLast) {
-      const comparison = new RatingsComparison(replay, stretch.ledgerState, differences);
+      const comparison = new RatingsComparison({ players, latest }, stretch.ledgerState, differences);
       for await (const part of ratings ?? ratingsIn(read)) {
         signal?.throwIfAborted();
         comparison.add(part);
@@ -92,11 +94,11 @@ interface Reading {
   readonly end: LedgerPlace;
   readonly isLast: boolean;
   /** With the last stretch: all present ratings from its snapshot; null where all readings have one snapshot anyway. */
-  readonly ratings: readonly StoredRatings[] | null;
+  readonly ratings: readonly (readonly StoredRating[])[] | null;
 }
 
 /** Reads the whole history; the next stretch is read while the present one is compared. */
-async function* readAhead(read: ReadHistory, limit: number, withRatings: boolean): AsyncGenerator<Reading> {
+async function* readAhead(read: ReadSnapshot, limit: number, withRatings: boolean): AsyncGenerator<Reading> {
   const readFrom = (after: LedgerPlace) =>
     read(async (transaction): Promise<Reading> => {
       const found = await readStretch(transaction, after, limit);
@@ -113,12 +115,12 @@ async function* readAhead(read: ReadHistory, limit: number, withRatings: boolean
   }
 }
 
-async function* ratingsIn(read: ReadHistory): AsyncGenerator<StoredRatings> {
+async function* ratingsIn(read: ReadSnapshot): AsyncGenerator<readonly StoredRating[]> {
   for (let after: string | undefined = BEFORE_ALL_PLAYERS; after !== undefined; ) {
     const from: string = after;
     const part = await read((transaction) => readStoredRatings(transaction, from, PLAYERS_A_READING));
-    if (part !== null) yield part;
-    after = part?.player_ids.at(-1);
+    if (part.length > 0) yield part;
+    after = part.at(-1)?.id;
   }
 }
 
@@ -130,16 +132,15 @@ async function readStretch(
 ): Promise<Omit<Reading, 'ratings'>> {
   const ledgerState = await readLedgerState(transaction);
   const ledger = await readStoredLedger(transaction, after, limit);
-  const ledgerEnd = ledger === null || ledger.count < limit ? END_OF_HISTORY : placeOf(ledger, ledger.count - 1);
+  const lastRow = ledger.length < limit ? undefined : ledger.at(-1);
+  const ledgerEnd = lastRow === undefined ? END_OF_HISTORY : placeOf(lastRow);
   // If rows are missing there are more matches than rows; then the stretch ends early.
   const ratedMax = 2 * limit;
   const rated = (await readRatedWithin(transaction, after, ledgerEnd, ratedMax)).map(ratedMatch);
   const last = rated.length < ratedMax ? undefined : rated.at(-1);
   const end = last === undefined ? ledgerEnd : { played_at: last.played_at, match_id: last.match_id };
-  const rows = new Map<string, number>();
-  for (const [row, id] of (ledger?.match_ids ?? []).entries()) {
-    if (ledger !== null && comparePlaces(placeOf(ledger, row), end) <= 0) rows.set(id, row);
-  }
+  const rows = new Map<string, StoredRow>();
+  for (const row of ledger) if (comparePlaces(placeOf(row), end) <= 0) rows.set(row.match_id, row);
   const missing = rated.flatMap(({ match_id: id }) => (rows.has(id) ? [] : [id]));
   const displaced = new Set(missing.length === 0 ? [] : await readIdsInLedger(transaction, missing));
   const here = new Set(rated.map((match) => match.match_id));
@@ -148,12 +149,9 @@ async function readStretch(
   if (orphaned.size > 0) {
     for (const place of await readRatedAmong(transaction, [...orphaned.keys()])) orphaned.set(place.match_id, place);
   }
-  const stretch = { rated, ledger, rows, displaced, orphaned, ledgerState };
+  const stretch = { rated, rows, displaced, orphaned, ledgerState };
   return { stretch, end, isLast: end === END_OF_HISTORY };
 }
 
 /** Rounded down to the millisecond, as everywhere. */
-function placeOf(ledger: StoredLedger, row: number): LedgerPlace {
-  const playedAt = ledger.inputs.played_at[row] ?? Number.NaN;
-  return { played_at: Math.floor(playedAt), match_id: ledger.match_ids[row] ?? '' };
-}
+const placeOf = ({ played_at, match_id }: StoredRow): LedgerPlace => ({ played_at: Math.floor(played_at), match_id });

@@ -1,33 +1,55 @@
 import type { Transaction } from '../../store/engine/database.ts';
+import { lockPlayerRatings } from '../../store/ledger/ratings.ts';
 import type { MatchRow, MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { amendMatchRow } from '../../store/matches/matches.ts';
 import { findEligibleParticipants } from '../../store/matches/participants.ts';
+import { appendAudit } from '../audit/chain.ts';
 import { amendedEvent, auditActor, auditedFacts } from '../audit/events.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/problem.ts';
+import { CurrentRatings, historyChangeOf, playersOf, writeRatedChange } from '../ledger/append.ts';
+import { rateChange } from '../ledger/change.ts';
 import type { MatchAmendment } from './bodies.ts';
-import { changeMatch } from './change-match.ts';
-import { eligibleFour } from './judge.ts';
+import { eligibleFour } from './decide.ts';
+import { logMatches } from './log-matches.ts';
+import { LATE, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';
 import type { OwnMatchView } from './shapes.ts';
 import { type NamedParticipant, readSubmission, type Submission } from './submission.ts';
+import { matchView } from './view.ts';
 
 /**
- * Amends one of the caller's matches: it becomes what it would be had it been submitted so at first, its place in the
- * history and every rating included. Its id and its status stay. An amendment that changes nothing leaves no trace.
+ * Amends one of the caller's matches: everything becomes what it would be if the match had been submitted so at first, its
+ * place in the history and every rating included. Its id and its status stay. An amendment that changes nothing leaves no
+ * trace.
  * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match; `revision_conflict`; `invalid_body` when the
  *   match as amended breaks a rule; `participant_not_eligible` for a newly named player who may not be submitted.
  */
 export function amendMatch(context: PartnerContext, matchId: string, amendment: MatchAmendment): Promise<OwnMatchView> {
-  return changeMatch(context, matchId, async (transaction, before, now) => {
-    const submission = readAmended(before, amendment, now);
-    checkAmendable(before, amendment.revision ?? null);
-    const after = await amendedRow(transaction, before, submission);
-    const event = amendedEvent(before, after, auditActor(context.actor), now);
-    return event && { after, event, write: (writing) => amendMatchRow(writing, before, after) };
+  return runUnderGate(context, async (transaction, gate) => {
+    const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
+    const at = context.now();
+    const submission = readAmended(match, amendment, at);
+    checkAmendable(match, amendment.revision ?? null);
+    const after = await amendedRow(transaction, match, submission);
+    const event = amendedEvent(match, after, auditActor(context.actor), at);
+    if (event === null) return unchanged(transaction, match);
+
+    const change = historyChangeOf(match, after);
+    const players = await lockPlayerRatings(transaction, playersOf(change));
+    if (gate === 'shared' && !new CurrentRatings(players).canAppend(change)) return LATE;
+    const rated = await rateChange(context, transaction, change, players);
+
+    await Promise.all([
+      amendMatchRow(transaction, match, after),
+      appendAudit(transaction, heads, [event]),
+      logMatches(transaction, [{ row: after, action: 'amended' }], rated.changes),
+      writeRatedChange(transaction, rated),
+    ]);
+    return matchView(await readLockedMatch(transaction, match));
   });
 }
 
-/** The match as amended, judged like any submission: what an amendment leaves out still has to fit to what it changes. */
+/** The match as amended, read like any submission: what an amendment leaves out still has to fit to what it changes. */
 function readAmended(before: MatchRow, { revision: _, ...fields }: MatchAmendment, now: number): Submission {
   const { status: __, ...facts } = auditedFacts(before);
   const read = readSubmission({ ...facts, ...fields }, now);
@@ -50,20 +72,12 @@ async function amendedRow(
   before: MatchRowWithNames,
   { participants, ...facts }: Submission,
 ): Promise<MatchRow> {
-  const players = await playersOf(transaction, before, participants);
-  const {
-    names: _names,
-    rated_player_ids: _rated,
-    shown_before: _before,
-    shown_after: _after,
-    is_settling: _settling,
-    ...row
-  } = before;
-  return { ...row, ...facts, revision: before.revision + 1, player_ids: players.map((player) => player.id) };
+  const players = await playersAmong(transaction, before, participants);
+  return { ...before, ...facts, revision: before.revision + 1, player_ids: players.map((player) => player.id) };
 }
 
-/** The four players. Eligibility is asked of those only who are not in the match already; an erased one is named by its id. */
-async function playersOf(
+/** The four players. Only those who are not in the match already have to be eligible; an erased one is named by its id. */
+async function playersAmong(
   transaction: Transaction,
   before: MatchRowWithNames,
   participants: readonly NamedParticipant[],

@@ -2,7 +2,7 @@ import type { Transaction } from '../../store/engine/database.ts';
 import { type LoggedMatch, logChanges, type MatchChangeKind } from '../../store/events/change-log.ts';
 import type { MatchRow } from '../../store/matches/match-rows.ts';
 import type { AuditEvent } from '../audit/events.ts';
-import type { RatingChanges } from '../ledger/rating-changes.ts';
+import type { RatingChanges } from '../ledger/append.ts';
 
 /** A match as a transaction has written it, and what happened to it. */
 export interface WrittenMatch {

@@ -3,7 +3,7 @@ import { entryErrorOf } from '../entry-error.ts';
 import { isValid } from '../faults/faults-of.ts';
 import { type BatchEnvelope, MatchSubmission } from './bodies.ts';
 import type { BatchResult, BatchResults } from './shapes.ts';
-import type { SubmissionResult } from './store-submissions.ts';
+import type { SubmissionResult } from './submit.ts';
 import { type SubmissionOptions, submitMatches } from './submit.ts';
 
 /** What a session says for all matches of a batch. */

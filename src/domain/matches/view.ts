@@ -8,7 +8,8 @@ import {
   type RatingChangeColumns,
 } from '../../store/matches/match-rows.ts';
 import { formatInstant } from '../instant.ts';
-import { isRated, scoringOfMatch } from '../ledger/rated-match.ts';
+import { isRated } from '../ledger/rated-match.ts';
+import { scoringOfMatch } from '../score-sheet/sheet.ts';
 import type { MatchView, OwnMatchView, ParticipantView, RatingChange } from './shapes.ts';
 
 /** What stands in place of a player whom the caller may not see, in a match of another partner. */

@@ -3,10 +3,10 @@ import { type RatedStepRow, readRatedSteps } from '../../store/analysis/progress
 import type { TimeKey, TimeWindow } from '../../store/analysis/time-order.ts';
 import type { Queryable } from '../../store/engine/database.ts';
 import { inSnapshot } from '../../store/engine/snapshot.ts';
+import { stateOf } from '../../store/ledger/states.ts';
 import { readVisiblePlayer } from '../../store/players/players.ts';
 import type { PartnerContext } from '../context.ts';
 import { Problem } from '../errors/problem.ts';
-import { stateOfPlayer } from '../ledger/states.ts';
 import { canonicalUsername } from '../username.ts';
 import { type Interval, intervalOf, pointsOf, scoreBefore, summaryOf } from './points.ts';
 import type { Progress } from './shapes.ts';
@@ -38,7 +38,7 @@ export async function getProgress(
     return {
       player: { id, username: name, display_name },
       points,
-      summary: summaryOf(points, scoreBefore(steps) ?? scoreOf(stateOfPlayer(player))),
+      summary: summaryOf(points, scoreBefore(steps) ?? scoreOf(stateOf(player))),
     };
   });
 }

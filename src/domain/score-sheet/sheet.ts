@@ -3,11 +3,27 @@
  * game as far as that is known. Which team served is sent for the first game of a set at most; the rest follows from the
  * teams taking turns.
  */
-import { isMatchTieBreak, targetOf } from '../../rating/index.ts';
-import type { LetteredSet } from '../../store/matches/compact.ts';
+import { isMatchTieBreak, scoringOf, targetOf } from '../../rating/index.ts';
+import type { LetteredSet, SetScore } from '../../store/matches/compact.ts';
 import type { MatchFacts } from '../../store/matches/match-rows.ts';
-import { scoringOfMatch, setsSeenByWinners } from '../ledger/rated-match.ts';
-import type { Team } from '../matches/enums.ts';
+import type { Scoring, Team } from '../matches/enums.ts';
+
+/** A match with its scoreline. */
+interface Scored {
+  readonly set_scores: readonly Pick<SetScore, 'team_a_games' | 'team_b_games'>[];
+}
+
+/** Sets as the model reads them: pairs of numbers, the winning team's first, in the order of play. A draw is level either way. */
+export function setsSeenByWinners(match: Pick<MatchFacts, 'winning_team'> & Scored): [number, number][] {
+  return match.set_scores.map((set) =>
+    match.winning_team === 'A' ? [set.team_a_games, set.team_b_games] : [set.team_b_games, set.team_a_games],
+  );
+}
+
+/** What the scoreline counts in: as sent, else as the first set shows; null without a scoreline. */
+export function scoringOfMatch({ scoring, set_scores: [first] }: Pick<MatchFacts, 'scoring'> & Scored): Scoring | null {
+  return first === undefined ? null : (scoring ?? scoringOf([[first.team_a_games, first.team_b_games]]));
+}
 
 /** What is read of a match. */
 export type ScoredMatch = Pick<MatchFacts, 'winning_team' | 'outcome' | 'scoring'> & {

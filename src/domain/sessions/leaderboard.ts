@@ -1,14 +1,15 @@
 import type { SessionMatchRow } from '../../store/sessions/sessions.ts';
-import { scoringOfMatch } from '../ledger/rated-match.ts';
 import type { Team } from '../matches/enums.ts';
 import { type SideTotals, totalsOf } from '../matches/scoreline.ts';
 import { ratingChangeOf } from '../matches/view.ts';
 import type { Language } from '../messages/languages.ts';
 import { roundTo } from '../rounding.ts';
+import { scoringOfMatch } from '../score-sheet/sheet.ts';
 import { firstSessionNote, isFirstMatch } from './first-session.ts';
 import { compareUsernames, type Place, placesOf } from './players.ts';
 import { compareResults } from './ranking.ts';
-import { decidedRateOf, type LeaderboardRow, type OverExpected, type PlayerName, type Ranking } from './shapes.ts';
+import type { Ranking } from './shapes.ts';
+import { decidedRateOf, type LeaderboardRow, type OverExpected, type PlayerName } from './shapes.ts';
 
 /** What a player's rated matches brought, and what was expected of them; null where it would tell a hidden player's rating. */
 interface Rated {

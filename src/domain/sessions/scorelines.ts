@@ -1,9 +1,9 @@
 import type { MatchRowWithNames } from '../../store/matches/match-rows.ts';
 import { formatInstant } from '../instant.ts';
-import { scoringOfMatch } from '../ledger/rated-match.ts';
 import type { Team } from '../matches/enums.ts';
 import { totalsOf } from '../matches/scoreline.ts';
 import { roundTo } from '../rounding.ts';
+import { scoringOfMatch } from '../score-sheet/sheet.ts';
 import { placesOf } from './players.ts';
 import type { PlayerName, Scoreline, SessionRecap } from './shapes.ts';
 

@@ -152,6 +152,11 @@ class Elements {
     this.#at = 12 + dimensions * 8;
   }
 
+  /** Where the element ends that was read last. */
+  get end(): number {
+    return this.#at;
+  }
+
   /** Where the next element begins, or -1 for null. */
   next(): number {
     const length = this.#bytes.readInt32BE(this.#at);
@@ -164,6 +169,55 @@ class Elements {
     return this.#bytes;
   }
 }
+
+/** Reads one element; null is NULL. */
+type Read<Value> = (bytes: Buffer, at: number, end: number) => Value;
+
+/** Reads what `array_send` made of an array, element by element. */
+const unpacker =
+  <Value>(read: Read<Value>) =>
+  (packed: Uint8Array, count: number): (Value | null)[] => {
+    const elements = new Elements(packed, count);
+    const values = new Array<Value | null>(count);
+    for (let index = 0; index < count; index += 1) {
+      const at = elements.next();
+      values[index] = at < 0 ? null : read(elements.bytes, at, elements.end);
+    }
+    return values;
+  };
+
+const readUuid: Read<string> = (bytes, at) => {
+  const hex = bytes.toString('hex', at, at + 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+};
+
+/** @returns microseconds since 2000 if a double can hold them, else null */
+function readMicros(bytes: Buffer, at: number): number | null {
+  const micros = bytes.readInt32BE(at) * TWO_POW_32 + bytes.readUInt32BE(at + 4);
+  return Number.isSafeInteger(micros) ? micros : null;
+}
+
+const readInstant: Read<number> = (bytes, at) => {
+  const micros = readMicros(bytes, at);
+  return micros === null ? Number(bytes.readBigInt64BE(at) / 1000n) + EPOCH_MS : Math.floor(micros / 1000) + EPOCH_MS;
+};
+
+/** How elements of each type are read: null is NULL, instants are cut to milliseconds. */
+export const unpack = {
+  uuid: unpacker(readUuid),
+  text: unpacker((bytes, at, end) => bytes.toString('utf8', at, end)),
+  bytea: unpacker((bytes, at, end) => new Uint8Array(bytes.subarray(at, end))),
+  boolean: unpacker((bytes, at) => bytes[at] === 1),
+  integer: unpacker((bytes, at) => bytes.readInt32BE(at)),
+  bigint: unpacker((bytes, at) => Number(bytes.readBigInt64BE(at))),
+  double: unpacker((bytes, at) => bytes.readDoubleBE(at)),
+  timestamptz: unpacker(readInstant),
+  /** With parts of a millisecond. */
+  exactTimestamptz: unpacker((bytes, at) => {
+    const micros = readMicros(bytes, at);
+    return micros === null ? readInstant(bytes, at, at) : micros / 1000 + EPOCH_MS;
+  }),
+} as const;
 
 /** Reads what `array_send` made of `float8[]`; null becomes NaN. */
 export function unpackDoubles(packed: Uint8Array, count: number): Float64Array {
@@ -179,14 +233,6 @@ export function unpackDoubles(packed: Uint8Array, count: number): Float64Array {
 /** A number that was read from a packed array. */
 export const numberOrNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
-
-/** Reads what `array_send` made of `int4[]` without nulls. */
-export function unpackIntegers(packed: Uint8Array, count: number): Int32Array {
-  const elements = new Elements(packed, count);
-  const values = new Int32Array(count);
-  for (let index = 0; index < count; index += 1) values[index] = elements.bytes.readInt32BE(elements.next());
-  return values;
-}
 
 /** Reads what `array_send` made of `int4[]`; null becomes NaN. */
 export function unpackDoublesOfIntegers(packed: Uint8Array, count: number): Float64Array {
@@ -205,26 +251,7 @@ export function unpackInstants(packed: Uint8Array, count: number): Float64Array 
   const values = new Float64Array(count);
   for (let index = 0; index < count; index += 1) {
     const at = elements.next();
-    if (at < 0) {
-      values[index] = Number.NaN;
-      continue;
-    }
-    const micros = elements.bytes.readInt32BE(at) * TWO_POW_32 + elements.bytes.readUInt32BE(at + 4);
-    values[index] = Number.isSafeInteger(micros)
-      ? Math.floor(micros / 1000) + EPOCH_MS
-      : Number(elements.bytes.readBigInt64BE(at) / 1000n) + EPOCH_MS;
+    values[index] = at < 0 ? Number.NaN : readInstant(elements.bytes, at, at);
   }
   return values;
-}
-
-/** Reads what `array_send` made of `uuid[]` without nulls, as lower-case texts. */
-export function unpackUuids(packed: Uint8Array, count: number): string[] {
-  const elements = new Elements(packed, count);
-  const ids = new Array<string>(count);
-  for (let index = 0; index < count; index += 1) {
-    const at = elements.next();
-    const hex = elements.bytes.toString('hex', at, at + 16);
-    ids[index] = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-  }
-  return ids;
 }

@@ -12,3 +12,6 @@ export function inSnapshot<T>(
   const options = { isolation: 'repeatable read', readOnly: true } as const;
   return database.transaction(work, opening === undefined ? options : { ...options, opening });
 }
+
+/** Reads something in a snapshot: the same one in all readings, or one each. */
+export type ReadSnapshot = <T>(read: (snapshot: Transaction) => Promise<T>) => Promise<T>;

@@ -22,6 +22,7 @@ import {
   packIntegers,
   packTexts,
   packUuids,
+  unpack,
 } from './packed.ts';
 
 /** How the values of a column are sent and read. `Value` is what rows hold; it may be stored in another form. */
@@ -34,20 +35,24 @@ export interface Column<Value> {
   readonly length?: number;
   /** Packs stored values. */
   readonly pack: (stored: readonly never[]) => PackedArray;
+  /** Reads stored values from the binary form of an array of so many elements. */
+  readonly unpack?: (packed: Uint8Array, count: number) => readonly unknown[];
   /** Makes the stored form of a value and reads it back; without them the two are the same. Never called for null. */
-  readonly encode?: (value: Value) => unknown;
-  readonly decode?: (stored: never) => Value;
+  encode?(value: Value): unknown;
+  decode?(stored: unknown): Value;
 }
 
-export const uuid: Column<string> = { sentAs: 'uuid', pack: packUuids };
-export const text: Column<string> = { sentAs: 'text', pack: packTexts };
-export const integer: Column<number> = { sentAs: 'integer', pack: packIntegers };
-export const bigint: Column<number> = { sentAs: 'bigint', pack: packBigints };
-export const double: Column<number> = { sentAs: 'double precision', pack: packDoubles };
-export const boolean: Column<boolean> = { sentAs: 'boolean', pack: packBooleans };
-export const bytea: Column<Uint8Array> = { sentAs: 'bytea', pack: packBytes };
+export const uuid: Column<string> = { sentAs: 'uuid', pack: packUuids, unpack: unpack.uuid };
+export const text: Column<string> = { sentAs: 'text', pack: packTexts, unpack: unpack.text };
+export const integer: Column<number> = { sentAs: 'integer', pack: packIntegers, unpack: unpack.integer };
+export const bigint: Column<number> = { sentAs: 'bigint', pack: packBigints, unpack: unpack.bigint };
+export const double: Column<number> = { sentAs: 'double precision', pack: packDoubles, unpack: unpack.double };
+export const boolean: Column<boolean> = { sentAs: 'boolean', pack: packBooleans, unpack: unpack.boolean };
+export const bytea: Column<Uint8Array> = { sentAs: 'bytea', pack: packBytes, unpack: unpack.bytea };
 /** Milliseconds since 1970. */
-export const timestamptz: Column<number> = { sentAs: 'timestamptz', pack: packInstants };
+export const timestamptz: Column<number> = { sentAs: 'timestamptz', pack: packInstants, unpack: unpack.timestamptz };
+/** The same, read from binary arrays with parts of a millisecond. */
+export const exactTimestamptz: Column<number> = { ...timestamptz, unpack: unpack.exactTimestamptz };
 
 /** A text that is one of these. */
 export const oneOf = <const Values extends readonly string[]>(_values: Values): Column<Values[number]> =>
@@ -60,7 +65,7 @@ export const encoded = <Value, Stored>(
   column: Column<Stored>,
   encode: (value: Value) => Stored,
   decode: (stored: Stored) => Value,
-): Column<Value> => ({ ...column, encode, decode });
+): Column<Value> => ({ ...column, encode, decode: (stored) => decode(stored as Stored) });
 
 /** JSON values; null is NULL. */
 export const jsonb = <Value>(): Column<Value> => ({
@@ -79,6 +84,12 @@ export const listOf = <Value>(column: Column<Value>, length: number): Column<rea
     if (wrong !== undefined) throw new RangeError(`a list of ${length} has ${wrong.length} values`);
     return column.pack(lists.flat());
   },
+  ...(column.unpack && {
+    unpack: (packed, count) => {
+      const values = column.unpack?.(packed, count * length) ?? [];
+      return Array.from({ length: count }, (_, index) => values.slice(length * index, length * (index + 1)));
+    },
+  }),
 });
 
 /** Lists of any length. */
@@ -89,8 +100,7 @@ export const list = <Value extends string | number>(type: 'uuid' | 'integer' | '
   encode: (values) => `{${values.join(',')}}`,
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a column is read by the type of its values only.
-export type Columns = Readonly<Record<string, Column<any>>>;
+export type Columns = Readonly<Record<string, Column<unknown>>>;
 
 type ValueOf<OneColumn> = OneColumn extends Column<infer Value> ? Value : never;
 
@@ -177,7 +187,33 @@ export class Table<Of extends Columns> {
    * The caller says by `Row` which ones there are.
    */
   readonly decode = <Row extends object = RowOf<Table<Of>>>(found: object): Row =>
-    this.#mapped(found, (column) => column.decode as ((stored: unknown) => unknown) | undefined);
+    this.#mapped(found, (column) => column.decode);
+
+  /**
+   * Aggregates that return all rows of a statement as one, with a binary array per column: {@link unpack} makes rows of them.
+   * Thousands of rows are read in a third of the time so. Rows keep the order in which they are aggregated.
+   */
+  aggregates(alias: string): string {
+    const columns = this.#columns.map(([name]) => `array_send(array_agg(${alias}.${name})) as ${name}`);
+    return `count(*)::integer as count, ${columns.join(', ')}`;
+  }
+
+  /** The rows of a statement that selects {@link aggregates}. */
+  unpack([found]: readonly object[]): RowOf<Table<Of>>[] {
+    const { count = 0, ...packed } = found as { readonly count: number } & Readonly<Record<string, Uint8Array>>;
+    if (count === 0) return [];
+    const rows = Array.from({ length: count }, (): Record<string, unknown> => ({}));
+    for (const [name, column] of this.#columns) {
+      const values = column.unpack?.(packed[name] as Uint8Array, count);
+      if (values === undefined) throw new TypeError(`the column ${name} has no binary form to read`);
+      const { decode } = column;
+      for (let index = 0; index < count; index += 1) {
+        const value = values[index];
+        (rows[index] as Record<string, unknown>)[name] = decode === undefined || value === null ? value : decode(value);
+      }
+    }
+    return rows as RowOf<Table<Of>>[];
+  }
 
   #mapped<Mapped>(row: object, how: (column: Column<unknown>) => ((value: unknown) => unknown) | undefined): Mapped {
     const mapped: Record<string, unknown> = { ...row };

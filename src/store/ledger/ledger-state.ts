@@ -10,6 +10,12 @@ export interface LedgerPlace {
   readonly match_id: string;
 }
 
+/** Later than any match can be played. */
+export const END_OF_HISTORY: LedgerPlace = {
+  played_at: Date.UTC(9999, 11, 31, 23, 59, 59, 999),
+  match_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};
+
 /** The state of the ledger as a whole. */
 export interface LedgerState {
   /** The model that rates every match from now on. */
@@ -122,8 +128,8 @@ const schedule = statement(
 );
 
 /** Schedules a run over all rated matches after a place. */
-export async function scheduleRun(transaction: Transaction, after: LedgerPlace, isRebuild = false): Promise<void> {
-  await transaction.query(schedule, [instant(after.played_at), after.match_id, isRebuild]);
+export function scheduleRun(transaction: Transaction, after: LedgerPlace, isRebuild = false): Promise<unknown> {
+  return transaction.query(schedule, [instant(after.played_at), after.match_id, isRebuild]);
 }
 
 const begin = statement(

@@ -1,44 +1,90 @@
+import type { Four, RatingState } from '../../rating/index.ts';
 import { ConstraintViolation, instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
-import { packIntegers, packUuids } from '../engine/packed.ts';
-import { insertLedger, packPlayers } from './ledger-arrays.ts';
-import type { LedgerRow } from './ledger-row.ts';
-import { packLedgerRows, playerBlockOf } from './ledger-rows.ts';
-import { isUnsettled } from './ledger-state.ts';
-import type { VersionedRating } from './ratings.ts';
+import { packUuids } from '../engine/packed.ts';
+import { double, integer, listOf, nullable, type RowOf, table, text, timestamptz, uuid } from '../engine/table.ts';
+import { END_OF_HISTORY, isUnsettled, type LedgerPlace } from './ledger-state.ts';
+import { type PlayerRating, playerRatings, ratingsUpdate, ratingValues } from './ratings.ts';
+import { four, fourStates, fourStrengths } from './states.ts';
 
-const LEDGER_COLUMNS = `match_id, played_at, model_version, player_ids, units_won, units_lost, units_standard, weight, length,
-  pair_evidence, result, before, after`;
+/** A match as the rating model takes it; its players winners first, of a draw the pair that has the lowest id. */
+const ratedMatch = {
+  match_id: uuid,
+  played_at: timestamptz,
+  player_ids: listOf(uuid, 4),
+  /** Null without a scoreline that counts, all three together. */
+  units_won: nullable(integer),
+  units_lost: nullable(integer),
+  units_standard: nullable(double),
+  weight: double,
+  length: double,
+  /** 1 where partners choose each other, else 0. */
+  pair_evidence: double,
+  /** What the first pair got: 1, of a draw 0.5. */
+  result: double,
+};
 
-/** The parameters of the statement below before those of the ledger: model, matches that enter, present ratings, logging. */
-const WRITE_PARAMETERS = 11;
+/** The ledger: what the model was given for each match, and the states around it. */
+export const matchRatings = table('match_ratings', {
+  ...ratedMatch,
+  model_version: text,
+  before: fourStates,
+  after: fourStrengths,
+});
 
-/** The versions of the ratings of some players, in their order: those written by the statement, else as they are. */
+export interface RatedMatch extends RowOf<typeof ratedMatches> {}
+const ratedMatches = table('match_ratings', ratedMatch);
+
+/** A row of the ledger; the states in the order of `player_ids`. */
+export interface LedgerRow extends Omit<RowOf<typeof matchRatings>, 'after'> {
+  readonly after: Four<RatingState>;
+}
+
+type StoredRow = RowOf<typeof matchRatings>;
+
+/** Completes the states after a match with what follows from those before it. */
+export function ledgerRow(row: StoredRow): LedgerRow {
+  return {
+    ...row,
+    after: four((slot) => {
+      const [before, after] = [row.before[slot as 0], row.after[slot as 0]];
+      const at = Math.max(before?.at ?? row.played_at, row.played_at);
+      return { ...after, at, played: (before?.played ?? 0) + 1 };
+    }),
+  };
+}
+
+const decodeRow = (found: object): LedgerRow => ledgerRow(matchRatings.decode(found));
+
+export const withoutModel = matchRatings.without('model_version');
+
+/** An INSERT of rows of the ledger. @param model an SQL expression for the model's version */
+export const insertLedger = (model: string, first: number): string =>
+  `insert into match_ratings (model_version, ${withoutModel.select()}) select ${model}, s.* from (${withoutModel.source(first)}) s`;
+
+/** The versions of the ratings of some players, in their order: those written by the statement, else the stored ones. */
 const versionsOf = (playerIds: string, written: string): string =>
   `array(select coalesce(w.version, r.version) from unnest(${playerIds}) with ordinality as p(id, n)
      join player_ratings r on r.player_id = p.id left join ${written} w on w.player_id = p.id order by p.n)`;
+
+const RATINGS_FROM = 4;
+const LEDGER_FROM = RATINGS_FROM + Object.keys(playerRatings.columns).length;
 
 // The gate has been passed, so a run that is under way here stays under way until the transaction ends, unless the run itself
 // ends. A row of another model than the ledger's gets no model, and the constraint refuses it.
 const writeRows = statement(
   'ratings_write',
   `with written as (
-     ${insertLedger('match_ratings', '(select model_version from ledger_state where model_version = $1)', WRITE_PARAMETERS + 1)}
+     ${insertLedger('(select model_version from ledger_state where model_version = $1)', LEDGER_FROM)}
      on conflict (match_id) do update set model_version = excluded.model_version, before = excluded.before,
        after = excluded.after
      returning match_id, played_at, player_ids
    ), rated as (
-     update player_ratings r set mean = p.mean, variance = p.variance, shown = p.shown, last_played_at = p.last_played_at,
-       matches_played = p.matches_played, last_match_id = p.last_match_id, version = p.version,
-       model_version = case when p.matches_played > 0 then $1 end
-     from unnest($3::uuid[], $4::uuid[], $5::double precision[], $6::double precision[], $7::double precision[],
-       $8::timestamptz[], $9::integer[], $10::integer[])
-       as p(player_id, last_match_id, mean, variance, shown, last_played_at, matches_played, version)
-     where r.player_id = p.player_id
+     ${ratingsUpdate('$1', RATINGS_FROM)}
      returning r.player_id, r.version
    ), logged as (
      insert into ledger_changes (match_id, played_at, player_ids, versions)
      select w.match_id, w.played_at, w.player_ids, ${versionsOf('w.player_ids', 'rated')} from written w
-     where $11 or exists (select from ledger_state where run_match_id is not null)
+     where $3 or exists (select from ledger_state where run_match_id is not null)
    )
    select w.match_id, ${isUnsettled('w.played_at', 'w.match_id')} as is_unsettled
    from written w where w.match_id = any($2::uuid[])`,
@@ -55,7 +101,7 @@ export interface WrittenRow {
 const HAS_MODEL = 'match_ratings_model_version_not_null';
 
 /**
- * Writes ledger rows (new ones, and the recomputed states of present ones) and the present ratings of their players.
+ * Writes ledger rows (new ones, and the recomputed states of present ones) and the current ratings of their players.
  * @param modelVersion the model that has made them
  * @param ratings with the versions that they have from now on; the transaction has locked them, or holds the gate alone.
  * @param newIds the matches that enter the ledger with this.
@@ -67,17 +113,16 @@ export function writeRatings(
   transaction: Transaction,
   modelVersion: string,
   ledger: readonly LedgerRow[],
-  ratings: readonly VersionedRating[],
+  ratings: readonly PlayerRating[],
   newIds: readonly string[],
   isLogged: boolean,
 ): Promise<WrittenRow[] | 'other model'> {
   const written = transaction.query<WrittenRow>(writeRows, [
     modelVersion,
     packUuids(newIds),
-    ...packPlayers(playerBlockOf(ratings)),
-    packIntegers(ratings.map((row) => row.version)),
     isLogged,
-    ...packLedgerRows(ledger),
+    ...ratingValues(ratings),
+    ...withoutModel.values(ledger),
   ]);
   return written.catch((error: unknown) => {
     if (error instanceof ConstraintViolation && error.constraint === HAS_MODEL) return 'other model';
@@ -88,35 +133,41 @@ export function writeRatings(
 const removeRow = statement(
   'ledger_remove',
   `with removed as (
-     delete from match_ratings where match_id = $1 returning ${LEDGER_COLUMNS}
-   ), logged as (
-     insert into ledger_changes (match_id, played_at, player_ids, versions)
-     select match_id, played_at, player_ids,
-       array(select r.version from unnest(player_ids) with ordinality as p(id, n) join player_ratings r on r.player_id = p.id order by p.n)
-     from removed
+     delete from match_ratings where match_id = any($1::uuid[]) returning match_id, played_at, player_ids
    )
-   select ${LEDGER_COLUMNS} from removed`,
+   insert into ledger_changes (match_id, played_at, player_ids, versions)
+   select match_id, played_at, player_ids,
+     array(select r.version from unnest(player_ids) with ordinality as p(id, n) join player_ratings r on r.player_id = p.id order by p.n)
+   from removed`,
 );
 
 /**
- * Takes a match out of the ledger. The gate must be held alone: a step of the settler that has locked the rating of one of the
+ * Takes matches out of the ledger. The gate must be held alone: a step of the settler that has locked the rating of one of the
  * players may be about to write the row, and each would wait for the other.
- * @returns the row; undefined if the match was not rated
  */
-export async function removeLedgerRow(transaction: Transaction, matchId: string): Promise<LedgerRow | undefined> {
-  return (await transaction.query<LedgerRow>(removeRow, [matchId]))[0];
+export const removeLedgerRows = (transaction: Transaction, matchIds: readonly string[]): Promise<unknown> =>
+  transaction.query(removeRow, [matchIds]);
+
+const rowsOf = statement(
+  'ledger_rows',
+  `select ${matchRatings.select()} from match_ratings where match_id = any($1::uuid[])`,
+);
+
+/** The ledger rows of these matches, in no order; a match that is not rated has none. */
+export async function readLedgerRows(database: Queryable, matchIds: readonly string[]): Promise<LedgerRow[]> {
+  return matchIds.length === 0 ? [] : (await database.query(rowsOf, [matchIds])).map(decodeRow);
 }
 
-/**
- * A stretch of a player's history: later than (`played_at`, `match_id`) and, with `until_*`, not later than that; null where
- * it has no end.
- */
+/** The ledger row of a match, or undefined when it is not rated. */
+export async function readLedgerRow(database: Queryable, matchId: string): Promise<LedgerRow | undefined> {
+  return (await readLedgerRows(database, [matchId]))[0];
+}
+
+/** A stretch of a player's history: later than `after` and not later than `until`, which is null if it has no end. */
 export interface HistoryStretch {
   readonly player_id: string;
-  readonly played_at: number;
-  readonly match_id: string;
-  readonly until_played_at: number | null;
-  readonly until_match_id: string | null;
+  readonly after: LedgerPlace;
+  readonly until: LedgerPlace | null;
 }
 
 /**
@@ -127,7 +178,7 @@ const STRETCHES_MAX = 100;
 
 const rowsWithin = statement(
   'ledger_rows_within',
-  `select ${LEDGER_COLUMNS} from match_ratings where match_id in (
+  `select ${matchRatings.select()} from match_ratings where match_id in (
      select pm.match_id
      from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::timestamptz[], $5::uuid[])
        as stretch(player_id, played_at, match_id, until_played_at, until_match_id)
@@ -142,12 +193,6 @@ const rowsWithin = statement(
 /** A match may lie in the stretches of all its four players. */
 const PLACES_A_MATCH = 4;
 
-/** The end of a stretch that has none: later than any match can be played. */
-const FOREVER = {
-  played_at: Date.UTC(9999, 11, 31, 23, 59, 59, 999),
-  match_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-} as const;
-
 /**
  * The rated matches within these stretches; one that lies in several comes at least once. In no order.
  * @param limit enough: a list that is longer may lack some.
@@ -160,25 +205,19 @@ export async function readLedgerWithin(
   const rows: LedgerRow[] = [];
   for (let from = 0; from < stretches.length; from += STRETCHES_MAX) {
     const some = stretches.slice(from, from + STRETCHES_MAX);
-    const found = await database.query<LedgerRow>(rowsWithin, [
+    const ends = some.map(({ until }) => until ?? END_OF_HISTORY);
+    const found = await database.query(rowsWithin, [
       some.map((stretch) => stretch.player_id),
-      some.map((stretch) => instant(stretch.played_at)),
-      some.map((stretch) => stretch.match_id),
-      some.map((stretch) => instant(stretch.until_played_at ?? FOREVER.played_at)),
-      some.map((stretch) => stretch.until_match_id ?? FOREVER.match_id),
+      some.map(({ after }) => instant(after.played_at)),
+      some.map(({ after }) => after.match_id),
+      ends.map((end) => instant(end.played_at)),
+      ends.map((end) => end.match_id),
       PLACES_A_MATCH * limit,
     ]);
-    for (const row of found) rows.push(row);
+    for (const row of found) rows.push(decodeRow(row));
     if (rows.length > limit) break;
   }
   return rows;
-}
-
-const rowOfMatch = statement('ledger_row', `select ${LEDGER_COLUMNS} from match_ratings where match_id = $1`);
-
-/** The ledger row of a match, or undefined when it is not rated. */
-export async function readLedgerRow(database: Queryable, matchId: string): Promise<LedgerRow | undefined> {
-  return (await database.query<LedgerRow>(rowOfMatch, [matchId]))[0];
 }
 
 const estimateRows = statement(

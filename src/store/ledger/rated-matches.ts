@@ -1,37 +1,24 @@
 /** The rated history as the matches say it is, not as the ledger holds it. */
-import { instant, type Queryable, type SqlValue, type Statement, statement } from '../engine/database.ts';
-import { decodeScoreline, decodeTeams } from '../matches/compact.ts';
-import type { MatchRow } from '../matches/match-rows.ts';
+import { instant, type Queryable, statement } from '../engine/database.ts';
+import type { RowOf } from '../engine/table.ts';
+import { matches } from '../matches/match-rows.ts';
 import type { LedgerPlace } from './ledger-state.ts';
 
+const facts = matches.only(
+  'id',
+  'played_at',
+  'winning_team',
+  'trust_tier',
+  'outcome',
+  'competition_type',
+  'scoring',
+  'player_ids',
+  'teams',
+  'set_scores',
+);
+
 /** What of a match decides how it is rated. */
-export type RatedFacts = Pick<
-  MatchRow,
-  | 'id'
-  | 'played_at'
-  | 'winning_team'
-  | 'trust_tier'
-  | 'outcome'
-  | 'competition_type'
-  | 'scoring'
-  | 'player_ids'
-  | 'teams'
-  | 'set_scores'
->;
-
-type StoredFacts = Omit<RatedFacts, 'teams' | 'set_scores'> & Readonly<Record<'teams' | 'set_scores', string>>;
-
-async function readFacts(database: Queryable, facts: Statement, values: readonly SqlValue[]): Promise<RatedFacts[]> {
-  const rows = await database.query<StoredFacts>(facts, values);
-  return rows.map((row) => ({
-    ...row,
-    teams: decodeTeams(row.teams),
-    set_scores: decodeScoreline(row.set_scores),
-  }));
-}
-
-const FACTS =
-  'm.id, m.winning_team, m.trust_tier, m.outcome, m.competition_type, m.scoring, m.player_ids, m.teams, m.set_scores';
+export interface RatedFacts extends RowOf<typeof facts> {}
 
 /** Which matches are rated; `isRated` decides the same for one match. */
 const IS_RATED = `m.status = 'completed' and m.outcome <> 'walkover'`;
@@ -41,39 +28,35 @@ const IS_RATED = `m.status = 'completed' and m.outcome <> 'walkover'`;
 const within = statement(
   'rated_matches_within',
   `select m.* from partners p cross join lateral (
-     select ${FACTS}, m.played_at from matches m
+     select ${facts.select('m')} from matches m
      where m.partner_id = p.id and (m.played_at, m.id) > ($1, $2) and (m.played_at, m.id) <= ($3, $4) and ${IS_RATED}
      order by m.played_at, m.id limit $5
    ) m order by m.played_at, m.id limit $5`,
 );
 
 /** The rated matches after a place and not after another, in the order of the history, at most `limit`. */
-export function readRatedWithin(
+export async function readRatedWithin(
   database: Queryable,
   after: LedgerPlace,
   until: LedgerPlace,
   limit: number,
 ): Promise<RatedFacts[]> {
-  return readFacts(database, within, [
-    instant(after.played_at),
-    after.match_id,
-    instant(until.played_at),
-    until.match_id,
-    limit,
-  ]);
+  const values = [instant(after.played_at), after.match_id, instant(until.played_at), until.match_id, limit];
+  return (await database.query(within, values)).map(facts.decode<RatedFacts>);
 }
 
 // The ledger's own instants, so that the place of the last match is where the next reading goes on.
 const ofLedger = statement(
   'rated_matches_of_ledger',
-  `select ${FACTS}, l.played_at from (
+  `select ${facts.without('played_at').select('m')}, l.played_at from (
      select match_id, played_at from match_ratings where (played_at, match_id) > ($1, $2) order by played_at, match_id limit $3
    ) l join matches m on m.id = l.match_id order by l.played_at, l.match_id`,
 );
 
 /** The matches that the ledger holds after a place, in the order of the history, at most `limit`. */
-export function readRatedInLedger(database: Queryable, after: LedgerPlace, limit: number): Promise<RatedFacts[]> {
-  return readFacts(database, ofLedger, [instant(after.played_at), after.match_id, limit]);
+export async function readRatedInLedger(database: Queryable, after: LedgerPlace, limit: number): Promise<RatedFacts[]> {
+  const found = await database.query(ofLedger, [instant(after.played_at), after.match_id, limit]);
+  return found.map(facts.decode<RatedFacts>);
 }
 
 const among = statement(

@@ -166,7 +166,7 @@ export async function moveMatchStatus(
 const amendFacts = statement(
   'match_amend',
   `with amended as (
-     update matches m set ${amendedMatches.assignments('a')} from (${amendedMatches.source(3)}) a where m.id = a.id
+     update matches m set ${amendedMatches.without('id').assignments('a')} from (${amendedMatches.source(3)}) a where m.id = a.id
      returning m.id, m.status, m.played_at, m.player_ids
    ), left_behind as (
      delete from player_matches pm using amended

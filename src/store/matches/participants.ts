@@ -1,6 +1,6 @@
 import { type Queryable, statement, type Transaction } from '../engine/database.ts';
 import { packTexts, packUuids } from '../engine/packed.ts';
-import type { VersionedRating } from '../ledger/ratings.ts';
+import { type PlayerRating, playerRatings, ratingOf } from '../ledger/ratings.ts';
 import { visibleTo } from '../players/visibility.ts';
 
 /** A place of a submission that names a player, by id or by username; the other one is null. */
@@ -54,12 +54,10 @@ const lockEligible = statement(
   `with found as materialized (
      select ${COLUMNS} from ${ASKED} where ${visibleTo('p', 'asked.partner_id')}
    ), locked as materialized (
-     select player_id, mean, variance, shown, last_played_at, matches_played, last_match_id, version
-     from player_ratings where player_id in (select id from found) order by player_id for no key update
+     select ${playerRatings.select()} from player_ratings where player_id in (select id from found)
+     order by player_id for no key update
    )
-   select found.asked, found.id, found.username, found.display_name, r.mean, r.variance, r.shown, r.last_played_at,
-     r.matches_played, r.last_match_id, r.version
-   from found left join locked r on r.player_id = found.id`,
+   select found.*, ${playerRatings.select('r')} from found left join locked r on r.player_id = found.id`,
 );
 
 const erasedAmong = statement(
@@ -73,8 +71,6 @@ export async function findErased(database: Queryable, playerIds: readonly string
   return new Set(found.map(({ id }) => id));
 }
 
-type Found = EligibleParticipant & { readonly [Column in keyof VersionedRating]: VersionedRating[Column] | null };
-
 /**
  * The same, with their ratings, which are locked in id order until the transaction ends. An invisible player is not locked
  * either.
@@ -83,10 +79,11 @@ type Found = EligibleParticipant & { readonly [Column in keyof VersionedRating]:
 export async function lockEligibleParticipants(
   transaction: Transaction,
   asked: readonly AskedParticipant[],
-): Promise<(EligibleParticipant & VersionedRating)[]> {
+): Promise<(EligibleParticipant & PlayerRating)[]> {
+  type Found = EligibleParticipant & Parameters<typeof ratingOf>[0];
   const found = await transaction.query<Found>(lockEligible, parametersOf(asked));
-  return found.map(({ matches_played: played, version, ...row }) => {
-    if (played === null || version === null) throw new Error(`the player ${row.id} has no rating row`);
-    return { ...row, player_id: row.id, matches_played: played, version };
+  return found.map(({ asked: index, id, username, display_name, ...rating }) => {
+    if (rating.version === null) throw new Error(`the player ${id} has no rating row`);
+    return { asked: index, id, username, display_name, ...ratingOf(rating) };
   });
 }

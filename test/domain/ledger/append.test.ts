@@ -1,7 +1,7 @@
 /** A submission has COMMIT follow its writes at once, so a write that cannot be sent must fail before that. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Appended, writeAppended } from '../../../src/domain/ledger/append.ts';
+import { type RatedChange, writeRatedChange } from '../../../src/domain/ledger/append.ts';
 import type { Transaction } from '../../../src/store/engine/database.ts';
 
 describe('writing appended matches', () => {
@@ -15,10 +15,13 @@ describe('writing appended matches', () => {
       weight: 1,
       length: 1,
     };
-    const appended = {
-      change: { inserted: [match], removed: [] },
-      rated: { rows: [], ratings: [{ player_id: 'not an id' }] },
-    } as unknown as Appended;
-    assert.throws(() => writeAppended(transaction, appended), RangeError);
+    const rated = {
+      inserted: [match],
+      removed: [],
+      rows: new Map(),
+      ratings: [{ player_id: 'not an id', state: null, last_match_id: null, version: 1 }],
+      runAfter: null,
+    } as unknown as RatedChange;
+    assert.throws(() => writeRatedChange(transaction, rated), RangeError);
   });
 });

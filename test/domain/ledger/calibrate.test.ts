@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { calibrate, getCalibration } from '../../../src/domain/ledger/calibrate.ts';
 import { currentPool } from '../../../src/domain/ledger/pool.ts';
-import type { RatedMatch } from '../../../src/domain/ledger/rated-match.ts';
-import { unitsOfLedger } from '../../../src/domain/ledger/states.ts';
+import { modelInput } from '../../../src/domain/ledger/rated-match.ts';
 import {
   createMatchColumns,
   MODEL,
@@ -15,6 +14,7 @@ import {
 } from '../../../src/rating/index.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { readCalibration } from '../../../src/store/ledger/calibrations.ts';
+import type { RatedMatch } from '../../../src/store/ledger/ledger.ts';
 import { replay } from '../../rating/replay.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
@@ -28,16 +28,7 @@ function poolAfter(matches: readonly RatedMatch[], players: readonly string[]): 
   const columns = createMatchColumns(matches.length);
   for (const [row, match] of inOrder(matches).entries()) {
     const [a = -1, b = -1, c = -1, d = -1] = match.player_ids.map((id) => players.indexOf(id));
-    const { played_at: at, weight, length, pair_evidence: pairEvidence, result } = match;
-    writeMatch(columns, row, {
-      players: [a, b, c, d],
-      at,
-      units: unitsOfLedger(match),
-      weight,
-      length,
-      pairEvidence,
-      result,
-    });
+    writeMatch(columns, row, { ...modelInput(match), players: [a, b, c, d] });
   }
   return replay(columns, { playerCount: players.length }).pool;
 }

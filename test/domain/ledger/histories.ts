@@ -1,6 +1,6 @@
 /** Random histories of rated matches, and changes of them. */
 import fc from 'fast-check';
-import type { RatedMatch } from '../../../src/domain/ledger/rated-match.ts';
+import type { RatedMatch } from '../../../src/store/ledger/ledger.ts';
 import { aResult, START } from '../../rating/arbitraries.ts';
 
 const names = ['ana', 'bea', 'cruz', 'dani', 'eva', 'fran'];

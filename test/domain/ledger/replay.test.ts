@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { RatedMatch } from '../../../src/domain/ledger/rated-match.ts';
+import { historyMatch } from '../../../src/domain/ledger/rated-match.ts';
 import { type ReplayedChange, replayChange } from '../../../src/domain/ledger/replay.ts';
-import { unitsOfLedger } from '../../../src/domain/ledger/states.ts';
 import type { RatingState } from '../../../src/rating/index.ts';
-import type { LedgerRow } from '../../../src/store/ledger/ledger-row.ts';
+import type { LedgerRow, RatedMatch } from '../../../src/store/ledger/ledger.ts';
 import { withBits } from '../../rating/bits.ts';
 import { replayNamed } from '../../rating/replay.ts';
 import { inOrder, type Ledger, ledgerOf } from '../../support/ledgers.ts';
@@ -74,13 +73,7 @@ const byKey = <T>(map: ReadonlyMap<string, T>): unknown => withBits(Object.fromE
 
 /** The states of a history by the rating module's own fold. */
 function foldOf(matches: readonly RatedMatch[]): Map<string, RatingState> {
-  return replayNamed(
-    inOrder(matches).map((match) => {
-      const [w0 = '', w1 = '', l0 = '', l1 = ''] = match.player_ids;
-      const { played_at: at, weight, length, pair_evidence: pairEvidence, result } = match;
-      return { players: [w0, w1, l0, l1], at, units: unitsOfLedger(match), weight, length, pairEvidence, result };
-    }),
-  ).states;
+  return replayNamed(inOrder(matches).map(historyMatch)).states;
 }
 
 describe('After a change of history', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { comparePlaces } from '../../../src/domain/ledger/places.ts';
-import { rateForLedger, stateOfPlayer, statesAfter, statesBefore } from '../../../src/domain/ledger/states.ts';
+import { rateForLedger } from '../../../src/domain/ledger/states.ts';
 import { getMatch } from '../../../src/domain/matches/read.ts';
 import { submitMatches } from '../../../src/domain/matches/submit.ts';
 import { scoreOfShown } from '../../../src/rating/index.ts';
@@ -48,7 +48,7 @@ onEachEngine((engine) => {
       const late = lateMatch(world);
       const four = [0, 2, 4, 6].map((seat) => world.player(seat));
       const present = new Map((await readPlayerRatings(database, world.players)).map((row) => [row.player_id, row]));
-      const stateOf = (id: string) => stateOfPlayer(present.get(id) ?? assert.fail());
+      const stateOf = (id: string) => (present.get(id) ?? assert.fail()).state;
       const [a = '', b = '', c = '', d = ''] = four;
       const rated = world.ratedMatch(late) ?? assert.fail();
       const wanted = rateForLedger(rated, [stateOf(a), stateOf(b), stateOf(c), stateOf(d)]);
@@ -57,17 +57,17 @@ onEachEngine((engine) => {
       assert.equal(answer.rating_status, 'settling');
       assert.deepEqual(
         changesOf(answer),
-        statesAfter(wanted).map(({ shown }, slot) => {
-          const [before, after] = [scoreOfShown(statesBefore(wanted)[slot]?.shown ?? null), scoreOfShown(shown)];
+        wanted.after.map(({ shown }, slot) => {
+          const [before, after] = [scoreOfShown(wanted.before[slot]?.shown ?? null), scoreOfShown(shown)];
           return { service_score_before: before, service_score_after: after, delta: after - before };
         }),
       );
       assert.deepEqual(withBits(await readLedgerRow(database, late.id)), withBits(wanted));
-      const states = statesAfter(wanted);
+      const states = wanted.after;
       for (const row of await readPlayerRatings(database, world.players)) {
         const state = states[four.indexOf(row.player_id)];
         if (state === undefined) assert.deepEqual(row, present.get(row.player_id));
-        else assert.deepEqual(withBits(stateOfPlayer(row)), withBits(state));
+        else assert.deepEqual(withBits(row.state), withBits(state));
       }
       await world.settler().finish();
       await world.assertExact();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { comparePlaces } from '../../../src/domain/ledger/places.ts';
-import { isSameState } from '../../../src/domain/ledger/states.ts';
+import { isSameState } from '../../../src/store/ledger/states.ts';
 
 describe('Two states are the same', () => {
   const state = { mean: 0.1, variance: 0.5, shown: 0, at: 1000, played: 3 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
-import type { LedgerRow } from '../../../src/store/ledger/ledger-row.ts';
+import type { LedgerRow } from '../../../src/store/ledger/ledger.ts';
 import type { World } from '../../support/world.ts';
 
 /** What a fold makes of the ledger: the first number of each in its array, and how many a player has there. */
@@ -35,8 +35,9 @@ export function cellOf(field: LedgerField, slot: number): string {
 
 /** The value in a row that was read. */
 export function valueIn(row: LedgerRow, field: LedgerField, slot: number): number {
-  const [array, first, width] = CELLS[field];
-  return row[array][first - 1 + width * slot] ?? assert.fail(`no number for ${field}`);
+  const [array, first] = CELLS[field];
+  const part = (['mean', 'variance', 'shown', 'at', 'played'] as const)[first - 1] ?? assert.fail();
+  return row[array][slot]?.[part] ?? assert.fail(`no number for ${field}`);
 }
 
 const ofLedger = STATE_FIELDS.flatMap((field) =>

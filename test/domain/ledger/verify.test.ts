@@ -6,9 +6,9 @@ import type { Difference, Verification } from '../../../src/domain/ledger/shapes
 import { verifyRatings } from '../../../src/domain/ledger/verify.ts';
 import { MODEL_VERSION } from '../../../src/rating/index.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
-import { readLedgerRow } from '../../../src/store/ledger/ledger.ts';
-import type { LedgerRow } from '../../../src/store/ledger/ledger-row.ts';
-import { type PlayerRatingRow, readPlayerRatings } from '../../../src/store/ledger/ratings.ts';
+import type { RowOf } from '../../../src/store/engine/table.ts';
+import { type LedgerRow, readLedgerRow } from '../../../src/store/ledger/ledger.ts';
+import { type playerRatings, ratingRow, readPlayerRatings } from '../../../src/store/ledger/ratings.ts';
 import type { MatchRow } from '../../../src/store/matches/match-rows.ts';
 import { bitsOf, fromBits } from '../../rating/bits.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
@@ -62,8 +62,8 @@ onEachEngine((engine) => {
     model_version: MODEL_VERSION,
   });
 
-  async function ratingOf(playerId: string): Promise<PlayerRatingRow> {
-    const [row = assert.fail()] = await readPlayerRatings(database, [playerId]);
+  async function ratingOf(playerId: string): Promise<RowOf<typeof playerRatings>> {
+    const [row = assert.fail()] = (await readPlayerRatings(database, [playerId])).map(ratingRow);
     assert.ok(row.matches_played > 0);
     return row;
   }

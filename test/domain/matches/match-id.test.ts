@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { matchId } from '../../../src/domain/matches/judge.ts';
+import { matchId } from '../../../src/domain/matches/decide.ts';
 
 const PARTNER = '0190a0b0-1111-7222-8333-444455556666';
 const PLAYED_AT = Date.UTC(2026, 4, 1, 19, 10);

@@ -1,7 +1,7 @@
 /** Submissions that share transactions, over a real database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SubmissionResult } from '../../../src/domain/matches/store-submissions.ts';
+import type { SubmissionResult } from '../../../src/domain/matches/submit.ts';
 import { openSubmissionQueue, type SubmissionRequest, submitMatches } from '../../../src/domain/matches/submit.ts';
 import type { FairQueueOptions } from '../../../src/runtime/fair-queue.ts';
 import { readChain } from '../../../src/store/audit.ts';
@@ -56,7 +56,7 @@ onEachEngine((engine) => {
     const submitTogether = async (groups: Record<string, object[]>, context = service().context): Promise<void> => {
       const queue = openSubmissionQueue(context, OPTIONS, () => {});
       // Whatever comes while this one is under way waits, and then goes together.
-      const blocker = { candidates: [], resolve: () => {}, reject: assert.fail };
+      const blocker = { matches: [], resolve: () => {}, reject: assert.fail };
       queue.push('nobody', 1, blocker);
       const answered = Object.entries(groups).map(async ([name, bodies]) => {
         const requests = bodies.flatMap((body) => requestOf(partner, body));

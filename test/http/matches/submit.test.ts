@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { matchId } from '../../../src/domain/matches/judge.ts';
+import { matchId } from '../../../src/domain/matches/decide.ts';
 import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
 import { aClub } from '../../support/club.ts';
 import { aMatch, four, movesOf, setsOf } from '../../support/matches.ts';

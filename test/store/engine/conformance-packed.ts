@@ -12,10 +12,9 @@ import {
   packIntegers,
   packTexts,
   packUuids,
+  unpack,
   unpackDoubles,
   unpackInstants,
-  unpackIntegers,
-  unpackUuids,
 } from '../../../src/store/engine/packed.ts';
 import { withBits } from '../../rating/bits.ts';
 import { type Subject, sql } from './conformance-subject.ts';
@@ -33,7 +32,7 @@ interface Packing<T> {
   readonly type: string;
   readonly values: fc.Arbitrary<T>;
   readonly pack: (values: readonly T[]) => PackedArray;
-  readonly unpack: (packed: Uint8Array, count: number) => Iterable<T>;
+  readonly unpack: (packed: Uint8Array, count: number) => Iterable<T | null>;
   /** The value as it comes out of a plain array. */
   readonly plain: (value: T) => unknown;
 }
@@ -56,14 +55,14 @@ const integers: Packing<number> = {
   type: 'int4',
   values: fc.integer(),
   pack: (values) => packIntegers(values),
-  unpack: unpackIntegers,
+  unpack: unpack.integer,
   plain: (value) => value,
 };
 const uuids: Packing<string> = {
   type: 'uuid',
   values: fc.uuid(),
   pack: packUuids,
-  unpack: unpackUuids,
+  unpack: unpack.uuid,
   plain: (value) => value,
 };
 
@@ -134,7 +133,7 @@ function parts(subject: Subject): void {
         numbers.flatMap((n) => [n, n + 0.25, Number.NaN, -n]),
       );
       assert.deepEqual(
-        [...unpackIntegers(row.integers, 4 * rows)],
+        [...unpack.integer(row.integers, 4 * rows)],
         numbers.flatMap((n) => [n, n, 0, -n]),
       );
     }
@@ -180,6 +179,6 @@ function edges(subject: Subject): void {
       packUuids(['0190a0b0-1111-7222-8333-444455556666']),
     ]);
     assert.ok(row !== undefined);
-    for (const count of [0, 2]) assert.throws(() => unpackUuids(row.packed, count), RangeError);
+    for (const count of [0, 2]) assert.throws(() => unpack.uuid(row.packed, count), RangeError);
   });
 }

@@ -46,6 +46,10 @@ const columns = {
 const things = table('table_things', columns);
 type Thing = RowOf<typeof things>;
 
+/** Without columns that go as text. */
+const binary = things.without('numbers', 'data');
+const withoutText = ({ numbers: _, data: __, ...thing }: Thing) => thing;
+
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
 const anyThing: fc.Arbitrary<Thing> = fc.record(
   {
@@ -80,6 +84,7 @@ export function tableTests(subject: Subject): void {
       const update = sql(
         `update table_things t set ${things.without('id').assignments('s')} from (${things.source()}) s where s.id = t.id`,
       );
+      const readPacked = sql(`select ${binary.aggregates('t')} from (select * from table_things order by id) t`);
       const property = fc.asyncProperty(fc.array(anyThing, { maxLength: 12 }), async (sent) => {
         const rows = distinct(sent);
         await subject.database.script('truncate table_things');
@@ -96,6 +101,7 @@ export function tableTests(subject: Subject): void {
           (await subject.database.query(read)).map(decode),
           changed.map((row) => ({ ...row, more: 1 })),
         );
+        assert.deepEqual(binary.unpack(await subject.database.query(readPacked)), changed.map(withoutText));
       });
       await fc.assert(property, { numRuns: 50 });
     });

@@ -1,6 +1,6 @@
 import { uncertaintyOf } from '../../../rating/index.ts';
+import { type StateColumns, stateOf } from '../../../store/ledger/states.ts';
 import { DAY_MS } from '../../instant.ts';
-import { type StateColumns, stateOfPlayer } from '../../ledger/states.ts';
 import { tell } from '../../messages/say.ts';
 import { type SeenMatch, scoreChangeOf } from '../seen-match.ts';
 import type { Candidate } from './select.ts';
@@ -34,7 +34,7 @@ export function standingOf(player: StateColumns, matches: readonly SeenMatch[], 
   const start = now - SCORE_MOVE_DAYS * DAY_MS;
   const lately = matches.filter(({ playedAt }) => playedAt >= start && playedAt <= now);
   return {
-    uncertainty: uncertaintyOf(stateOfPlayer(player), now),
+    uncertainty: uncertaintyOf(stateOf(player), now),
     matchesPlayed,
     daysAway: lastPlayedAt === null ? null : Math.floor((now - lastPlayedAt) / DAY_MS),
     lately: {
