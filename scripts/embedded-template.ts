@@ -3,11 +3,13 @@
  *
  *     node scripts/embedded-template.ts
  */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { openPglite } from '../src/store/engine/pglite.ts';
 import { TEMPLATE_DIRECTORY } from '../src/store/engine/pglite-template.ts';
 
 if (!existsSync(TEMPLATE_DIRECTORY)) {
+  mkdirSync(dirname(TEMPLATE_DIRECTORY), { recursive: true });
   const database = await openPglite({ directory: TEMPLATE_DIRECTORY });
   await database.close();
 }
