@@ -1,159 +1,207 @@
 /**
- * `npm run bench:flood`: what a partner who floods the service does to a stranger. For each attack it starts the service over
- * a database that is filled once, attacks it with one partner's key, and measures the stranger's requests and `/health/live`.
- * Prints a table for each engine and writes all figures to `bench/out/flood.json`.
+ * `npm run bench:flood`: how much clients without a key slow down a partner. A process of its own keeps many connections busy, each with one
+ * request after the other. Meanwhile a partner reads cards over one connection. Prints a table and writes `bench/out/flood.json`.
  */
-import { join, resolve } from 'node:path';
-import type { ServiceProcess } from '../test/support/service-process.ts';
-import { numberText, print, printProgress, tableOf, writeFigures } from './figures.ts';
-import { type Answered, startAttack } from './flood/attacker.ts';
-import { type AttackName, attackNames, attackOf } from './flood/attacks.ts';
-import { type Field, fillField } from './flood/field.ts';
-import { type ProbeName, probe, probeNames, type Times } from './flood/stranger.ts';
-import { namesOf, readOptions } from './options.ts';
-import { endsWithin, MemorySampler } from './processes.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeKey } from '../src/domain/keys/key-format.ts';
+import { Connection, getRequest, inTurn } from './connections.ts';
+import { numberText, print, printProgress, quantile, tableOf, writeFigures } from './figures.ts';
+import { readOptions } from './options.ts';
+import { call, makePartners, registerPlayers } from './partners.ts';
+import { processorMs } from './processes.ts';
 import { runBench } from './run-bench.ts';
-import { type Setting, type Subject, THIS_CHECKOUT } from './subject.ts';
-
-/** A small part of the default, so that an attack of some seconds meets its limit. */
-const LIMITS_ON = 'pro=3000';
+import { createSequence } from './sequence.ts';
+import { THIS_CHECKOUT } from './subject.ts';
+import { BATCH, matchOf } from './submissions.ts';
 
 const HELP = `npm run bench:flood -- [options]
 
-  --before DIR      a checkout with node_modules to compare with; default: this checkout is measured alone
-  --engines NAMES   some of: postgres,pglite
-  --attacks NAMES   some of: ${attackNames.join(',')}
-  --limits NAMES    some of: off,on (RATE_LIMITS=${LIMITS_ON}); a checkout without rate limits is the same in both
-  --size N          players on the attacker's roster and matches in its session, default 20000
-  --seconds S       how long each attack is measured, default 5
-  --warm-up S       how long it runs before that, default 3
-  --minutes N       give up after this time, default 40
+  --checkout DIR      whose service is measured: a checkout with node_modules; default: this one
+  --connections LIST  default 10,100,400
+  --paths LIST        default /metrics,/openapi.json,/nothing,/v1/players/x,/health/live
+  --seconds S         how long each flood is measured, default 5
 `;
 
-const values = readOptions(HELP, {
-  before: { type: 'string' },
-  engines: { type: 'string' },
-  attacks: { type: 'string' },
-  limits: { type: 'string' },
-  size: { type: 'string', default: '20000' },
-  seconds: { type: 'string', default: '5' },
-  'warm-up': { type: 'string', default: '3' },
-  minutes: { type: 'string', default: '40' },
-});
-
-const engines = namesOf(values.engines, ['postgres', 'pglite']);
-const attacks = namesOf(values.attacks, attackNames);
-const limits = namesOf(values.limits, ['off', 'on']);
-const size = Number(values.size);
-const seconds = Number(values.seconds);
-const here: Subject = { name: values.before === undefined ? 'this' : 'after', directory: THIS_CHECKOUT, matches: size };
-const subjects =
-  values.before === undefined ? [here] : [{ ...here, name: 'before', directory: resolve(values.before) }, here];
-
-interface Measured {
-  readonly engine: string;
-  readonly subject: string;
-  readonly limits: string;
-  /** Null: the stranger is alone. */
-  readonly attack: AttackName | null;
-  readonly answered: Answered;
-  /** Null: the service has ended. */
-  readonly times: Readonly<Record<ProbeName, Times>> | null;
-  readonly mostMb: number;
+/** What a flood asks for. `/v1/players/x` is asked for with a well-formed key that does not exist. */
+interface Flood {
+  readonly url: string;
+  readonly path: string;
+  readonly connections: number;
 }
 
-/** A database that is filled for a subject: the environment that names it, and what is in it. */
-interface Ground {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly field: Field;
+const PLAYERS = 40;
+const MATCHES = 500;
+const WARM_UP_MS = 1_500;
+/** Between two cards, so that the partner is no load itself. */
+const PAUSE_MS = 5;
+const RECONNECT_MS = 20;
+
+/** The flooding process: counts answers by status until it is killed. */
+function flood({ url, path, connections }: Flood): void {
+  const counts: Record<string, number> = {};
+  const { hostname, port } = new URL(url);
+  const key = makeKey('live').key;
+  const request = path.startsWith('/v1')
+    ? getRequest(path, key)
+    : Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n`);
+  const open = (): void => {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    let head = Buffer.alloc(0);
+    let missing = 0;
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      counts['closed'] = (counts['closed'] ?? 0) + 1;
+      setTimeout(open, RECONNECT_MS);
+    });
+    socket.on('connect', () => socket.write(request));
+    socket.on('data', (data) => {
+      if (missing === 0) {
+        head = Buffer.concat([head, data]);
+        const end = head.indexOf('\r\n\r\n');
+        if (end === -1) return;
+        const text = head.toString('latin1', 0, end);
+        const status = text.slice(9, 12);
+        counts[status] = (counts[status] ?? 0) + 1;
+        missing = end + 4 + Number(/content-length: (\d+)/i.exec(text)?.[1]) - head.length;
+        head = Buffer.alloc(0);
+      } else {
+        missing -= data.length;
+      }
+      if (missing === 0) socket.write(request);
+    });
+  };
+  for (let opened = 0; opened < connections; opened += 1) open();
+  process.on('message', () => process.send?.(counts));
 }
 
-async function prepare(setting: Setting, engine: string, subject: Subject): Promise<Ground> {
-  const environment: Record<string, string> =
-    engine === 'postgres'
-      ? { DATABASE_URL: await setting.emptyDatabase() }
-      : { DATA_DIR: join(setting.folder(), 'data') };
-  const service = await setting.start(subject, { ...environment, RATE_LIMITS: 'off' });
-  const field = await fillField(service.url, size);
-  await service.stop();
-  return { environment, field };
+async function countsOf(flooder: ChildProcess): Promise<Record<string, number>> {
+  flooder.send('count');
+  return (await once(flooder, 'message'))[0] as Record<string, number>;
 }
 
-async function measure(service: ServiceProcess, field: Field, attack: AttackName | null) {
-  const memory = new MemorySampler(service.pid);
-  // The first requests compile code.
-  await probe(service.url, field.stranger, 1);
-  const running = attack === null ? null : await startAttack(service.url, attackOf(attack, field));
-  try {
-    await new Promise((resolve) => setTimeout(resolve, Number(values['warm-up']) * 1000));
-    const times = await probe(service.url, field.stranger, seconds);
-    return { times, answered: (await running?.answered()) ?? {}, mostMb: memory.stop() };
-  } catch (error) {
-    if (!(await endsWithin(service.pid, 10_000))) throw error;
-    return { times: null, answered: (await running?.answered()) ?? {}, mostMb: memory.stop() };
-  } finally {
-    await running?.stop();
+/** Makes a partner with a small club. @returns the requests for its cards */
+async function makeClub(url: string): Promise<() => Buffer> {
+  const [key = ''] = await makePartners(url, 1);
+  const usernames = await registerPlayers(url, [key], PLAYERS);
+  const random = createSequence(3);
+  for (let first = 0; first < MATCHES; first += BATCH) {
+    const matches = Array.from({ length: BATCH }, (_, index) => {
+      const start = Math.floor(random() * (PLAYERS - 4));
+      return matchOf(usernames.slice(start, start + 4), Date.now() - (MATCHES - first - index) * 60_000);
+    });
+    await call(url, key, '/v1/matches/batch', { matches });
   }
+  return inTurn(usernames.map((username) => getRequest(`/v1/players/${username}/card`, key)));
 }
 
-const msText = (ms: number | undefined): string => (ms === undefined ? 'ended' : numberText(ms, 1));
-
-/** A row for each attack and variant. */
-function tableFor(engine: string, measured: readonly Measured[]): string {
-  const titles = [
-    engine,
-    'service',
-    'limits',
-    ...probeNames.flatMap((name) => [`${name}, ms`, 'p95']),
-    'failed',
-    'memory, MB',
-    'answers to the attacker',
-  ];
-  const rows = [null, ...attacks].flatMap((attack) =>
-    measured
-      .filter((one) => one.engine === engine && one.attack === attack)
-      .map((one) => [
-        attack ?? 'none',
-        one.subject,
-        one.limits,
-        ...probeNames.flatMap((name) => [one.times?.[name].median, one.times?.[name].p95].map(msText)),
-        one.times === null
-          ? 'all'
-          : numberText(Object.values(one.times).reduce((sum: number, times) => sum + times.failed, 0)),
-        numberText(one.mostMb),
-        Object.entries(one.answered)
-          .map(([status, count]) => `${numberText(count)} × ${status}`)
-          .join(', '),
-      ]),
-  );
-  return tableOf(titles, rows);
+interface Cards {
+  /** Ms, ascending. */
+  readonly times: readonly number[];
+  /** Answered with an error, or not within a minute. */
+  readonly failed: number;
 }
 
-await runBench(Number(values.minutes), async (setting) => {
-  const measured: Measured[] = [];
-  for (const engine of engines) {
-    const grounds = new Map<Subject, Ground>();
-    for (const subject of subjects) grounds.set(subject, await prepare(setting, engine, subject));
-    for (const attack of [null, ...attacks]) {
-      for (const [subject, { environment, field }] of grounds) {
-        for (const limit of limits) {
-          printProgress(`${engine}, ${attack ?? 'alone'}, ${subject.name}, limits ${limit} …`);
-          const service = await setting.start(subject, {
-            ...environment,
-            RATE_LIMITS: limit === 'on' ? LIMITS_ON : 'off',
-          });
-          measured.push({
-            engine,
-            subject: subject.name,
-            limits: limit,
-            attack,
-            ...(await measure(service, field, attack)),
-          });
-          await service.kill();
-          writeFigures('flood', { options: values, measured });
-        }
+/** Reads cards for a time, one after the other. */
+async function readCards(url: string, next: () => Buffer, forMs: number): Promise<Cards> {
+  let connection = await Connection.open(url);
+  const times: number[] = [];
+  let failed = 0;
+  const endsAt = performance.now() + forMs;
+  while (performance.now() < endsAt) {
+    const sentAt = performance.now();
+    try {
+      await connection.send(next());
+    } catch {
+      failed += 1;
+      connection.close();
+      connection = await Connection.open(url);
+    }
+    times.push(performance.now() - sentAt);
+    await sleep(PAUSE_MS);
+  }
+  connection.close();
+  return { times: times.sort((a, b) => a - b), failed };
+}
+
+async function main(): Promise<void> {
+  const values = readOptions(HELP, {
+    checkout: { type: 'string', default: THIS_CHECKOUT },
+    connections: { type: 'string', default: '10,100,400' },
+    paths: { type: 'string', default: '/metrics,/openapi.json,/nothing,/v1/players/x,/health/live' },
+    seconds: { type: 'string', default: '5' },
+  });
+  const forMs = Number(values.seconds) * 1_000;
+  await runBench(20, async (setting) => {
+    const subject = { name: 'service', directory: resolve(values.checkout), matches: MATCHES };
+    const environment = { DATABASE_URL: await setting.emptyDatabase(), RATE_LIMITS: 'off' };
+    const service = await setting.start(subject, environment);
+    const nextCard = await makeClub(service.url);
+    const measure = async () => {
+      const startedAt = performance.now();
+      const usedBefore = processorMs(service.pid);
+      const { times, failed } = await readCards(service.url, nextCard, forMs);
+      const processor = (processorMs(service.pid) - usedBefore) / (performance.now() - startedAt);
+      return { median: quantile(times, 0.5), p99: quantile(times, 0.99), failed, processor };
+    };
+    // The first cards compile code.
+    await readCards(service.url, nextCard, forMs);
+    const alone = await measure();
+    const measured: object[] = [];
+    const rows = [['none', '', numberText(alone.median, 1), '1.0', numberText(alone.p99, 1), '1.0', '0', '', '']];
+    for (const path of values.paths.split(',')) {
+      for (const connections of values.connections.split(',').map(Number)) {
+        printProgress(`${connections} × ${path} …`);
+        const flooder = fork(import.meta.filename, [], {
+          env: { ...process.env, FLOOD: JSON.stringify({ url: service.url, path, connections } satisfies Flood) },
+        });
+        setting.onStop(() => flooder.kill('SIGKILL'));
+        await sleep(WARM_UP_MS);
+        const countsBefore = await countsOf(flooder);
+        const { median, p99, failed, processor } = await measure();
+        const counts = await countsOf(flooder);
+        flooder.kill('SIGKILL');
+        await once(flooder, 'exit');
+        const answers = Object.entries(counts).map(
+          ([status, count]) => `${numberText((count - (countsBefore[status] ?? 0)) / (forMs / 1000))} × ${status}`,
+        );
+        measured.push({ path, connections, median, p99, failed, processor, counts });
+        rows.push([
+          path,
+          String(connections),
+          numberText(median, 1),
+          numberText(median / alone.median, 1),
+          numberText(p99, 1),
+          numberText(p99 / alone.p99, 1),
+          String(failed),
+          `${numberText(100 * processor)} %`,
+          answers.join(', '),
+        ]);
       }
     }
-    print(tableFor(engine, measured));
-  }
-});
+    writeFigures('flood', { options: values, alone, measured });
+    print(
+      tableOf(
+        [
+          'flood',
+          'connections',
+          'card, ms',
+          '× alone',
+          'p99, ms',
+          '× alone',
+          'failed',
+          'processor',
+          'answers a second to the flood',
+        ],
+        rows,
+      ),
+    );
+  });
+}
+
+const { FLOOD } = process.env;
+if (FLOOD === undefined) await main();
+else flood(JSON.parse(FLOOD) as Flood);

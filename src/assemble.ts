@@ -112,6 +112,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
   const app = buildApp({
     ...server,
     context,
+    ...(elapsedMs === undefined ? {} : { elapsedMs }),
     ...(rateLimits && { spendUnits: limitPartners(rateLimits, elapsedMs) }),
     requestQueues,
     enterSandbox: (actor) => sandboxes.enter(actor),

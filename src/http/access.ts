@@ -50,11 +50,9 @@ export function keyOf(request: FastifyRequest): KeyActor | undefined {
   return actor?.kind === 'key' ? actor : undefined;
 }
 
-/** Who calls, a partner by its id or the operator; null if that is not known. */
-export function callerOf(request: FastifyRequest): string | null {
-  const actor = request[contextKey]?.actor;
-  if (actor === undefined) return null;
-  return actor.kind === 'key' ? actor.partnerId : actor.kind;
+/** Whether a request has no valid key or token; on public routes none has. */
+export function isAnonymous(request: FastifyRequest): boolean {
+  return request[contextKey] == null;
 }
 
 /** The units of the rate limit that a request has spent by now. */

@@ -38,7 +38,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../domain/context.ts';
 import type { DatabaseHealth } from '../store/engine/database.ts';
-import { checkAccess, decorateContexts, type Gatekeeper, spendExtraUnits } from './access.ts';
+import { checkAccess, decorateContexts, type Gatekeeper, isAnonymous, spendExtraUnits } from './access.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { bodyUnits } from './costs.ts';
@@ -46,9 +46,10 @@ import { checkDeprecation } from './deprecation.ts';
 import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
 import { hasWords } from './language.ts';
-import { defaultTimeouts, defaultUnsentLimits, UNREAD_BODY_PAUSE_MS } from './limits.ts';
+import { ANONYMOUS_PER_SECOND, PROBES_PER_SECOND, UNREAD_BODY_PAUSE_MS } from './limits.ts';
 import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
-import { waitForEarlier } from './pipelining.ts';
+import { handleOneAtATime } from './one-at-a-time.ts';
+import { Pace } from './pace.ts';
 import { stampAnswer } from './request-id.ts';
 import { logAbandoned, logRequest } from './request-log.ts';
 import { queueRequests, type RequestQueues, refuseOverload } from './request-queues.ts';
@@ -56,10 +57,9 @@ import type { App, RouteModule } from './route.ts';
 import { documentationRoutes, type TrialKey } from './routes/documentation.ts';
 import { NOT_READY, systemRoutes } from './routes/system.ts';
 import type { ServedRequest } from './served-request.ts';
-import { openServer, type ServerOptions } from './server.ts';
+import { openServer, type Paces, type ServerOptions } from './server.ts';
 import { refuseMalformedRequest } from './target.ts';
 import { traceRequests } from './tracing.ts';
-import { boundUnsentAnswers } from './unsent-answers.ts';
 import { readPath, readQueryAndBody, shapesOf } from './validation.ts';
 
 export interface AppDependencies extends Gatekeeper, ServerOptions {
@@ -83,26 +83,25 @@ export interface AppDependencies extends Gatekeeper, ServerOptions {
  */
 export function buildApp(dependencies: AppDependencies): App {
   const methodsByPath: MethodsByPath = new Map();
-  const app = openServer(dependencies, methodsByPath);
+  const { paces = { anonymous: new Pace(ANONYMOUS_PER_SECOND), probes: new Pace(PROBES_PER_SECOND) } } = dependencies;
+  const app = openServer(dependencies, methodsByPath, paces.anonymous);
   app.decorate('onServed', dependencies.onServed ?? (() => {}));
   const isStopping = watchStopping(app);
   const health = async () => (isStopping() ? NOT_READY : dependencies.health());
+  handleOneAtATime(app);
   traceRequests(app);
-  addChecks(app, dependencies);
+  addRequestChecks(app, dependencies, paces);
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
-  const { stalledMs, checkMs } = { ...defaultTimeouts, ...dependencies.timeouts };
-  const { unsentLimits: limits = defaultUnsentLimits, elapsedMs = () => performance.now() } = dependencies;
-  boundUnsentAnswers(app, { limits, stalledMs, checkMs, elapsedMs });
   learnAllMethods(app);
   const documented: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    noteRoute(route, methodsByPath);
+    describeRoute(route, methodsByPath);
     spendExtraUnits(route, dependencies);
     queueRequests(route, dependencies.requestQueues);
     if (isDocumented(route)) documented.push(route);
   });
   const ownRoutes = [
-    systemRoutes(health, dependencies.metrics),
+    systemRoutes(health, dependencies.metrics, dependencies.elapsedMs),
     documentationRoutes(() => documented, dependencies.trialKey),
   ];
   for (const registerRoutes of [...ownRoutes, ...dependencies.routes]) registerRoutes(app);
@@ -111,13 +110,11 @@ export function buildApp(dependencies: AppDependencies): App {
 }
 
 /** The order of the contract: each check is complete before the next begins. */
-function addChecks(app: App, dependencies: AppDependencies): void {
+function addRequestChecks(app: App, dependencies: AppDependencies, { anonymous, probes }: Paces): void {
   decorateContexts(app);
   const checkCaller = checkAccess(dependencies, dependencies.context);
   // The only asynchronous hook: a promise for each of the others would cost every request some time.
   app.addHook('onRequest', async (request, reply) => {
-    const earlier = waitForEarlier(request, reply);
-    if (earlier !== undefined) await earlier;
     logAbandoned(request, reply);
     stampAnswer(request, reply);
     try {
@@ -129,6 +126,8 @@ function addChecks(app: App, dependencies: AppDependencies): void {
     } catch (refusal) {
       if (bodyUnits(request) > 0) await rest(UNREAD_BODY_PAUSE_MS);
       throw refusal;
+    } finally {
+      if (isAnonymous(request)) await (request.routeOptions.config.isProbe ? probes : anonymous).pass();
     }
   });
   app.removeAllContentTypeParsers();
@@ -136,17 +135,17 @@ function addChecks(app: App, dependencies: AppDependencies): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
     parseJsonBody(request, bytes),
   );
-  app.addHook('preValidation', atOnce(readQueryAndBody));
+  app.addHook('preValidation', syncHook(readQueryAndBody));
   // Shapes are judged by the hooks around this; what Fastify would do with them is switched off.
   app.setValidatorCompiler(() => () => true);
-  app.addHook('preHandler', atOnce(readPath));
+  app.addHook('preHandler', syncHook(readPath));
   app.setErrorHandler(answerError);
   tagAnswers(app);
-  app.addHook('onResponse', atOnce(logRequest));
+  app.addHook('onResponse', syncHook(logRequest));
 }
 
-/** A synchronous function as a hook. */
-function atOnce(run: (request: FastifyRequest, reply: FastifyReply) => void) {
+/** Makes a hook of a synchronous function. */
+function syncHook(run: (request: FastifyRequest, reply: FastifyReply) => void) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
       run(request, reply);
@@ -158,7 +157,7 @@ function atOnce(run: (request: FastifyRequest, reply: FastifyReply) => void) {
   };
 }
 
-function noteRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
+function describeRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
   if (route.config?.allow !== undefined) return;
   if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it`);
   if (route.config.deprecated !== undefined) checkDeprecation(route.config.deprecated);

@@ -15,7 +15,7 @@ export function isTagged({ method, config }: Pick<RouteOptions, 'method' | 'conf
 }
 
 /** The tag of an answer. */
-const tagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
+export const tagOf = (content: string | Buffer): string => `"${hash('sha1', content, 'base64url')}"`;
 
 /** Tags the answers of {@link isTagged} routes, and answers 304 to a client that has the latest. */
 export function tagAnswers(app: App): void {
@@ -32,14 +32,14 @@ export function tagAnswers(app: App): void {
       'Cache-Control': 'private, no-cache',
       Vary: hasWords ? 'Authorization, Accept-Language' : 'Authorization',
     });
-    if (!names(request.headers['if-none-match'], tag)) return sent;
+    if (!hasTag(request, tag)) return sent;
     reply.code(304).removeHeader('content-type').removeHeader('content-language');
     return '';
   });
 }
 
-/** Compared weakly, as RFC 9110 has it for `If-None-Match`. No tag of ours has a comma in it. */
-function names(ifNoneMatch: FastifyRequest['headers']['if-none-match'], tag: string): boolean {
-  const given = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+/** Whether the client has the answer with this tag. Compared weakly, as RFC 9110 has it for `If-None-Match`. No tag of ours has a comma in it. */
+export function hasTag(request: FastifyRequest, tag: string): boolean {
+  const given = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return given.includes(tag) || given.includes('*');
 }

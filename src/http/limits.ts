@@ -34,8 +34,8 @@ export interface Timeouts {
   readonly requestMs: number;
   /** How long an idle connection is kept. */
   readonly keepAliveMs: number;
-  /** How long a client may take nothing of an answer that waits for it. */
-  readonly stalledMs: number;
+  /** How long nothing may happen on a connection with a request under way: its client takes nothing of the answer, say. */
+  readonly idleMs: number;
   /** How often connections over their time are looked for; a 408 may be late by this much. */
   readonly checkMs: number;
 }
@@ -48,31 +48,17 @@ export const defaultTimeouts: Timeouts = {
   // Longer than the 60 s of common load balancers, so that they close first: otherwise a request can arrive on a
   // connection that the service is just closing.
   keepAliveMs: 65_000,
-  stalledMs: 30_000,
+  // Longer than proxies wait for an answer.
+  idleMs: 90_000,
   checkMs: 1_000,
 };
 
-/** Bytes of answers that may wait for their clients to take them. See unsent-answers.ts for what happens beyond. */
-export interface UnsentLimits {
-  /** Of one partner, and of the operator. */
-  readonly ofCaller: number;
-  readonly total: number;
-}
-
-/** Eight pages of 1 MiB a partner, four times that in all. */
-export const defaultUnsentLimits: UnsentLimits = { ofCaller: 8 * 1024 * 1024, total: 32 * 1024 * 1024 };
-
-/** Smaller answers are not counted: a connection has only one, and the operating system takes it at once from most. */
-export const SMALL_ANSWER_BYTES = 16 * 1024;
-
-/** Larger answers are written in slices of this size, so that it shows whether the client takes them. */
-export const SLICE_BYTES = 64 * 1024;
-
-/** A connection whose client has taken nothing for so long is closed if another answer needs its room. */
-export const STOOD_STILL_MS = 2_000;
-
-/** Requests that may wait on one connection for the answer to another one. */
-export const PIPELINED_MAX = 32;
+/**
+ * Requests a second without a valid key, and of these the ones of supervisors. Answering them takes a process a tenth of its time at most.
+ * See pace.ts.
+ */
+export const ANONYMOUS_PER_SECOND = 200;
+export const PROBES_PER_SECOND = 500;
 
 /** `Retry-After` of a 503 or 429 that sets none itself, in seconds. */
 export const RETRY_AFTER_SECONDS = 1;

@@ -8,7 +8,7 @@ import { Problem } from '../domain/errors/problem.ts';
 import { type ErrorCode, errorRegistry } from '../domain/errors/registry.ts';
 import { type MethodsByPath, methodNotAllowed, methodsOfPath } from './method-not-allowed.ts';
 import { METHODS, STATUS_CODES } from './node-http.ts';
-import { endWithRefusal, isBusy } from './pipelining.ts';
+import { closeAfter, exchangeOf } from './one-at-a-time.ts';
 import { PROBLEM_MEDIA_TYPE, problemBody, problemHeaders } from './problem-answer.ts';
 import { requestIdOf } from './request-id.ts';
 import type { ServedRequest } from './served-request.ts';
@@ -27,18 +27,20 @@ const codeByParserCode: Readonly<Record<string, ErrorCode>> = {
 /** How long the rest of a refused request is still read: closing at once could take the answer away from the client. */
 const LINGER_MS = 1_000;
 
-/**
- * Answers a parser error once earlier requests are answered.
- * @returns the problem, or null if there is no request to answer
- */
+/** @returns the problem that the client gets; null if it gets only the answer that is under way, or nothing */
 export function answerParserError(error: ParserError, socket: Socket, methodsByPath: MethodsByPath): Problem | null {
-  if (error.code === 'ECONNRESET') {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return null;
   }
+  const exchange = exchangeOf(socket);
+  if (exchange !== undefined && (exchange.request.complete || exchange.response.headersSent)) {
+    closeAfter(exchange);
+    return null;
+  }
   const problem = problemOfParserError(error, methodsByPath);
-  const isRefused = endWithRefusal(socket, (unreadable) => write(socket, problem, unreadable?.id ?? null));
-  return isRefused ? problem : null;
+  write(socket, problem, exchange?.id ?? null);
+  return problem;
 }
 
 /** What is known of a request that the parser has refused. */
@@ -52,7 +54,7 @@ export function unreadRequest({ code }: Problem): ServedRequest {
  * while an earlier request is under way, since Node has let go of the socket, and only a small answer could still be sent.
  */
 export function refuseTunnel(request: IncomingMessage, socket: Socket): void {
-  if (isBusy(socket)) socket.destroy();
+  if (exchangeOf(socket) !== undefined) socket.destroy();
   else write(socket, new Problem('route_not_found'), requestIdOf(request));
 }
 
@@ -74,7 +76,6 @@ function pathOfUnknownMethod(packet: unknown): string | null {
 }
 
 function write(socket: Socket, problem: Problem, requestId: string | null): void {
-  if (!socket.writable) return;
   const { status } = errorRegistry[problem.code];
   const body = JSON.stringify(problemBody(problem, requestId));
   const headers: Record<string, string> = {

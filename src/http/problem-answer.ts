@@ -64,16 +64,11 @@ export function problemHeaders(problem: Problem): Record<string, string> {
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
-  reply.send(answerWith(request, reply, problem));
-}
-
-/** Sets status and headers of a problem's answer. @returns its body */
-export function answerWith(request: FastifyRequest, reply: FastifyReply, problem: Problem): Buffer {
   reply
     .code(errorRegistry[problem.code].status)
     .headers(problemHeaders(problem))
-    .header('content-type', PROBLEM_MEDIA_TYPE);
-  // Bytes, not an object, so that no shape cuts members off; and not a string, to which Fastify would add a charset
-  // that the media type does not have.
-  return Buffer.from(JSON.stringify(problemBody(problem, request.id)));
+    .header('content-type', PROBLEM_MEDIA_TYPE)
+    // Bytes, not an object, so that no shape cuts members off; and not a string, to which Fastify would add a charset
+    // that the media type does not have.
+    .send(Buffer.from(JSON.stringify(problemBody(problem, request.id))));
 }

@@ -61,8 +61,6 @@ declare module 'fastify' {
     readonly cost?: number;
     /** Units beyond `cost`, once query and body have been read. */
     readonly extraUnits?: (request: { readonly query: unknown; readonly body: unknown }) => number;
-    /** Whether a request that is no GET stores something unless it is refused. Always, when left out. */
-    readonly isStored?: (request: { readonly query: unknown }) => boolean;
     /** Whether the request waits in the queue of its route, instead of with the partner's other requests. */
     readonly ownQueue?: (request: { readonly query: unknown }) => boolean;
     /** The code for a malformed path parameter, which is treated as absent: one for all, or one by name. */
@@ -71,6 +69,8 @@ declare module 'fastify' {
     readonly bodyRules?: BodyRules;
     /** Judged instead of `schema.body` (which then only documents) where the handler judges the parts by itself. */
     readonly bodyShape?: TSchema;
+    /** Whether supervisors ask it. Such requests have a pace of their own: see pace.ts. */
+    readonly isProbe?: boolean;
     /** What the route answers with, if it is not JSON. */
     readonly mediaType?: string;
     /** Set on a route that will go. */

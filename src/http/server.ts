@@ -3,26 +3,34 @@ import type { DestinationStream } from 'pino';
 import { traceIdOf } from '../tracing/trace-parent.ts';
 import type { WrongAnswer } from './answer-check.ts';
 import { answerFrameworkError } from './error-handler.ts';
-import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts, type UnsentLimits } from './limits.ts';
+import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts } from './limits.ts';
 import type { MethodsByPath } from './method-not-allowed.ts';
+import type { Pace } from './pace.ts';
 import { answerParserError, refuseTunnel, unreadRequest } from './parser-errors.ts';
 import { requestIdOf } from './request-id.ts';
 import type { App } from './route.ts';
 import type { ShapeTypes } from './type-provider.ts';
 
+/** How fast requests without a valid key pass. */
+export interface Paces {
+  readonly anonymous: Pick<Pace, 'pass'>;
+  /** Those of supervisors: a flood of others must not hide that the service is well. */
+  readonly probes: Pick<Pace, 'pass'>;
+}
+
 export interface ServerOptions {
   readonly log: 'silent' | { readonly level: string; readonly stream?: DestinationStream };
   readonly timeouts?: Partial<Timeouts>;
-  /** Only tests change it. */
-  readonly unsentLimits?: UnsentLimits;
-  /** The clock by which clients stand still, in ms. Only tests change it. */
+  /** The clock by which the metrics age, in ms. Only tests change it. */
   readonly elapsedMs?: () => number;
+  /** Only tests change them. */
+  readonly paces?: Paces;
   /** Only in tests: called with each answer that does not match its shape. */
   readonly onWrongAnswer?: WrongAnswer;
 }
 
 /** The bare server: how connections, request lines and headers are treated before any check of ours runs. */
-export function openServer(options: ServerOptions, methodsByPath: MethodsByPath): App {
+export function openServer(options: ServerOptions, methodsByPath: MethodsByPath, anonymous: Paces['anonymous']): App {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const app: App = fastify({
     logger: options.log === 'silent' ? false : options.log,
@@ -36,6 +44,7 @@ export function openServer(options: ServerOptions, methodsByPath: MethodsByPath)
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
+    connectionTimeout: timeouts.idleMs,
     http: {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkMs,
@@ -51,7 +60,10 @@ export function openServer(options: ServerOptions, methodsByPath: MethodsByPath)
     },
     // While closing, requests that still arrive on open connections are answered.
     return503OnClosing: false,
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: (error, request, reply) => {
+      const answer = (refusal: unknown): void => answerFrameworkError(refusal, request, reply);
+      anonymous.pass().then(() => answer(error), answer);
+    },
     clientErrorHandler: (error, socket) => {
       const problem = answerParserError(error, socket, methodsByPath);
       if (problem === null) return;

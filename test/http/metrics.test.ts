@@ -13,7 +13,11 @@ onEachEngine((engine) => {
     rateLimits: { starter: 200, pro: 1_000_000, enterprise: 200 },
   });
 
-  const read = async (): Promise<ReadonlyMap<string, number>> => values((await service().app.inject('/metrics')).body);
+  const read = async (): Promise<ReadonlyMap<string, number>> => {
+    // So that the metrics are made again.
+    service().advance(1_000);
+    return values((await service().app.inject('/metrics')).body);
+  };
 
   describe('GET /metrics', () => {
     it('answers in the text format of Prometheus, without a key', async () => {

@@ -274,7 +274,7 @@ export const errorRegistry = {
   overloaded: {
     status: 503,
     title: 'The service is overloaded',
-    meaning: 'More work is waiting than the service takes on, or earlier answers have not been read yet.',
+    meaning: 'More work is waiting than the service takes on.',
     remedy:
       'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
     guide: 'operations.md#rate-limits',

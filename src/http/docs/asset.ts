@@ -2,12 +2,18 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { hasTag, tagOf } from '../entity-tag.ts';
+
+interface Body {
+  readonly bytes: Buffer;
+  readonly tag: string;
+}
 
 /** Something that is public and the same for everyone. */
 export interface Asset {
   readonly type: string;
-  readonly plain: Buffer;
-  readonly gzipped: Buffer;
+  readonly plain: Body;
+  readonly gzipped: Body;
   readonly policy: string | undefined;
 }
 
@@ -15,13 +21,17 @@ const packed = promisify(gzip);
 
 export async function makeAsset(type: string, content: string | Buffer, policy?: string): Promise<Asset> {
   const plain = Buffer.from(content);
-  return { type, plain, gzipped: await packed(plain), policy };
+  return { type, plain: withTag(plain), gzipped: withTag(await packed(plain)), policy };
 }
+
+const withTag = (bytes: Buffer): Body => ({ bytes, tag: tagOf(bytes) });
 
 /** Caches may keep it for five minutes and then ask again. */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, status = 200): FastifyReply {
   const isGzipped = new Negotiator(request.raw).encoding(['gzip', 'identity']) === 'gzip';
+  const { bytes, tag } = isGzipped ? asset.gzipped : asset.plain;
   reply.code(status).headers({
+    etag: tag,
     'content-type': asset.type,
     'cache-control': 'public, max-age=300',
     vary: status === 404 ? 'accept, accept-encoding' : 'accept-encoding',
@@ -29,7 +39,8 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
   });
   if (isGzipped) reply.header('content-encoding', 'gzip');
   if (asset.policy !== undefined) reply.header('content-security-policy', asset.policy);
-  return reply.send(isGzipped ? asset.gzipped : asset.plain);
+  if (status === 200 && hasTag(request, tag)) return reply.code(304).removeHeader('content-encoding').send();
+  return reply.send(bytes);
 }
 
 /** Whether a person reads the answer in a browser. */

@@ -5,7 +5,6 @@
 import type { RouteOptions } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { languages } from '../../domain/messages/languages.ts';
-import { PIPELINED_MAX } from '../limits.ts';
 import { Components, type Json } from './components.ts';
 import { operationOf } from './operation.ts';
 import { ProblemShape } from './problem-shape.ts';
@@ -30,8 +29,8 @@ A partner has a rate limit in units. Most requests cost one; each operation says
 for each full 16 KiB. Without \`Content-Length\` it costs as much as the largest body of its operation. Above the limit the
 answer is 429, and \`Retry-After\` is exact. Each process of the service counts separately.
 
-Requests on one connection are handled one after another. At most ${PIPELINED_MAX} may wait while one is answered. Those that come beyond are not
-handled: the last answer says \`Connection: close\`, and the rest may be sent again on a new connection.`;
+A connection has one request at a time. If you send another one before you have the answer, it is not handled: the connection closes after
+the answer, and you send the rest again.`;
 
 const headers: Json = {
   'X-Request-Id': {

@@ -33,9 +33,9 @@ export function problemExample(code: ErrorCode): Json {
 /** Every code that a route can answer with: those that it declares, and those that its access and shapes imply. */
 export function codesOf(route: RouteOptions): ErrorCode[] {
   const { access, problems = [], missing, shapes } = route.config ?? {};
-  const codes = new Set<ErrorCode>(['malformed_request', 'invalid_query', 'internal_error', ...problems]);
+  const codes = new Set<ErrorCode>(['malformed_request', 'invalid_query', 'internal_error', 'overloaded', ...problems]);
   const add = (...more: ErrorCode[]): void => more.forEach((code) => void codes.add(code));
-  if (access?.kind !== 'public') add('missing_credentials', 'invalid_credentials', 'not_ready', 'overloaded');
+  if (access?.kind !== 'public') add('missing_credentials', 'invalid_credentials', 'not_ready');
   if (access?.kind === 'partner') {
     add('partner_suspended', 'rate_limited', 'sandbox_cleared');
     if (access.mode === 'test') add('test_key_required');

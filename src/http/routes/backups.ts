@@ -25,7 +25,6 @@ export const backupRoutes: RouteModule = (app) => {
     config: {
       access: { kind: 'operator' },
       mediaType: BACKUP_TYPE,
-      isStored: () => false,
       problems: ['backup_elsewhere', 'backup_under_way'],
     },
     handler: async (request, reply) => {

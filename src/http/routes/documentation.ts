@@ -2,7 +2,8 @@ import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import { Problem } from '../../domain/errors/problem.ts';
 import { Fields } from '../../domain/shapes.ts';
-import { sendAsset, wantsHtml } from '../docs/asset.ts';
+import { makeAsset, sendAsset, wantsHtml } from '../docs/asset.ts';
+import { memo } from '../docs/memo.ts';
 import { referenceStart } from '../docs/reference.ts';
 import { assets, documentAt, notFoundPage, searchPage } from '../docs/shelf.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -28,7 +29,9 @@ export function documentationRoutes(
 }
 
 function registerDocumentRoute(app: App, documentedRoutes: () => readonly RouteOptions[]): void {
-  let document: Buffer | undefined;
+  const document = memo(async () =>
+    makeAsset('application/json; charset=utf-8', `${JSON.stringify(openApiDocument(documentedRoutes()), null, 2)}\n`),
+  );
   app.route({
     method: 'GET',
     url: '/openapi.json',
@@ -40,11 +43,7 @@ function registerDocumentRoute(app: App, documentedRoutes: () => readonly RouteO
       response: { 200: Type.Object({}, { additionalProperties: true, description: 'An OpenAPI 3.1 document.' }) },
     },
     config: { access: { kind: 'public' } },
-    handler: async (_request, reply) => {
-      document ??= Buffer.from(`${JSON.stringify(openApiDocument(documentedRoutes()), null, 2)}\n`);
-      reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' });
-      return reply.send(document);
-    },
+    handler: async (request, reply) => sendAsset(request, reply, await document()),
   });
 }
 

@@ -42,7 +42,6 @@ export const explanationRoutes: RouteModule = (app) => {
     config: {
       access: writingMatches,
       cost: COSTS.preview,
-      isStored: () => false,
       problems: ['participant_not_eligible'],
       bodyRules: previewFaults,
     },

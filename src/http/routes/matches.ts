@@ -101,7 +101,6 @@ function registerSubmitRoute(app: App, queueOf: (context: Context) => Submission
       cost: COSTS.match,
       extraUnits: (request) => unitsBeyondFirst(1, request),
       ownQueue: isStored,
-      isStored,
     },
     handler: async (request, reply) => {
       const { body, context } = request;
@@ -136,7 +135,6 @@ function registerBatchRoute(app: App, queueOf: (context: Context) => SubmissionQ
       cost: COSTS.match,
       extraUnits: (request) => unitsBeyondFirst((request.body as BatchEnvelope).matches.length, request),
       ownQueue: isStored,
-      isStored,
     },
     handler: async (request) => {
       const { context, body, query } = request;

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../domain/errors/problem.ts';
 import { Fields, OneOf } from '../../domain/shapes.ts';
 import { CHORES, type DatabaseHealth } from '../../store/engine/database.ts';
+import { memo } from '../docs/memo.ts';
 import { NO_ROOM } from '../problem-answer.ts';
 import type { App, RouteModule } from '../route.ts';
 
@@ -9,6 +10,9 @@ import type { App, RouteModule } from '../route.ts';
 export const NOT_READY: DatabaseHealth = { state: 'unreachable', upkeep: [] };
 
 const tags = ['System'];
+
+/** However many ask, the metrics are made once a second: they take some milliseconds and ask the database. */
+const METRICS_AGE_MS_MAX = 1_000;
 
 const FailingUpkeep = Fields(
   {
@@ -24,11 +28,15 @@ const FailingUpkeep = Fields(
 );
 
 /** Whether the service is alive, whether it is ready, and its metrics. */
-export function systemRoutes(health: () => Promise<DatabaseHealth>, metrics: () => Promise<string>): RouteModule {
+export function systemRoutes(
+  health: () => Promise<DatabaseHealth>,
+  metrics: () => Promise<string>,
+  elapsedMs?: () => number,
+): RouteModule {
   return (app) => {
     registerLivenessRoute(app);
     registerReadinessRoute(app, health);
-    registerMetricsRoute(app, metrics);
+    registerMetricsRoute(app, memo(metrics, { maxAgeMs: METRICS_AGE_MS_MAX, elapsedMs }));
   };
 }
 
@@ -43,7 +51,7 @@ function registerLivenessRoute(app: App): void {
       description: 'Answers 200 as long as the process can answer at all. A supervisor restarts it when this fails.',
       response: { 200: Fields({ status: OneOf(['live'], { description: 'Always `live`.' }) }) },
     },
-    config: { access: { kind: 'public' } },
+    config: { access: { kind: 'public' }, isProbe: true },
     handler: async () => ({ status: 'live' as const }),
   });
 }
@@ -70,7 +78,7 @@ function registerReadinessRoute(app: App, health: () => Promise<DatabaseHealth>)
         }),
       },
     },
-    config: { access: { kind: 'public' }, problems: ['not_ready'] },
+    config: { access: { kind: 'public' }, isProbe: true, problems: ['not_ready'] },
     handler: async () => {
       const { state, upkeep } = await health();
       if (state !== 'well') throw new Problem('not_ready', state === 'no room' ? NO_ROOM : undefined);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { assemble } from '../../../src/assemble.ts';
@@ -14,9 +15,12 @@ type Json = { readonly [name: string]: unknown };
 let text = '';
 let document: Json = {};
 
+/** The real routes; no database, since describing them must not need one. */
+const realApp = () =>
+  assemble(serviceContext({} as never), { operatorToken: 'unused', rateLimits: null, log: 'silent' }).app;
+
 before(async () => {
-  // The real routes; no database, since describing them must not need one.
-  const { app } = assemble(serviceContext({} as never), { operatorToken: 'unused', rateLimits: null, log: 'silent' });
+  const app = realApp();
   const response = await app.inject('/openapi.json');
   await app.close();
   assert.equal(response.statusCode, 200, response.body);
@@ -43,6 +47,30 @@ function operations(): { readonly address: string; readonly operation: Json }[] 
 }
 
 describe('/openapi.json', () => {
+  test('is compressed for clients that take it, and has a tag for each form, with which it is answered by 304', async (t) => {
+    const app = realApp();
+    t.after(() => app.close());
+    const plain = await app.inject('/openapi.json');
+    const packed = await app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
+    assert.deepEqual([plain.headers['content-encoding'], packed.headers['content-encoding']], [undefined, 'gzip']);
+    assert.deepEqual(gunzipSync(packed.rawPayload), plain.rawPayload);
+    assert.ok(packed.rawPayload.length * 4 < plain.rawPayload.length);
+    assert.notEqual(plain.headers['etag'], packed.headers['etag']);
+    for (const { headers } of [plain, packed]) {
+      assert.equal(headers['vary'], 'accept-encoding');
+      const known = await app.inject({
+        url: '/openapi.json',
+        headers: {
+          'if-none-match': String(headers['etag']),
+          ...(headers['content-encoding'] === 'gzip' && { 'accept-encoding': 'gzip' }),
+        },
+      });
+      assert.deepEqual([known.statusCode, known.body, known.headers['etag']], [304, '', headers['etag']]);
+    }
+    const other = await app.inject({ url: '/openapi.json', headers: { 'if-none-match': '"other"' } });
+    assert.equal(other.statusCode, 200);
+  });
+
   test('is OpenAPI 3.1 without a fault that the linter knows', async () => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
