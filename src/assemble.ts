@@ -1,6 +1,6 @@
 import { demoTrialKey } from './demo.ts';
 import type { Context } from './domain/context.ts';
-import { getPublishingLag } from './domain/events/publish.ts';
+import { getFeedLag } from './domain/events/feed.ts';
 import { type Keyring, openKeyring } from './domain/keys/keyring.ts';
 import { getSettlementLag } from './domain/ledger/status.ts';
 import type { SubmissionResult } from './domain/matches/submit.ts';
@@ -158,7 +158,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     },
     queues: { submissions: live.submissions, registrations: live.registrations, requests: requestQueues.live },
     settlement: () => getSettlementLag(context),
-    eventsLagMs: () => getPublishingLag(context),
+    eventsLagMs: () => getFeedLag(context),
     webhooks: () => getWebhookState(context),
   });
   return {

@@ -6,7 +6,7 @@ import { type Assembly, assemble } from './assemble.ts';
 import type { Config, LogLevel } from './config.ts';
 import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
 import { type Context, serviceContext } from './domain/context.ts';
-import { publishEvents } from './domain/events/publish.ts';
+import { prepareEvents } from './domain/events/feed.ts';
 import { hasAnyPartner } from './domain/partners/partners.ts';
 import { Sender } from './domain/webhooks/sender.ts';
 import type { App } from './http/route.ts';
@@ -69,6 +69,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
     onNewDatabase,
   });
   try {
+    await prepareEvents(database);
     const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
     const readDatabase = openReadDatabase(config, database, logger);
     const context: Context = { ...serviceContext(database), readDatabase };
@@ -131,10 +132,7 @@ function openReadDatabase({ databaseUrl, databaseReplicaUrl }: Config, primary: 
 /** A database is new as long as it has no partner, however many starts it has seen. */
 async function demoOfNewDatabase(context: Context, config: Config): Promise<Demo | null> {
   if (config.databaseUrl !== null || !config.demo || (await hasAnyPartner(context))) return null;
-  const demo = await createDemo(context);
-  // The first request with its key already finds its events.
-  await publishEvents(context);
-  return demo;
+  return createDemo(context);
 }
 
 function stopOnce(

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import type { Context } from '../domain/context.ts';
+import type { DisabledByService } from '../domain/events/shapes.ts';
 import type { Sender } from '../domain/webhooks/sender.ts';
 import type { Job, JobGroup, JobLoop } from '../runtime/job-loop.ts';
 import { SchemaGone } from '../store/engine/database.ts';
 import { percentilesJob } from './percentiles.ts';
-import { publisherJob } from './publisher.ts';
 import { settlerJob } from './settler.ts';
 import { taskJob } from './task-runner.ts';
-import { delivererJob } from './webhook-deliverer.ts';
+import { trimJob } from './trim.ts';
+import { webhooksJob } from './webhooks.ts';
 
 /** How often the jobs of a sandbox look for work: there may be dozens of sandboxes. */
 const SANDBOX_EVERY_MS = 1_000;
@@ -24,8 +25,8 @@ export function startLiveJobs(
     ...others,
     settlerJob(context, settlerLog(logger)),
     percentilesJob(context),
-    publisherJob(context),
-    delivererJob(context, sender, delivererLog(logger)),
+    webhooksJob(context, sender, disabledLog(logger)),
+    trimJob(context),
     taskJob(context, {
       onFault: (error) => logger.error({ err: error, job: 'tasks' }, 'the lease of a task could not be renewed'),
       onTaskFault: ({ id, kind }, error) => logger.error({ task: id, err: error }, `the task ${kind} failed`),
@@ -40,8 +41,8 @@ export function startSandboxJobs(loop: JobLoop, context: Context, sender: Sender
   const jobs = [
     settlerJob(context, settlerLog(logger), { everyMs: SANDBOX_EVERY_MS, waitsForOperator: false }),
     percentilesJob(context),
-    publisherJob(context, SANDBOX_EVERY_MS),
-    delivererJob(context, sender, delivererLog(logger), { lookEveryMs: SANDBOX_EVERY_MS }),
+    webhooksJob(context, sender, disabledLog(logger), SANDBOX_EVERY_MS),
+    trimJob(context),
   ];
   return loop.add(jobs, (job, error) => logFailure(logger, job, error));
 }
@@ -56,7 +57,7 @@ const settlerLog = (logger: Logger) => ({
   onRun: (message: string) => logger.info(message),
 });
 
-const delivererLog = (logger: Logger) => ({
-  onFault: (error: unknown) => logFailure(logger, 'webhooks', error),
-  onEndpoint: (endpoint: string, message: string) => logger.warn({ webhook_endpoint: endpoint }, message),
-});
+const disabledLog = (logger: Logger) => (endpoint: string, reason: DisabledByService) => {
+  const why = reason === 'gone' ? 'its receiver answered 410' : 'every attempt of three days failed';
+  logger.warn({ webhook_endpoint: endpoint }, `the webhook endpoint is disabled: ${why}`);
+};

@@ -14,7 +14,7 @@ export interface StateSources {
   /** What waits, by a name. */
   readonly queues: Readonly<Record<string, { readonly state: QueueState }>>;
   readonly settlement: () => Promise<SettlementLag>;
-  /** How long ago the earliest change was made that is no event yet, ms. */
+  /** The age of the earliest change that readers do not see yet, ms. */
   readonly eventsLagMs: () => Promise<number>;
   readonly webhooks: () => Promise<WebhookState>;
 }
@@ -67,7 +67,7 @@ function metricsOf(registry: Registry) {
       [],
     ),
     endpoints: gauge('bandeja_webhook_endpoints', 'Endpoints of webhooks, enabled or by why they are not.', ['state']),
-    webhookWaiting: gauge('bandeja_webhook_waiting', 'Events that wait since a receiver failed.', []),
+    webhookWaiting: gauge('bandeja_webhook_waiting', 'Deliveries in the queues of enabled endpoints.', []),
     webhookOldest: gauge(
       'bandeja_webhook_oldest_seconds',
       'How long ago the earliest event was first tried that is not delivered.',

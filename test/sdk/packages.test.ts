@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { BandejaOperator } from '../../sdk/src/index.ts';
-import { publishEvents } from '../../src/domain/events/publish.ts';
+import { feedCaughtUp } from '../support/feed.ts';
 import { OPERATOR_TOKEN, useTestService } from '../support/service.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -101,7 +101,7 @@ describe('the packages', () => {
   });
 
   it('mirror events', async () => {
-    while ((await publishEvents(service().context)) > 0 /* go on */);
+    await feedCaughtUp(service().database);
     const mirror = spawn(process.execPath, ['mirror-events.mjs'], { cwd: folder, env: environment });
     try {
       let printed = '';

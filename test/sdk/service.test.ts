@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Bandeja, BandejaOperator, type MatchSubmission } from '../../sdk/src/index.ts';
-import { publishEvents } from '../../src/domain/events/publish.ts';
+import { feedCaughtUp } from '../support/feed.ts';
 import { freshName, OPERATOR_TOKEN, useTestService } from '../support/service.ts';
 import { json, problem, stubFetch } from './stub.ts';
 
@@ -165,13 +165,9 @@ describe('a partner’s program', () => {
 });
 
 describe('the events', () => {
-  const publish = async () => {
-    while ((await publishEvents(service().context)) > 0 /* go on */);
-  };
-
   it('are read to their end, and followed', async () => {
     const { client, match } = await aClub();
-    await publish();
+    await feedCaughtUp(service().database);
     const registered = await Array.fromAsync(client.events.iterate());
     assert.deepEqual(
       registered.map(({ type }) => type),
@@ -187,7 +183,7 @@ describe('the events', () => {
       }
     })();
     const { external_ref } = await client.matches.submit(match(1));
-    await publish();
+    await feedCaughtUp(service().database);
     await assert.rejects(following, /seen enough/);
     assert.deepEqual(seen, [external_ref, ...Array.from({ length: 4 }, () => 'rating.updated')]);
     assert.equal((await client.events.list({ after, limit: 2 })).data.length, 2);

@@ -66,9 +66,7 @@ onEachEngine((engine) => {
     await database.script(insertion('matches', { ...rightRows['matches'], id: ':match', external_ref: "'taken'" }));
     await database.script(insertion('webhook_endpoints', { ...rightRows['webhook_endpoints'], id: ':endpoint' }));
     // The one row that there is of its table, so that a right one can be put there.
-    await database.script(
-      'delete from ledger_state; delete from erasure_salt; delete from event_publisher; delete from webhook_lease;',
-    );
+    await database.script('delete from ledger_state; delete from erasure_salt; delete from event_clock;');
     await database.script(
       insertion('players', { ...rightRows['players'], ...erased, id: ':gone' }) +
         insertion('erasures', { ...rightRows['erasures'], player_id: ':gone', seq: '7' }),

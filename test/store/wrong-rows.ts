@@ -198,17 +198,15 @@ export const rightRows: Readonly<Record<string, Row>> = {
     player_ids: 'array[:a, :b, :c, :d]::uuid[]',
     versions: 'array[1, 2, 3, 4]::bigint[]',
   },
-  change_log: {
-    kind: "'match.completed'",
+  event_clock: { id: '1', xid_offset: '0' },
+  event_log: {
     partner_id: ':partner',
-    match_id: ':match',
+    position: '1',
+    at: 'now()',
+    kind: "'match.completed'",
+    subject_id: ':match',
     revision: '1',
-    player_ids: 'array[:a, :b]::uuid[]',
-    sequences: 'array[2, 2]',
-    scores_before: 'array[1500, 1500]',
-    scores_after: 'array[1520, 1480]',
-    webhook_endpoint_id: 'null',
-    disabled_reason: 'null',
+    ratings: "decode(repeat('00', 48), 'hex')",
   },
   webhook_endpoints: {
     id: 'gen_random_uuid()',
@@ -222,18 +220,23 @@ export const rightRows: Readonly<Record<string, Row>> = {
     previous_secret_until: 'null',
     created_at: 'now()',
     version: '1',
-    delivered_through: '0',
+    queued_position: '0',
+    queued_id: '0',
     failures_in_a_row: '0',
     failing_since: 'null',
     last_delivered_at: 'null',
+    paused_until: 'null',
   },
-  webhook_waiting: {
+  webhook_queue: {
     endpoint_id: ':endpoint',
-    place: '256',
+    position: '1',
+    log_id: '1',
+    part: '0',
     subject_id: ':match',
     attempts: '1',
     first_tried_at: 'now()',
-    next_try_at: 'now()',
+    due_at: 'now()',
+    claimed_until: 'null',
   },
   webhook_deliveries: {
     endpoint_id: ':endpoint',
@@ -246,9 +249,6 @@ export const rightRows: Readonly<Record<string, Row>> = {
     status_code: '200',
     error: 'null',
   },
-  webhook_lease: { id: '1', holder: 'gen_random_uuid()', lease_until: 'now()' },
-  event_publisher: { id: '1', last_change_id: '7', gaps: "'{[3,4)}'", older_gaps: "'{}'", older_than: "'9'" },
-  event_places: { partner_id: ':partner', position: '1', change_id: '1', ratings: 'null' },
   audit_chains: { partner_id: ':chainless', seq: '0', hash: "decode(repeat('00', 32), 'hex')" },
   audit_entries: {
     partner_id: ':partner',
@@ -283,20 +283,8 @@ export const erased: Row = {
   name_words: 'null',
   erased_at: 'now()',
 };
-/** A change of no rating. */
-/** A log row of an endpoint that was disabled. */
-const ofEndpoint: Row = {
-  kind: "'webhook_endpoint.disabled'",
-  match_id: 'null',
-  revision: 'null',
-  player_ids: 'null',
-  sequences: 'null',
-  scores_before: 'null',
-  scores_after: 'null',
-  webhook_endpoint_id: ':endpoint',
-  disabled_reason: "'gone'",
-};
-const ofNobody: Row = { player_ids: 'null', sequences: 'null', scores_before: 'null', scores_after: 'null' };
+/** A log row of ratings alone. */
+const ofRatings: Row = { kind: "'rating.updated'", subject_id: 'null', revision: 'null' };
 const short: Row = { hash: "'\\xff'" };
 /** Columns that are null together: each of them alone may not be. */
 const together = (...columns: readonly string[]): readonly Case[] =>
@@ -395,35 +383,23 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     erasures_name_hash_is_sha256: [bad('a short hash of the name', { name_hash: "'\\xff'" })],
     erasures_hash_is_sha256: [bad('a short hash', short)],
   },
-  change_log: {
-    change_log_kind_known: [bad('an unknown kind', { kind: "'match.played'" })],
-    change_log_revision_positive: [bad('revision 0', { revision: '0' })],
-    change_log_partner_iff_own_event: [
-      bad('an event of nobody', { partner_id: 'null' }),
-      bad('ratings alone as an event of a partner', { kind: "'ratings'", match_id: 'null', revision: 'null' }),
+  event_clock: { event_clock_one_row: [bad('a second row', { id: '2' })] },
+  event_log: {
+    event_log_kind_known: [bad('an unknown kind', { kind: "'match.played'" })],
+    event_log_revision_positive: [bad('revision 0', { revision: '0' })],
+    event_log_subject_unless_ratings_alone: [
+      bad('a match without its id', { subject_id: 'null' }),
+      bad('ratings alone with a subject', { ...ofRatings, subject_id: ':a' }),
     ],
-    change_log_match_iff_of_match: [
-      bad('a change of a match without its revision', { revision: 'null' }),
-      bad('a change of a player with a match', { kind: "'player.registered'" }),
+    event_log_revision_iff_match: [
+      bad('a match without its revision', { revision: 'null' }),
+      bad('a player with a revision', { kind: "'player.registered'", subject_id: ':a' }),
     ],
-    change_log_players_if_not_of_match: [
-      bad('a registration of nobody', { ...ofNobody, kind: "'player.registered'", match_id: 'null', revision: 'null' }),
+    event_log_ratings_of_24_bytes: [
+      bad('no rating', { ratings: "'\\x'" }),
+      bad('a rating and a half', { ratings: "decode(repeat('00', 36), 'hex')" }),
     ],
-    change_log_disabled_reason_known: [
-      bad('an endpoint that was disabled by request', { ...ofEndpoint, disabled_reason: "'requested'" }),
-    ],
-    change_log_endpoint_iff_disabled: [
-      bad('an endpoint without a reason', { ...ofEndpoint, disabled_reason: 'null' }),
-      bad('a match with an endpoint', { webhook_endpoint_id: ':endpoint', disabled_reason: "'gone'" }),
-    ],
-    change_log_scores_together: together('sequences', 'scores_before', 'scores_after'),
-    change_log_scores_a_player: [
-      bad('three players for two scores', { player_ids: 'array[:a, :b, :c]::uuid[]' }),
-      bad('scores without players', { player_ids: 'null' }),
-      bad('one sequence for two players', { sequences: 'array[2]' }),
-      bad('one score before for two players', { scores_before: 'array[1500]' }),
-      bad('one score after for two players', { scores_after: 'array[1500]' }),
-    ],
+    event_log_ratings_if_alone: [bad('ratings alone without one', { ...ofRatings, ratings: 'null' })],
   },
   webhook_endpoints: {
     webhook_endpoints_partner: [bad('a partner who does not exist', { partner_id: NOBODY })],
@@ -445,20 +421,19 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('an end without a previous secret', { previous_secret_until: 'now()' }),
     ],
     webhook_endpoints_version_positive: [bad('version 0', { version: '0' })],
-    webhook_endpoints_delivered_through_natural: [bad('a place before the first', { delivered_through: '-1' })],
     webhook_endpoints_failures_natural: [bad('−1 failures', { failures_in_a_row: '-1' })],
     webhook_endpoints_failing_since_iff_failures: [
       bad('failures without a time', { failures_in_a_row: '1' }),
       bad('a time without failures', { failing_since: 'now()' }),
     ],
   },
-  webhook_waiting: {
-    webhook_waiting_endpoint: [bad('an endpoint that does not exist', { endpoint_id: NOBODY })],
-    webhook_waiting_place_positive: [bad('place 0', { place: '0' })],
-    webhook_waiting_attempts_natural: [bad('−1 tries', { attempts: '-1', first_tried_at: 'null' })],
-    webhook_waiting_tried_iff_attempts: [
-      bad('a try without a time', { first_tried_at: 'null' }),
-      bad('a time without a try', { attempts: '0' }),
+  webhook_queue: {
+    webhook_queue_endpoint: [bad('an endpoint that does not exist', { endpoint_id: NOBODY })],
+    webhook_queue_part_natural: [bad('part −1', { part: '-1' })],
+    webhook_queue_attempts_natural: [bad('−1 attempts', { attempts: '-1', first_tried_at: 'null' })],
+    webhook_queue_tried_iff_attempts: [
+      bad('an attempt without a time', { first_tried_at: 'null' }),
+      bad('a time without an attempt', { attempts: '0' }),
     ],
   },
   webhook_deliveries: {
@@ -472,12 +447,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('delivered with 500', { status_code: '500' }),
     ],
   },
-  webhook_lease: {
-    webhook_lease_one_row: [bad('a second row', { id: '2' })],
-    webhook_lease_together: [bad('a holder without an end', { lease_until: 'null' })],
-  },
-  event_publisher: { event_publisher_one_row: [bad('a second row', { id: '2' })] },
-  event_places: { event_places_position_positive: [bad('place 0', { position: '0' })] },
   score_percentiles: {
     score_percentiles_score_in_range: [bad('a score of 3001', { service_score: '3001' })],
     score_percentiles_percentile_in_range: [bad('101 percent', { percentile: '101' })],

@@ -2,7 +2,7 @@ import { listFailingEndpoints, readDatabaseFacts } from '../../store/diagnosis.t
 import { readMigrations, readSchemaVersion } from '../../store/engine/migrate.ts';
 import { MIGRATIONS_DIRECTORY } from '../../store/migrations.ts';
 import type { Context } from '../context.ts';
-import { getPublishingLag } from '../events/publish.ts';
+import { getFeedLag } from '../events/feed.ts';
 import { getSettlementLag } from '../ledger/status.ts';
 import type { Finding } from './shapes.ts';
 
@@ -124,13 +124,13 @@ const FAILING_WARNING_S = 3_600;
 const SHOWN_MAX = 5;
 
 async function checkDeliveries(context: Context): Promise<Result> {
-  const lag_seconds = (await getPublishingLag(context)) / 1000;
+  const lag_seconds = (await getFeedLag(context)) / 1000;
   const failing = await listFailingEndpoints(context.database, FAILING_WARNING_S);
   const values = { lag_seconds, failing };
   if (lag_seconds > EVENTS_LAG_PROBLEM_S) {
     return problem(
       `Events are ${durationText(lag_seconds)} late.`,
-      'Look for “the job events failed” in the log of the service, and for a transaction that stays open.',
+      'End the oldest transaction that writes: see xact_start and backend_xid in pg_stat_activity. It may be in another database of the server.',
       values,
     );
   }

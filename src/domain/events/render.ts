@@ -1,92 +1,106 @@
 import type { Queryable } from '../../store/engine/database.ts';
-import type { PlacedChange } from '../../store/events/feed.ts';
-import { type MatchSince, type NamedPlayer, readMatchesSince, readNames } from '../../store/events/matches-at.ts';
+import type { LoggedChange } from '../../store/events/feed.ts';
+import type { RatingChange } from '../../store/events/log.ts';
+import {
+  type MatchWithRevision,
+  type NamedPlayer,
+  readMatchRevisions,
+  readNames,
+} from '../../store/events/match-revisions.ts';
 import { isHidden, type ParticipantName } from '../../store/matches/match-rows.ts';
 import { formatInstant } from '../instant.ts';
 import type { OwnMatchView } from '../matches/shapes.ts';
 import { matchView } from '../matches/view.ts';
 import { type EventOwner, type EventPlace, eventId } from './event-id.ts';
-import { matchThen } from './match-then.ts';
-import type { EndpointEvent, Event, PlayerEvent, RatingEvent } from './shapes.ts';
+import { matchAtRevision } from './match-at-revision.ts';
+import type { Event, PlayerEvent, RatingEvent } from './shapes.ts';
 
-/** An event of a partner that is not rendered yet: what a change says to it, or which of the change's ratings. */
-export interface Happening {
+/** An event that is not rendered yet. */
+export interface EventRef {
   readonly place: EventPlace;
-  readonly change: PlacedChange;
-  /** The place of the rating in the change's lists, from 0; null for the change itself. */
-  readonly rating: number | null;
+  readonly change: LoggedChange;
+  /** Null: the event is the change itself. */
+  readonly rating: RatingChange | null;
 }
 
-/** An event at its place. */
+/** An event, rendered. */
 export interface PlacedEvent {
   readonly place: EventPlace;
-  /** The match, player or endpoint that it is about: events with the same subject are delivered in order. */
+  /** The match, player or endpoint. Events of one subject are delivered in order. */
   readonly subjectId: string;
   readonly event: Event;
 }
 
-/** The events that a change is for its partner, in their order: itself first, then the ratings that the partner is told of. */
-export function happeningsOf(change: PlacedChange): Happening[] {
-  const { position, is_own: isOwn, sequences, ratings: told } = change;
-  const ratings = told?.map((place) => place - 1).toSorted((a, b) => a - b) ?? [...(sequences ?? []).keys()];
-  const parts = isOwn ? [null, ...ratings] : ratings;
-  return parts.map((rating, index) => ({ place: { position, index }, change, rating }));
+/** The events of a change in order: the change itself, then its ratings. */
+export function eventsOfChange(change: LoggedChange): EventRef[] {
+  const { position, id, ratings } = change;
+  const ofRatings = ratings.map((rating, index) => ({ place: { position, id, part: index + 1 }, change, rating }));
+  return change.subject_id === null
+    ? ofRatings
+    : [{ place: { position, id, part: 0 }, change, rating: null }, ...ofRatings];
 }
 
-/** Renders events with what the partner may see now. */
+/** Renders events with the names and ratings that the partner may see now. */
 export async function renderEvents(
   database: Queryable,
   owner: EventOwner,
-  happenings: readonly Happening[],
+  refs: readonly EventRef[],
 ): Promise<PlacedEvent[]> {
-  const { partnerId } = owner;
-  const matches = await readMatches(database, partnerId, happenings);
-  const names = await readPlayers(database, partnerId, happenings, matches);
-  return happenings.map((happening): PlacedEvent => {
-    const { place, change, rating } = happening;
-    const subjectId = subjectOf(happening);
+  const matches = await readMatches(database, owner.partnerId, refs);
+  const names = await readPlayers(database, owner.partnerId, refs, matches);
+  return refs.map((ref): PlacedEvent => {
+    const { place, change, rating } = ref;
+    const subjectId = rating?.player_id ?? subjectOf(change);
     const frame = { id: eventId(owner, place), created_at: formatInstant(change.at) };
     if (rating !== null) {
       const data = ratingData(change, rating, names);
       return { place, subjectId, event: { ...frame, type: 'rating.updated', data } };
     }
-    if (change.kind === 'ratings') throw new Error('a change of ratings alone is no event of its own');
-    if (change.kind === 'player.registered' || change.kind === 'player.erased') {
-      return { place, subjectId, event: { ...frame, type: change.kind, data: playerData(change, names) } };
+    switch (change.kind) {
+      case 'rating.updated':
+        throw new Error('a change of ratings alone is not an event');
+      case 'player.registered':
+      case 'player.erased':
+        return { place, subjectId, event: { ...frame, type: change.kind, data: playerData(change, names) } };
+      case 'webhook_endpoint.gone':
+      case 'webhook_endpoint.failing': {
+        const data = {
+          webhook_endpoint_id: subjectId,
+          reason: change.kind === 'webhook_endpoint.gone' ? 'gone' : 'failing',
+        } as const;
+        return { place, subjectId, event: { ...frame, type: 'webhook_endpoint.disabled', data } };
+      }
+      default: {
+        const match = matches.get(keyOf(subjectId, change.revision));
+        if (match === undefined) throw new Error(`the match ${subjectId} of an event does not exist`);
+        return {
+          place,
+          subjectId,
+          event: { ...frame, type: change.kind, data: { match: viewAtRevision(match, names) } },
+        };
+      }
     }
-    if (change.kind === 'webhook_endpoint.disabled') {
-      return { place, subjectId, event: { ...frame, type: change.kind, data: endpointData(change) } };
-    }
-    const match = matches.get(keyOf(change));
-    if (match === undefined) throw new Error(`the match ${change.match_id} of an event is not there`);
-    const data = { match: viewThen(match, names) };
-    return { place, subjectId, event: { ...frame, type: change.kind, data } };
   });
 }
 
-function subjectOf({ change, rating }: Happening): string {
-  const subject =
-    rating !== null
-      ? change.player_ids?.[rating]
-      : (change.match_id ?? change.webhook_endpoint_id ?? change.player_ids?.[0]);
-  if (subject === undefined) throw new Error('a change is about a match, players or an endpoint');
-  return subject;
+function subjectOf({ kind, subject_id: id }: LoggedChange): string {
+  if (id === null) throw new Error(`a logged ${kind} has no subject`);
+  return id;
 }
 
-const keyOf = ({ match_id, revision }: Pick<PlacedChange, 'match_id' | 'revision'>): string =>
-  `${match_id} ${revision}`;
+const keyOf = (id: string, revision: number | null): string => `${id} ${revision}`;
 
 async function readMatches(
   database: Queryable,
   partnerId: string,
-  happenings: readonly Happening[],
-): Promise<ReadonlyMap<string, MatchSince>> {
-  const asked = happenings.flatMap(({ rating, change: { match_id: id, revision } }) =>
+  refs: readonly EventRef[],
+): Promise<ReadonlyMap<string, MatchWithRevision>> {
+  const asked = refs.flatMap(({ rating, change: { subject_id: id, revision } }) =>
     rating !== null || id === null || revision === null ? [] : [{ id, revision }],
   );
   if (asked.length === 0) return new Map();
-  const rows = await readMatchesSince(database, partnerId, asked);
-  return new Map(rows.map((row) => [keyOf({ match_id: row.id, revision: row.since_revision }), row]));
+  const rows = await readMatchRevisions(database, partnerId, asked);
+  return new Map(rows.map((row) => [keyOf(row.id, row.asked_revision), row]));
 }
 
 type Names = ReadonlyMap<string, NamedPlayer>;
@@ -94,29 +108,29 @@ type Names = ReadonlyMap<string, NamedPlayer>;
 async function readPlayers(
   database: Queryable,
   partnerId: string,
-  happenings: readonly Happening[],
-  matches: ReadonlyMap<string, MatchSince>,
+  refs: readonly EventRef[],
+  matches: ReadonlyMap<string, MatchWithRevision>,
 ): Promise<Names> {
-  const ids = new Set([...matches.values()].flatMap((match) => matchThen(match).player_ids));
-  for (const { change, rating } of happenings) {
-    const id = change.player_ids?.[rating ?? 0];
-    if (id !== undefined && (rating !== null || change.match_id === null)) ids.add(id);
+  const ids = new Set([...matches.values()].flatMap((match) => matchAtRevision(match).player_ids));
+  for (const { change, rating } of refs) {
+    if (rating !== null) ids.add(rating.player_id);
+    else if (change.kind === 'player.registered' || change.kind === 'player.erased') ids.add(subjectOf(change));
   }
   const rows = await readNames(database, partnerId, [...ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The match as it was, with the ratings as they are: a match that was voided since has none. */
-function viewThen(match: MatchSince, names: Names): OwnMatchView {
-  const then = matchThen(match);
+/** The match at a revision, with its current ratings: none if it was voided since. */
+function viewAtRevision(match: MatchWithRevision, names: Names): OwnMatchView {
+  const then = matchAtRevision(match);
   const { rated_player_ids, shown_before, shown_after, is_settling } = match;
   const ratings = { rated_player_ids, shown_before, shown_after, is_settling };
   const view = matchView({ ...then, ...ratings, names: then.player_ids.map((id) => participantName(id, names)) });
-  if (match.values_then === null) return view;
+  if (match.replaced === null) return view;
   return { ...view, rating_status: matchView({ ...match, names: [] }).rating_status };
 }
 
-/** Of its own matches a partner sees all usernames. */
+/** A partner sees the usernames of all players in its own matches. */
 function participantName(id: string, names: Names): ParticipantName {
   const player = names.get(id);
   if (player?.is_erased) return { id: null, username: null, display_name: null, is_erased: true };
@@ -124,38 +138,26 @@ function participantName(id: string, names: Names): ParticipantName {
   return { id, username, display_name: isVisible ? displayName : null, is_erased: false };
 }
 
-function ratingData(change: PlacedChange, rating: number, names: Names): RatingEvent['data'] {
-  const id = change.player_ids?.[rating] ?? '';
-  const player = names.get(id);
+function ratingData(change: LoggedChange, rating: RatingChange, names: Names): RatingEvent['data'] {
+  const player = names.get(rating.player_id);
   const isErased = player?.is_erased === true;
   return {
-    profile_id: isErased ? null : id,
+    profile_id: isErased ? null : rating.player_id,
     username: player?.is_visible === true ? player.username : null,
-    sequence: numberAt(change.sequences, rating),
-    match_id: change.match_id,
-    service_score_before: isErased ? null : numberAt(change.scores_before, rating),
-    service_score_after: isErased ? null : numberAt(change.scores_after, rating),
+    sequence: rating.sequence,
+    match_id: change.subject_id,
+    service_score_before: isErased ? null : rating.score_before,
+    service_score_after: isErased ? null : rating.score_after,
   };
 }
 
-/** Only the event of an erasure tells the id of an erased player: the partner has to know whom it has to forget. */
-function playerData({ kind, player_ids: ids }: PlacedChange, names: Names): PlayerEvent['data'] {
-  const [id = ''] = ids ?? [];
+/** Only `player.erased` contains the id of an erased player, so that the partner can delete its own data. */
+function playerData(change: LoggedChange, names: Names): PlayerEvent['data'] {
+  const id = subjectOf(change);
   const name = participantName(id, names);
   return {
-    profile_id: kind === 'player.erased' ? id : name.id,
+    profile_id: change.kind === 'player.erased' ? id : name.id,
     username: isHidden(name) ? null : name.username,
     display_name: name.display_name,
   };
-}
-
-function endpointData({ webhook_endpoint_id: id, disabled_reason: reason }: PlacedChange): EndpointEvent['data'] {
-  if (id === null || reason === null) throw new Error('a change of an endpoint names it');
-  return { webhook_endpoint_id: id, reason };
-}
-
-function numberAt(numbers: readonly number[] | null, index: number): number {
-  const number = numbers?.[index];
-  if (number === undefined) throw new Error('a change of ratings has a number for each player');
-  return number;
 }

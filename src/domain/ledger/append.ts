@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MODEL_VERSION, scoreOf } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
-import type { RatingChange } from '../../store/events/change-log.ts';
+import type { RatingChange } from '../../store/events/log.ts';
 import { type LedgerRow, type RatedMatch, removeLedgerRows, writeRatings } from '../../store/ledger/ledger.ts';
 import { type LedgerPlace, scheduleRun } from '../../store/ledger/ledger-state.ts';
 import { type LedgerRating, lastPlaceOf, type PlayerRating } from '../../store/ledger/ratings.ts';

@@ -1,6 +1,6 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Transaction } from '../../store/engine/database.ts';
-import type { RatingChange } from '../../store/events/change-log.ts';
+import type { RatingChange } from '../../store/events/log.ts';
 import {
   type HistoryStretch,
   type LedgerRow,

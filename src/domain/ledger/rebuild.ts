@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MODEL_VERSION } from '../../rating/index.ts';
-import { logChanges } from '../../store/events/change-log.ts';
+import { logChanges } from '../../store/events/log.ts';
 import { throughGate } from '../../store/ledger/gate.ts';
 import { estimateLedger } from '../../store/ledger/ledger.ts';
 import { repairUnplayedRatings } from '../../store/ledger/ledger-blocks.ts';

@@ -1,6 +1,6 @@
 import { MODEL_VERSION } from '../../rating/index.ts';
 import type { Database, Transaction } from '../../store/engine/database.ts';
-import { logChanges } from '../../store/events/change-log.ts';
+import { logChanges } from '../../store/events/log.ts';
 import { claimLease, releaseLease } from '../../store/leases.ts';
 import { throughGate } from '../../store/ledger/gate.ts';
 import type { LedgerRow, RatedMatch } from '../../store/ledger/ledger.ts';

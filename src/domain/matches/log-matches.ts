@@ -1,5 +1,5 @@
 import type { Transaction } from '../../store/engine/database.ts';
-import { type LoggedMatch, logChanges, type MatchChangeKind } from '../../store/events/change-log.ts';
+import { type LoggedMatch, logChanges, type MatchEventKind } from '../../store/events/log.ts';
 import type { MatchRow } from '../../store/matches/match-rows.ts';
 import type { AuditEvent } from '../audit/events.ts';
 import type { RatingChanges } from '../ledger/append.ts';
@@ -10,7 +10,7 @@ export interface WrittenMatch {
   readonly action: AuditEvent['action'];
 }
 
-function kindOf({ row, action }: WrittenMatch): MatchChangeKind {
+function kindOf({ row, action }: WrittenMatch): MatchEventKind {
   if (action === 'amended') return 'match.amended';
   return `match.${row.status}`;
 }

@@ -8,7 +8,7 @@ import {
   readErasureHead,
   removeRelations,
 } from '../../store/erasures.ts';
-import { logErasedPlayer } from '../../store/events/change-log.ts';
+import { logErasedPlayer } from '../../store/events/log.ts';
 import { recordErasure } from '../audit/erasures.ts';
 import { auditActor } from '../audit/events.ts';
 import type { Context, PartnerContext } from '../context.ts';

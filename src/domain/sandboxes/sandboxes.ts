@@ -17,6 +17,7 @@ import {
 } from '../../store/sandboxes.ts';
 import type { Context, KeyActor, PartnerContext } from '../context.ts';
 import { Problem } from '../errors/problem.ts';
+import { prepareEvents } from '../events/feed.ts';
 import { invalidBody } from '../faults/faults-of.ts';
 import { formatInstant, parseInstant } from '../instant.ts';
 import { getSettlementState } from '../ledger/status.ts';
@@ -65,7 +66,9 @@ class OpenSandbox {
       sandboxGeneration: row.generation,
       now: () => live.now() + this.#row.clock_ahead_ms,
     };
-    this.ready = migrate(database, MIGRATIONS_DIRECTORY).then(() => dropOlderSchemas(database, row));
+    this.ready = migrate(database, MIGRATIONS_DIRECTORY)
+      .then(() => prepareEvents(database))
+      .then(() => dropOlderSchemas(database, row));
   }
 
   /** Concurrent requests may deliver an older row after a newer one. */

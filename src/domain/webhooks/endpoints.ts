@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreationKey, Page } from '../../store/page.ts';
-import { type DeliveryRow, listDeliveryRows } from '../../store/webhooks/deliveries.ts';
+import { type DeliveryRow, listDeliveryRows, trimDeliveries } from '../../store/webhooks/deliveries.ts';
 import {
   deleteEndpointRow,
   type EndpointRow,
@@ -11,7 +11,7 @@ import {
   rotateSecretRow,
   updateEndpointRow,
 } from '../../store/webhooks/endpoints.ts';
-import type { PartnerContext } from '../context.ts';
+import type { Context, PartnerContext } from '../context.ts';
 import { Problem } from '../errors/problem.ts';
 import type { EventType } from '../events/shapes.ts';
 import { formatInstant } from '../instant.ts';
@@ -28,17 +28,18 @@ import {
 } from './shapes.ts';
 import { makeSecret, secretText } from './signing.ts';
 
-/** The plans with webhooks. If a partner changes to another plan, its endpoints keep their places and get nothing. */
+/** The plans with webhooks. The endpoints of a partner on another plan get nothing, and continue when it changes back. */
 export const webhookPlans = ['pro', 'enterprise'] as const satisfies readonly Plan[];
 
-/** How long tries stay in the delivery log. */
-export const DELIVERIES_KEPT_MS = 30 * 86_400_000;
+/** How long attempts stay in the delivery log, days. */
+const DELIVERIES_KEPT_DAYS = 30;
+const TRIM_BATCH = 5_000;
 
 /** Each event is sent to each of them. */
 const ENDPOINTS_MAX = 20;
 
 /**
- * Adds an endpoint, which gets the events that happen from now on. The answer has its secret.
+ * Adds an endpoint for events from now on. The answer contains its secret.
  * @throws {Problem} `too_many_webhook_endpoints`.
  */
 export async function createEndpoint(
@@ -70,7 +71,7 @@ export async function getEndpoint({ actor, database }: PartnerContext, id: strin
 }
 
 /**
- * Changes an endpoint. A new address, or `enabled: true`, is tried at once, from the first event that was not delivered.
+ * Changes an endpoint. A new address, and `enabled: true`, are tried at once, with the first event that was not delivered.
  * @throws {Problem} `webhook_endpoint_not_found`.
  */
 export async function updateEndpoint(
@@ -80,7 +81,7 @@ export async function updateEndpoint(
 ): Promise<WebhookEndpoint> {
   const change = { url, event_types, enabled };
   return context.database.transaction(async (transaction) =>
-    endpointView(found(await updateEndpointRow(transaction, context.actor.partnerId, id, change, context.now()))),
+    endpointView(found(await updateEndpointRow(transaction, context.actor.partnerId, id, change))),
   );
 }
 
@@ -99,9 +100,8 @@ export async function rotateSecret(
   { overlap_seconds: overlapSeconds }: SecretRotation,
 ): Promise<WebhookEndpointWithSecret> {
   const secret = makeSecret();
-  const at = context.now();
-  const until = at + (overlapSeconds ?? OVERLAP_SECONDS_DEFAULT) * 1000;
-  const row = await rotateSecretRow(context.database, context.actor.partnerId, id, secret, { at, until });
+  const overlap = overlapSeconds ?? OVERLAP_SECONDS_DEFAULT;
+  const row = await rotateSecretRow(context.database, context.actor.partnerId, id, secret, overlap);
   return { ...endpointView(found(row)), secret: secretText(secret) };
 }
 
@@ -115,6 +115,11 @@ export async function listDeliveries(
   found(await readEndpoint(database, actor.partnerId, id));
   const placeOfTry = ({ at, id: tryId }: DeliveryRow): CreationKey => ({ created_at: at, id: tryId });
   return readPage(page, (stretch) => listDeliveryRows(database, id, stretch), deliveryView, placeOfTry);
+}
+
+/** Removes a batch of attempts that are older than {@link DELIVERIES_KEPT_DAYS}. @returns whether there may be more */
+export async function removeOldDeliveries({ database }: Context): Promise<boolean> {
+  return (await trimDeliveries(database, DELIVERIES_KEPT_DAYS, TRIM_BATCH)) === TRIM_BATCH;
 }
 
 /** @throws {Problem} `webhook_endpoint_not_found`. */

@@ -1,4 +1,4 @@
-import { readEndpoint, readSecrets } from '../../store/webhooks/endpoints.ts';
+import { readTarget } from '../../store/webhooks/endpoints.ts';
 import type { PartnerContext } from '../context.ts';
 import { formatInstant } from '../instant.ts';
 import { randomText } from '../secret.ts';
@@ -7,15 +7,11 @@ import type { Sender } from './sender.ts';
 import type { WebhookTest } from './shapes.ts';
 
 /**
- * Sends a test message to an endpoint now, enabled or not, once, signed as deliveries are.
+ * Sends a signed test message to an endpoint now, enabled or not.
  * @throws {Problem} `webhook_endpoint_not_found`.
  */
 export async function sendTest(context: PartnerContext, sender: Sender, id: string): Promise<WebhookTest> {
-  const { database, actor } = context;
-  const { url } = found(await readEndpoint(database, actor.partnerId, id));
-  const keys = found(await readSecrets(database, actor.partnerId, id));
-  const at = context.now();
-  const previous = (keys.previous_secret_until ?? 0) > at ? keys.previous_secret : null;
+  const { url, secrets, at } = found(await readTarget(context.database, context.actor.partnerId, id));
   const eventId = `test_${randomText(12)}`;
   const event = {
     id: eventId,
@@ -23,7 +19,6 @@ export async function sendTest(context: PartnerContext, sender: Sender, id: stri
     created_at: formatInstant(at),
     data: { endpoint_id: id },
   };
-  const secrets = previous === null ? [keys.secret] : [keys.secret, previous];
   const outcome = await sender.send(url, { id: eventId, at, body: JSON.stringify(event) }, secrets);
   return {
     event_id: eventId,

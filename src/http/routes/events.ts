@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { EVENTS_KEPT_DAYS } from '../../domain/events/publish.ts';
-import { latestEvent, listEvents } from '../../domain/events/read.ts';
+import { EVENTS_KEPT_DAYS, latestEvent, listEvents } from '../../domain/events/feed.ts';
 import { Event } from '../../domain/events/shapes.ts';
 import { Fields, Text } from '../../domain/shapes.ts';
 import { COSTS } from '../costs.ts';

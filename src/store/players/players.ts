@@ -64,7 +64,8 @@ const insert = statement(
    ),
    rated as (insert into player_ratings (player_id) select id from inserted),
    logged as (
-     insert into change_log (kind, partner_id, player_ids) select 'player.registered', creator_partner_id, array[id] from inserted
+     insert into event_log (partner_id, position, kind, subject_id)
+     select creator_partner_id, (select event_position()), 'player.registered', id from inserted
    )
    select username from inserted`,
 );

@@ -1,16 +1,16 @@
-/** The delivery log: a row for each try. */
+/** The delivery log: a row for each attempt. */
 import type { DeliveryError } from '../../domain/webhooks/shapes.ts';
 import { instant, type Queryable, statement } from '../engine/database.ts';
 import type { CreationKey, Page } from '../page.ts';
 
-/** A try to deliver an event. */
+/** An attempt to deliver an event. */
 export interface DeliveryRow {
   readonly id: string;
   readonly event_id: string;
   readonly event_type: string;
-  /** How often the event has been tried, this time included. */
+  /** From 1. */
   readonly attempt: number;
-  /** When it was begun, ms since 1970. */
+  /** When it was sent, ms since 1970. */
   readonly at: number;
   readonly duration_ms: number;
   readonly status_code: number | null;
@@ -27,7 +27,7 @@ const list = statement(
 
 const AFTER_ALL: CreationKey = { created_at: Number.POSITIVE_INFINITY, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** The tries of an endpoint, the newest first. */
+/** The attempts of an endpoint, newest first. */
 export async function listDeliveryRows(
   database: Queryable,
   endpointId: string,
@@ -38,18 +38,18 @@ export async function listDeliveryRows(
   return database.query<DeliveryRow>(list, values);
 }
 
-// By endpoint, as the primary key is; a few thousand at once, so that no statement takes long.
+// By endpoint, as the primary key is.
 const trim = statement(
   'webhook_deliveries_trim',
   `delete from webhook_deliveries d using (
      select t.endpoint_id, t.at, t.id from webhook_endpoints e cross join lateral (
-       select endpoint_id, at, id from webhook_deliveries where endpoint_id = e.id and at < $1::timestamptz order by at limit $2
+       select endpoint_id, at, id from webhook_deliveries where endpoint_id = e.id and at < clock_timestamp() - make_interval(days => $1) order by at limit $2
      ) t limit $2
    ) old
    where d.endpoint_id = old.endpoint_id and d.at = old.at and d.id = old.id returning 1 as one`,
 );
 
-/** Removes tries from before an instant, at most so many. @returns how many it removed */
-export async function trimDeliveries(database: Queryable, before: number, limit: number): Promise<number> {
-  return (await database.query(trim, [instant(before), limit])).length;
+/** Removes attempts older than this. @returns how many, at most `limit` */
+export async function trimDeliveries(database: Queryable, days: number, limit: number): Promise<number> {
+  return (await database.query(trim, [days, limit])).length;
 }

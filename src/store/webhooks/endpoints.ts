@@ -1,4 +1,4 @@
-/** Webhook endpoints as partners change and read them. What the deliverer writes stands in `delivery-notes.ts`. */
+/** Webhook endpoints as partners read and change them. */
 import type { DisabledReason } from '../../domain/webhooks/shapes.ts';
 import { instant, type Queryable, statement, type Transaction } from '../engine/database.ts';
 import { BEFORE_ALL, type CreationKey, type Page } from '../page.ts';
@@ -48,19 +48,18 @@ export interface NewEndpointRow {
   readonly created_at: number;
 }
 
-// It begins after the last event that the partner has.
 const insert = statement(
   'webhook_endpoints_insert',
-  `insert into webhook_endpoints as e (id, partner_id, url, event_types, secret, created_at, delivered_through)
-   values ($1, $2, $3, $4::text[], $5, $6, coalesce((select position from event_feeds where partner_id = $2), 0))
+  `insert into webhook_endpoints as e (id, partner_id, url, event_types, secret, created_at, queued_position, queued_id)
+   values ($1, $2, $3, $4::text[], $5, $6, event_horizon(), 0)
    returning ${COLUMNS}`,
 );
 
-/** Adds an endpoint. It gets the events that its partner has from now on. */
+/** Adds an endpoint. It gets events from the current end of the feed on. */
 export async function insertEndpoint(database: Queryable, row: NewEndpointRow): Promise<EndpointRow> {
   const values = [row.id, row.partner_id, row.url, row.event_types, row.secret, instant(row.created_at)];
   const [inserted] = await database.query<EndpointRow>(insert, values);
-  if (inserted === undefined) throw new Error('an inserted endpoint came back as no row');
+  if (inserted === undefined) throw new Error('an insert returned no row');
   return inserted;
 }
 
@@ -95,7 +94,7 @@ export async function listEndpointRows(
   return database.query<EndpointRow>(list, [partnerId, instant(after.created_at), after.id, page.limit, page.offset]);
 }
 
-/** What a partner changes; undefined stays as it is. */
+/** Changes by a partner; undefined changes nothing. */
 export interface EndpointChange {
   readonly url: string | undefined;
   /** Null: every type. */
@@ -103,45 +102,40 @@ export interface EndpointChange {
   readonly enabled: boolean | undefined;
 }
 
-// A new address, or one that is enabled (again), starts without failures. What waits for it is due at once: see `makeWaitingDue`.
 const update = statement(
   'webhook_endpoints_update',
-  `update webhook_endpoints e set version = e.version + 1,
+  `update webhook_endpoints e set
      url = coalesce($3::text, e.url),
      event_types = case when $4::boolean then $5::text[] else e.event_types end,
-     disabled_reason = case $6::boolean when true then null when false then coalesce(e.disabled_reason, 'requested') else e.disabled_reason end,
-     disabled_at = case $6::boolean when true then null when false then coalesce(e.disabled_at, $7::timestamptz) else e.disabled_at end,
-     failures_in_a_row = case when $8::boolean then 0 else e.failures_in_a_row end,
-     failing_since = case when $8::boolean then null else e.failing_since end
+     disabled_reason = case $6::boolean
+       when true then null when false then coalesce(e.disabled_reason, 'requested') else e.disabled_reason end,
+     disabled_at = case $6::boolean
+       when true then null when false then coalesce(e.disabled_at, clock_timestamp()) else e.disabled_at end,
+     version = case when $7::boolean then e.version + 1 else e.version end,
+     failures_in_a_row = case when $7::boolean then 0 else e.failures_in_a_row end,
+     failing_since = case when $7::boolean then null else e.failing_since end,
+     paused_until = case when $7::boolean then null else e.paused_until end
    where e.id = $1 and e.partner_id = $2 returning ${COLUMNS}`,
 );
-const makeWaitingDue = statement(
-  'webhook_waiting_make_due',
-  `update webhook_waiting set attempts = 0, first_tried_at = null, next_try_at = clock_timestamp()
-   where endpoint_id = $1 and $2::boolean`,
+const restart = statement(
+  'webhook_queue_restart',
+  `update webhook_queue set attempts = 0, first_tried_at = null, due_at = clock_timestamp() where endpoint_id = $1`,
 );
 
-/** Changes an endpoint; undefined if the partner has none with this id. */
+/**
+ * Changes an endpoint. A new address, and enabling, make everything in its queue due at once, as if it was never tried.
+ * @returns undefined if the partner has no such endpoint
+ */
 export async function updateEndpointRow(
   transaction: Transaction,
   partnerId: string,
   id: string,
-  change: EndpointChange,
-  at: number,
+  { url, event_types: types, enabled }: EndpointChange,
 ): Promise<EndpointRow | undefined> {
-  const isFreshStart = change.enabled === true || change.url !== undefined;
-  const values = [
-    id,
-    partnerId,
-    change.url ?? null,
-    change.event_types !== undefined,
-    change.event_types ?? null,
-    change.enabled ?? null,
-    instant(at),
-    isFreshStart,
-  ];
+  const isRestart = enabled === true || url !== undefined;
+  const values = [id, partnerId, url ?? null, types !== undefined, types ?? null, enabled ?? null, isRestart];
   const [row] = await transaction.query<EndpointRow>(update, values);
-  if (row !== undefined) await transaction.query(makeWaitingDue, [id, isFreshStart]);
+  if (row !== undefined && isRestart) await transaction.query(restart, [id]);
   return row;
 }
 
@@ -157,108 +151,41 @@ export async function deleteEndpointRow(database: Queryable, partnerId: string, 
 
 const rotate = statement(
   'webhook_endpoints_rotate',
-  `update webhook_endpoints e set version = e.version + 1, secret = $3,
-     previous_secret = case when $4::timestamptz > $5::timestamptz then e.secret end,
-     previous_secret_until = case when $4::timestamptz > $5::timestamptz then $4::timestamptz end
+  `update webhook_endpoints e set secret = $3,
+     previous_secret = case when $4::integer > 0 then e.secret end,
+     previous_secret_until = case when $4::integer > 0 then clock_timestamp() + make_interval(secs => $4::integer) end
    where e.id = $1 and e.partner_id = $2 returning ${COLUMNS}`,
 );
 
-/** Gives an endpoint a new secret; the one before signs too until `until`. Undefined if the partner has no such endpoint. */
+/** Gives an endpoint a new secret. The old one signs, too, for so many seconds. Undefined if the partner has no such endpoint. */
 export async function rotateSecretRow(
   database: Queryable,
   partnerId: string,
   id: string,
   secret: Uint8Array,
-  when: { readonly at: number; readonly until: number },
+  overlapSeconds: number,
 ): Promise<EndpointRow | undefined> {
-  const values = [id, partnerId, secret, instant(when.until), instant(when.at)];
-  return (await database.query<EndpointRow>(rotate, values))[0];
+  return (await database.query<EndpointRow>(rotate, [id, partnerId, secret, overlapSeconds]))[0];
 }
 
-const goBack = statement(
-  'webhook_endpoints_go_back',
-  `update webhook_endpoints set version = version + 1, delivered_through = least(delivered_through, $3::bigint)
-   where id = $1 and partner_id = $2 returning id`,
-);
-// They are met again on the way.
-const dropAhead = statement(
-  'webhook_waiting_drop_ahead',
-  'delete from webhook_waiting where endpoint_id = $1 and place >= ($2::bigint + 1) * 256',
+/** The database's clock: clocks of nodes differ, and that of a sandbox can be moved. In whole milliseconds. */
+export const NOW = `date_trunc('milliseconds', clock_timestamp())`;
+
+/** The secrets that a message is signed with now. */
+export const SECRETS = `array_remove(array[e.secret, case when e.previous_secret_until > clock_timestamp() then e.previous_secret end], null) as secrets`;
+
+const target = statement(
+  'webhook_endpoints_target',
+  `select e.url, ${SECRETS}, ${NOW} as at from webhook_endpoints e where e.id = $1 and e.partner_id = $2`,
 );
 
-/** Has an endpoint read its partner's events again from after a position; false if the partner has no such endpoint. */
-export async function replayFrom(
-  transaction: Transaction,
-  partnerId: string,
-  id: string,
-  position: number,
-): Promise<boolean> {
-  const found = await transaction.query(goBack, [id, partnerId, position]);
-  if (found.length > 0) await transaction.query(dropAhead, [id, position]);
-  return found.length > 0;
+/** The address of an endpoint, and the time and the secrets to sign a message with. */
+export interface TargetRow {
+  readonly url: string;
+  readonly secrets: readonly Uint8Array[];
+  readonly at: number;
 }
 
-const touch = statement(
-  'webhook_endpoints_touch',
-  'update webhook_endpoints set version = version + 1 where id = $1 and partner_id = $2 returning delivered_through',
-);
-const putOutOfLine = statement(
-  'webhook_waiting_put',
-  `insert into webhook_waiting (endpoint_id, place, subject_id, attempts, next_try_at)
-   select $1::uuid, place, subject_id, 0, clock_timestamp() from unnest($2::bigint[], $3::uuid[]) as n(place, subject_id)
-   where place < ($4::bigint + 1) * 256
-   on conflict (endpoint_id, place) do update set attempts = 0, first_tried_at = null, next_try_at = excluded.next_try_at`,
-);
-
-/**
- * Has events sent to an endpoint once more. Those that it has not reached yet are left out: they come anyway.
- * @returns false if the partner has no such endpoint.
- */
-export async function replayPlaces(
-  transaction: Transaction,
-  partnerId: string,
-  id: string,
-  events: readonly { readonly place: number; readonly subject_id: string }[],
-): Promise<boolean> {
-  const [endpoint] = await transaction.query<{ delivered_through: number }>(touch, [id, partnerId]);
-  if (endpoint === undefined) return false;
-  const places = events.map(({ place }) => place);
-  const subjects = events.map(({ subject_id: subject }) => subject);
-  await transaction.query(putOutOfLine, [id, places, subjects, endpoint.delivered_through]);
-  return true;
-}
-
-const disable = statement(
-  'webhook_endpoints_disable',
-  `update webhook_endpoints set version = version + 1, disabled_reason = $3, disabled_at = $4
-   where id = $1 and version = $2 and disabled_at is null returning partner_id`,
-);
-
-/** Disables an endpoint that is enabled and has this version. @returns its partner; undefined if there is no such endpoint. */
-export async function disableEndpointRow(
-  transaction: Transaction,
-  id: string,
-  version: number,
-  reason: DisabledReason,
-  at: number,
-): Promise<string | undefined> {
-  const [row] = await transaction.query<{ partner_id: string }>(disable, [id, version, reason, instant(at)]);
-  return row?.partner_id;
-}
-
-const secrets = statement(
-  'webhook_endpoints_secrets',
-  `select secret, previous_secret, previous_secret_until from webhook_endpoints where id = $1 and partner_id = $2`,
-);
-
-/** What the deliveries of an endpoint are signed with. */
-export interface SecretsRow {
-  readonly secret: Uint8Array;
-  readonly previous_secret: Uint8Array | null;
-  /** Until when the previous secret signs, too. */
-  readonly previous_secret_until: number | null;
-}
-
-export async function readSecrets(database: Queryable, partnerId: string, id: string): Promise<SecretsRow | undefined> {
-  return (await database.query<SecretsRow>(secrets, [id, partnerId]))[0];
+export async function readTarget(database: Queryable, partnerId: string, id: string): Promise<TargetRow | undefined> {
+  return (await database.query<TargetRow>(target, [id, partnerId]))[0];
 }

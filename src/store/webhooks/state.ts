@@ -8,9 +8,9 @@ export interface WebhookState {
   /** Disabled by the service. */
   readonly failing: number;
   readonly gone: number;
-  /** Events that failed or have to wait for one that did, of enabled endpoints. */
+  /** Deliveries in the queues of enabled endpoints. */
   readonly waiting: number;
-  /** How long ago the earliest of them was first tried, ms; 0 if none was. */
+  /** How long ago the earliest of them was first tried, ms; 0 if none failed. */
   readonly oldest_ms: number;
 }
 
@@ -24,7 +24,7 @@ const read = statement(
      greatest(0, coalesce(extract(epoch from clock_timestamp() - min(w.first_tried_at) filter (where disabled_at is null)) * 1000, 0))::float8
        as oldest_ms
    from webhook_endpoints e
-   left join (select endpoint_id, count(*) as waiting, min(first_tried_at) as first_tried_at from webhook_waiting group by endpoint_id) w
+   left join (select endpoint_id, count(*) as waiting, min(first_tried_at) as first_tried_at from webhook_queue group by endpoint_id) w
      on w.endpoint_id = e.id`,
 );
 

@@ -93,11 +93,11 @@ onEachEngine((engine) => {
         `with partner as (
            insert into partners (id, name, plan, created_at) values (gen_random_uuid(), 'Club Sur', 'pro', now()) returning id
          )
-         insert into change_log (kind, at, partner_id, player_ids)
-         select 'player.registered', now() - interval '10 minutes', id, array[gen_random_uuid()] from partner`,
+         insert into event_log (partner_id, position, at, kind, subject_id)
+         select id, 1e15::bigint, now() - interval '10 minutes', 'player.registered', gen_random_uuid() from partner`,
       );
-      assertFound(await finding(database, 'deliveries'), 'problem', /Events are 10 min late/, /job events failed/);
-      await database.script('delete from change_log');
+      assertFound(await finding(database, 'deliveries'), 'problem', /Events are 10 min late/, /transaction/);
+      await database.script('delete from event_log');
     });
 
     it('names the partners whose webhook endpoints are disabled or have failed for an hour', async () => {
@@ -106,8 +106,8 @@ onEachEngine((engine) => {
            insert into partners (id, name, plan, created_at) values (gen_random_uuid(), 'Club Norte', 'pro', now()) returning id
          )
          insert into webhook_endpoints
-           (id, partner_id, url, secret, created_at, delivered_through, failures_in_a_row, failing_since, disabled_reason, disabled_at)
-         select gen_random_uuid(), partner.id, 'https://norte.example/hook', sha256('x'), now(), 0, failures, since, reason, disabled
+           (id, partner_id, url, secret, created_at, queued_position, queued_id, failures_in_a_row, failing_since, disabled_reason, disabled_at)
+         select gen_random_uuid(), partner.id, 'https://norte.example/hook', sha256('x'), now(), 0, 0, failures, since, reason, disabled
          from partner, (values (3, now() - interval '5 hours', null, null),
            (0, null, 'gone', now() - interval '2 hours'), (1, now(), null, null)) as e(failures, since, reason, disabled)`,
       );

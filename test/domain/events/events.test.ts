@@ -1,8 +1,7 @@
 /** What events say, in which order, and to whom. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { publishEvents } from '../../../src/domain/events/publish.ts';
-import { listEvents } from '../../../src/domain/events/read.ts';
+import { listEvents } from '../../../src/domain/events/feed.ts';
 import type { Event } from '../../../src/domain/events/shapes.ts';
 import { erasePlayer } from '../../../src/domain/players/erase.ts';
 import { addMember } from '../../../src/domain/rosters/members.ts';
@@ -10,6 +9,7 @@ import { putRoster } from '../../../src/domain/rosters/rosters.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { feedCaughtUp } from '../../support/feed.ts';
 import { changesOf } from '../../support/matches.ts';
 import { World } from '../../support/world.ts';
 
@@ -22,7 +22,7 @@ onEachEngine((engine) => {
 
   /** All events of a partner, in pages of some. */
   async function eventsOf(world: World, partner = 'norte', limit = 3): Promise<Event[]> {
-    while ((await publishEvents(world.context())) > 0 /* go on */);
+    await feedCaughtUp(database);
     const events: Event[] = [];
     for (;;) {
       const last = events.at(-1);

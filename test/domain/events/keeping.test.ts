@@ -1,16 +1,18 @@
-/** Events are kept for 30 days, and the last one of each partner for ever. */
+/** How long events are kept, and what a restore from a dump changes. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { publishEvents, removeOldEvents } from '../../../src/domain/events/publish.ts';
-import { listEvents } from '../../../src/domain/events/read.ts';
+import { listEvents, prepareEvents, removeOldEvents } from '../../../src/domain/events/feed.ts';
 import { type Database, statement } from '../../../src/store/engine/database.ts';
-import { trimEvents } from '../../../src/store/events/trim.ts';
+import { trimEventLog } from '../../../src/store/events/log.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { feedCaughtUp } from '../../support/feed.ts';
 import { World } from '../../support/world.ts';
 
-const age = statement('test_age_changes', 'update change_log set at = at - make_interval(days => $1)');
-const changes = statement('test_count_changes', 'select count(*)::integer as count from change_log');
+const age = statement('test_age_events', 'update event_log set at = at - make_interval(days => $1)');
+const count = statement('test_count_events', 'select count(*)::integer as count from event_log');
+const dumpOfLargerServer = statement('test_dump_of_larger_server', 'update event_clock set xid_offset = 1000000000');
+const onNewServer = statement('test_on_new_server', 'update event_clock set xid_offset = 0');
 
 onEachEngine((engine) => {
   let database: Database;
@@ -19,55 +21,59 @@ onEachEngine((engine) => {
   });
   after(() => database.close());
 
-  describe('events that are older than 30 days', () => {
-    const publish = async (world: World): Promise<void> => {
-      while ((await publishEvents(world.context())) > 0 /* go on */);
-    };
-    const removeAll = async (world: World): Promise<void> => {
-      while (await removeOldEvents(world.context()) /* go on */);
-    };
-    /** The ids of the events after one. */
-    const read = async (world: World, id?: string, partner = 'norte'): Promise<string[]> => {
-      const after = id === undefined ? null : { parameter: 'after', id };
-      return (await listEvents(world.calledBy(partner), { after, limit: 100 })).data.map((event) => event.id);
-    };
-    const countChanges = async () => (await database.query<{ count: number }>(changes))[0]?.count;
+  /** The ids of the events after one. */
+  async function read(world: World, id?: string, partner = 'norte'): Promise<string[]> {
+    const after = id === undefined ? null : { parameter: 'after', id };
+    return (await listEvents(world.calledBy(partner), { after, limit: 100 })).data.map((event) => event.id);
+  }
 
-    it('are removed, but for what the last of them belongs to, from which a reader can go on', async () => {
+  describe('events that are older than 30 days', () => {
+    it('are removed, except for the newest change of each partner, from which a reader goes on', async () => {
       const world = await World.open(database, { players: 4 });
       await world.send(world.match(1, [0, 1, 2, 3], {}, 'sur'));
       await world.send(world.match(2));
-      await publish(world);
-      const [all, told] = [await read(world), await read(world, undefined, 'sur')];
+      await feedCaughtUp(database);
+      const [all, ofGuest] = [await read(world), await read(world, undefined, 'sur')];
       await database.query(age, [29]);
-      await removeAll(world);
+      assert.equal(await removeOldEvents(world.context()), false);
       assert.deepEqual(await read(world), all);
       await database.query(age, [2]);
-      await removeAll(world);
+      await removeOldEvents(world.context());
       assert.deepEqual(await read(world), all.slice(-5));
-      assert.deepEqual(await read(world, undefined, 'sur'), told);
+      assert.deepEqual(await read(world, undefined, 'sur'), ofGuest);
       assert.deepEqual(await read(world, all.at(-1)), []);
+      await assert.rejects(read(world, all[0]), { code: 'invalid_query' });
       await world.send(world.match(3));
-      await publish(world);
+      await feedCaughtUp(database);
       assert.equal((await read(world, all.at(-1))).length, 5);
     });
 
-    it('leave nothing in the log, except what was never published', async () => {
+    it('are removed in batches until only the newest change of each partner is left', async () => {
       const world = await World.open(database, { players: 4 });
       for (let day = 0; day < 7; day += 1) await world.send(world.match(day));
-      await publish(world);
       await database.query(age, [32]);
-      await world.send(world.match(8));
-      await world.send(world.match(9));
-      await publish(world);
-      await world.send(world.match(10));
-      await database.query(age, [40]);
-      while (await trimEvents(database, 30, 2) /* go on */);
-      // Of both worlds: the last change of each of two partners, which for one of them is the same in both lists; and the new one.
+      while ((await trimEventLog(database, 30, 2)) === 2 /* go on */);
+      await feedCaughtUp(database);
       assert.equal((await read(world)).length, 5);
-      assert.equal(await countChanges(), 4);
-      await publish(world);
-      assert.equal((await read(world)).length, 10);
+      // Of both worlds: two partners of the first, one of the second.
+      assert.equal((await database.query<{ count: number }>(count))[0]?.count, 3);
+    });
+  });
+
+  describe('events of a dump that is restored on a server with lower transaction ids', () => {
+    it('keep ids and order, and new ones follow', async () => {
+      const world = await World.open(database, { players: 4 });
+      await database.query(dumpOfLargerServer);
+      for (const day of [1, 2]) await world.send(world.match(day));
+      await feedCaughtUp(database);
+      const before = await read(world);
+      await database.query(onNewServer);
+      assert.equal((await read(world)).length, 4, 'the events of the dump are beyond the horizon');
+      for (let start = 0; start < 2; start += 1) await prepareEvents(database);
+      await world.send(world.match(3));
+      await feedCaughtUp(database);
+      assert.deepEqual((await read(world)).slice(0, before.length), before);
+      assert.equal((await read(world, before.at(-1))).length, 5);
     });
   });
 });

@@ -4,12 +4,12 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { listAudit } from '../../../src/domain/audit/list.ts';
 import { Problem } from '../../../src/domain/errors/problem.ts';
-import { publishEvents } from '../../../src/domain/events/publish.ts';
-import { listEvents } from '../../../src/domain/events/read.ts';
+import { listEvents } from '../../../src/domain/events/feed.ts';
 import type { Event, MatchEvent } from '../../../src/domain/events/shapes.ts';
 import type { Database } from '../../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../../support/database.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { feedCaughtUp } from '../../support/feed.ts';
 import { type TestMatch, World } from '../../support/world.ts';
 
 const PARTNERS = ['norte', 'sur'];
@@ -49,13 +49,11 @@ onEachEngine((engine) => {
           async (plans, limits) => {
             const world = await World.open(database, { partners: PARTNERS, players: PLAYERS, closureMax: 6 });
             let isWriting = true;
-            const publishing = Promise.all([publishAll(world), publishAll(world)]);
             const reading = PARTNERS.flatMap((partner) => limits.map((limit) => follow(world, partner, limit)));
             const lanes = [0, 1, 2].map((lane) => plans.filter((_, index) => index % 3 === lane));
             await Promise.all(lanes.map((lane) => carryOut(world, lane)));
             await world.settler(4).finish();
             isWriting = false;
-            await publishing;
             const read = await Promise.all(reading);
             for (const [index, partner] of PARTNERS.entries()) {
               const all = await follow(world, partner, 100);
@@ -65,22 +63,14 @@ onEachEngine((engine) => {
               await assertWhole(world, partner, all);
             }
 
-            async function publishAll({ context }: World): Promise<void> {
-              for (let isLast = false; ; isLast = !isWriting) {
-                while ((await publishEvents(context.call(world))) > 0 /* go on */);
-                if (isLast) return;
-                await new Promise((resolve) => setImmediate(resolve));
-              }
-            }
-
-            /** Reads on until nothing is written any more and all is published. */
+            /** Reads on until nothing is written any more and all is visible. */
             async function follow(of: World, partner: string, limit: number): Promise<Event[]> {
               const events: Event[] = [];
               for (;;) {
                 const last = events.at(-1);
                 const after = last === undefined ? null : { parameter: 'after', id: last.id };
                 const wasWriting = isWriting;
-                if (!wasWriting) await publishing;
+                if (!wasWriting) await feedCaughtUp(database);
                 const page = await listEvents(of.calledBy(partner), { after, limit });
                 events.push(...page.data);
                 if (page.next === null && !wasWriting) return events;

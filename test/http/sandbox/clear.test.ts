@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { publishEvents } from '../../../src/domain/events/publish.ts';
 import type { Event } from '../../../src/domain/events/shapes.ts';
 import type { OwnMatchView } from '../../../src/domain/matches/shapes.ts';
 import type { SandboxState } from '../../../src/domain/sandboxes/shapes.ts';
 import { statement } from '../../../src/store/engine/database.ts';
 import type { PageBody } from '../../support/client.ts';
 import { aClub } from '../../support/club.ts';
+import { feedCaughtUp } from '../../support/feed.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
@@ -62,7 +62,7 @@ onEachEngine((engine) => {
       const { partner } = await aClub(service(), { mode: 'test', players: 0 });
       const register = () => partner.request('POST', '/v1/players', { body: { username: freshName('event') } });
       const firstEvent = async (): Promise<Event | undefined> => {
-        await publishEvents(await service().sandboxes.enter(partner.actor));
+        await feedCaughtUp((await service().sandboxes.enter(partner.actor)).database);
         return (await partner.request<PageBody<Event>>('GET', '/v1/events')).body.data[0];
       };
       await register();

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Context } from '../../src/domain/context.ts';
-import { publishEvents } from '../../src/domain/events/publish.ts';
 import { erasePlayer } from '../../src/domain/players/erase.ts';
 import {
   createEndpoint,
@@ -14,18 +13,29 @@ import {
 } from '../../src/domain/webhooks/endpoints.ts';
 import { replay } from '../../src/domain/webhooks/replay.ts';
 import { Sender } from '../../src/domain/webhooks/sender.ts';
-import { delivererJob } from '../../src/jobs/webhook-deliverer.ts';
+import { webhooksJob } from '../../src/jobs/webhooks.ts';
 import { type Database, statement } from '../../src/store/engine/database.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
+import { feedCaughtUp } from '../support/feed.ts';
 import { type RunningJob, runJob } from '../support/jobs.ts';
 import { answerWith, type Behaviour, Receiver, until } from '../support/receiver.ts';
 import { World } from '../support/world.ts';
 
 const HOUR = 3_600_000;
-const waitingOf = statement(
-  'test_waiting_of_endpoint',
-  'select count(*)::int as rows from webhook_waiting where endpoint_id = $1',
+const queuedOf = statement(
+  'test_queued_of_endpoint',
+  'select count(*)::int as rows from webhook_queue where endpoint_id = $1',
+);
+const ageQueue = statement(
+  'test_age_queue',
+  `update webhook_queue set due_at = due_at - $1::float8 * interval '1 ms', first_tried_at = first_tried_at - $1 * interval '1 ms',
+     claimed_until = claimed_until - $1 * interval '1 ms'`,
+);
+const ageEndpoints = statement(
+  'test_age_endpoints',
+  `update webhook_endpoints set failing_since = failing_since - $1::float8 * interval '1 ms',
+     paused_until = paused_until - $1 * interval '1 ms', previous_secret_until = previous_secret_until - $1 * interval '1 ms'`,
 );
 const fail = (error: unknown): never => assert.fail(error as Error);
 
@@ -33,8 +43,6 @@ onEachEngine((engine) => {
   let database: Database;
   let sender: Sender;
   const receivers: Receiver[] = [];
-  let aheadMs = 0;
-  const elapsedMs = (): number => performance.now() + aheadMs;
   before(async () => {
     database = await openMigratedDatabase(engine);
     sender = new Sender({ allowPrivate: true, timeoutMs: 2_000 });
@@ -53,22 +61,23 @@ onEachEngine((engine) => {
 
   const start = (context: Context, onFault: (error: unknown) => void = fail): RunningJob =>
     runJob(
-      delivererJob(
-        { ...context, now: Date.now },
-        sender,
-        { onFault, onEndpoint: () => {} },
-        { leaseMs: 2_000, elapsedMs },
-      ),
+      webhooksJob(context, sender, () => {}),
       onFault,
     );
+
+  /** Time passes: everything stored is older. */
+  async function leap(ms: number): Promise<void> {
+    await database.query(ageQueue, [ms]);
+    await database.query(ageEndpoints, [ms]);
+  }
 
   /** A world whose events go to a receiver. */
   async function openScene(given: { readonly types?: 'match.completed'[] | null; readonly players?: number } = {}) {
     const { types = ['match.completed'], players = 8 } = given;
     const world = await World.open(database, { players });
-    await publishAll(world);
+    await feedCaughtUp(database);
     const receiver = await startReceiver();
-    const partner = { ...world.calledBy('norte'), now: Date.now };
+    const partner = world.calledBy('norte');
     const { id, secret } = await createEndpoint(partner, { url: receiver.url, event_types: types });
     const deliveries = async () => (await listDeliveries(partner, id, { limit: 100, offset: 0, after: null })).data;
     return {
@@ -78,17 +87,12 @@ onEachEngine((engine) => {
       id,
       secret,
       deliveries,
-      /** Resolves when the answer to each message has come. A clock that leaps before would put off the next try as far. */
+      /** Resolves when each attempt is saved. */
       answered: () => until(async () => (await deliveries()).length === receiver.received.length),
       send: async (days: readonly number[]) => {
         for (const day of days) await world.send(world.match(day));
-        await publishAll(world);
       },
     };
-  }
-
-  async function publishAll(world: World): Promise<void> {
-    while ((await publishEvents(world.context())) > 0 /* go on */);
   }
 
   /** Runs the deliverer while `meanwhile` does. */
@@ -134,14 +138,13 @@ onEachEngine((engine) => {
       await world.send(match);
       await world.amend(match, { venue_label: 'Sur' });
       await world.amend(match, { venue_label: 'Norte' });
-      await publishAll(world);
       const revisions = () => receiver.received.flatMap(({ event }) => event.data.match?.revision ?? []);
       await whileDelivering(world.context(), async () => {
         await until(() => receiver.received.length >= 5);
         assert.deepEqual(revisions(), [1]);
         await answered();
         isDown = false;
-        aheadMs += 40_000;
+        await leap(40_000);
         await until(() => revisions().length === 4);
       });
       assert.deepEqual(revisions(), [1, 1, 2, 3]);
@@ -149,26 +152,36 @@ onEachEngine((engine) => {
       assert.equal(new Set(ids).size, 1);
     });
 
-    it('go on with what was not noted after the process that sent them has died, with the same ids', async () => {
+    it('are sent again with the same ids after the process that sent them died', async () => {
       const { world, receiver, send } = await openScene();
       await send([1, 2, 3]);
-      const dying = { ...world.context(), database: refusingNotes(database) };
+      const dying = { ...world.context(), database: refusingResults(database) };
       const first = start(dying, () => {});
       await until(() => receiver.count === 3);
       await first.stop();
-      await whileDelivering(world.context(), () => until(() => receiver.received.length === 6));
+      await whileDelivering(world.context(), async () => {
+        assert.equal(receiver.received.length, 3);
+        await leap(30_000);
+        await until(() => receiver.received.length === 6);
+      });
       assert.equal(receiver.count, 3);
     });
 
-    it('are sent by one process at a time, and by another one when that has stopped', async () => {
-      const { world, receiver, send } = await openScene();
-      const [first, second] = [start(world.context()), start(world.context())];
-      await send([1, 2, 3, 4]);
-      await until(() => receiver.count === 4);
-      await first.stop();
-      await send([5, 6]);
-      await until(() => receiver.count === 6);
-      await second.stop();
+    it('are sent once and in the order of each match while several processes deliver', async () => {
+      const { world, receiver, send } = await openScene({ types: null });
+      const processes = [1, 2, 3].map(() => start(world.context()));
+      const amended = world.match(1);
+      await world.send(amended);
+      for (let revision = 2; revision <= 8; revision += 1)
+        await world.amend(amended, { venue_label: `Club ${revision}` });
+      await send([2, 3, 4, 5]);
+      await until(() => receiver.count === 5 * 5 + 7);
+      for (const job of processes) await job.stop();
+      assert.equal(receiver.received.length, receiver.count);
+      const revisions = receiver.received.flatMap(({ event }) =>
+        event.data.match?.id === amended.id ? [event.data.match.revision] : [],
+      );
+      assert.deepEqual(revisions, [1, 2, 3, 4, 5, 6, 7, 8]);
     });
 
     it('stop with 410; a paused endpoint goes on where it stopped', async () => {
@@ -198,12 +211,11 @@ onEachEngine((engine) => {
           await answered();
           const before = receiver.received.length;
           if (!(await getEndpoint(partner, id)).enabled) break;
-          aheadMs += 5 * HOUR;
+          await leap(5 * HOUR);
           await until(async () => receiver.received.length > before || !(await getEndpoint(partner, id)).enabled);
         }
         const endpoint = await getEndpoint(partner, id);
         assert.deepEqual([endpoint.enabled, endpoint.disabled_reason], [false, 'failing']);
-        await publishAll(world);
         await until(() => other.received.length === 1);
         assert.deepEqual(other.received[0]?.event.data, { webhook_endpoint_id: id, reason: 'failing' });
         receiver.received.length = 0;
@@ -222,22 +234,22 @@ onEachEngine((engine) => {
         response.writeHead(message.id === poison ? 500 : 200).end();
       };
       await whileDelivering(world.context(), async () => {
-        await until(async () => (await waitingRows()) === 1);
+        await until(async () => (await queuedRows()) === 1);
         for (let tries = 2; tries < 25; tries += 1) {
           await answered();
-          aheadMs += 5 * HOUR;
+          await leap(5 * HOUR);
           await send([tries + 1]);
-          const isOver = async () => (await waitingRows()) === 0;
+          const isOver = async () => (await queuedRows()) === 0;
           await until(async () => receiver.ids.filter((one) => one === poison).length >= tries || (await isOver()));
           if (await isOver()) break;
         }
-        assert.equal(await waitingRows(), 0);
+        assert.equal(await queuedRows(), 0);
       });
       const tries = (await deliveries()).filter(({ event_id }) => event_id === poison);
       assert.ok(tries.length > 10 && tries.every(({ delivered }) => !delivered));
 
-      async function waitingRows(): Promise<number> {
-        const [row] = await database.query<{ rows: number }>(waitingOf, [id]);
+      async function queuedRows(): Promise<number> {
+        const [row] = await database.query<{ rows: number }>(queuedOf, [id]);
         return row?.rows ?? 0;
       }
     });
@@ -293,7 +305,6 @@ onEachEngine((engine) => {
         await until(() => receiver.received.length >= 5);
         assert.ok(receiver.received.some(({ body }) => body.includes(`"${world.username(0)}"`)));
         await erasePlayer(world.calledBy(), world.username(0));
-        aheadMs += 3_000;
         answer();
         await until(() => amended().length === 1);
       });
@@ -316,8 +327,8 @@ onEachEngine((engine) => {
   });
 });
 
-/** A database in which nothing is noted of deliveries, as for a process that dies before it can. */
-function refusingNotes(database: Database): Database {
+/** A database that saves no results, as for a process that dies before it can. */
+function refusingResults(database: Database): Database {
   return {
     ...database,
     engine: database.engine,

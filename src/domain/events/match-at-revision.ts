@@ -1,16 +1,16 @@
-import type { MatchSince } from '../../store/events/matches-at.ts';
+import type { MatchWithRevision } from '../../store/events/match-revisions.ts';
 import type { MatchRow } from '../../store/matches/match-rows.ts';
 import { parseInstant } from '../instant.ts';
 import type { CourtPosition, Team } from '../matches/enums.ts';
 
-/** A participant as audit entries keep it. */
+/** A participant in an audit entry. */
 interface AuditedParticipant {
   readonly team: Team;
   readonly profile_id: string;
   readonly court_position: CourtPosition | null;
 }
 
-/** Facts that audit entries keep as a match has them. */
+/** Fields with the same value in a match and in its audit entries. */
 const SAME = [
   'status',
   'winning_team',
@@ -24,14 +24,14 @@ const SAME = [
   'void_reason',
 ] as const;
 
-/** A match as it was at a revision: as it is, with what later entries of its audit trail say was there before them. */
-export function matchThen(match: MatchSince): MatchRow {
-  const { since_revision: revision, values_then: values, ...present } = match;
-  if (values === null) return present;
+/** A match as it was at the revision asked for. */
+export function matchAtRevision(match: MatchWithRevision): MatchRow {
+  const { asked_revision: revision, replaced: values, ...current } = match;
+  if (values === null) return current;
   const facts = Object.fromEntries(
     SAME.flatMap((field) => (`/${field}` in values ? [[field, values[`/${field}`]]] : [])),
   ) as Partial<MatchRow>;
-  const row = { ...present, ...facts, ...playedThen(values), ...participantsThen(values), revision };
+  const row = { ...current, ...facts, ...replacedTime(values), ...replacedParticipants(values), revision };
   return {
     ...row,
     completed_at: row.status === 'pending' ? null : row.completed_at,
@@ -39,7 +39,7 @@ export function matchThen(match: MatchSince): MatchRow {
   };
 }
 
-function playedThen(values: Readonly<Record<string, unknown>>): Partial<MatchRow> {
+function replacedTime(values: Readonly<Record<string, unknown>>): Partial<MatchRow> {
   const text = values['/played_at'];
   if (text === undefined) return {};
   const playedAt = parseInstant(String(text));
@@ -47,7 +47,7 @@ function playedThen(values: Readonly<Record<string, unknown>>): Partial<MatchRow
   return { played_at: playedAt };
 }
 
-function participantsThen(values: Readonly<Record<string, unknown>>): Partial<MatchRow> {
+function replacedParticipants(values: Readonly<Record<string, unknown>>): Partial<MatchRow> {
   const participants = values['/participants'] as readonly AuditedParticipant[] | undefined;
   if (participants === undefined) return {};
   return {

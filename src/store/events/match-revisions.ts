@@ -3,38 +3,38 @@ import { type MatchRow, matches, type RatingChangeColumns } from '../matches/mat
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/matches.ts';
 import { visibleTo } from '../players/visibility.ts';
 
-/** A match as it is, and what stood in those of its places that were changed after a revision, by JSON pointer. */
-export interface MatchSince extends MatchRow, RatingChangeColumns {
-  readonly since_revision: number;
-  /** Null if nothing was changed since. */
-  readonly values_then: Readonly<Record<string, unknown>> | null;
+/** A match as it is now, and the values of a revision that later ones replaced. */
+export interface MatchWithRevision extends MatchRow, RatingChangeColumns {
+  readonly asked_revision: number;
+  /** By JSON pointer; null if nothing was replaced. */
+  readonly replaced: Readonly<Record<string, unknown>> | null;
 }
 
-const since = statement(
-  'event_matches',
-  `select ${matches.select('m')}, ${RATING_CHANGE_COLUMNS}, asked.revision as since_revision,
+const select = statement(
+  'event_match_revisions',
+  `select ${matches.select('m')}, ${RATING_CHANGE_COLUMNS}, asked.revision as asked_revision,
      case when m.revision > asked.revision then (
        select json_object_agg(first.pointer, first.before) from (
          select distinct on (pointer) change ->> 'pointer' as pointer, change -> 'before' as before
          from audit_entries e cross join lateral jsonb_array_elements(e.changes) as change
          where e.match_id = m.id and e.revision > asked.revision order by pointer, e.seq
        ) first
-     ) end as values_then
+     ) end as replaced
    from unnest($2::uuid[], $3::integer[]) as asked(id, revision)
    cross join lateral (select * from matches where id = asked.id and partner_id = $1 limit 1) m ${RATING_CHANGE_JOINS}`,
 );
 
-/** Matches of a partner with what was changed since these revisions, in no order. */
-export async function readMatchesSince(
+/** Revisions of a partner's matches, unordered. */
+export async function readMatchRevisions(
   database: Queryable,
   partnerId: string,
   asked: readonly { readonly id: string; readonly revision: number }[],
-): Promise<MatchSince[]> {
+): Promise<MatchWithRevision[]> {
   const values = [partnerId, asked.map(({ id }) => id), asked.map(({ revision }) => revision)];
-  return (await database.query(since, values)).map(matches.decode<MatchSince>);
+  return (await database.query(select, values)).map(matches.decode<MatchWithRevision>);
 }
 
-/** A player by its names; both are null once it is erased. */
+/** The names of a player; both are null once it is erased. */
 export interface NamedPlayer {
   readonly id: string;
   readonly username: string | null;
@@ -50,7 +50,7 @@ const names = statement(
    from unnest($2::uuid[]) as asked(id) cross join lateral (select * from players where id = asked.id limit 1) p`,
 );
 
-/** These players, and whether the partner may see them, in no order. */
+/** The names of these players, and whether the partner may see them, unordered. */
 export function readNames(
   database: Queryable,
   partnerId: string,
