@@ -76,6 +76,7 @@ export const sections: readonly SectionContents[] = [
       'ARCHITECTURE.md',
       'CONTRIBUTING.md',
       'docs/adding-an-endpoint.md',
+      'docs/ledger.md',
       'docs/events-and-deliveries.md',
       'examples/README.md',
       'bench/results.md',
