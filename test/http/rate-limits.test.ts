@@ -200,7 +200,7 @@ onEachEngine((engine) => {
   });
 
   describe('without rate limits', () => {
-    const service = useTestService({ engine, rateLimits: null });
+    const service = useTestService({ engine, rateLimits: null, isOwn: true });
 
     it('no answer names one', async () => {
       const partner = await service().freshPartner();

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 onEachEngine((engine) => {
   describe('webhooks of a sandbox whose clock is 30 days ahead', () => {
     const sender = new Sender({ allowPrivate: true });
-    const service = useTestService({ engine, sender });
+    const service = useTestService({ engine, sender, isOwn: true });
 
     it('are signed with the real time, and an old secret ends in real time', async () => {
       const club = await aClub(service(), { mode: 'test' });
