@@ -5,6 +5,12 @@
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/cli/package.json ./packages/cli/
+COPY packages/client/package.json ./packages/client/
+COPY packages/contract/package.json ./packages/contract/
+COPY packages/postgres/package.json ./packages/postgres/
+COPY packages/rating/package.json ./packages/rating/
+COPY packages/service/package.json ./packages/service/
 # The optional packages are Node itself, which the image has. None of the others has to run anything to be installed.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
@@ -18,9 +24,7 @@ COPY package.json LICENSE README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md
 COPY bench/results.md ./bench/
 COPY docs ./docs
 COPY examples ./examples
-COPY migrations ./migrations
-COPY sdk ./sdk
-COPY src ./src
+COPY packages ./packages
 
 # The embedded database and the operator token. All else may be read only.
 VOLUME /data
@@ -30,4 +34,4 @@ USER node
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=768", "src/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=768", "packages/service/src/main.js"]

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeKey } from '../src/domain/keys/key-format.ts';
+import { makeKey } from '@bandeja/service/keys/key-format';
 import { Connection, getRequest, inTurn } from './connections.ts';
 import { numberText, print, printProgress, quantile, tableOf, writeFigures } from './figures.ts';
 import { readOptions } from './options.ts';

@@ -10,7 +10,7 @@ import {
   unitsOf,
   weightOf,
   writeMatch,
-} from '../src/rating/index.ts';
+} from '@bandeja/rating';
 import { createSequence } from './sequence.ts';
 
 const MATCHES_A_NIGHT = 12;

@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { alternate, comparisonTable, type Measured } from './comparison.ts';
@@ -77,9 +78,17 @@ async function measure(setting: Setting, subject: Subject): Promise<Measured> {
   return { ...measured, 'first import, best round': measured['first import'] ?? Number.NaN };
 }
 
+/** What `npm run bandeja` of a checkout runs. */
+function commandOf(checkout: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
+    scripts: { bandeja: string };
+  };
+  return join(checkout, scripts.bandeja.replace('node ', ''));
+}
+
 /** @returns rows a second, as the command measures them. */
 async function importInto({ directory }: Subject, url: string, key: string): Promise<number> {
-  const args = [join(directory, 'src/cli/main.ts'), 'import', file, '--register', '--json'];
+  const args = [commandOf(directory), 'import', file, '--register', '--json'];
   const command = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'], BANDEJA_URL: url, BANDEJA_KEY: key },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,14 +2,15 @@
  * `npm run bench:people`: what it takes to find players by their names among many, in PostgreSQL. For each kind of question, and
  * for partners of each size, prints the pages and rows that the database looked at, and how long the service took to answer.
  */
+
+import type { Database } from '@bandeja/postgres/database';
+import { postgresDatabase } from '@bandeja/postgres/postgres';
+import { type PartnerContext, serviceContext } from '@bandeja/service/context';
+import { searchSettings } from '@bandeja/service/players/name-search-store';
+import { listPeople } from '@bandeja/service/players/people';
+import { searchPlayers } from '@bandeja/service/players/search';
+import { keyActor } from '@bandeja/service/test/support/context';
 import pg from 'pg';
-import { type PartnerContext, serviceContext } from '../src/domain/context.ts';
-import { listPeople } from '../src/domain/players/people.ts';
-import { searchPlayers } from '../src/domain/players/search.ts';
-import type { Database } from '../src/store/engine/database.ts';
-import { postgresDatabase } from '../src/store/engine/postgres.ts';
-import { searchSettings } from '../src/store/players/name-search.ts';
-import { keyActor } from '../test/support/context.ts';
 import { numberText, print, printProgress, quantile, tableOf, writeFigures } from './figures.ts';
 import { readOptions } from './options.ts';
 import { issueKeys } from './partners.ts';

@@ -7,8 +7,8 @@
  * the model. `--smoke` takes a small history, to see that the bench still runs.
  */
 import { createHash } from 'node:crypto';
-import { predictMatch, type RatingState, rateMatch, readState } from '../src/rating/index.ts';
-import { replay } from '../test/rating/replay.ts';
+import { predictMatch, type RatingState, rateMatch, readState } from '@bandeja/rating';
+import { replay } from '@bandeja/rating/test/replay';
 import { FULL_SIZE, generateHistory, SMOKE_SIZE, START } from './generated-history.ts';
 
 const isSmoke = process.argv.includes('--smoke');

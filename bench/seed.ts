@@ -3,9 +3,9 @@
  * chains. The same options give the same database, except for the time at which its history ends.
  */
 
-import { migrate } from '../src/store/engine/migrate.ts';
-import { postgresDatabase } from '../src/store/engine/postgres.ts';
-import { MIGRATIONS_DIRECTORY } from '../src/store/migrations.ts';
+import { migrate } from '@bandeja/postgres/migrate';
+import { postgresDatabase } from '@bandeja/postgres/postgres';
+import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
 import { readOptions } from './options.ts';
 import { fill } from './seed/fill.ts';
 

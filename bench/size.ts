@@ -3,7 +3,7 @@
  * submitted over HTTP: every second night as one batch, the others match by match. Prints one table.
  */
 import { resolve } from 'node:path';
-import type { MatchRow } from '../src/store/matches/match-rows.ts';
+import type { MatchRow } from '@bandeja/service/matches/match-rows';
 import { type NextRequest, postRequest, runCount } from './connections.ts';
 import { numberText, print, printProgress, tableOf } from './figures.ts';
 import { readOptions } from './options.ts';

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDatabase, type PostgresServer, startPostgres } from '@bandeja/postgres/test/support/postgres';
+import { type ServiceProcess, startServiceProcess } from '@bandeja/service/test/support/service-process';
 import pg from 'pg';
-import { createDatabase, type PostgresServer, startPostgres } from '../test/support/postgres.ts';
-import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
 import { printProgress } from './figures.ts';
 import { call, issueKeys, OPERATOR_TOKEN, type Page } from './partners.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Makes `sdk/src/generated/api.ts`, the types of the client, from `openapi.json`; with `--check`, fails if it is out of date.
+ * Makes `packages/client/src/generated/api.ts`, the types of the client, from `openapi.json`; with `--check`, fails if it is out of date.
  *
  *     node scripts/client-types.ts [--check]
  */
@@ -141,7 +141,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 const { schemas } = document.components;
 const codes = (schema: string): string => `${schema}['code']`;
 
-const path = 'sdk/src/generated/api.ts';
+const path = 'packages/client/src/generated/api.ts';
 const source = `/** Made from openapi.json by scripts/client-types.ts. Do not change it by hand. */
 
 /** The version of the service whose description these types are made from, and of the client. */

@@ -1,7 +1,7 @@
-import { assemble } from '../src/assemble.ts';
-import { createDemo } from '../src/demo.ts';
-import { serviceContext } from '../src/domain/context.ts';
-import type { Database } from '../src/store/engine/database.ts';
+import type { Database } from '@bandeja/postgres/database';
+import { assemble } from '@bandeja/service/assemble';
+import { serviceContext } from '@bandeja/service/context';
+import { createDemo } from '@bandeja/service/demo';
 
 const MORNING_AFTER = Date.UTC(2025, 9, 18, 8);
 

@@ -5,8 +5,8 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { openPglite } from '../src/store/engine/pglite.ts';
-import { TEMPLATE_DIRECTORY } from '../src/store/engine/pglite-template.ts';
+import { openPglite } from '@bandeja/postgres/pglite';
+import { TEMPLATE_DIRECTORY } from '@bandeja/postgres/pglite-template';
 
 if (!existsSync(TEMPLATE_DIRECTORY)) {
   mkdirSync(dirname(TEMPLATE_DIRECTORY), { recursive: true });

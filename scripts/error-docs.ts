@@ -4,8 +4,8 @@
  *     node scripts/error-docs.ts [--check]
  */
 import { readFileSync } from 'node:fs';
-import { faultRegistry } from '../src/domain/errors/fault-registry.ts';
-import { type ErrorDefinition, errorRegistry } from '../src/domain/errors/registry.ts';
+import { faultRegistry } from '@bandeja/contract/errors/fault-registry';
+import { type ErrorDefinition, errorRegistry } from '@bandeja/contract/errors/registry';
 import { writeOrCheck } from './generated-file.ts';
 
 const errors = Object.entries<ErrorDefinition>(errorRegistry).map(
@@ -38,7 +38,7 @@ const faults = Object.entries(faultRegistry).map(
 
 writeOrCheck(
   'docs/errors.md',
-  `<!-- Made by scripts/error-docs.ts from src/domain/errors; do not edit. -->
+  `<!-- Made by scripts/error-docs.ts from packages/contract/src/errors; do not edit. -->
 
 # Errors
 

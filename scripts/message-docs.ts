@@ -3,11 +3,11 @@
  *
  *     node scripts/message-docs.ts [--check]
  */
-import { catalog } from '../src/domain/messages/catalog/catalog.ts';
-import { exampleTexts } from '../src/domain/messages/examples.ts';
-import { languages } from '../src/domain/messages/languages.ts';
-import type { Kind, Message } from '../src/domain/messages/message.ts';
-import type { MessageCode } from '../src/domain/messages/say.ts';
+import { catalog } from '@bandeja/service/reading/messages/catalog/catalog';
+import { exampleTexts } from '@bandeja/service/reading/messages/examples';
+import { languages } from '@bandeja/service/reading/messages/languages';
+import type { Kind, Message } from '@bandeja/service/reading/messages/message';
+import type { MessageCode } from '@bandeja/service/reading/messages/say';
 import { writeOrCheck } from './generated-file.ts';
 
 const NAMES = { en: 'English', es: 'Español', pt: 'Português' } as const;
@@ -40,13 +40,13 @@ ${rows.join('\n')}
 
 writeOrCheck(
   'docs/messages.md',
-  `<!-- Made by scripts/message-docs.ts from src/domain/messages/catalog/; do not edit. -->
+  `<!-- Made by scripts/message-docs.ts from packages/service/src/reading/messages/catalog/; do not edit. -->
 
 # Messages
 
 Every sentence that the service says to players and coaches, in each language, for native readers to review. An answer has it in
 the language of \`Accept-Language\` (\`en\`, \`es\`, \`pt\`; English if it names none of these), and beside it \`values\`: the numbers
-and names that it shows, so that a partner can say it in its own words. The texts stand in \`src/domain/messages/catalog/\`, in
+and names that it shows, so that a partner can say it in its own words. The texts stand in \`packages/service/src/reading/messages/catalog/\`, in
 [ICU MessageFormat](https://unicode-org.github.io/icu/userguide/format_parse/messages/); here they are shown with example values.
 [The glossary](glossary.md) has the words of padel in the three languages.
 

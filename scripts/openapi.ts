@@ -3,9 +3,10 @@
  *
  *     node scripts/openapi.ts [--check]
  */
-import { assemble } from '../src/assemble.ts';
-import { serviceContext } from '../src/domain/context.ts';
-import type { Database } from '../src/store/engine/database.ts';
+
+import type { Database } from '@bandeja/postgres/database';
+import { assemble } from '@bandeja/service/assemble';
+import { serviceContext } from '@bandeja/service/context';
 import { writeOrCheck } from './generated-file.ts';
 
 // The description is made of the routes alone: to use the database would be a mistake.

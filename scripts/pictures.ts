@@ -8,9 +8,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '@bandeja/postgres/open';
+import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
 import { pino } from 'pino';
-import { openDatabase } from '../src/store/engine/open.ts';
-import { MIGRATIONS_DIRECTORY } from '../src/store/migrations.ts';
 import { drawPictures } from './club-pictures.ts';
 import { writeOrCheck } from './generated-file.ts';
 

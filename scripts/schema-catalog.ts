@@ -1,5 +1,5 @@
 /** Describes the tables, and all that hangs on them, of the schema `public`, from the system catalogs. */
-import { type Database, statement } from '../src/store/engine/database.ts';
+import { type Database, statement } from '@bandeja/postgres/database';
 
 /** What would be left out of the description without a word. */
 const selectUnknown = statement(

@@ -1,13 +1,13 @@
 /**
- * Makes `migrations/schema.sql`, the schema that all migrations together make, for people to read; or, with `--check`,
+ * Makes `packages/service/migrations/schema.sql`, the schema that all migrations together make, for people to read; or, with `--check`,
  * fails if the file is not what the migrations make.
  *
  *     node scripts/schema-snapshot.ts [--check]
  */
 
-import { migrate } from '../src/store/engine/migrate.ts';
-import { openPglite } from '../src/store/engine/pglite.ts';
-import { MIGRATIONS_DIRECTORY } from '../src/store/migrations.ts';
+import { migrate } from '@bandeja/postgres/migrate';
+import { openPglite } from '@bandeja/postgres/pglite';
+import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
 import { writeOrCheck } from './generated-file.ts';
 import { describeSchema } from './schema-catalog.ts';
 
@@ -16,7 +16,7 @@ const HEADING = '-- Made by scripts/schema-snapshot.ts from the migrations; do n
 const database = await openPglite({ directory: null });
 try {
   await migrate(database, MIGRATIONS_DIRECTORY);
-  writeOrCheck('migrations/schema.sql', HEADING + (await describeSchema(database)));
+  writeOrCheck('packages/service/migrations/schema.sql', HEADING + (await describeSchema(database)));
 } finally {
   await database.close();
 }

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 
-/**
- * The house rules as a test: which part of `src/` may import which, and what may stand where. Every failure names the
- * file, the line and the rule.
- */
+/** The rules of the house as a test. Each failure names the file and the line. */
 const root = resolve(import.meta.dirname, '..');
 
 interface SourceFile {
@@ -16,123 +13,167 @@ interface SourceFile {
   readonly lines: readonly string[];
 }
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+const existing = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => path !== '');
-
+  .filter((path) => path !== '' && existsSync(join(root, path)));
 const read = (path: string): SourceFile => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n') });
-const existing = tracked.filter((path) => {
-  try {
-    return readFileSync(join(root, path)).length >= 0;
-  } catch {
-    return false;
-  }
-});
-const source = existing.filter((path) => /^(src|sdk\/src)\/.*\.[jt]s$/.test(path)).map(read);
-const typescript = existing.filter((path) => path.endsWith('.ts')).map(read);
+const code = existing.filter((path) => /\.[jt]s$/.test(path)).map(read);
+const isSource = (path: string): boolean => /^packages\/[a-z]+\/src\//.test(path);
+const source = code.filter(({ path }) => isSource(path));
+const service = source.filter(({ path }) => path.startsWith('packages/service/'));
 
 interface Import {
   readonly from: SourceFile;
   readonly line: number;
-  /** The imported file relative to the project, or the package's name. */
+  readonly specifier: string;
+  /** The imported file relative to the project; the specifier of a library. */
   readonly to: string;
   readonly isTypeOnly: boolean;
 }
 
+const STATEMENT = /(?:^|\n)(import|export)\s(type\s)?([^;'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/g;
+
 function importsOf(file: SourceFile): Import[] {
-  return [...file.lines.join('\n').matchAll(/(?:^|\n)\s*(import|export)(\s+type)?\s[^;'"]*?from\s+'([^']+)'/g)].map(
-    (match) => {
-      const specifier = match[3] ?? '';
-      const to = specifier.startsWith('.')
-        ? relative(root, resolve(root, dirname(file.path), specifier))
-            .split(sep)
-            .join('/')
-        : specifier;
-      const line = file.lines.join('\n').slice(0, match.index).split('\n').length + 1;
-      return { from: file, line, to, isTypeOnly: match[2] !== undefined };
-    },
-  );
+  const text = file.lines.join('\n');
+  return [...text.matchAll(STATEMENT)].map((match) => {
+    const specifier = match[4] ?? match[5] ?? '';
+    const line = text.slice(0, match.index + 1).split('\n').length;
+    return { from: file, line, specifier, to: targetOf(file.path, specifier), isTypeOnly: match[2] !== undefined };
+  });
 }
 
-const imports = source.flatMap(importsOf);
-
-/** The shapes of requests and responses, and what they need: known to every other part. */
-const isContract = (path: string): boolean =>
-  /^src\/contract\/|^src\/domain\/([a-z-]+\/)?([a-z-]*shapes|bodies|enums)\.ts$|^src\/domain\/errors\//.test(path) ||
-  /^src\/domain\/(faults\/pointer|matches\/examples|entry-error|instant|rounding|shown-text|username)\.ts$/.test(path);
-
-/** The part that a file belongs to: its folder of `src/`, `root` for main.js, config.ts and their like, the client, or the contract. */
-function partOf(path: string): string {
-  if (path.startsWith('sdk/')) return 'sdk';
-  if (isContract(path)) return 'contract';
-  return path.split('/').length > 2 ? (path.split('/')[1] ?? '') : 'root';
+interface Manifest {
+  readonly version: string;
+  readonly exports?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Imports go one way: http | cli | jobs → domain → store → rating. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
-  root: ['root', 'http', 'domain', 'store', 'jobs', 'metrics', 'tracing', 'runtime', 'contract'],
-  http: ['http', 'domain', 'store', 'tracing', 'runtime', 'contract'],
-  jobs: ['jobs', 'domain', 'store', 'tracing', 'runtime', 'contract'],
-  metrics: ['metrics', 'domain', 'store', 'contract'],
-  cli: ['cli', 'rating', 'sdk', 'contract'],
-  sdk: ['sdk'],
-  domain: ['domain', 'store', 'rating', 'tracing', 'runtime', 'contract'],
-  store: ['store', 'rating', 'tracing', 'contract'],
-  runtime: ['runtime', 'store', 'tracing', 'contract'],
-  tracing: ['tracing'],
-  rating: ['rating'],
-  contract: ['contract'],
-};
+const manifestAt = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+const packages = new Map(
+  existing
+    .flatMap((path) => /^packages\/([a-z]+)\/package\.json$/.exec(path)?.[1] ?? [])
+    .map((name) => [name, manifestAt(`packages/${name}`)]),
+);
+const rootManifest = manifestAt('.');
 
-describe('the architecture', () => {
-  it('lets imports go one way only', () => {
-    const wrong = imports
-      .filter(({ from, to }) => /^(src|sdk)\//.test(to) && !allowed[partOf(from.path)]?.includes(partOf(to)))
-      .map(
-        ({ from, line, to }) =>
-          `${from.path}:${line} imports ${to}; ${partOf(from.path)} may import ${allowed[partOf(from.path)]}`,
-      );
-    assert.deepEqual(wrong, []);
+const packageOf = (path: string): string | null => /^packages\/([a-z]+)\//.exec(path)?.[1] ?? null;
+
+/** Resolves a specifier as Node does, by the `exports` of the package. */
+function targetOf(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier));
+  const [, name = '', rest] = /^@bandeja\/([a-z]+)(?:\/(.*))?$/.exec(specifier) ?? [];
+  for (const [pattern, path] of Object.entries(packages.get(name)?.exports ?? {})) {
+    const prefix = pattern.replace(/^\.\/?/, '').replace('*', '');
+    if (pattern === '.' ? rest === undefined : rest?.startsWith(prefix)) {
+      return posix.join('packages', name, path.replace('*', rest?.slice(prefix.length) ?? ''));
+    }
+  }
+  return specifier;
+}
+
+const imports = code.flatMap(importsOf);
+const show = ({ from, line, specifier }: Import): string => `${from.path}:${line} imports ${specifier}`;
+
+describe('the packages', () => {
+  it('import only what their package.json names', () => {
+    const wrong = imports.filter(({ from, specifier }) => {
+      const manifest = packages.get(packageOf(from.path) ?? '');
+      if (manifest === undefined || /^(\.|\/|node:)/.test(specifier)) return false;
+      const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '';
+      const isOwn = name === `@bandeja/${packageOf(from.path)}`;
+      const tools = isSource(from.path) ? {} : { ...manifest.devDependencies, ...rootManifest.devDependencies };
+      return isOwn || !Object.hasOwn({ ...manifest.dependencies, ...tools }, name);
+    });
+    assert.deepEqual(wrong.map(show), []);
   });
 
-  it('lets the front door know the store by its types and errors only', () => {
-    const doors = ['src/store/engine/database.ts', 'src/store/page.ts'];
-    const wrong = imports
-      .filter(
-        ({ from, to, isTypeOnly }) =>
-          partOf(from.path) === 'http' && to.startsWith('src/store/') && !isTypeOnly && !doors.includes(to),
-      )
-      .map(({ from, line, to }) => `${from.path}:${line} imports ${to}`);
-    assert.deepEqual(wrong, []);
+  it('have the version of the project', () => {
+    const versions = [...packages].filter(([, { version }]) => version !== rootManifest.version);
+    assert.deepEqual(versions, []);
   });
 
-  it('lets the rating model be entered by its index only', () => {
-    const wrong = imports
-      .filter(
-        ({ from, to }) =>
-          to.startsWith('src/rating/') && to !== 'src/rating/index.ts' && !from.path.startsWith('src/rating/'),
-      )
-      .map(({ from, line, to }) => `${from.path}:${line} imports ${to}`);
-    assert.deepEqual(wrong, []);
+  it('reach into no other package by a path', () => {
+    const wrong = imports.filter(({ from, specifier, to }) => {
+      const [own, other] = [packageOf(from.path), packageOf(to)];
+      return specifier.startsWith('.') && own !== other;
+    });
+    assert.deepEqual(wrong.map(show), []);
   });
 
-  it('has no file that nothing leads to', () => {
+  it('name the files that exist', () => {
+    const wrong = imports.filter(
+      ({ specifier, to }) => /^(\.|@bandeja\/)/.test(specifier) && !existsSync(join(root, to)),
+    );
+    assert.deepEqual(wrong.map(show), []);
+  });
+
+  it('do not use the tests of another package in their source', () => {
+    assert.deepEqual(imports.filter(({ from, to }) => isSource(from.path) && /\/test\//.test(to)).map(show), []);
+  });
+});
+
+/** The groups of files that import each other in a circle, types included. */
+function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  // Tarjan: a file is the first of its group if nothing below it leads above it.
+  const visit = (file: string): void => {
+    const number = index.size;
+    index.set(file, number);
+    low.set(file, number);
+    stack.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file) ?? 0, low.get(next) ?? 0));
+    }
+    if (low.get(file) !== number) return;
+    const group = stack.splice(stack.indexOf(file));
+    if (group.length > 1) found.push(group);
+  };
+  for (const file of graph.keys()) if (!index.has(file)) visit(file);
+  return found;
+}
+
+describe('the files', () => {
+  it('import each other in no circle, not even for types', () => {
+    const graph = new Map(
+      code.map((file) => [file.path, imports.filter(({ from }) => from === file).map(({ to }) => to)]),
+    );
+    assert.deepEqual(cycles(graph), []);
+  });
+
+  it('of the service are no barrels', () => {
+    const wrong = service.filter(
+      ({ path, lines }) =>
+        path.endsWith('/index.ts') ||
+        !/^(import|const|let|function|class|interface|type|export (?!\{|\*|type \{)|\w+\()/m.test(lines.join('\n')),
+    );
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
+      [],
+    );
+  });
+
+  it('are all led to', () => {
     const entries = [
-      'src/main.js',
-      'src/process.ts',
-      'src/restore.ts',
-      'src/cli/main.ts',
-      'sdk/src/index.ts',
-      'src/store/engine/pglite-worker.ts',
-      'src/tracing/open-telemetry.ts',
-      'src/http/docs/browser/page.js',
-      'src/http/docs/browser/reference.js',
+      'packages/cli/src/main.ts',
+      'packages/client/src/index.ts',
+      'packages/postgres/src/pglite-worker.ts',
+      'packages/rating/src/index.ts',
+      'packages/service/src/http/docs/browser/page.js',
+      'packages/service/src/http/docs/browser/reference.js',
+      'packages/service/src/main.js',
+      'packages/service/src/process.ts',
+      'packages/service/src/restore.ts',
     ];
-    const everywhere = typescript.flatMap(importsOf);
-    const led = new Set([...everywhere.map(({ to }) => to), ...entries]);
+    const led = new Set([...imports.map(({ to }) => to), ...entries]);
     assert.deepEqual(
       source.map(({ path }) => path).filter((path) => !led.has(path)),
       [],
@@ -140,8 +181,8 @@ describe('the architecture', () => {
   });
 });
 
-/** Lines of `src/` that match, as `path:line: text`. */
-function findLines(pattern: RegExp, files: readonly SourceFile[] = source): string[] {
+/** Lines that match, as `path:line: text`. */
+function findLines(pattern: RegExp, files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, lines }) =>
     lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
   );
@@ -150,9 +191,11 @@ function findLines(pattern: RegExp, files: readonly SourceFile[] = source): stri
 /** A line without its comment, as far as one can tell without parsing. */
 const isCode = (line: string): boolean => !/^\S+ (\*|\/\*|\/\/)/.test(line);
 
+const isStore = (path: string): boolean => /\/(store|[a-z-]+-store)\.ts$/.test(path);
+
 describe('the house rules', () => {
   it('let only config.ts and the command’s environment.ts read the environment', () => {
-    const doors = ['src/config.ts', 'src/cli/environment.ts'];
+    const doors = ['packages/service/src/config.ts', 'packages/cli/src/environment.ts'];
     assert.deepEqual(
       findLines(
         /process\.env\b/,
@@ -162,19 +205,24 @@ describe('the house rules', () => {
     );
   });
 
-  it('keep SQL in the store', () => {
-    const sql = /[`'"]\s*(select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|with\s+\w+\s+as)\s/i;
-    assert.deepEqual(
-      findLines(
-        sql,
-        source.filter(({ path }) => !path.startsWith('src/store/')),
-      ).filter(isCode),
-      [],
+  it('keep the SQL of the service in its stores', () => {
+    const sql =
+      /[`'"]\s*(select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|with\s+\w+\s+as)\s|\bstatement\(/i;
+    const others = source.filter(({ path }) => !isStore(path) && packageOf(path) !== 'postgres');
+    assert.deepEqual(findLines(sql, others).filter(isCode), []);
+  });
+
+  it('let routes and the front door know the stores by their types only', () => {
+    const isDoor = (path: string): boolean =>
+      path.startsWith('packages/service/src/http/') || /\/([a-z-]+-)?routes\.ts$/.test(path);
+    const wrong = imports.filter(
+      ({ from, to, isTypeOnly }) => isSource(from.path) && isDoor(from.path) && isStore(to) && !isTypeOnly,
     );
+    assert.deepEqual(wrong.map(show), []);
   });
 
   it('give the rating model neither clock nor chance nor input', () => {
-    const rating = source.filter(({ path }) => path.startsWith('src/rating/'));
+    const rating = source.filter(({ path }) => path.startsWith('packages/rating/'));
     assert.deepEqual(
       findLines(/Date\.now|new Date|Math\.random|process\.|node:|performance\./, rating).filter(isCode),
       [],
@@ -185,13 +233,19 @@ describe('the house rules', () => {
     );
   });
 
-  it('let no verb read the clock by itself', () => {
-    const domain = source.filter(({ path }) => path.startsWith('src/domain/'));
-    assert.deepEqual(findLines(/Date\.now\(|new Date\(\)|Math\.random/, domain).filter(isCode), []);
+  it('let no verb read the clock or throw dice by itself', () => {
+    const doors = /^packages\/service\/src\/((http|runtime)\/|(process|webhooks\/deliver|[a-z-]+\/[a-z-]+-job)\.ts)/;
+    assert.deepEqual(
+      findLines(
+        /Date\.now\(|new Date\(\)|Math\.random/,
+        service.filter(({ path }) => !doors.test(path)),
+      ).filter(isCode),
+      [],
+    );
   });
 
   it('know no `any`, no suppressed check, no switched-off test and no work left over', () => {
-    const others = typescript.filter(({ path }) => path !== 'test/architecture.test.ts');
+    const others = code.filter(({ path }) => path.endsWith('.ts') && path !== 'test/architecture.test.ts');
     assert.deepEqual(
       findLines(/@ts-(ignore|expect-error|nocheck)|\bas any[;,.)\]]|: any[;,)=\s]|<any>|biome-ignore/, others),
       [],

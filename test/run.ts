@@ -8,23 +8,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { MIGRATIONS_DIRECTORY } from '../src/store/migrations.ts';
-import { makeTemplate } from './support/database.ts';
-import { type Group, removeGroups, writeGroups } from './support/groups.ts';
-import { prepareSnapshot } from './support/pglite.ts';
-import { dropDatabases, runId, sharedPostgres, startPostgres } from './support/postgres.ts';
+import { prepareSnapshot } from '@bandeja/postgres/test/support/pglite';
+import { dropDatabases, runId, sharedPostgres, startPostgres } from '@bandeja/postgres/test/support/postgres';
+import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
+import { makeTemplate } from '@bandeja/service/test/support/database';
+import { type Group, removeGroups, writeGroups } from './groups.ts';
 
 /**
  * What these files test is decided before or after the database: refusals, shapes, sentences, pictures, the command. A run of all
  * tests runs them on the embedded database alone; a run that names them runs them on both.
  */
 const ONE_ENGINE = [
-  'test/cli/import-service.test.ts',
-  'test/http/{access,examples}.test.ts',
-  'test/http/*/gate.test.ts',
-  'test/http/matches/{amend,dry-run,explanation,long-session,preview,refuse}.test.ts',
-  'test/http/pictures/*.test.ts',
-  'test/http/players/{analysis,card,share,update}.test.ts',
+  'packages/cli/test/import-service.test.ts',
+  'packages/service/test/http/{access,examples}.test.ts',
+  'packages/service/test/{http/admin,matches,players,rosters}/gate.test.ts',
+  'packages/service/test/matches/{amend,dry-run,preview,refuse}.test.ts',
+  'packages/service/test/players/{share,update}.test.ts',
+  'packages/service/test/reading/{analysis/analysis,card/card,explanation/explanation}.test.ts',
+  'packages/service/test/reading/pictures/*.test.ts',
+  'packages/service/test/sessions/long-session.test.ts',
 ];
 
 /**
@@ -34,15 +36,15 @@ const ONE_ENGINE = [
  */
 const GROUPS: readonly Group[] = [
   { name: 'docs', files: ['test/docs/*.test.ts'] },
-  { name: 'main', files: ['test/main.test.ts'] },
-  { name: 'interleavings', files: ['test/domain/ledger/interleavings.test.ts'], isOptimized: true },
-  { name: 'crash', files: ['test/crash.test.ts'] },
-  { name: 'ledger', files: ['test/domain/ledger/*.test.ts'], processes: 3, isOptimized: true },
-  { name: 'durability', files: ['test/store/engine/durability.test.ts'] },
-  { name: 'both-engines', files: ['test/{http,domain}/**/*.test.ts'], without: ONE_ENGINE, processes: 5 },
-  { name: 'store', files: ['test/{jobs,store}/**/*.test.ts'], processes: 3 },
+  { name: 'main', files: ['packages/service/test/main.test.ts'] },
+  { name: 'interleavings', files: ['packages/service/test/ledger/interleavings.test.ts'], isOptimized: true },
+  { name: 'crash', files: ['packages/service/test/crash.test.ts'] },
+  { name: 'ledger', files: ['packages/service/test/ledger/*.test.ts'], processes: 3, isOptimized: true },
+  { name: 'durability', files: ['packages/postgres/test/durability.test.ts'] },
+  { name: 'both-engines', files: ['packages/service/test/**/*.test.ts'], without: ONE_ENGINE, processes: 7 },
+  { name: 'postgres', files: ['packages/postgres/test/**/*.test.ts'], processes: 2 },
   { name: 'one-engine', files: ONE_ENGINE, environment: { TEST_ENGINE: 'pglite' }, processes: 3 },
-  { name: 'others', files: ['test/**/*.test.ts'], processes: 4 },
+  { name: 'others', files: ['{bench,packages,test}/**/*.test.ts'], processes: 3 },
 ];
 
 /** Four files at once: two cores are what is common, and each file waits now and then, for its disk or its processes. */

@@ -2,8 +2,8 @@
  * The comparison: every model is fitted to the earlier rows in the same way and predicts each later match from all before
  * it (prequential; Dawid 1984, *Statistical theory: the prequential approach*, JRSS A 147).
  */
-import { MODEL } from '../../src/rating/index.ts';
-import { replay } from '../../test/rating/replay.ts';
+import { MODEL } from '@bandeja/rating';
+import { replay } from '@bandeja/rating/test/replay';
 import type { Constants, Contender } from './contenders/contender.ts';
 import { baselines } from './contenders/index.ts';
 import { givenConstants, pair } from './contenders/pair.ts';
@@ -59,7 +59,7 @@ interface Predicted {
  *
  * @param onStep called with what is being done
  * @returns ours as given, then for both ways of fitting ours and the others
- * @throws Error if the model with the constants in use differs in a bit from that of `src/rating`
+ * @throws Error if the model with the constants in use differs in a bit from that of `packages/rating/src`
  */
 export function compare(sets: readonly MatchSet[], effort: Effort, onStep: (step: string) => void): Judged[] {
   const given = predictGiven(sets);
@@ -87,12 +87,12 @@ function predictGiven(sets: readonly MatchSet[]): Predicted {
     const limits = { min: MODEL.STEEP_MIN, max: MODEL.STEEP_MAX };
     const here = withSteepness(pair.predict(set, givenConstants), givenConstants, limits);
     if (here.some((probability, row) => !Object.is(probability, winProbability[row]))) {
-      throw new Error(`On ${set.name}, the model that is fitted here is not the one of src/rating.`);
+      throw new Error(`On ${set.name}, the model that is fitted here is not the one of packages/rating/src.`);
     }
     return winProbability;
   });
   return {
-    contender: { name: 'Bandeja, in use', note: 'the pair model with the constants in use (src/rating)' },
+    contender: { name: 'Bandeja, in use', note: 'the pair model with the constants in use (packages/rating/src)' },
     fitting: 'given',
     evaluations: 0,
     constants: sets.map(() => givenConstants),

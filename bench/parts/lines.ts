@@ -3,13 +3,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Comparison, Figure } from '../comparison.ts';
 
-const FOLDERS = ['src', 'test', 'bench'];
+/** Of checkouts before the packages, too. */
+const FILES = {
+  source: '{src,sdk/src,packages/*/src}/**/*.{ts,js}',
+  tests: '{test,packages/*/test}/**/*.{ts,js}',
+  benches: 'bench/**/*.{ts,js}',
+};
 
 export async function measureLines({ subjects }: Comparison): Promise<Figure[]> {
-  return FOLDERS.flatMap((folder): Figure[] => {
-    const sizes = subjects.map(({ directory }) => sizeOf(join(directory, folder)));
+  return Object.entries(FILES).flatMap(([name, pattern]): Figure[] => {
+    const sizes = subjects.map(({ directory }) => sizeOf(directory, pattern));
     const row = (what: string, values: readonly number[]): Figure => ({
-      what: `${folder}: ${what}`,
+      what: `${name}: ${what}`,
       unit: what,
       decimals: 0,
       values: values.map((value) => [value]),
@@ -27,8 +32,8 @@ export async function measureLines({ subjects }: Comparison): Promise<Figure[]> 
   });
 }
 
-function sizeOf(folder: string): { readonly files: number; readonly lines: number } {
-  const files = globSync('**/*.{ts,js}', { cwd: folder });
+function sizeOf(folder: string, pattern: string): { readonly files: number; readonly lines: number } {
+  const files = globSync(pattern, { cwd: folder });
   const lines = files.reduce((sum, file) => sum + readFileSync(join(folder, file), 'utf8').split('\n').length - 1, 0);
   return { files: files.length, lines };
 }

@@ -1,6 +1,6 @@
 /** Disk space, log and memory of a service that starts from an empty database and takes matches. */
 import { join } from 'node:path';
-import type { ServiceProcess } from '../../test/support/service-process.ts';
+import type { ServiceProcess } from '@bandeja/service/test/support/service-process';
 import { alternate, type Comparison, type Figure } from '../comparison.ts';
 import { getRequest, inTurn, runCount, runFor } from '../connections.ts';
 import { printProgress } from '../figures.ts';

@@ -1,8 +1,8 @@
+import { migrate } from '@bandeja/postgres/migrate';
+import { postgresDatabase } from '@bandeja/postgres/postgres';
+import { createDatabase, startPostgres } from '@bandeja/postgres/test/support/postgres';
+import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
 import pg from 'pg';
-import { migrate } from '../../src/store/engine/migrate.ts';
-import { postgresDatabase } from '../../src/store/engine/postgres.ts';
-import { MIGRATIONS_DIRECTORY } from '../../src/store/migrations.ts';
-import { createDatabase, startPostgres } from '../../test/support/postgres.ts';
 import { numberText, printProgress } from '../figures.ts';
 import { withBareTables } from '../seed/bare-tables.ts';
 import { runSql, type Setting } from '../subject.ts';

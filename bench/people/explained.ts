@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Database, SqlValue, Statement, Transaction } from '@bandeja/postgres/database';
 import type pg from 'pg';
-import type { Database, SqlValue, Statement, Transaction } from '../../src/store/engine/database.ts';
 
 interface PlanNode {
   readonly 'Node Type': string;

@@ -1,9 +1,9 @@
 /** Fills an empty, migrated database with players who have names as people have them, with partners of every size and their rosters. */
 import { createHash, randomUUID } from 'node:crypto';
+import { nameColumns } from '@bandeja/service/players/name-words';
+import { REST_BYTES, timeOrderedUuid } from '@bandeja/service/runtime/time-ordered-uuid';
+import { seeded } from '@bandeja/service/test/support/seeded';
 import type pg from 'pg';
-import { REST_BYTES, timeOrderedUuid } from '../../src/domain/time-ordered-uuid.ts';
-import { nameColumns } from '../../src/store/players/name-words.ts';
-import { seeded } from '../../test/support/seeded.ts';
 import { CopyStream } from '../seed/copy.ts';
 import { personName, usernameOf } from './names.ts';
 

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { Columns, RowOf, Table } from '@bandeja/postgres/table';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import type { Columns, RowOf, Table } from '../../src/store/engine/table.ts';
 
 export type CopyValue = string | number | null | readonly (string | number | null)[];
 

@@ -1,13 +1,13 @@
 /** Fills an empty, migrated database with partners, players and matches, including ratings and audit chains. */
 import { createHash } from 'node:crypto';
+import { linkAuditEvents } from '@bandeja/service/audit/chain';
+import { submittedEvent } from '@bandeja/service/audit/events';
+import { auditEntries, type ChainHead, storedAuditRow } from '@bandeja/service/audit/store';
+import { matchRatings } from '@bandeja/service/ledger/store';
+import { newMatches } from '@bandeja/service/matches/insert-matches-store';
+import type { MatchRow } from '@bandeja/service/matches/match-rows';
+import { nameColumns } from '@bandeja/service/players/name-words';
 import pg from 'pg';
-import { linkAuditEvents } from '../../src/domain/audit/chain.ts';
-import { submittedEvent } from '../../src/domain/audit/events.ts';
-import { auditEntries, type ChainHead, storedAuditRow } from '../../src/store/audit.ts';
-import { matchRatings } from '../../src/store/ledger/ledger.ts';
-import { newMatches } from '../../src/store/matches/insert-matches.ts';
-import type { MatchRow } from '../../src/store/matches/match-rows.ts';
-import { nameColumns } from '../../src/store/players/name-words.ts';
 import { withBareTables } from './bare-tables.ts';
 import { CopyStream, type CopyValue, copyValues, namesOf } from './copy.ts';
 import { SeedLedger, seededRatings } from './ledger.ts';

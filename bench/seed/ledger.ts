@@ -1,11 +1,12 @@
 /** Rates seeded matches while they are generated. */
-import { ratedMatch } from '../../src/domain/ledger/rated-match.ts';
-import { replayNext } from '../../src/domain/ledger/states.ts';
-import { MODEL_VERSION, Players } from '../../src/rating/index.ts';
-import { nullable, type RowOf, table, text } from '../../src/store/engine/table.ts';
-import type { LedgerRow } from '../../src/store/ledger/ledger.ts';
-import { playerRatings, ratingRow } from '../../src/store/ledger/ratings.ts';
-import type { MatchRow } from '../../src/store/matches/match-rows.ts';
+
+import { nullable, type RowOf, table, text } from '@bandeja/postgres/table';
+import { MODEL_VERSION, Players } from '@bandeja/rating';
+import { ratedMatch } from '@bandeja/service/ledger/rated-match';
+import { playerRatings, ratingRow } from '@bandeja/service/ledger/ratings-store';
+import { replayNext } from '@bandeja/service/ledger/states';
+import type { LedgerRow } from '@bandeja/service/ledger/store';
+import type { MatchRow } from '@bandeja/service/matches/match-rows';
 import { inOrderOfIds, type Population } from './population.ts';
 
 export const seededRatings = table('player_ratings', { ...playerRatings.columns, model_version: nullable(text) });

@@ -1,9 +1,9 @@
 /** Generated club nights: eight players, twelve matches, played game by game. */
 
-import { matchId } from '../../src/domain/matches/decide.ts';
-import type { Team } from '../../src/domain/matches/enums.ts';
-import type { SetScore } from '../../src/store/matches/compact.ts';
-import type { MatchRow } from '../../src/store/matches/match-rows.ts';
+import type { Team } from '@bandeja/contract/match-enums';
+import type { SetScore } from '@bandeja/service/matches/compact';
+import { matchId } from '@bandeja/service/matches/decide';
+import type { MatchRow } from '@bandeja/service/matches/match-rows';
 import { createSequence } from '../sequence.ts';
 import { type Population, partnerOf } from './population.ts';
 

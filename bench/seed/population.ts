@@ -1,6 +1,6 @@
 /** Partners and players of a seeded database; the same on every run. */
 import { createHash } from 'node:crypto';
-import { REST_BYTES, timeOrderedUuid } from '../../src/domain/time-ordered-uuid.ts';
+import { REST_BYTES, timeOrderedUuid } from '@bandeja/service/runtime/time-ordered-uuid';
 
 /** How large a database to make. */
 export interface SeedSize {

@@ -1,9 +1,10 @@
 /** The expectations that sentences name, each with what was told and what happened over a replayed history. */
-import { gameChances, gamesShareOf, winProbability } from '../../src/domain/analysis/forecast.ts';
-import type { Reading } from '../../src/domain/analysis/insights/counted.ts';
-import { type Rule, rules } from '../../src/domain/analysis/insights/rules.ts';
-import { judgeSeason } from '../../src/domain/analysis/insights/season.ts';
-import { expectedShareBefore, MODEL } from '../../src/rating/index.ts';
+
+import { expectedShareBefore, MODEL } from '@bandeja/rating';
+import { gameChances, gamesShareOf, winProbability } from '@bandeja/service/reading/analysis/forecast';
+import type { Reading } from '@bandeja/service/reading/insights/counted';
+import { type Rule, rules } from '@bandeja/service/reading/insights/rules';
+import { judgeSeason } from '@bandeja/service/reading/insights/season';
 import { gameOrders } from './game-orders.ts';
 import type { Replay, SeenResult } from './replay.ts';
 import type { Trial } from './trials.ts';

@@ -2,7 +2,7 @@
  * The orders in which the games of a set may have come, when only its final score is known. If each game is won with the same
  * chance, all orders that end with that score are equally likely, whatever the chance is.
  */
-import type { SeenSet, SetCourse } from '../../src/domain/analysis/seen-set.ts';
+import type { SeenSet, SetCourse } from '@bandeja/service/reading/analysis/seen-set';
 
 /** A way that a set may have gone, as far as rules look at it. */
 export interface GameOrder {

@@ -1,5 +1,5 @@
 /** Invented results of players whose skill is known, with days that differ: what the check runs on where there is no data. */
-import type { Four, SetScore } from '../../src/rating/index.ts';
+import type { Four, SetScore } from '@bandeja/rating';
 import { createSequence } from '../sequence.ts';
 import type { Result } from './replay.ts';
 

@@ -1,7 +1,6 @@
 /** A history of results as the service would have it: every match with the states before it, seen by both pairs. */
-import { type SeenMatch, seenMatch } from '../../src/domain/analysis/seen-match.ts';
-import { type Pool, poolOf } from '../../src/domain/ledger/pool.ts';
-import type { Team } from '../../src/domain/matches/enums.ts';
+
+import type { Team } from '@bandeja/contract/match-enums';
 import {
   type CompetitionType,
   type Four,
@@ -13,8 +12,10 @@ import {
   rateMatch,
   type SetScore,
   unitsOf,
-} from '../../src/rating/index.ts';
-import { flattenStates } from '../../src/store/ledger/states.ts';
+} from '@bandeja/rating';
+import { type Pool, poolOf } from '@bandeja/service/ledger/pool';
+import { flattenStates } from '@bandeja/service/ledger/stored-states';
+import { type SeenMatch, seenMatch } from '@bandeja/service/reading/analysis/seen-match';
 
 /** A match of a file; its scoreline is in games. */
 export interface Result {

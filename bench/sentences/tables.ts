@@ -1,6 +1,7 @@
 /** The check of sentences as tables. */
-import { gamesShareOf, standardised } from '../../src/domain/analysis/forecast.ts';
-import { type RatingState, scoreOf, uncertaintyOfVariance } from '../../src/rating/index.ts';
+
+import { type RatingState, scoreOf, uncertaintyOfVariance } from '@bandeja/rating';
+import { gamesShareOf, standardised } from '@bandeja/service/reading/analysis/forecast';
 import { tableOf } from '../figures.ts';
 import type { Expectation } from './expectations.ts';
 import type { Replay } from './replay.ts';

@@ -2,10 +2,11 @@
  * Rules that need the order of games and who served, checked on seasons that were thrown game by game with known chances: no
  * public results have either.
  */
-import { type Rule, rules } from '../../src/domain/analysis/insights/rules.ts';
-import { judgeSeason } from '../../src/domain/analysis/insights/season.ts';
-import { NEW_POOL } from '../../src/rating/index.ts';
-import { type SeasonPlan, simulateSeason } from '../../test/domain/analysis/simulated-season.ts';
+
+import { NEW_POOL } from '@bandeja/rating';
+import { type Rule, rules } from '@bandeja/service/reading/insights/rules';
+import { judgeSeason } from '@bandeja/service/reading/insights/season';
+import { type SeasonPlan, simulateSeason } from '@bandeja/service/test/reading/analysis/simulated-season';
 import { createSequence } from '../sequence.ts';
 import { countOf } from './expectations.ts';
 import type { Trial } from './trials.ts';

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MIGRATIONS_DIRECTORY } from '../../src/store/migrations.ts';
-import { fillDataDirectory } from '../support/pglite.ts';
+import { fillDataDirectory } from '@bandeja/postgres/test/support/pglite';
+import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
 
 const root = path.join(import.meta.dirname, '../..');
 const dockerfile = fs.readFileSync(path.join(root, 'Dockerfile'), 'utf8').replaceAll(/\\\n\s*/g, '');

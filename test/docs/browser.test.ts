@@ -1,8 +1,8 @@
 /** The documentation in a real browser: the API can be tried on the demo, the search finds, phones need not scroll sideways. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { browserAbsence, useBrowser } from '@bandeja/service/test/support/browser';
 import type { Page } from 'playwright-core';
-import { browserAbsence, useBrowser } from '../support/browser.ts';
 import { type DocsService, startDocsService } from './service.ts';
 
 describe('the documentation in a browser', { skip: browserAbsence }, () => {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { openMigratedDatabase } from '@bandeja/service/test/support/database';
 import { drawPictures } from '../../scripts/club-pictures.ts';
-import { openMigratedDatabase } from '../support/database.ts';
 import { type Block, blocksOf, matchesJson, matchesText } from './blocks.ts';
 import { type DocsService, startDocsService } from './service.ts';
 import { DocsShell, type ShellRun } from './shell.ts';
@@ -14,7 +14,7 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   'examples/README.md',
-  'sdk/README.md',
+  'packages/client/README.md',
   ...globSync('docs/**/*.md', { cwd: root }).sort(),
 ];
 const blocksOfPage = new Map(

@@ -6,12 +6,12 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { assemble } from '../../src/assemble.ts';
-import { serviceContext } from '../../src/domain/context.ts';
-import { errorRegistry } from '../../src/domain/errors/registry.ts';
-import { readMarkdown } from '../../src/http/docs/markdown.ts';
-import type { App } from '../../src/http/route.ts';
-import type { Database } from '../../src/store/engine/database.ts';
+import { errorRegistry } from '@bandeja/contract/errors/registry';
+import type { Database } from '@bandeja/postgres/database';
+import { assemble } from '@bandeja/service/assemble';
+import { serviceContext } from '@bandeja/service/context';
+import { readMarkdown } from '@bandeja/service/http/docs/markdown';
+import type { App } from '@bandeja/service/http/route';
 
 const root = resolve(import.meta.dirname, '../..');
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8');

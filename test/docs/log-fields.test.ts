@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { drillApp, goodKey, logSink } from '../http/front-door/support.ts';
+import { drillApp, goodKey, logSink } from '@bandeja/service/test/http/support';
 
 const root = join(import.meta.dirname, '../..');
 
 /** The fields of objects that are given to a logger, or bound to one. */
 function fieldsInCode(): string[] {
-  const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.startsWith('src/cli/'));
+  const files = globSync('packages/{postgres,service}/src/**/*.ts', { cwd: root });
   return files.flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8');
     const objects = code.matchAll(/\b(?:log|logger)\.(?:info|warn|error|debug|fatal|child)\(\s*\{([^{}]*)\}/gi);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { postgresDatabase } from '@bandeja/postgres/postgres';
+import { serviceContext } from '@bandeja/service/context';
+import { createDemo } from '@bandeja/service/demo';
+import { type Service, startService } from '@bandeja/service/service';
+import { createMigratedPostgres } from '@bandeja/service/test/support/database';
 import { pino } from 'pino';
-import { createDemo } from '../../src/demo.ts';
-import { serviceContext } from '../../src/domain/context.ts';
-import { type Service, startService } from '../../src/service.ts';
-import { postgresDatabase } from '../../src/store/engine/postgres.ts';
-import { createMigratedPostgres } from '../support/database.ts';
 
 export interface DocsService {
   readonly url: string;

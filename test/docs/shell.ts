@@ -12,8 +12,8 @@ const root = resolve(import.meta.dirname, '../..');
 const NPM = `#!/bin/sh
 case "$*" in "init -y" | "install "*/bandeja-*.tgz) exit 0 ;; esac
 case "$1 $2 $3 $4" in
-  "run --silent bandeja --") program='${join(root, 'src/cli/main.ts')}' ;;
-  "run --silent restore --") program='${join(root, 'src/restore.ts')}' ;;
+  "run --silent bandeja --") program='${join(root, 'packages/cli/src/main.ts')}' ;;
+  "run --silent restore --") program='${join(root, 'packages/service/src/restore.ts')}' ;;
   *) echo "npm $*: not in a test" >&2; exit 99 ;;
 esac
 shift 4
@@ -23,7 +23,7 @@ const NPX = `#!/bin/sh
 exec "$@"
 `;
 const BANDEJA = `#!/bin/sh
-exec '${process.execPath}' '${join(root, 'src/cli/main.ts')}' "$@"
+exec '${process.execPath}' '${join(root, 'packages/cli/src/main.ts')}' "$@"
 `;
 
 /** Some pages begin with a file that the reader has: results to import, and matches to predict. */
@@ -35,12 +35,12 @@ const files: Readonly<Record<string, string>> = {
     'match_id,played_at,a1,a2,b1,b2,winner,set_scores\nm1,2026-01-10T10:00:00Z,ana,bea,carla,dora,A,6-4 6-3\n',
 };
 
-/** Installs the client from its source. (test/sdk/packages.test.ts installs the package.) */
+/** Installs the client from its source. (test/packages.test.ts installs the package.) */
 async function installClient(directory: string): Promise<void> {
   const folder = join(directory, 'node_modules/@bandeja/client');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "exports": "./src/index.ts" }');
-  await symlink(join(root, 'sdk/src'), join(folder, 'src'));
+  await symlink(join(root, 'packages/client/src'), join(folder, 'src'));
 }
 
 interface Placeholder {

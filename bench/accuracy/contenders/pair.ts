@@ -1,8 +1,8 @@
 /**
- * The pair model of `src/rating` with its constants as arguments, so that they can be fitted. With the constants of
- * `src/rating` its predictions are those of `replay` bit for bit, which a test and every run of the comparison check. The steps are numbered as in docs/rating.md, section 3.
+ * The pair model of `packages/rating/src` with its constants as arguments, so that they can be fitted. With the constants of
+ * `packages/rating/src` its predictions are those of `replay` bit for bit, which a test and every run of the comparison check. The steps are numbered as in docs/rating.md, section 3.
  */
-import { type MatchColumns, MODEL } from '../../../src/rating/index.ts';
+import { type MatchColumns, MODEL } from '@bandeja/rating';
 import type { MatchSet } from '../data/match-set.ts';
 import { type Constant, type Constants, type Contender, constantOf } from './contender.ts';
 

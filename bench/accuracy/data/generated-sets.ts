@@ -1,5 +1,5 @@
 /** Small generated histories, to check that everything runs without data. Their figures mean nothing. */
-import { createMatchColumns, lengthOf, type SetScore, unitsOf, writeMatch } from '../../../src/rating/index.ts';
+import { createMatchColumns, lengthOf, type SetScore, unitsOf, writeMatch } from '@bandeja/rating';
 import { createSequence } from '../../sequence.ts';
 import { divide, type MatchSet } from './match-set.ts';
 

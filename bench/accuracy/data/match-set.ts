@@ -1,5 +1,5 @@
 /** A history of matches to judge models on. */
-import type { MatchColumns } from '../../../src/rating/index.ts';
+import type { MatchColumns } from '@bandeja/rating';
 
 /** One sport's matches in the order of play. */
 export interface MatchSet {

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { createMatchColumns, lengthOf, type SetScore, unitsOf, writeMatch } from '@bandeja/rating';
 import { parse } from 'csv-parse/sync';
-import { createMatchColumns, lengthOf, type SetScore, unitsOf, writeMatch } from '../../../src/rating/index.ts';
 import { divide, type MatchSet } from './match-set.ts';
 import { type Source, sources } from './sources.ts';
 

@@ -1,5 +1,5 @@
 /** The public data that models are judged on. It is not part of the project. */
-import type { Scoring } from '../../../src/rating/index.ts';
+import type { Scoring } from '@bandeja/rating';
 
 /** A file of matches, and how its scores are counted. */
 export interface Source {

@@ -1,5 +1,5 @@
 /** The comparison for programs. */
-import { MODEL_VERSION } from '../../../src/rating/index.ts';
+import { MODEL_VERSION } from '@bandeja/rating';
 import type { Facts } from './facts.ts';
 
 /** One document; numbers that do not exist (the mean of an empty bin) are null. */

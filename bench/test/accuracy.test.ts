@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, it, type TestContext } from 'node:test';
+
+const BENCH = resolve(import.meta.dirname, '../accuracy.ts');
+
+async function runBench(args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [BENCH, ...args]);
+  const exit = new Promise<number | null>((done) => child.on('close', done));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { code, stdout, stderr };
+}
+
+async function aFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-accuracy-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('bench:accuracy', () => {
+  it('runs from end to end on generated matches', async (t) => {
+    const out = await aFolder(t);
+    const { code, stdout } = await runBench(['--smoke', '--out', out]);
+    assert.equal(code, 0);
+    assert.match(stdout, /Log loss, nats a match/);
+    for (const name of ['in use', 'refitted', 'Elo', 'Glicko-2', 'Plackett–Luce', 'Thurstone–Mosteller', 'TrueSkill']) {
+      assert.match(stdout, new RegExp(`${name} .*\\d\\.\\d{4}`));
+    }
+    const json = JSON.parse(await readFile(join(out, 'accuracy.json'), 'utf8'));
+    assert.equal(json.generated, true);
+    // Ours in use, then ours and six others, fitted in two ways.
+    assert.equal(json.models.length, 15);
+    for (const model of json.models) {
+      for (const score of model.scores) assert.ok(score.logLoss > 0.2 && score.logLoss < 0.8, model.name);
+    }
+  });
+
+  it('gives the same bytes twice', async (t) => {
+    const [one, other] = [await aFolder(t), await aFolder(t)];
+    await runBench(['--smoke', '--out', one]);
+    await runBench(['--smoke', '--out', other]);
+    assert.equal(
+      await readFile(join(one, 'accuracy.json'), 'utf8'),
+      await readFile(join(other, 'accuracy.json'), 'utf8'),
+    );
+  });
+
+  it('says what to do where there is no data', async (t) => {
+    const { code, stdout, stderr } = await runBench(['--data', await aFolder(t)]);
+    assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+    assert.match(stderr, /There is no padel\.csv\.gz.* docs\/accuracy\.md .* --data DIR, or try --smoke/);
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * `npm run drill:durability`: traces the system calls of the embedded database with strace. Exactly one disk flush has to return
+ * between two acknowledgements, so that what is acknowledged is on the disk and nothing is flushed twice.
+ */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readOptions } from '../bench/options.ts';
+
+const WRITER = new URL('../packages/postgres/test/programs/counted-writer.ts', import.meta.url).pathname;
+
+interface Acknowledgement {
+  readonly id: number;
+  /** Flushes that began and returned since the acknowledgement before. */
+  readonly flushes: number;
+}
+
+/** Runs the writer under strace and returns what was flushed before each acknowledgement. */
+function trace(dataDirectory: string, rows: number, traceFile: string): Acknowledgement[] {
+  const calls = ['-f', '-e', 'trace=fdatasync,fsync,write', '-e', 'signal=none', '-o', traceFile];
+  const program = [process.execPath, WRITER, dataDirectory, `${rows}`];
+  const { error, status, stderr } = spawnSync('strace', [...calls, ...program], { encoding: 'utf8' });
+  if (error !== undefined)
+    throw new Error('this drill needs strace, which is not installed here: apt-get install strace');
+  if (status !== 0)
+    throw new Error(`the writer under strace failed (may this user trace processes?): ${stderr.trim()}`);
+  return readTrace(fs.readFileSync(traceFile, 'utf8'));
+}
+
+/** A call that another thread interrupts takes two lines; the one with "resumed" shows that it has returned. */
+function readTrace(text: string): Acknowledgement[] {
+  const acknowledgements: Acknowledgement[] = [];
+  let flushes = 0;
+  for (const line of text.split('\n')) {
+    if (/f(data)?sync(\(\d+\)| resumed>.*\)) += 0/.test(line)) flushes += 1;
+    const [, id] = /write\(1, "acknowledged (\d+)/.exec(line) ?? [];
+    if (id === undefined) continue;
+    acknowledgements.push({ id: Number(id), flushes });
+    flushes = 0;
+  }
+  return acknowledgements;
+}
+
+function main(rows: number): void {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-drill-'));
+  try {
+    const [start, ...acknowledged] = trace(path.join(folder, 'data'), rows, path.join(folder, 'trace'));
+    if (start === undefined || acknowledged.length !== rows)
+      throw new Error(`${acknowledged.length} of ${rows} rows came through`);
+    const flushes = acknowledged.reduce((sum, one) => sum + one.flushes, 0);
+    const unflushed = acknowledged.filter((one) => one.flushes === 0).map((one) => one.id);
+    process.stdout.write(
+      `${rows} transactions, ${flushes} flushes to the disk (and ${start.flushes} to make the database)\n`,
+    );
+    if (unflushed.length > 0) throw new Error(`acknowledged before they were on the disk: ${unflushed.join(', ')}`);
+    if (flushes !== rows) throw new Error(`${flushes - rows} flushes more than there were transactions`);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const HELP = `npm run drill:durability -- [options]   (needs strace)
+
+  --rows N   transactions, default 200
+`;
+const { rows } = readOptions(HELP, { rows: { type: 'string', default: '200' } });
+try {
+  main(Number(rows));
+} catch (error) {
+  process.stderr.write(`The durability drill failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

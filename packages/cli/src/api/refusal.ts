@@ -1,0 +1,91 @@
+import type { BandejaError } from '@bandeja/client';
+import { type ExitCode, exitCodes } from '../exit.ts';
+import { listOf, objectsOf, textOf } from '../json-value.ts';
+import { printable } from '../terminal.ts';
+
+/** One broken rule of a request, as the service names it. */
+export interface RefusedRule {
+  /** The pointer into the body or the name of the query parameter; empty when the answer names neither. */
+  readonly place: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** Reads the `errors` list of a problem or of a batch result. */
+export function readRules(errors: unknown): readonly RefusedRule[] {
+  return objectsOf(errors).map((entry) => ({
+    place: textOf(entry['pointer']) ?? textOf(entry['parameter']) ?? '',
+    code: textOf(entry['code']) ?? '',
+    detail: textOf(entry['detail']) ?? '',
+  }));
+}
+
+/** What may help, found out after a refusal. */
+const hints = new WeakMap<BandejaError, string[]>();
+
+/** Adds to a refusal what may help. */
+export function addHint(refusal: BandejaError, hint: string): void {
+  hints.set(refusal, [...(hints.get(refusal) ?? []), hint]);
+}
+
+/**
+ * 3 where the caller is not let in or the service cannot work, 2 for a query, which comes from the command line alone, else 1: the
+ * service understood, and refused the content.
+ */
+export function exitCodeOf({ status, code }: BandejaError): ExitCode {
+  const isShut = status === 401 || status === 403 || status === 429 || status >= 500;
+  if (isShut || code === 'not_bandeja' || code === 'route_not_found') return exitCodes.unreachable;
+  return code === 'invalid_query' ? exitCodes.wrongUse : exitCodes.rejections;
+}
+
+/**
+ * A refusal for people: the sentence, a line per broken rule, what to do, the request id.
+ * @param nameOf what the command line calls a place of the request; null: it has no name for it.
+ */
+export function describeRefusal(refusal: BandejaError, nameOf: (place: string) => string | null = () => null): string {
+  const what = refusal.code === 'not_bandeja' ? refusal.status : `${refusal.status} ${refusal.code}`;
+  // With its rules the sentence of these codes says nothing more.
+  const isOfRules = ['invalid_body', 'invalid_query'].includes(refusal.code) && refusal.errors.length > 0;
+  const lines = [isOfRules ? `The service does not accept this (${what}):` : `${refusal.detail} (${what})`];
+  for (const { place, code, detail } of readRules(refusal.errors)) {
+    lines.push(`  ${[nameOf(place) ?? place, code].filter(Boolean).join('  ')}: ${detail}`);
+  }
+  const existing = textOf(refusal.problem['existing_match_id']);
+  if (existing !== null) {
+    const same = refusal.problem['same_content'];
+    const content = same === true ? ' (it says the same)' : same === false ? ' (it says something else)' : '';
+    lines.push(`  The match that has it: ${existing}${content}`);
+  }
+  lines.push(...(hints.get(refusal) ?? []));
+  const advice = adviceFor(refusal);
+  if (advice !== null) lines.push(advice);
+  if (refusal.requestId !== null) lines.push(`Request id: ${refusal.requestId}`);
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+function adviceFor(refusal: BandejaError): string | null {
+  const named = (member: string) => listOf(refusal.problem[member]).join(' or ') || 'another';
+  if (refusal.status === 401) {
+    // The service has said where the operator token is.
+    const isOperator = refusal.request.path.includes('/admin/v1/');
+    const otherwise = isOperator ? '' : ', or ask the operator for a new one';
+    return `Check ${isOperator ? 'BANDEJA_OPERATOR_TOKEN' : 'BANDEJA_KEY'} for a wrong paste${otherwise}.`;
+  }
+  switch (refusal.code) {
+    case 'plan_forbidden':
+      return `This needs the plan ${named('required_plans')}; the operator can change it (bandeja partners update).`;
+    case 'insufficient_scope':
+      return `Use a key with the scope ${named('required_scopes')}; the operator issues it (bandeja keys issue).`;
+    case 'partner_suspended':
+      return 'Ask the operator, who can lift it (bandeja partners update --resume).';
+    case 'session_not_found':
+      return 'bandeja sessions list shows your sessions.';
+    case 'roster_not_found':
+      return 'bandeja rosters list shows your rosters.';
+    case 'route_not_found':
+    case 'not_bandeja':
+      return 'Is BANDEJA_URL the address of a Bandeja service, without /v1?';
+    default:
+      return null;
+  }
+}

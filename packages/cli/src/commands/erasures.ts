@@ -1,0 +1,61 @@
+import { BandejaError } from '@bandeja/client';
+import { pathOf } from '../api/client.ts';
+import { command, group, type PageOptions, pageOptions, pageQuery, utcOption } from '../command.ts';
+import { wrongUse } from '../exit.ts';
+import { objectOf, objectsOf, textOf } from '../json-value.ts';
+import { countOf, type Field, secondAt } from '../print.ts';
+import { jsonFile } from './files.ts';
+
+const erasureLayout: readonly Field[] = [
+  ['at', secondAt('at')],
+  ['player', 'player_id'],
+  ['partner', 'partner_id'],
+  ['actor', 'actor'],
+];
+
+const HOLDS = 'what “erasures list --json” prints';
+
+/** `bandeja erasures …` */
+export const erasures = group('erasures', 'Which players were erased. Needs BANDEJA_OPERATOR_TOKEN.', [
+  command<PageOptions>({
+    use: 'list',
+    routes: ['GET /admin/v1/erasures'],
+    description: 'List which players were erased, by whom and when, oldest first. No one is named.',
+    options: [...pageOptions, utcOption],
+    examples: ['erasures list', 'erasures list --limit 1000 --json > erasures.json'],
+    run: async (call) =>
+      call.list(
+        await call.operator.get(pathOf('admin', 'v1', 'erasures'), pageQuery(call.options)),
+        erasureLayout,
+        'No player was erased.',
+      ),
+  }),
+  command({
+    use: 'repeat <file>',
+    routes: ['DELETE /admin/v1/players/{id}'],
+    description:
+      'Erase again who is erased in a list that “erasures list --json” wrote: after a backup was restored, in which these players ' +
+      'still have their names.',
+    summary: 'Erase again who is in a list, after a restore.',
+    args: { file: 'such a list' },
+    examples: ['erasures repeat erasures.json'],
+    run: async (call, file) => {
+      const { data } = objectOf(await jsonFile(call, file, HOLDS));
+      const ids = objectsOf(data).map((one) => textOf(one['player_id']));
+      if (!Array.isArray(data) || ids.includes(null)) throw wrongUse(`The file should hold ${HOLDS}.`);
+      let erased = 0;
+      for (const id of ids) {
+        try {
+          await call.operator.request('DELETE', pathOf('admin', 'v1', 'players', id ?? ''));
+          erased += 1;
+        } catch (error) {
+          if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
+        }
+      }
+      call.show(
+        { erased, already: ids.length - erased },
+        () => `${countOf(erased, 'player')} erased; ${ids.length - erased} were already.\n`,
+      );
+    },
+  }),
+]);

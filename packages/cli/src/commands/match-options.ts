@@ -1,0 +1,177 @@
+/** The options with which a person writes a match on the command line. */
+
+import { scoringOf } from '@bandeja/rating';
+import { InvalidArgumentError, type Option } from 'commander';
+import { type Call, option, utcOption, withValues } from '../command.ts';
+import { type CommandFailure, wrongUse } from '../exit.ts';
+import { isUsername, readScore, type SetGames, winnerByScore } from '../import/cells.ts';
+
+export interface MatchOptions {
+  readonly a?: readonly Participant[];
+  readonly b?: readonly Participant[];
+  readonly winner?: 'A' | 'B' | 'draw';
+  readonly score?: readonly SetGames[];
+  readonly playedAt?: string;
+  readonly competition?: string;
+  readonly session?: string;
+  readonly venue?: string;
+  readonly minutes?: number;
+  readonly outcome?: string;
+  readonly scoring?: string;
+  readonly trustTier?: string;
+}
+
+interface Participant {
+  readonly username: string;
+  readonly court_position?: string;
+}
+
+const teamOptions: readonly Option[] = [
+  option('--a <players>', 'team A: two usernames with a comma; with sides: ana:left,marta:right', readTeam),
+  option('--b <players>', 'team B', readTeam),
+];
+const scoreOption = option('--score <score>', 'team A first, for example "6-4 3-6 [10-8]"', readSets);
+const winnerOption = withValues(
+  option('--winner <team>', 'A, B or draw; needed only where the score does not say it', readWinner),
+  ['A', 'B', 'draw'],
+);
+const circumstances: readonly Option[] = [
+  withValues(option('--competition <type>', 'social, training, league or tournament'), [
+    'social',
+    'training',
+    'league',
+    'tournament',
+  ]),
+  withValues(option('--scoring <unit>', 'games or points; default: by the size of the numbers'), ['games', 'points']),
+];
+const record: readonly Option[] = [
+  option('--session <ref>', 'the session that the match belongs to'),
+  option('--venue <label>', 'where it was'),
+  option('--minutes <n>', 'how long it took', readMinutes),
+  withValues(option('--outcome <outcome>', 'played, retired or walkover'), ['played', 'retired', 'walkover']),
+];
+const TIME = '"2026-05-01 19:10", "yesterday 19:10", 19:10 for today, or now';
+
+/** For a match that was played. */
+export const playedMatchOptions: readonly Option[] = [
+  ...teamOptions,
+  scoreOption,
+  winnerOption,
+  option('--played-at <time>', `when it was played: ${TIME}`),
+  ...circumstances,
+  ...record,
+  utcOption,
+];
+
+/** For a match that is still to be played. */
+export const comingMatchOptions: readonly Option[] = [
+  ...teamOptions,
+  option('--score <score>', 'what a certain score would do, team A first', readSets),
+  option('--played-at <time>', `when it is played; default: now`),
+  ...circumstances,
+  utcOption,
+];
+
+export const trustTierOption = withValues(
+  option(
+    '--trust-tier <tier>',
+    'partner_attested, tournament_official, imported or player_confirmed (then it waits for confirmation)',
+  ),
+  ['partner_attested', 'tournament_official', 'imported', 'player_confirmed'],
+);
+
+/**
+ * The fields of a match that the options give, as the API names them.
+ * @param storedOutcome the outcome of the match that is amended; it counts unless `--outcome` gives another.
+ */
+export function matchFields(call: Call<MatchOptions>, storedOutcome = 'played'): Record<string, unknown> {
+  const { a, b, score, competition, session, venue, minutes, outcome, scoring, trustTier } = call.options;
+  if ((a === undefined) !== (b === undefined)) throw wrongUse('Give both teams: --a and --b.');
+  const given = {
+    played_at: call.time('--played-at', call.options.playedAt, null),
+    participants: a && b ? [...named(a, 'A'), ...named(b, 'B')] : undefined,
+    winning_team: winnerOf(call.options, storedOutcome),
+    set_scores: score?.map(({ a: forA, b: forB }, index) => ({
+      set_number: index + 1,
+      team_a_games: forA,
+      team_b_games: forB,
+    })),
+    competition_type: competition,
+    session_external_ref: session,
+    venue_label: venue,
+    duration_minutes: minutes,
+    outcome,
+    scoring,
+    trust_tier: trustTier,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** The usernames of these participants, in order. */
+export function usernamesOf({ a = [], b = [] }: MatchOptions): readonly string[] {
+  return [...a, ...b].map(({ username }) => username);
+}
+
+/** Who won, as said or by the score; null for a draw, undefined if neither tells. */
+function winnerOf(options: MatchOptions, storedOutcome: string): 'A' | 'B' | null | undefined {
+  const { winner, score = [], outcome = storedOutcome, scoring } = options;
+  const isPlayed = outcome === 'played';
+  const leader = winnerByScore(score);
+  const isDraw = isPlayed && score.length > 0 && leader === null && (scoring ?? scoringOf(pairsOf(score))) === 'points';
+  if (winner === 'draw') {
+    // An amendment may leave out a score that is stored.
+    if (!isDraw && (score.length > 0 || !isPlayed)) throw noDraw();
+    return null;
+  }
+  // The score of a match that was broken off does not tell the winner.
+  return winner ?? (isDraw ? null : isPlayed ? (leader ?? undefined) : undefined);
+}
+
+const pairsOf = (score: readonly SetGames[]): readonly (readonly [number, number])[] => score.map(({ a, b }) => [a, b]);
+
+/** For `--winner draw` of a match that cannot be one. */
+export function noDraw(): CommandFailure {
+  return wrongUse(
+    '--winner draw: only a match in points that was played to its end with a level score, such as 12-12, is a draw. ' +
+      'Name the winner: --winner A or B.',
+  );
+}
+
+function named(team: readonly Participant[], name: 'A' | 'B'): readonly object[] {
+  return team.map((participant) => ({ ...participant, team: name }));
+}
+
+function readTeam(text: string): readonly Participant[] {
+  const players = text.split(',').map((part) => part.trim());
+  if (players.length !== 2) throw new InvalidArgumentError('Must be two usernames with a comma, such as ana,marta.');
+  return players.map((player) => {
+    const [name = '', side, rest] = player.split(':');
+    const username = name.toLowerCase();
+    if (!isUsername(username) || rest !== undefined) {
+      throw new InvalidArgumentError(`“${player}” is not a username; find it with: bandeja players find`);
+    }
+    if (side === undefined) return { username };
+    if (side !== 'left' && side !== 'right')
+      throw new InvalidArgumentError(`The side is left or right, not “${side}”.`);
+    return { username, court_position: side };
+  });
+}
+
+function readSets(text: string): readonly SetGames[] {
+  const reading = readScore(text);
+  if ('fault' in reading) throw new InvalidArgumentError(`${reading.fault}.`);
+  if (reading.value.length === 0) throw new InvalidArgumentError('Must be a score such as "6-4 7-5".');
+  return reading.value;
+}
+
+function readWinner(text: string): 'A' | 'B' | 'draw' {
+  const winner = { a: 'A', b: 'B', draw: 'draw' } as const;
+  const read = winner[text.toLowerCase() as keyof typeof winner];
+  if (read === undefined) throw new InvalidArgumentError('Must be A, B or draw.');
+  return read;
+}
+
+function readMinutes(text: string): number {
+  if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Must be a number of minutes.');
+}

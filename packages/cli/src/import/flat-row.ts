@@ -1,0 +1,215 @@
+import { scoringOf } from '@bandeja/rating';
+import { type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
+import { setColumns } from './column-names.ts';
+import type { Fields } from './columns.ts';
+import { looksLikeDate } from './dates.ts';
+import type { FaultGroup, RowFault } from './faults.ts';
+import { outcomeNamed, splitResult, type WrittenOutcome } from './outcomes.ts';
+import { collapsed, splitPair } from './pairs.ts';
+import { isWithoutTime, NO_TIME_RULES, readPlayedAt, type TimeRules } from './played-at.ts';
+import { OWN_REFERENCES, type ReferenceRules } from './references.ts';
+import type { Remark } from './remarks.ts';
+import type { MatchRow } from './rows.ts';
+import { NO_SESSION_RULES, type SessionRules, sessionOf } from './sessions.ts';
+import { readWinner, type Winner, winnerOf } from './winners.ts';
+
+/** How the rows of a file are read where their cells alone do not say it. */
+export interface RowRules {
+  readonly times: TimeRules;
+  readonly references: ReferenceRules;
+  readonly sessions: SessionRules;
+  /** What the numbers of a score count: the games of each set, or (2-1) the sets won, which tell the winner only. */
+  readonly scores: 'games' | 'sets';
+  /** Whose games stand first in a score. */
+  readonly first: 'team_a' | 'winner';
+}
+
+export const PLAIN_RULES: RowRules = {
+  times: NO_TIME_RULES,
+  references: OWN_REFERENCES,
+  sessions: NO_SESSION_RULES,
+  scores: 'games',
+  first: 'team_a',
+};
+
+/** For a file without the column: old results that nobody attests now. */
+const TRUST_TIER_DEFAULT = 'imported';
+
+/** Columns that are sent unchanged; the service validates them. */
+const PLAIN = ['competition_type', 'scoring'] as const;
+
+/** Reads a flat row: a match whose players are texts, with everything that is wrong with the row. */
+export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAIN_RULES, remark?: Remark): MatchRow {
+  const faults: RowFault[] = [];
+  const accept = <T>(column: string, group: FaultGroup, reading: Reading<T>): T | null => {
+    if ('value' in reading) return reading.value;
+    faults.push({ group, detail: `${column}: ${reading.fault}` });
+    return null;
+  };
+  if (fields.external_ref === '' && !rules.references.fromContent) {
+    faults.push({ group: 'reference', detail: 'external_ref: the row has none' });
+  }
+  const players = (['a', 'b'] as const).flatMap((side) => playersOf(fields, side, faults));
+  const remarkOnClocks = (detail: string): void => remark?.('clocks', detail);
+  const isTimeless = isWithoutTime(fields) && rules.times.time === null;
+  const playedAt = accept(
+    'played_at',
+    isTimeless ? 'noTime' : 'date',
+    readPlayedAt(fields, rules.times, remarkOnClocks),
+  );
+  const result = readResult(fields, faults);
+  if (result !== null && isDecidedByGames(fields, result)) remark?.('levelSets', fields.set_scores || 'sets');
+  const winner = result && winnerOfRow(fields, result, players, faults);
+  const duration = accept('duration_minutes', 'duration', readDuration(fields.duration_minutes));
+
+  const submission: Record<string, unknown> = {
+    played_at: playedAt,
+    winning_team: winner,
+    trust_tier: fields.trust_tier || TRUST_TIER_DEFAULT,
+  };
+  const { sets: written = [], outcome = null } = result ?? {};
+  const isTurned = rules.first === 'winner' && winner === 'B' && fields.winner !== '';
+  const sets = isTurned ? written.map(({ a, b }) => ({ a: b, b: a })) : written;
+  if (outcome === 'walkover' && sets.length > 0) remark?.('walkoverScore', fields.set_scores || 'sets');
+  else if (sets.length > 0 && rules.scores === 'games') submission['set_scores'] = sets.map(wireSet);
+  if (outcome !== null && outcome !== 'played') submission['outcome'] = outcome;
+  if (duration !== null) submission['duration_minutes'] = duration;
+  for (const column of PLAIN) if (fields[column] !== '') submission[column] = fields[column];
+  const session = sessionOf(fields, playedAt, rules.sessions);
+  if (session !== '') submission['session_external_ref'] = session;
+  const venue = [fields.venue_label, fields.court].filter((text) => text !== '').join(', ');
+  if (venue !== '') submission['venue_label'] = venue;
+  return { kind: 'match', line, externalRef: fields.external_ref, players, submission, faults };
+}
+
+function wireSet({ a, b }: SetGames, index: number): object {
+  return { set_number: index + 1, team_a_games: a, team_b_games: b };
+}
+
+/** The two players of a side, from a cell each or from one cell. Empty where one is missing, which is a fault. */
+function playersOf(fields: Fields, side: 'a' | 'b', faults: RowFault[]): readonly string[] {
+  const columns = [`team_${side}_1`, `team_${side}_2`] as const;
+  const texts = columns.map((column) => collapsed(fields[column]));
+  if (texts.every((text) => text !== '')) return texts;
+  const cell = fields[`team_${side}`];
+  if (cell === '') {
+    const missing = columns.filter((column) => fields[column] === '').join(' and ');
+    faults.push({ group: 'player', detail: `${missing}: the row names no player` });
+    return texts;
+  }
+  const pair = splitPair(cell);
+  if (pair !== null) return pair;
+  faults.push({ group: 'pair', detail: `team_${side}: “${collapsed(cell)}” does not hold two players` });
+  return texts;
+}
+
+interface Result {
+  readonly sets: readonly SetGames[];
+  /** Null if the row does not say. */
+  readonly outcome: WrittenOutcome | null;
+}
+
+/** The score and how the match ended; null if either cannot be read. */
+function readResult(fields: Fields, faults: RowFault[]): Result | null {
+  const before = faults.length;
+  const inSets = splitResult(setCells(fields, faults));
+  const inScore = splitResult(blankIfDash(fields.set_scores));
+  const score = inSets.score || inScore.score;
+  const reading = readScore(score);
+  const outcomes = [outcomeOf(fields.outcome), inSets.outcome, inScore.outcome].filter((outcome) => outcome !== null);
+  // “Finalizado” is also said of a match that ended by retirement.
+  const ends = [...new Set(outcomes)].filter((outcome, _, all) => outcome !== 'played' || all.length === 1);
+  const [outcome = null, other] = ends;
+  if ('fault' in reading) {
+    faults.push({ group: looksLikeDate(score) ? 'scoreAsDate' : 'score', detail: `set_scores: ${reading.fault}` });
+  }
+  if (outcome === 'unknown')
+    faults.push({ group: 'outcome', detail: `outcome: “${fields.outcome}” is not an outcome` });
+  else if (outcome === 'not_played') {
+    faults.push({
+      group: 'outcome',
+      detail: `outcome: “${fields.outcome || inScore.score}” is not a match that was played`,
+    });
+  } else if (other !== undefined) {
+    faults.push({ group: 'outcome', detail: `outcome: the row says both ${outcome} and ${other}` });
+  }
+  if (faults.length > before || 'fault' in reading || outcome === 'unknown') return null;
+  return { sets: inSets.score === '' ? reading.value : withoutUnplayed(reading.value), outcome };
+}
+
+function outcomeOf(text: string): WrittenOutcome | 'unknown' | null {
+  return text === '' ? null : (outcomeNamed(text) ?? 'unknown');
+}
+
+const blankIfDash = (text: string): string => (/^[-\u2010-\u2015]$/.test(text) ? '' : text);
+
+/** The scoreline of the columns of the sets. */
+function setCells(fields: Fields, faults: RowFault[]): string {
+  const sets = setColumns.map(([whole, a, b]) => {
+    if (blankIfDash(fields[whole]) !== '') return fields[whole];
+    const [one, other] = [fields[a], fields[b]].map((text) => blankIfDash(text).replace(/\s*\(\d+\)$/, ''));
+    if (one === '' && other === '') return '';
+    if (one !== '' && other !== '') return `${one}-${other}`;
+    faults.push({ group: 'score', detail: `${whole}: one side has no games` });
+    return '';
+  });
+  return sets.filter((set) => set !== '').join(' ');
+}
+
+/** Without the sets at the end that were not played: a table has 0-0 there. */
+function withoutUnplayed(sets: readonly SetGames[]): readonly SetGames[] {
+  const last = sets.findLastIndex(({ a, b }) => a > 0 || b > 0);
+  return sets.slice(0, last + 1);
+}
+
+function winnerOfRow(fields: Fields, result: Result, players: readonly string[], faults: RowFault[]): Winner {
+  const isNamed = fields.winner !== '';
+  const { sets, outcome } = result;
+  const evidence = { sets, outcome: outcome ?? 'played', scoring: fields.scoring };
+  const reading = isNamed ? readWinner(collapsed(fields.winner), players) : winnerOf(evidence);
+  if ('value' in reading) return reading.value;
+  faults.push({ group: isNamed ? 'winner' : 'noWinner', detail: `winner: ${reading.fault}` });
+  return null;
+}
+
+/** Nothing but the number of games tells the winner. In points formats that is the rule of the game. */
+function isDecidedByGames(fields: Fields, { sets, outcome }: Result): boolean {
+  if (fields.winner !== '' || (outcome ?? 'played') !== 'played' || sets.length < 2) return false;
+  const isLevel = sets.reduce((lead, { a, b }) => lead + Math.sign(a - b), 0) === 0;
+  const said = fields.scoring || scoringOf(sets.map(({ a, b }) => [a, b]));
+  return isLevel && said !== 'points' && winnerByScore(sets) !== null;
+}
+
+function readDuration(text: string): Reading<number | null> {
+  if (text === '') return { value: null };
+  return /^\d{1,6}(\.\d{1,9})?$/.test(text)
+    ? { value: Number(text) }
+    : { fault: `“${text}” is not a number of minutes` };
+}
+
+/** Who won by the winner’s cell and by the score with team A first; null if either does not say. */
+export function sidesOf(
+  fields: Fields,
+): { readonly winner: 'A' | 'B'; readonly leader: 'A' | 'B'; readonly score: string } | null {
+  // Columns of a side say whose games they are.
+  if (fields.winner === '' || setColumns.some(([, a, b]) => fields[a] !== '' || fields[b] !== '')) return null;
+  const ignored: RowFault[] = [];
+  const result = readResult(fields, ignored);
+  if (result === null || (result.outcome !== null && result.outcome !== 'played')) return null;
+  const players = (['a', 'b'] as const).flatMap((side) => playersOf(fields, side, ignored));
+  const winner = readWinner(collapsed(fields.winner), players);
+  const leader = winnerByScore(result.sets);
+  if ('fault' in winner || winner.value === null || leader === null) return null;
+  const score = result.sets.map(({ a, b }) => `${a}-${b}`).join(' ');
+  return { winner: winner.value, leader, score };
+}
+
+/** Whether a score may count sets won, such as 2-1: a single pair of numbers up to 3. */
+export function mayCountSets(fields: Fields): boolean | null {
+  const { score } = splitResult(blankIfDash(fields.set_scores));
+  if (score === '') return null;
+  const reading = readScore(score);
+  if ('fault' in reading || reading.value.length !== 1) return false;
+  const [set] = reading.value;
+  return set !== undefined && Math.max(set.a, set.b) <= 3 && winnerByScore(reading.value) !== null;
+}

@@ -1,0 +1,280 @@
+import { BandejaError } from '@bandeja/client';
+import { Client } from '../api/client.ts';
+import { describeRefusal, exitCodeOf } from '../api/refusal.ts';
+import type { CommandContext } from '../command.ts';
+import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { textOf } from '../json-value.ts';
+import { countOf } from '../print.ts';
+import { ProgressDisplay } from '../progress.ts';
+import { printable, type Terminal } from '../terminal.ts';
+import { readMapping } from './columns.ts';
+import { conflictsText } from './conflict-text.ts';
+import { type Conflict, compareConflicts } from './conflicts.ts';
+import { STANDARD_INPUT } from './file-text.ts';
+import type { GroupCount } from './group-counter.ts';
+import { type NameOptions, NamesImport } from './names/names-import.ts';
+import { checkOutputs } from './output-files.ts';
+import { readUsernames, withParticipants } from './participants.ts';
+import { columnsSentence, previewText, readingNotes } from './preview.ts';
+import { type ReferenceRules, rejectRepeats } from './references.ts';
+import { Registrar } from './registrar.ts';
+import { Remarks } from './remarks.ts';
+import { Report, Tally } from './results.ts';
+import { type ImportJob, runImport } from './run-import.ts';
+import { LastSession } from './sessions.ts';
+import type { Ask, ReadingOptions } from './settle.ts';
+import { openSource, type Source } from './source.ts';
+import { withStoredReferences } from './stored-matches.ts';
+import { Submitter } from './submitter.ts';
+import {
+  adviceText,
+  groupsText,
+  type ImportSummary,
+  problemsText,
+  remarksText,
+  summarise,
+  summaryText,
+} from './summary.ts';
+
+/** The options of `bandeja import`, checked. */
+export interface ImportOptions {
+  readonly map: readonly string[];
+  /** How the file is read, where it does not say so itself. */
+  readonly reading: ReadingOptions;
+  /** Name or number of the sheet of a workbook. */
+  readonly sheet: string | null;
+  /** The kind of competition of matches that do not say it. */
+  readonly competition: string | null;
+  /** Send without asking. */
+  readonly yes: boolean;
+  /** The players stand as names; null if they stand as usernames. */
+  readonly names: NameOptions | null;
+  readonly register: boolean;
+  readonly public: boolean;
+  readonly roster: string | null;
+  readonly references: ReferenceRules;
+  readonly dryRun: boolean;
+  readonly report: string | null;
+  readonly quiet: boolean;
+  readonly json: boolean;
+}
+
+/**
+ * `bandeja import FILE`: sends the file's matches and prints what happened to them.
+ * @throws {CommandFailure} when the file cannot be read or the service cannot be reached; the summary has been printed by then.
+ */
+export async function importFile(path: string, options: ImportOptions, context: CommandContext): Promise<ExitCode> {
+  const { terminal } = context;
+  // From a pipe no answer can come.
+  const ask = options.json || options.yes || path === STANDARD_INPUT ? null : terminal.ask;
+  const { players = null, playersOut = null } = options.names ?? {};
+  await checkOutputs({ input: path, players, playersOut, report: options.report });
+  const mapping = readMapping(options.map);
+  const { references, sheet, competition, reading } = options;
+  const source = await openSource(path, terminal.input, { ...reading, mapping, references, sheet, competition }, ask);
+  const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
+  const { signal, stopListening } = listenForInterruption(() => {
+    display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
+  });
+  try {
+    return await importSource({ source, options, context, ask, display, signal });
+  } finally {
+    stopListening();
+    source.close();
+  }
+}
+
+/** A run of the command. */
+interface Run {
+  readonly source: Source;
+  readonly options: ImportOptions;
+  readonly context: CommandContext;
+  readonly ask: Ask | null;
+  readonly display: ProgressDisplay;
+  /** Aborted when the import must stop. */
+  readonly signal: AbortSignal;
+}
+
+async function importSource(run: Run): Promise<ExitCode> {
+  const { source, options, context, ask, display, signal } = run;
+  const { terminal } = context;
+  const connection = connect(run);
+  const { client } = connection;
+  const names = options.names && (await readNames(client, source, options.names, options.register));
+  // Here already, because someone who answers No wants to settle names first.
+  terminal.err((await names?.write(null)) ?? '');
+  const people = names?.text(options.register) ?? '';
+  if (!options.json && !(await showReading(source, client.address, options, people, terminal, ask)))
+    return exitCodes.wrongUse;
+  const registrar = options.register ? makeRegistrar(client, options, source, names) : null;
+  const { session } = source.envelope;
+  const submitter = new Submitter(client, { isDryRun: options.dryRun, session, registrar });
+  const report = options.report === null ? null : await Report.create(options.report);
+  const tally = new Tally();
+  const remarks = new Remarks();
+  const sessions = new LastSession();
+  const startedAt = performance.now();
+  const elapsedMs = () => performance.now() - startedAt;
+  const rows = withParticipants(
+    sessions.of(source.rows(remarks.add)),
+    names?.reader ?? readUsernames,
+    source.references,
+  );
+  const end = await runToItsEnd({
+    rows: withStoredReferences(rejectRepeats(rows, source.rowName), client),
+    total: source.total,
+    submitter,
+    tally,
+    report,
+    display,
+    signal,
+    elapsedMs,
+  });
+  const failure = end instanceof CommandFailure ? end : null;
+  const conflicts = await compareConflicts(end === 'complete' ? client : null, tally.conflicting, session);
+  const facts = {
+    file: source.name,
+    service: client.address,
+    dry_run: options.dryRun,
+    complete: end === 'complete',
+    players_registered: submitter.registered,
+    people: names?.summary ?? null,
+    retries: connection.retries,
+    reading: readingOf(source),
+    remarks: remarks.list,
+    last_session: sessions.name ?? textOf(session['session_external_ref']),
+    failure: failure?.message ?? null,
+  };
+  const summary = summarise(facts, tally, conflicts, elapsedMs());
+  printSummary({ summary, tally, conflicts, source, options }, context);
+  terminal.err((await names?.write(registrar)) ?? '');
+  if (failure !== null) throw failure;
+  if (end === 'interrupted') return exitCodes.interrupted;
+  return summary.rejected + summary.conflicts > 0 ? exitCodes.rejections : exitCodes.done;
+}
+
+/** A client that tells of each request that it sends again, and counts them. */
+function connect({ options, context: { environment }, display, signal }: Run) {
+  const connection = {
+    retries: 0,
+    client: new Client({
+      url: environment.url,
+      token: environment.key,
+      credential: 'BANDEJA_KEY',
+      isPatient: true,
+      signal,
+      onRetry: ({ reason, delayMs }) => {
+        connection.retries++;
+        if (!options.json) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
+      },
+    }),
+  };
+  return connection;
+}
+
+/** How the file is read, in sentences. */
+function readingOf(source: Source): string[] {
+  return [columnsSentence(source.plan), ...readingNotes(source)].filter((note) => note !== null);
+}
+
+/**
+ * Says how the file is read. To a person at a terminal it shows the first matches too, and asks.
+ * @returns whether to go on.
+ */
+async function showReading(
+  source: Source,
+  service: string,
+  { dryRun }: ImportOptions,
+  people: string,
+  terminal: Terminal,
+  ask: Ask | null,
+): Promise<boolean> {
+  if (ask === null) {
+    const ignored = source.plan?.ignored ?? [];
+    const unused = ignored.length === 0 ? null : `Columns not used: ${ignored.join(', ')}.`;
+    const notes = [columnsSentence(source.plan), unused, ...readingNotes(source)].filter((note) => note !== null);
+    for (const note of notes) terminal.err(`${printable(note)}\n`);
+    terminal.err(people);
+    return true;
+  }
+  terminal.err(`${await previewText(source)}${people}`);
+  if (dryRun) return true;
+  const answer = await ask(`Send ${countOf(source.total, 'row')} to ${service}? [y/N] `);
+  if (YES.test(answer)) return true;
+  terminal.err('Nothing was sent.\n');
+  return false;
+}
+
+/** Yes in the languages of the files. */
+const YES = /^(y|yes|s|si|sí|sim|o|oui)$/i;
+
+/** Finds out what the names of the file mean. @throws {CommandFailure} if the service refuses to list the club's people. */
+async function readNames(
+  client: Client,
+  source: Source,
+  options: NameOptions,
+  registers: boolean,
+): Promise<NamesImport> {
+  try {
+    return await NamesImport.of(client, source, options, registers);
+  } catch (error) {
+    throw error instanceof BandejaError ? failureOf(error) : error;
+  }
+}
+
+function makeRegistrar(client: Client, options: ImportOptions, source: Source, names: NamesImport | null): Registrar {
+  return new Registrar(client, {
+    isPublic: options.public,
+    roster: options.roster,
+    profiles: new Map([...source.envelope.players, ...(names?.profiles ?? [])]),
+    made: names?.people ?? null,
+  });
+}
+
+/** Runs the import. An expected failure is returned, not thrown, because the summary is printed before it. */
+async function runToItsEnd(job: ImportJob): Promise<'complete' | 'interrupted' | CommandFailure> {
+  try {
+    return (await runImport(job)) ? 'complete' : 'interrupted';
+  } catch (error) {
+    if (error instanceof BandejaError) return failureOf(error);
+    if (!(error instanceof CommandFailure)) throw error;
+    return error.exitCode === exitCodes.interrupted ? 'interrupted' : error;
+  } finally {
+    job.display.clear();
+    await job.report?.close();
+  }
+}
+
+/** If the service refuses a whole batch for its content, the members common to all matches of the file are wrong. */
+function failureOf(refusal: BandejaError): CommandFailure {
+  const text = describeRefusal(refusal).trimEnd();
+  const exitCode = exitCodeOf(refusal);
+  if (exitCode !== exitCodes.rejections) return new CommandFailure(exitCode, text, { cause: refusal });
+  return wrongUse(`The service refused the whole batch. ${text}`, { cause: refusal });
+}
+
+/** What was done, and what it was done with. */
+interface Outcome {
+  readonly summary: ImportSummary;
+  readonly tally: Tally;
+  readonly conflicts: readonly Conflict[];
+  readonly source: Source;
+  readonly options: ImportOptions;
+}
+
+function printSummary({ summary, tally, conflicts, source, options }: Outcome, { terminal }: CommandContext): void {
+  if (options.json) {
+    terminal.out(`${JSON.stringify(summary)}\n`);
+    return;
+  }
+  const { rowName, references } = source;
+  const hasReport = options.report !== null;
+  const inGroups = (title: string, groups: readonly GroupCount[]): string => groupsText(title, groups, rowName);
+  terminal.err(problemsText(summary, rowName, hasReport));
+  terminal.err(conflictsText(summary.conflicts, conflicts, inGroups, hasReport));
+  terminal.err(remarksText(summary, rowName));
+  terminal.out(summaryText(summary));
+  const { register: isRegistering } = options;
+  terminal.err(adviceText(summary, tally, conflicts, { areMade: references.fromContent, isRegistering }));
+}

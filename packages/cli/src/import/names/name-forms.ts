@@ -1,0 +1,66 @@
+/** The forms of a person's name: as it is shown, and as names are compared. Pure. */
+
+import { plainText } from '@bandeja/contract/plain-letters';
+
+/** Accents of Latin, Greek and Cyrillic. In other scripts marks are vowels, and stay. */
+const ACCENTS = /[\u0300-\u036f]/gu;
+const APOSTROPHES = /['’‘ʼ´`]/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** The words of a name without case and accents, as names are compared. Empty if the text has no letter and no digit. */
+export function nameWords(name: string): readonly string[] {
+  const bare = fold(fold(name).toLowerCase()).replace(APOSTROPHES, '');
+  return plainText(bare).match(WORD) ?? [];
+}
+
+const fold = (text: string): string => text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
+
+/** What two spellings of one name have in common: `Marta Gil`, `GIL, Marta` and `márta gil` are one name. */
+export function nameKey(name: string): string {
+  return nameWords(inOrder(name)).join(' ');
+}
+
+/** Words inside a name that stay small where a name in capitals is written as usual. */
+const PARTICLES = new Set('d da das de del della der di do dos du e el i la las le los van von y'.split(' '));
+
+/** A name as it is shown: given name first, blanks collapsed, capitals only where names have them. */
+export function shownName(text: string): string {
+  const words = inOrder(text).trim().split(/\s+/u);
+  const isAllCapitals = words.every(isInCapitals);
+  const shown = words.map((word, place) => {
+    // Two capitals beside other letters are initials: JP Costa.
+    if (!isInCapitals(word) || (!isAllCapitals && lettersIn(word) < 3)) return word;
+    const small = word.toLowerCase();
+    if (place > 0 && PARTICLES.has(small)) return small;
+    return small.replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase());
+  });
+  return shown.join(' ');
+}
+
+/** `GIL, Marta` is “Marta GIL”. A name with two commas is left alone. */
+function inOrder(text: string): string {
+  const [family = '', given = '', ...more] = text.split(',').map((part) => part.trim());
+  return given === '' || family === '' || more.length > 0 ? text : `${given} ${family}`;
+}
+
+const isInCapitals = (word: string): boolean => word === word.toUpperCase() && word !== word.toLowerCase();
+const lettersIn = (word: string): number => word.match(/\p{L}/gu)?.length ?? 0;
+
+/**
+ * The spelling that is shown of a name that a file spells in several ways: the one with most accents, because they are left out
+ * more often than put in, then the one that stands there most often. It does not depend on the order of rows.
+ */
+export function bestSpelling(spellings: ReadonlyMap<string, number>): string {
+  const ranked = [...spellings].sort(
+    ([one, times], [other, otherTimes]) =>
+      accentsIn(other) - accentsIn(one) ||
+      capitalsAmiss(one) - capitalsAmiss(other) ||
+      otherTimes - times ||
+      (one < other ? -1 : 1),
+  );
+  return ranked[0]?.[0] ?? '';
+}
+
+const accentsIn = (text: string): number => text.normalize('NFD').match(ACCENTS)?.length ?? 0;
+/** Words that begin with a small letter, as in a name typed in haste. */
+const capitalsAmiss = (text: string): number => text.split(' ').filter((word) => /^\p{Ll}/u.test(word)).length;

@@ -1,0 +1,65 @@
+import { scoringOf } from '@bandeja/rating';
+import { type Reading, type SetGames, winnerByScore } from './cells.ts';
+import { folded, sideNamed } from './header-words.ts';
+import { splitPair } from './pairs.ts';
+
+/** The winner; null for a draw. */
+export type Winner = 'A' | 'B' | null;
+
+const DRAWS = new Set(['draw', 'tie', 'empate', 'empatado', 'pareggio', 'egalite', 'nul', 'x']);
+
+/** What says who won. */
+export interface WinnerEvidence {
+  /** The cell of the winner. */
+  readonly text: string;
+  readonly sets: readonly SetGames[];
+  /** How the match ended: `played` if the row does not say. */
+  readonly outcome: string;
+  readonly scoring: string;
+  readonly players: readonly string[];
+}
+
+/** Reads the cell of the winner: a side (A, 1, Pareja 1, Local), a draw, or names of one team. */
+export function readWinner(text: string, players: readonly string[]): Reading<Winner> {
+  const team = sideNamed(text);
+  if (team !== null) return { value: team };
+  if (DRAWS.has(folded(text))) return { value: null };
+  const isOf = (side: readonly string[]): boolean =>
+    [splitPair(text) ?? [text], text.split(/[,-]/)].some((names) =>
+      names.every((name) => side.some((player) => isPartOf(wordsOf(name), wordsOf(player)))),
+    );
+  const [isA, isB] = [isOf(players.slice(0, 2)), isOf(players.slice(2))];
+  if (isA !== isB) return { value: isA ? 'A' : 'B' };
+  if (isA) return { fault: `“${text}” names players of both teams` };
+  return { fault: `“${text}” is neither a team (A, 1, Pareja 1, Local) nor a name of one` };
+}
+
+/** Says who won where no cell does. */
+export function winnerOf({ sets, outcome, scoring }: Omit<WinnerEvidence, 'text' | 'players'>): Reading<Winner> {
+  const team = winnerByScore(sets);
+  // In a match that was broken off the score does not tell the winner. The score of a walkover is written for its winner.
+  if (outcome !== 'played' && (outcome !== 'walkover' || team === null)) {
+    return {
+      fault: `the row does not say who won: add a column “winner” (Ganador) with “Pareja 1”, “Pareja 2”, A or B`,
+    };
+  }
+  const last = sets.at(-1);
+  const said = scoring || scoringOf(sets.map(({ a, b }) => [a, b]));
+  if (said !== 'points' && sets.length > 1 && last !== undefined && last.a === last.b && last.a > 0) {
+    return {
+      fault: 'the last set is level, so the match was broken off: add “ret.” and a winner, or correct the score',
+    };
+  }
+  if (team !== null) return { value: team };
+  if (sets.length === 0) return { fault: 'neither a winner nor a score' };
+  if (said === 'points') return { value: null };
+  return { fault: 'the score is level, so the row needs its winner' };
+}
+
+function wordsOf(name: string): readonly string[] {
+  return folded(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function isPartOf(words: readonly string[], all: readonly string[]): boolean {
+  return words.length > 0 && words.every((word) => all.includes(word));
+}

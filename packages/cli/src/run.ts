@@ -1,0 +1,130 @@
+import { BandejaError, version } from '@bandeja/client';
+import { Command, CommanderError } from 'commander';
+import { describeRefusal, exitCodeOf } from './api/refusal.ts';
+import type { CommandContext, Entry } from './command.ts';
+import { audit } from './commands/audit.ts';
+import { backup } from './commands/backup.ts';
+import { completion } from './commands/completion.ts';
+import { doctor } from './commands/doctor.ts';
+import { erasures } from './commands/erasures.ts';
+import { events } from './commands/events.ts';
+import { health } from './commands/health.ts';
+import { importCommand } from './commands/import.ts';
+import { keys } from './commands/keys.ts';
+import { matches } from './commands/matches.ts';
+import { partners } from './commands/partners.ts';
+import { players } from './commands/players.ts';
+import { rating } from './commands/rating.ts';
+import { ratings } from './commands/ratings.ts';
+import { rosters } from './commands/rosters.ts';
+import { sandbox } from './commands/sandbox.ts';
+import { sessions } from './commands/sessions.ts';
+import { tasks } from './commands/tasks.ts';
+import { usage } from './commands/usage.ts';
+import { webhooks } from './commands/webhooks.ts';
+import type { Environment } from './environment.ts';
+import { CommandFailure, type ExitCode, exitCodes } from './exit.ts';
+import { optionOf } from './option-names.ts';
+import { printable, type Terminal } from './terminal.ts';
+
+/** Every command there is. */
+export const commands: readonly Entry[] = [
+  importCommand,
+  matches,
+  players,
+  rosters,
+  sessions,
+  rating,
+  audit,
+  erasures,
+  events,
+  sandbox,
+  partners,
+  keys,
+  usage,
+  ratings,
+  tasks,
+  backup,
+  doctor,
+  webhooks,
+  health,
+  completion,
+];
+
+const HELP = `
+Environment:
+  BANDEJA_URL             address of the service (http://127.0.0.1:8080)
+  BANDEJA_KEY             your API key
+  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, usage, ratings, tasks, erasures, backup and doctor
+
+In a checkout the command is “npm run --silent bandeja --”, and “npm run --silent bandeja -- import --help”
+explains the import. Where its package is installed it is “npx bandeja”.
+
+Example:
+  $ bandeja import examples/club-night.json --register
+`;
+
+/** Columns of the help text where standard output is no terminal. */
+const HELP_WIDTH = 80;
+/** Descriptions are wrapped into columns as narrow as this; commander's own limit is 40. */
+const HELP_TEXT_MIN = 12;
+
+const BLANKS_HINT = 'A file name or another text with blanks needs quotes: "liga de mayo.csv".\n';
+
+/**
+ * Runs one command line to its end.
+ * @param args what follows `bandeja`.
+ * @returns the exit code; a failure has been printed on the terminal.
+ * @throws errors that are a fault of the command itself.
+ */
+export async function run(args: readonly string[], terminal: Terminal, environment: Environment): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.done;
+  let wantsJson = false;
+  let given: (option: string) => boolean = () => false;
+  const finish = (code: ExitCode) => {
+    exitCode = code;
+  };
+  const program = makeProgram({ terminal, environment, finish }).hook('preAction', (_, action) => {
+    wantsJson = action.opts()['json'] === true;
+    given = (name) =>
+      action.options.some(
+        (option) => option.long === `--${name}` && action.getOptionValue(option.attributeName()) !== undefined,
+      );
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Commander has printed its message already. Help and version are no failures.
+    if (error instanceof CommanderError) {
+      if (error.code === 'commander.excessArguments') terminal.err(BLANKS_HINT);
+      return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
+    }
+    if (error instanceof CommandFailure) {
+      terminal.err(`bandeja: ${error.message.split('\n').map(printable).join('\n')}\n`);
+      return error.exitCode;
+    }
+    if (!(error instanceof BandejaError)) throw error;
+    terminal.err(`bandeja: ${describeRefusal(error, (place) => optionOf(place, given))}`);
+    if (wantsJson) terminal.out(`${JSON.stringify(error.problem, null, 2)}\n`);
+    return exitCodeOf(error);
+  }
+}
+
+/** The whole command line. Parsing errors are thrown; they do not end the process. */
+function makeProgram(context: CommandContext): Command {
+  const program = new Command('bandeja')
+    .description('A client of the padel results and rating service.')
+    .version(version)
+    .showHelpAfterError('(see --help)')
+    .configureOutput({
+      writeOut: context.terminal.out,
+      writeErr: context.terminal.err,
+      getOutHelpWidth: () => context.terminal.width() ?? HELP_WIDTH,
+    })
+    .configureHelp({ minWidthToWrap: HELP_TEXT_MIN })
+    .addHelpText('after', HELP)
+    .exitOverride();
+  for (const entry of commands) entry.addTo(program, context);
+  return program;
+}

@@ -1,0 +1,69 @@
+import { BandejaError } from '@bandeja/client';
+import { type Client, pathOf } from './api/client.ts';
+import { addHint, readRules } from './api/refusal.ts';
+import { CommandFailure } from './exit.ts';
+import { objectOf, objectsOf, textOf } from './json-value.ts';
+
+const SUGGESTIONS_MAX = 3;
+/** The search wants two characters; three let few enough names through. */
+const BEGINNING = 3;
+const PARTICIPANT = /^\/participants\/(\d)/;
+
+/**
+ * Does what names players. If the service does not know one of them, the refusal suggests players with similar names.
+ * @param usernames as they were given; of a match in the order of its participants.
+ * @throws what `work` throws.
+ */
+export async function withSuggestions<T>(
+  client: Client,
+  usernames: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BandejaError) {
+      const unknown = new Set(unknownOf(error, usernames));
+      const isToPlay = error.code === 'participant_not_eligible';
+      for (const username of unknown) addHint(error, await hintFor(client, username, isToPlay));
+    }
+    throw error;
+  }
+}
+
+function unknownOf({ code, errors }: BandejaError, usernames: readonly string[]): readonly string[] {
+  if (code === 'player_not_found') return usernames;
+  if (code !== 'participant_not_eligible') return [];
+  return readRules(errors).flatMap(({ place }) => usernames[Number(PARTICIPANT.exec(place)?.[1])] ?? []);
+}
+
+/** @param isToPlay whether the player was named for a match, and so has to be registered. */
+async function hintFor(client: Client, username: string, isToPlay: boolean): Promise<string> {
+  const found = await similar(client, username);
+  if (found.length > 0) return `“${username}”: did you mean ${found.join(' or ')}?`;
+  const none = `“${username}”: no player found.`;
+  return isToPlay ? `${none} Register a new player with: bandeja players register` : none;
+}
+
+/** Usernames of players whose names have these words, else one of them, else begin like one of them. */
+async function similar(client: Client, name: string): Promise<readonly string[]> {
+  const words = name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word.length >= 2);
+  const beginnings = words.map((word) => word.slice(0, BEGINNING));
+  for (const query of new Set([words.join(' '), ...words, ...beginnings])) {
+    if (query.length < 2) continue;
+    const names = await usernamesLike(client, query);
+    if (names.length > 0) return names;
+  }
+  return [];
+}
+
+async function usernamesLike(client: Client, query: string): Promise<readonly string[]> {
+  try {
+    const body = objectOf(await client.get(pathOf('v1', 'players'), { q: query, limit: SUGGESTIONS_MAX }));
+    return objectsOf(body['data']).flatMap((player) => textOf(player['username']) ?? []);
+  } catch (error) {
+    // What matters is the refusal that is to be printed; this key may not read players, for example.
+    if (error instanceof BandejaError || error instanceof CommandFailure) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+/** `bandeja backup` and `npm run restore`. */
+
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fillDataDirectory } from '@bandeja/postgres/test/support/pglite';
+import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
+import { runRestore } from '@bandeja/service/test/support/backup-run';
+import { OPERATOR_TOKEN, onEachEngine, useTestService } from '@bandeja/service/test/support/service';
+import { type ServiceProcess, startServiceProcess } from '@bandeja/service/test/support/service-process';
+import { runInside } from './run-cli.ts';
+
+describe('bandeja backup', { timeout: 300_000 }, () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-cli-backup-'));
+  const file = path.join(folder, 'club.tar.gz');
+  let service: ServiceProcess;
+  const bandeja = (...args: readonly string[]) => runInside(args, { url: service.url, operatorToken: OPERATOR_TOKEN });
+
+  before(async () => {
+    const dataDirectory = path.join(folder, 'data');
+    await fillDataDirectory(dataDirectory, MIGRATIONS_DIRECTORY);
+    service = await startServiceProcess({
+      environment: { DATA_DIR: dataDirectory, OPERATOR_TOKEN, DEMO: 'on', LOG_LEVEL: 'silent' },
+    });
+  });
+  after(async () => {
+    await service.stop();
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('writes a file that only its owner may read, and says what is in it', async () => {
+    const run = await bandeja('backup', file);
+    assert.equal(run.exitCode, 0, run.stderr);
+    assert.match(run.stdout, /club\.tar\.gz/);
+    assert.match(run.stdout, /moment +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+    assert.equal(fs.statSync(file).mode & 0o777, 0o600);
+    assert.deepEqual(fs.readdirSync(folder).sort(), ['club.tar.gz', 'data']);
+  });
+
+  it('replaces no file unless it is told to', async () => {
+    const before = fs.statSync(file).mtimeMs;
+    const refused = await bandeja('backup', file);
+    assert.equal(refused.exitCode, 2);
+    assert.match(refused.stderr, /is there already. Name another file, or use --replace/);
+    assert.equal(fs.statSync(file).mtimeMs, before);
+    assert.equal((await bandeja('backup', folder)).exitCode, 2);
+    assert.equal((await bandeja('backup', path.join(folder, 'no-folder', 'x.tar.gz'))).exitCode, 2);
+    const replaced = await bandeja('backup', file, '--replace', '--json');
+    assert.equal(replaced.exitCode, 0, replaced.stderr);
+    assert.equal(JSON.parse(replaced.stdout).file, file);
+  });
+
+  it('makes a file that npm run restore checks and restores', async () => {
+    const checked = await runRestore(file, '--check');
+    assert.equal(checked.code, 0, checked.stderr);
+    assert.match(checked.stdout, /^The backup is whole: \d+ files/);
+    assert.match(checked.stdout, /Ratings: [1-9]\d* rated matches of [1-9]\d* players compared, 0 differences/);
+    assert.match(checked.stdout, /Audit trail: [1-9]\d* entries of 1 partners, 0 faults/);
+    const target = path.join(folder, 'restored');
+    const restored = await runRestore(file, '--data-dir', target);
+    assert.equal(restored.code, 0, restored.stderr);
+    assert.ok(fs.existsSync(path.join(target, 'database', 'PG_VERSION')));
+    const again = await runRestore(file, '--data-dir', target);
+    assert.equal(again.code, 3);
+    assert.match(again.stderr, /is there already: move it away/);
+    assert.equal((await runRestore()).code, 2);
+    assert.equal((await runRestore(file)).code, 2);
+  });
+
+  it('leaves no file if the backup breaks off', async () => {
+    const whole = fs.readFileSync(file);
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/gzip' });
+      response.write(whole.subarray(0, whole.length / 2), () => response.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const run = await runInside(['backup', path.join(folder, 'half.tar.gz')], { url, operatorToken: OPERATOR_TOKEN });
+    server.closeAllConnections();
+    server.close();
+    assert.equal(run.exitCode, 3);
+    assert.match(run.stderr, /The backup ended too early; nothing was kept/);
+    assert.ok(!fs.readdirSync(folder).some((name) => name.startsWith('half')));
+  });
+
+  it('says so if the service is not there', async () => {
+    const run = await runInside(['backup', path.join(folder, 'x.tar.gz')], { operatorToken: OPERATOR_TOKEN });
+    assert.equal(run.exitCode, 3);
+    assert.match(run.stderr, /Cannot reach/);
+  });
+});
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine, listen: true });
+  it('a database without files of its own is not backed up so, and the answer names what to do', async () => {
+    const { status, body } = await service().operator.request<{ code: string; detail: string }>(
+      'POST',
+      '/admin/v1/backups',
+    );
+    assert.deepEqual([status, body.code], [409, 'backup_elsewhere']);
+    assert.match(body.detail, engine === 'postgres' ? /pg_dump.*pg_basebackup/ : /in memory/);
+    const file = path.join(os.tmpdir(), `bandeja-no-backup-${process.pid}.tar.gz`);
+    const run = await runInside(['backup', file], { url: service().url ?? '', operatorToken: OPERATOR_TOKEN });
+    assert.equal(run.exitCode, 1);
+    assert.ok(!fs.existsSync(file) && !fs.existsSync(`${file}.unfinished`));
+  });
+});

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { freshName, useTestService } from '@bandeja/service/test/support/service';
+import { CommandClub } from './a-club.ts';
+import { aFile, linesBeyond } from './run-cli.ts';
+
+const service = useTestService({ listen: true });
+
+const NIGHT = ['--session', 'club-norte-2026-05-02', '--venue', 'Club Norte', '--minutes', '70'] as const;
+
+describe('what a club reads of a player', () => {
+  it('bandeja players card: the rating, the headline, form, windows and the last matches', async () => {
+    const club = await CommandClub.start(service());
+    const [a, b, c, d] = club.players;
+    await club.submit();
+    await club.text('matches', 'submit', ...club.match('2-6 3-6', '2026-05-02 19:10'));
+    const text = await club.text('players', 'card', a);
+    const { rating, headline_insight } = await club.json('players', 'card', a);
+    const { service_score, uncertainty } = rating as Record<string, number>;
+    assert.match(text, new RegExp(`^${a} {2}${a}\n${service_score} {2}Provisional, give or take ${uncertainty}\n`));
+    const sentence = (headline_insight as { text?: string } | null)?.text;
+    if (sentence !== undefined) assert.ok(text.includes(sentence), text);
+    assert.match(text, /\nform +L W {2}newest first: new\n/);
+    assert.match(
+      text,
+      new RegExp(`\n2026-05-02 19:10 {2}lost +2-6 3-6 +${b} +${c} & ${d} +-\\d+\n2026-05-01 19:10 {2}won +6-4 7-5 `),
+    );
+    assert.match(await club.text('players', 'card', d), /\n2026-05-02 19:10 {2}won +6-2 6-3 /);
+  });
+
+  it('an empty card, analysis, history and progress say so in words', async () => {
+    const club = await CommandClub.start(service());
+    const [a] = club.players;
+    for (const reading of ['card', 'analysis', 'matches']) {
+      assert.match(await club.text('players', reading, a), /No matches yet\.\n/, reading);
+    }
+    assert.match(await club.text('players', 'progress', a), /No matches in this time\.\n/);
+    assert.equal(await club.text('players', 'matches', a, '--since', 'today'), 'No match in this time.\n');
+    assert.equal(await club.text('sessions', 'list'), 'No sessions yet.\n');
+    assert.equal(await club.text('matches', 'list', '--status', 'voided'), 'No match fits these filters.\n');
+    assert.equal(await club.text('rosters', 'list'), 'No rosters yet.\n');
+  });
+
+  it('bandeja players progress: bars, points and what they come to', async () => {
+    const club = await CommandClub.start(service());
+    const [a] = club.players;
+    await club.submit();
+    await club.text('matches', 'submit', ...club.match('6-1 6-1', '2026-05-02 19:10'));
+    const text = await club.text('players', 'progress', a);
+    assert.match(text, /\n▁█\n\n.*\n2026-05-01 19:10 +\d+ +\+\d+ .*\n2026-05-02 19:10 .*\nbefore +1500\n/s);
+    assert.doesNotMatch(await club.text('players', 'progress', a, '--until', '2026-05-01'), /2026-05-02/);
+  });
+
+  it('bandeja players analysis: what stands out, then the rates', async () => {
+    const club = await CommandClub.start(service());
+    await club.submit();
+    const text = await club.text('players', 'analysis', club.players[0]);
+    assert.match(text, / {2}1 match on 2026-05-01, 1 with a score\n/);
+    assert.match(text, /\nWon 1 of 1 decided matches\. Wins: 1; expected: 0\.5\.\n/);
+    assert.match(text, /\nsets +won +of +rate .*\nall +2 +2 /);
+  });
+
+  it('card, analysis and progress fit a narrow terminal, with colours too', async () => {
+    const club = await CommandClub.start(service());
+    const [a] = club.players;
+    await club.submit();
+    for (const reading of ['card', 'analysis', 'progress']) {
+      const { stdout } = await club.run(['players', reading, a], { width: 40, hasColours: true });
+      assert.deepEqual(linesBeyond(40, stdout), [], reading);
+    }
+    await club.text('matches', 'submit', ...club.match('6-4 6-2', '2026-05-02 19:10'), ...NIGHT);
+    const night = await club.run(['sessions', 'show', NIGHT[1]], { width: 40 });
+    assert.deepEqual(linesBeyond(40, night.stdout), []);
+    const { stdout } = await club.run(['players', '--help'], { width: 60 });
+    assert.deepEqual(linesBeyond(60, stdout), []);
+  });
+
+  it('bandeja players card --headline: what the headline may be about', async () => {
+    const club = await CommandClub.start(service());
+    const [a] = club.players;
+    await club.submit();
+    for (const headline of ['any', 'strengths']) {
+      assert.ok((await club.json('players', 'card', a, '--headline', headline))['headline_insight'], headline);
+      assert.match(await club.text('players', 'card', a, '--headline', headline, '--svg', '-'), /^<svg /);
+    }
+  });
+
+  it('writes pictures into a file, or to standard output', async (t) => {
+    const club = await CommandClub.start(service());
+    await club.submit('--session', 'friday');
+    const [a] = club.players;
+    const file = join(await aFile(t, 'x', ''), '..', 'card.svg');
+    const run = await club.run(['players', 'card', a, '--svg', file, '--theme', 'dark']);
+    assert.deepEqual([run.exitCode, run.stdout, run.stderr], [0, '', `The picture is in ${file}.\n`]);
+    assert.match(await readFile(file, 'utf8'), /^<svg /);
+    assert.match(await club.text('players', 'progress', a, '--svg', '-', '--width', '640'), /^<svg .*width="640"/);
+    assert.match(await club.text('sessions', 'show', 'friday', '--svg', '-'), /^<svg /);
+    assert.match(await club.text('sessions', 'show', 'friday', '--svg', '-', '--rank-by', 'points'), />\d+ points</);
+    const refused = await club.run(['players', 'card', a, '--svg', '/absent/card.svg']);
+    assert.match(refused.stderr, /--svg \/absent\/card\.svg: the file cannot be written \(ENOENT\)/);
+    assert.equal(refused.exitCode, 2);
+  });
+});
+
+describe('a club’s people', () => {
+  it('bandeja players register-batch: registers a file, and says who was not', async (t) => {
+    const club = await CommandClub.start(service());
+    const [name, slug] = [freshName('member'), freshName('roster')];
+    const rows = Array.from({ length: 120 }, (_, index) => `${name}.${index};Inês nº ${index};pt`);
+    const file = await aFile(t, 'members.csv', `username;Name;Country\n${rows.join('\n')}\n`);
+    assert.equal(
+      await club.text('players', 'register-batch', file, '--roster', slug),
+      '120 players created, 0 existing, 0 taken, 0 rejected.\n',
+    );
+    const list = await club.run(['players', 'list', '--roster', slug, '--limit', '1']);
+    assert.match(list.stdout, new RegExp(`\n${name}\\.0 +Inês nº 0 +PT +1500 `));
+    assert.match(list.stderr, /^There are more: /);
+    const more = JSON.stringify([{ username: `${name}.0` }, { username: 'x' }]);
+    const again = await club.run(['players', 'register-batch', await aFile(t, 'more.json', more)]);
+    assert.match(again.stdout, /\n +2 {2}x +rejected .*\n\n0 players created, 1 existing, 0 taken, 1 rejected\.\n/);
+    assert.equal(again.exitCode, 1);
+  });
+
+  it('bandeja players find: by words of the name, without accents', async () => {
+    const club = await CommandClub.start(service());
+    const [a] = club.players;
+    const family = freshName('ortega').replaceAll('-', '');
+    await club.text('players', 'update', a, '--display-name', `Íñigo ${family}`);
+    assert.match(await club.text('players', 'find', 'inigo', family), new RegExp(`\n${a} +Íñigo ${family} `));
+    assert.equal(await club.text('players', 'find', `${family}x`), 'No player found.\n');
+  });
+
+  it('a private player reaches another club by a code', async () => {
+    const [club, other] = [await CommandClub.start(service()), await CommandClub.start(service())];
+    const [a] = club.players;
+    await club.text('players', 'update', a, '--private');
+    const shared = await club.run(['players', 'share', a, '--hours', '24']);
+    const code = /^code +(\S+)\nworks until +\d{4}-/.exec(shared.stdout)?.[1] ?? '';
+    assert.match(shared.stderr, /Keep the code now/);
+    await other.text('rosters', 'put', 'guests');
+    assert.match(await other.text('rosters', 'redeem', 'guests', code), new RegExp(`^username +${a}\n`));
+    assert.match(await other.text('rosters', 'members', 'guests'), new RegExp(`\n${a} .* private `));
+    const wrong = await other.run(['rosters', 'redeem', 'guests', 'bdj_share_Zk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6J']);
+    assert.equal(wrong.exitCode, 1);
+  });
+
+  it('bandeja rosters leaderboard: ranks with moves, and who still needs matches', async () => {
+    const club = await CommandClub.start(service());
+    for (const username of club.players) await club.text('players', 'register', username, '--roster', 'thursday');
+    assert.match(
+      await club.text('rosters', 'leaderboard', 'thursday'),
+      /^No member is ranked yet\.\n\nnot ranked yet .* needs at least\n.* 1500 +0 {2}3 more matches\n/,
+    );
+    for (let day = 1; day <= 12; day++) {
+      await club.text('matches', 'submit', ...club.match('6-1 6-2', `2026-05-${String(day).padStart(2, '0')} 19:10`));
+    }
+    const text = await club.text('rosters', 'leaderboard', 'thursday', '--window', '90d');
+    assert.match(text, /^ +player .*\n1 {2}= +\S+ +\S+ +\d{4} +0 +12\n/);
+  });
+});
+
+describe('a club’s nights', () => {
+  it('bandeja sessions show: ranking, upset, closest match and first nights', async () => {
+    const club = await CommandClub.start(service());
+    const [a, b, c, d] = club.players;
+    await club.submit('--session', 'friday', '--venue', 'Club Norte');
+    await club.text('matches', 'submit', ...club.match('1-6 2-6', '2026-05-01 20:10'), '--session', 'friday');
+    const text = await club.text('sessions', 'show', 'friday');
+    assert.match(text, /^friday {2}Club Norte\n2026-05-01, 19:10 to 20:10\n2 matches, 4 players\n/);
+    assert.match(text, new RegExp(`\n1 {2}${[c, d].toSorted()[0]} \\* +1 +1 +21-16 +\\+5 +0\\.\\d +\\+\\d+\n`));
+    assert.ok(text.includes(`biggest upset: ${c} & ${d} beat ${a} & ${b} 6-1 6-2, with a chance of `), text);
+    assert.match(text, /\n\* \S+: .*\n/);
+    assert.match(await club.text('sessions', 'show', 'friday', '--rank-by', 'points'), / points +won +lost /);
+    assert.match(await club.text('sessions', 'list'), /\nfriday +2026-05-01 19:10 +2 +4 {2}Club Norte\n/);
+    assert.equal(await club.text('sessions', 'list', '--until', '2026-04-30'), 'No session in this time.\n');
+  });
+});
+
+describe('a night in points', () => {
+  it('is ranked by points, with its draws and its pairs', async () => {
+    const club = await CommandClub.start(service());
+    const [a, b, c, d] = club.players;
+    const teams = ['--a', `${a},${b}`, '--b', `${c},${d}`, '--session', 'americano', '--competition', 'social'];
+    for (const [at, ...score] of [
+      ['19:00', '21-11'],
+      ['19:30', '12-12', '--winner', 'draw'],
+      ['20:00', '21-16'],
+    ]) {
+      const played = ['--played-at', `2026-05-01 ${at}`, '--score', ...score];
+      assert.match(await club.text('matches', 'submit', ...teams, ...played), /\noutcome +played\n/);
+    }
+    const text = await club.text('sessions', 'show', 'americano');
+    assert.match(text, / player +points +won +draws +lost +\+\/- .*\n1 {2}\S+ \* +54-39 +2 +1 +0 +\+15 /);
+    assert.ok(text.includes(`\n${a} & ${b}       3    2      1      100%\n`), text);
+    assert.ok(text.includes(`closest: ${a} & ${b} and ${c} & ${d} drew 12-12\n`), text);
+    assert.match(await club.text('players', 'card', a), /\nform +W D W {2}/);
+  });
+});
+
+describe('bandeja health', () => {
+  it('says that the service is ready, without a key', async () => {
+    const club = await CommandClub.start(service());
+    assert.match(await club.text('health'), /^http:\/\/127\.0\.0\.1:\d+ is ready\.\n$/);
+    assert.deepEqual(await club.json('health'), { status: 'ready', failing_upkeep: [] });
+  });
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CommandFailure } from '../src/exit.ts';
+import { openSource, type SourceOptions } from '../src/import/source.ts';
+import { HEADER, OPTIONS, opened, PLAYERS, told } from './club-source.ts';
+import { workbook } from './messy/workbook.ts';
+import { aFile } from './run-cli.ts';
+
+describe('a question that neither the file nor an option answers', () => {
+  const rows = (...dates: string[]) => `${HEADER}\n${dates.map((date) => `${date};${PLAYERS};6-4 6-3;;`).join('\n')}\n`;
+  const cases: [name: string, content: string, changes: Partial<SourceOptions>, message: RegExp][] = [
+    [
+      'the order of day and month',
+      rows('3/4/2026;21:30'),
+      { dates: null },
+      /Every date fits day first and month first, as 3\/4\/2026 in line 2\. Say which: --dates dmy or --dates mdy\./,
+    ],
+    [
+      'two orders in one file',
+      rows('25/4/2026;21:30', '4/25/2026;21:30'),
+      { dates: null },
+      /two orders: day first \(line 2: 25\/4\/2026\), month first \(line 3: 4\/25\/2026\).*--dates dmy or --dates mdy/,
+    ],
+    [
+      'an option that the file contradicts',
+      rows('25/4/2026;21:30'),
+      { dates: 'mdy' },
+      /line 2 has 25\/4\/2026, which is day first/,
+    ],
+    [
+      'the zone',
+      rows('25/4/2026;21:30'),
+      { timezone: null },
+      /1 row has a time without a time zone, the first in line 2: .*--timezone/,
+    ],
+    [
+      'what 2-1 counts',
+      rows('25/4/2026;21:30').replace('6-4 6-3', '2-1'),
+      {},
+      /may count sets won or the games of one set, as 2-1 in line 2\. Say which: --scores sets or --scores games/,
+    ],
+  ];
+  for (const [name, content, changes, message] of cases) {
+    it(`${name}: the file is refused`, async (t) => {
+      await assert.rejects(opened(t, content, changes), (error) => {
+        assert.ok(error instanceof CommandFailure);
+        assert.equal(error.exitCode, 2);
+        assert.match(error.message, message);
+        return true;
+      });
+    });
+  }
+
+  it('is answered by the file itself where it can be, and said', async (t) => {
+    const source = await opened(t, rows('3/4/2026;21:30', '25/4/2026;21:30'), { dates: null });
+    assert.ok(source.notes.includes('Dates are read day first: line 3 has 25/4/2026.'), source.notes.join('\n'));
+  });
+
+  it('finds out whose games stand first in the scores', async (t) => {
+    const file = (...results: string[]) =>
+      `${HEADER}\n${results.map((result) => `25/4/2026;21:30;${PLAYERS};${result};`).join('\n')}\n`;
+    const winnerFirst = await opened(t, file('6-4 6-3;Pareja 1', '7-5 6-2;Pareja 2', '6-1 6-1;2'));
+    assert.ok(winnerFirst.notes.includes('Scores have the winner first: line 3 has Pareja 2, 7-5 6-2.'));
+    const [, row] = await Array.fromAsync(winnerFirst.rows());
+    assert.deepEqual(row?.kind === 'match' && row.submission['set_scores'], [
+      { set_number: 1, team_a_games: 5, team_b_games: 7 },
+      { set_number: 2, team_a_games: 2, team_b_games: 6 },
+    ]);
+    // Where rows contradict each other, or one alone may be a mistake, team A is first, and the service refuses the others.
+    for (const results of [
+      ['4-6 3-6;2', '7-5 6-2;2', '7-5 6-2;2'],
+      ['6-4 6-3;1', '7-5 6-2;2'],
+    ]) {
+      const source = await opened(t, file(...results));
+      assert.ok(!source.notes.some((note) => note.includes('winner first')));
+    }
+  });
+
+  it('takes the winner alone from a score that counts sets', async (t) => {
+    const source = await opened(t, rows('25/4/2026;21:30').replace('6-4 6-3', '1-2'), { scores: 'sets' });
+    assert.deepEqual((await Array.fromAsync(source.rows())).map(told), [
+      'Eva Sol and Rui Paz beat Ana Ruiz and Marta Gil',
+    ]);
+  });
+
+  it('rejects the other rows of a file with two orders', async (t) => {
+    const source = await opened(t, rows('25/4/2026;21:30', '4/25/2026;21:30'), { dates: 'dmy' });
+    assert.deepEqual(
+      (await Array.fromAsync(source.rows())).map((row) => told(row).slice(0, 4)),
+      ['Ana ', 'date'],
+    );
+  });
+});
+
+describe('a workbook', () => {
+  const sheets = {
+    Portada: [['Club Norte']],
+    Resultados: [
+      ['Torneo de primavera'],
+      [],
+      ['Fecha', 'Hora', 'Pareja 1', null, 'Pareja 2', null, 'Resultado', 'Pista'],
+      [{ day: '2026-04-03' }, { time: '21:30' }, 'Ana Ruiz', 'Marta Gil', 'Eva Sol', 'Rui Paz', '6-4 6-3', 3],
+      [{ at: '2026-05-04T19:10' }, null, 'Ana Ruiz', 'Marta Gil', 'Eva Sol', 'Rui Paz', '4-6 3-6', 3],
+    ],
+  } as const;
+
+  it('has real dates and times, which leave nothing open', async (t) => {
+    const file = await aFile(t, 'club.xlsx', workbook(sheets));
+    const source = await openSource(file, process.stdin, { ...OPTIONS, dates: null, sheet: 'Resultados' });
+    const rows = await Array.fromAsync(source.rows());
+    assert.deepEqual(
+      rows.map((row) =>
+        row.kind === 'match' ? [row.line, row.submission['played_at'], row.submission['venue_label']] : [],
+      ),
+      [
+        [4, '2026-04-03T21:30:00+02:00', 'Pista 3'],
+        [5, '2026-05-04T19:10:00+02:00', 'Pista 3'],
+      ],
+    );
+    assert.deepEqual(rows.map(told)[1], 'Eva Sol and Rui Paz beat Ana Ruiz and Marta Gil 6-4 6-3');
+    assert.match(source.notes.join('\n'), /Sheet “Resultados” is read\. Not read: Portada\.\nThe header is row 3/);
+  });
+
+  it('is read from its first sheet unless one is named, and says which there are', async (t) => {
+    const file = await aFile(t, 'club.xlsx', workbook(sheets));
+    const open = (sheet: string | null) => openSource(file, process.stdin, { ...OPTIONS, sheet });
+    await assert.rejects(open(null), {
+      message: /^Sheet “Portada”: Missing: .*Other sheets: Resultados\. Choose one with --sheet/,
+    });
+    await assert.rejects(open('Mayo'), /--sheet Mayo: there is no such sheet\. There are: Portada, Resultados\./);
+    assert.equal((await open('2')).total, 2);
+    await assert.rejects(
+      openSource(await aFile(t, 'x.xlsx', 'text'), process.stdin, OPTIONS),
+      /this is not an \.xlsx file/,
+    );
+  });
+});

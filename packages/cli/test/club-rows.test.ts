@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import fc from 'fast-check';
+import { outcomeNamed, splitResult } from '../src/import/outcomes.ts';
+import { splitPair } from '../src/import/pairs.ts';
+import { readWinner } from '../src/import/winners.ts';
+import { HEADER, opened, PLAYERS, told } from './club-source.ts';
+
+/** What a row of a club’s file says, from its result on. */
+async function readResult(t: TestContext, result: string, players = PLAYERS): Promise<string> {
+  const source = await opened(t, `${HEADER}\n1/5/2026;21:30;${players};${result}\n`);
+  const [row] = await Array.fromAsync(source.rows());
+  assert.ok(row);
+  return told(row)
+    .replace(/^Ana Ruiz and Marta Gil /, 'A ')
+    .replace(/^Eva Sol and Rui Paz /, 'B ')
+    .replace(/ (Ana|Eva) .* (Gil|Paz)/, '');
+}
+
+describe('the result of a match, as clubs write it', () => {
+  const results: [text: string, told: string][] = [
+    ['6/4 6/3;;', 'A beat 6-4 6-3'],
+    ['6-4, 3-6, 10-8;Pareja 1;Finalizado', 'A beat 6-4 3-6 10-8'],
+    ['4-6 6-7(5);;', 'B beat 6-4 7-6'],
+    ['6-4 3-6 [8-10];Visitante;', 'B beat 4-6 6-3 10-8'],
+    ['6-4 2-1 ret.;Local;', 'A beat 6-4 2-1 (retired)'],
+    ['6-4 2-1;2;Retirada', 'B beat 4-6 1-2 (retired)'],
+    ['6-4 2-1 Ab.;;', 'noWinner'],
+    ['W.O.;Pareja 2;', 'B beat (walkover)'],
+    ['6-0 6-0 W.O.;;', 'A beat (walkover)'],
+    ['WO;;', 'noWinner'],
+    ['12-12;;', 'A drew with 12-12'],
+    ['12-12;Empate;', 'A drew with 12-12'],
+    ['6-4 4-6;;', 'noWinner'],
+    [';Ana Ruiz / Marta Gil;', 'A beat'],
+    [';eva y rui;', 'B beat'],
+    [';GIL;', 'A beat'],
+    [';Pedro;', 'winner'],
+    ['6-4 6-3;;Cancelado', 'outcome'],
+    ['6-4 6-3;;Raro', 'outcome'],
+    ['6-4 6-3 ret.;Pareja 1;W.O.', 'outcome'],
+    ['06-abr;Pareja 1;', 'scoreAsDate'],
+    ['seis-cuatro;Pareja 1;', 'score'],
+  ];
+  for (const [text, expected] of results) {
+    it(`${text} → ${expected}`, async (t) => assert.equal(await readResult(t, text), expected));
+  }
+
+  it('has all of its faults told at once', async (t) => {
+    assert.equal(await readResult(t, 'x;Pedro;Raro', 'Ana Ruiz;'), 'pair player score outcome');
+  });
+
+  it('may stand in a column per set, or per set and side, with sets that were not played as 0-0 or a dash', async (t) => {
+    const perSet = await opened(
+      t,
+      'Fecha;Hora;Pareja 1;Pareja 2;Set 1;Set 2;Set 3\n' +
+        `1/5/2026;21:30;${PLAYERS};6-4;3-6;10-8\n1/5/2026;21:30;${PLAYERS};6-4;6-3;-\n1/5/2026;21:30;${PLAYERS};6-4;6-3;0-0\n`,
+    );
+    const scores = (await Array.fromAsync(perSet.rows())).map((row) => told(row).replace(/.*Paz /, ''));
+    assert.deepEqual(scores, ['6-4 3-6 10-8', '6-4 6-3', '6-4 6-3']);
+    const perSide = await opened(
+      t,
+      'Fecha;Hora;Pareja 1;Pareja 2;Set 1 P1;Set 1 Pareja 1;Set 1 Pareja 2;Set 2 Pareja 1;Set 2 Pareja 2\n' +
+        `1/5/2026;21:30;${PLAYERS};x;6;4;7(7);6(5)\n1/5/2026;21:30;${PLAYERS};x;6;;6;3\n`,
+    );
+    const [good, bad] = (await Array.fromAsync(perSide.rows())).map(told);
+    assert.match(good ?? '', / 6-4 7-6$/);
+    assert.equal(bad, 'score');
+  });
+
+  it('keeps the word for a walkover beside empty sets', async (t) => {
+    const source = await opened(
+      t,
+      `Fecha;Hora;Pareja 1;Pareja 2;Set 1;Set 2;Resultado;Ganador\n1/5/2026;21:30;${PLAYERS};;;W.O.;Pareja 2\n`,
+    );
+    const [row] = await Array.fromAsync(source.rows());
+    assert.match(row ? told(row) : '', /^Eva Sol and Rui Paz beat Ana Ruiz and Marta Gil \(walkover\)$/);
+  });
+
+  it('leaves the score of a walkover out, and says so', async (t) => {
+    const remarks: string[] = [];
+    const source = await opened(t, `${HEADER}\n1/5/2026;21:30;${PLAYERS};6-0 6-0 W.O.;;\n`);
+    await Array.fromAsync(source.rows((line, group) => remarks.push(`${line} ${group}`)));
+    assert.deepEqual(remarks, ['2 walkoverScore']);
+  });
+
+  it('is read or refused, whatever the cells hold', async (t) => {
+    const texts = [
+      '6-4',
+      '25/04/2026',
+      '21h30',
+      'W.O.',
+      'Pareja 1',
+      ' / ',
+      ',',
+      '-',
+      '(',
+      '[',
+      '10',
+      'Ana',
+      'é',
+      '\u200b',
+      '99',
+      '',
+    ];
+    const cell = fc.array(fc.constantFrom(...texts), { maxLength: 4 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 7, maxLength: 7 }), { minLength: 1, maxLength: 20 }),
+        async (rows) => {
+          const content = `${HEADER}\n${rows.map((cells) => cells.map((text) => `"${text}"`).join(';')).join('\n')}\n`;
+          const source = await opened(t, content, { scores: 'games' });
+          const read = await Array.fromAsync(source.rows());
+          assert.equal(read.length, rows.filter((cells) => cells.some((text) => text.trim() !== '')).length);
+          assert.equal(read.length, source.total);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('with words in five languages', () => {
+    assert.deepEqual(
+      ['W.O.', 'w/o', 'Walkover', 'No presentado', 'Forfait'].map(outcomeNamed),
+      Array(5).fill('walkover'),
+    );
+    assert.deepEqual(['ret.', 'Ab.', 'rit.', 'Abandon', 'Desistência'].map(outcomeNamed), Array(5).fill('retired'));
+    assert.deepEqual(['Jugado', 'Concluído', 'Finita', 'Terminé', 'Played'].map(outcomeNamed), Array(5).fill('played'));
+    assert.deepEqual(['Aplazado', 'Annullata', 'Adiado', 'Reporté'].map(outcomeNamed), Array(4).fill('not_played'));
+    assert.deepEqual(splitResult('(ret.) 6-4 2-1'), { score: '6-4 2-1', outcome: 'retired' });
+  });
+});
+
+describe('two players in one cell', () => {
+  const cells: [text: string, pair: readonly [string, string] | null][] = [
+    ['Ana Ruiz / Marta Gil', ['Ana Ruiz', 'Marta Gil']],
+    ['Ana Ruiz/Marta Gil', ['Ana Ruiz', 'Marta Gil']],
+    ['Ana - Marta', ['Ana', 'Marta']],
+    ['Ana y Marta', ['Ana', 'Marta']],
+    ['Ana e Marta', ['Ana', 'Marta']],
+    ['Anne et Marie', ['Anne', 'Marie']],
+    ['Ana & Marta', ['Ana', 'Marta']],
+    ['Ana + Marta', ['Ana', 'Marta']],
+    ['Ana\nMarta', ['Ana', 'Marta']],
+    ['Ruiz, Ana / Gil, Marta', ['Ruiz, Ana', 'Gil, Marta']],
+    ['Ruiz-Díaz, Ana - Gil, Marta', ['Ruiz-Díaz, Ana', 'Gil, Marta']],
+    ['Ana   Ruiz ,Marta Gil', ['Ana Ruiz', 'Marta Gil']],
+    ['GIL, Marta', null],
+    ['Ana Ruiz-Gil', null],
+    ['Jean-Luc Picard', null],
+    ['Ana Ruiz', null],
+    ['Ana / Marta / Eva', null],
+    ['Ana /', null],
+    ['', null],
+  ];
+  for (const [text, pair] of cells) it(JSON.stringify(text), () => assert.deepEqual(splitPair(text), pair));
+});
+
+describe('a winner by name', () => {
+  const players = ['Ana Ruiz', 'Marta Gil', 'Ana Sol', 'Rui Paz'];
+  it('is the team all of whose names fit', () => {
+    assert.deepEqual(readWinner('ana y marta', players), { value: 'A' });
+    assert.deepEqual(readWinner('Rui', players), { value: 'B' });
+    assert.deepEqual(readWinner('Ana Sol', players), { value: 'B' });
+  });
+
+  it('is not guessed where a name fits both teams, or none', () => {
+    assert.match(JSON.stringify(readWinner('Ana', players)), /names players of both teams/);
+    assert.match(JSON.stringify(readWinner('Eva', players)), /neither a team/);
+    assert.match(JSON.stringify(readWinner('Ana y Eva', players)), /neither a team/);
+  });
+});

@@ -1,0 +1,33 @@
+/** A file of a club as its rows are read, for tests. */
+import type { TestContext } from 'node:test';
+import { inWords } from '../src/import/preview.ts';
+import { OWN_REFERENCES } from '../src/import/references.ts';
+import type { FileRow } from '../src/import/rows.ts';
+import { NO_READING_OPTIONS } from '../src/import/settle.ts';
+import { openSource, type Source, type SourceOptions } from '../src/import/source.ts';
+import { aFile } from './run-cli.ts';
+
+export const OPTIONS: SourceOptions = {
+  ...NO_READING_OPTIONS,
+  dates: 'dmy',
+  timezone: 'Europe/Madrid',
+  mapping: new Map(),
+  references: OWN_REFERENCES,
+  sheet: null,
+  competition: null,
+};
+
+export async function opened(t: TestContext, content: string, changes: Partial<SourceOptions> = {}): Promise<Source> {
+  const file = await aFile(t, 'club.csv', content);
+  return await openSource(file, process.stdin, { ...OPTIONS, ...changes });
+}
+
+/** A row in words, or the groups of its faults. */
+export function told(row: FileRow): string {
+  if (row.kind === 'ready') return row.json;
+  if (row.kind === 'faulty' || row.faults.length > 0) return row.faults.map(({ group }) => group).join(' ');
+  return inWords(row).replace(/^.*?\d\d:\d\d \S+: /, '');
+}
+
+export const HEADER = 'Fecha;Hora;Pareja 1;Pareja 2;Resultado;Ganador;Estado';
+export const PLAYERS = 'Ana Ruiz / Marta Gil;Eva Sol - Rui Paz';

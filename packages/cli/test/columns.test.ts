@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CommandFailure, exitCodes } from '../src/exit.ts';
+import type { Column } from '../src/import/column-names.ts';
+import { fieldsOf, planColumns, readMapping } from '../src/import/columns.ts';
+
+const COMPLETE = ['external_ref', 'played_at', 'team_a_1', 'team_a_2', 'team_b_1', 'team_b_2', 'winner', 'set_scores'];
+
+function placeOf(column: Column, header: readonly string[], map: readonly string[] = []): number | undefined {
+  return planColumns(header, readMapping(map)).places.get(column);
+}
+
+function refused(work: () => unknown, message: RegExp): void {
+  assert.throws(work, (error) => {
+    assert.ok(error instanceof CommandFailure);
+    assert.equal(error.exitCode, exitCodes.wrongUse);
+    assert.match(error.message, message);
+    return true;
+  });
+}
+
+describe('finding columns', () => {
+  it('goes by name, in any case and order', () => {
+    const header = ['Set Scores', 'WINNER', 'B2', 'b1', 'a2', 'A1', ' Played-At ', 'Match_ID'];
+    const { places, ignored } = planColumns(header, new Map());
+    assert.deepEqual(
+      COMPLETE.map((column) => places.get(column as Column)),
+      [7, 6, 5, 4, 3, 2, 1, 0],
+    );
+    assert.deepEqual(ignored, []);
+  });
+
+  it('prefers our own name to another for the same, and reports the other as not used', () => {
+    const header = ['match_id', ...COMPLETE];
+    assert.equal(placeOf('external_ref', header), 1);
+    assert.deepEqual(planColumns(header, new Map()).ignored, ['match_id']);
+  });
+
+  it('does without winner or set_scores, not without both', () => {
+    const without = (...names: string[]) => COMPLETE.filter((name) => !names.includes(name));
+    assert.equal(placeOf('winner', without('winner')), undefined);
+    assert.equal(placeOf('set_scores', without('set_scores')), undefined);
+    refused(
+      () => placeOf('winner', without('winner', 'set_scores')),
+      /^Missing: winner or set_scores\..*--map winner=NAME/,
+    );
+  });
+
+  it('takes a mapped name before our own', () => {
+    assert.equal(placeOf('winner', [...COMPLETE, 'Who Won'], ['winner=who won']), 8);
+  });
+
+  it('says what is missing, what was found and what to do', () => {
+    refused(
+      () => placeOf('winner', ['id', 'date', 'winner']),
+      /^Missing: team_a \(or team_a_1 and team_a_2\), team_b .*Found: id, date, winner\. .*--map team_a=NAME/,
+    );
+    refused(() => placeOf('winner', ['a1', 'a2', 'b1', 'winner']), /^Missing: played_at \(or date\), team_b_2\. /);
+    refused(() => placeOf('winner', ['', '']), /Found: no names at all/);
+  });
+
+  it('refuses a column that appears twice', () => {
+    refused(() => placeOf('winner', [...COMPLETE, 'Winner']), /^The column winner appears twice/);
+  });
+
+  const badMaps: [pair: string, message: RegExp][] = [
+    ['winner', /write it as ours=theirs/],
+    ['winner=', /write it as ours=theirs/],
+    ['=Won', /is not a column here/],
+    ['victor=Won', /“victor” is not a column here\. These are: external_ref, /],
+    ['winner=Won', /there is no such column\. Found: external_ref, /],
+  ];
+  for (const [pair, message] of badMaps) {
+    it(`refuses --map ${pair}`, () => refused(() => placeOf('winner', COMPLETE, [pair]), message));
+  }
+
+  it('refuses a name of ours that is mapped twice', () => {
+    refused(() => readMapping(['winner=a', 'Winner=b']), /--map gives winner twice/);
+  });
+
+  it('takes the name of theirs as it is, equals signs and all', () => {
+    assert.equal(placeOf('winner', [...COMPLETE, 'a=b'], ['winner=a=b']), 8);
+  });
+
+  it('trims cells, and gives absent ones as empty', () => {
+    const fields = fieldsOf([' m1 ', '\t'], planColumns(COMPLETE, new Map()));
+    assert.equal(fields.external_ref, 'm1');
+    assert.equal(fields.played_at, '');
+    assert.equal(fields.winner, '');
+    assert.equal(fields.outcome, '');
+  });
+});

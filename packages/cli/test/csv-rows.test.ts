@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { csvRecords } from '../src/import/csv-records.ts';
+import { encodingOf, fileText, textOfBytes } from '../src/import/file-text.ts';
+import type { FaultyRow } from '../src/import/rows.ts';
+import { entriesBelow, type FlatEntry, findHeader } from '../src/import/table.ts';
+import { aFile, HEADER } from './run-cli.ts';
+
+const ROW = 'm1,2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6-4 6-3';
+
+async function rowsOf(chunks: readonly Uint8Array[]): Promise<(FlatEntry | FaultyRow)[]> {
+  const records = () =>
+    csvRecords(textOfBytes(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), 'results.csv'), 'results.csv');
+  return await Array.fromAsync(entriesBelow(await findHeader(records(), 'results.csv', new Map()), records()));
+}
+
+const whole = (content: string | Uint8Array) => rowsOf([Buffer.from(content)]);
+
+async function brief(chunks: readonly Uint8Array[]): Promise<string[]> {
+  return (await rowsOf(chunks)).map((row) =>
+    row.kind === 'flat' ? `${row.line} ${row.fields.external_ref} flat` : `${row.line} ${row.externalRef} faulty`,
+  );
+}
+
+describe('the oddities of CSV files', () => {
+  const odd: [name: string, content: string, rows: string[]][] = [
+    ['a byte order mark', `\ufeff${HEADER}\n${ROW}`, ['2 m1 flat']],
+    ['CRLF', `${HEADER}\r\n${ROW}\r\n`, ['2 m1 flat']],
+    ['the line ends of old Macs', `${HEADER}\r${ROW}\r`, ['2 m1 flat']],
+    ['no line end at the end', `${HEADER}\n${ROW}`, ['2 m1 flat']],
+    ['empty lines, also before the header', `\n\n${HEADER}\n\n${ROW}\n\n\n${ROW}\n\n`, ['5 m1 flat', '8 m1 flat']],
+    ['rows of empty cells', `${HEADER}\n,,,,,,,\n , ,,,,,,\n${ROW}\n`, ['4 m1 flat']],
+    ['quoted cells', `${HEADER}\n"m,1",2026-05-01T19:10:00Z,"ana",eva,rui,tom,A,"6-4, 6-3"`, ['2 m,1 flat']],
+    ['doubled quotes', `${HEADER}\n"m ""1""",2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6-4`, ['2 m "1" flat']],
+    [
+      'a line end within quotes',
+      `${HEADER}\r\n"m\r\n1",2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6-4\r\n${ROW}`,
+      ['2 m\n1 flat', '4 m1 flat'],
+    ],
+    ['semicolons', `${HEADER}\n${ROW}`.replaceAll(',', ';'), ['2 m1 flat']],
+    ['tabs', `${HEADER}\n${ROW}`.replaceAll(',', '\t'), ['2 m1 flat']],
+    ['a row too short', `${HEADER}\nm1,2026-05-01T19:10:00Z,ana\n${ROW}`, ['2 m1 faulty', '3 m1 flat']],
+    ['a row too long', `${HEADER}\n${ROW},more\n${ROW}`, ['2 m1 faulty', '3 m1 flat']],
+    ['blank cells past the end', `${HEADER}\n${ROW},, \n`, ['2 m1 flat']],
+    ['a header alone', `${HEADER}\n`, []],
+  ];
+  for (const [name, content, rows] of odd) {
+    it(`takes ${name}`, async () => assert.deepEqual(await brief([Buffer.from(content)]), rows));
+  }
+
+  it('says what is wrong with a ragged row', async () => {
+    const [row] = await whole(`${HEADER}\n${ROW},more`);
+    assert.deepEqual(row?.kind === 'faulty' && row.faults, [
+      { group: 'cells', detail: 'the row has 9 cells where the header has 8' },
+    ]);
+  });
+
+  const bad: [name: string, content: string | Uint8Array, message: RegExp][] = [
+    ['an empty file', '', /results\.csv is empty/],
+    ['a file of blanks', ' \n\n', /results\.csv is empty/],
+    ['a quote never closed', `${HEADER}\n"${ROW}\n${ROW}`, /results\.csv, line \d+: a quote .* never closed/],
+    ['a quote inside a cell', `${HEADER}\n${ROW}\nm"2,x`, /results\.csv, line 3: a quote \("\) inside a cell/],
+  ];
+  for (const [name, content, message] of bad) {
+    it(`refuses ${name}`, async () => {
+      await assert.rejects(whole(content), { name: 'CommandFailure', exitCode: 2, message });
+    });
+  }
+
+  it('takes titles above the header, and does not count a header that comes again', async () => {
+    const content = `Club Norte\nTorneo de primavera, 2026\n\n${HEADER}\n${ROW}\n${HEADER}\n${ROW}\n`;
+    assert.deepEqual(await brief([Buffer.from(content)]), ['5 m1 flat', '7 m1 flat']);
+  });
+
+  it('takes a title or a total between the rows for a row that is not a match', async () => {
+    const [row] = await whole(`${HEADER}\nTotal: 45,,,,,,,`);
+    assert.deepEqual(row?.kind === 'faulty' && row.faults[0]?.group, 'text');
+  });
+
+  it('finds out the encoding', async (t) => {
+    const encodings: [content: Uint8Array, encoding: string][] = [
+      [Buffer.from('Sánchez'), 'utf-8'],
+      [Buffer.from('\ufeffSánchez'), 'utf-8'],
+      [Buffer.from('Sánchez', 'latin1'), 'windows-1252'],
+      [Buffer.from('\ufeffSánchez', 'utf16le'), 'utf-16le'],
+    ];
+    for (const [content, encoding] of encodings) {
+      const file = await aFile(t, 'x.csv', content);
+      assert.equal(await encodingOf(file, file), encoding);
+      assert.equal((await Array.fromAsync(fileText(file, file, await encodingOf(file, file)))).join(''), 'Sánchez');
+    }
+  });
+
+  it('refuses damaged UTF-8 and files that are no text, and does not guess', async (t) => {
+    const damaged = Buffer.concat([Buffer.from('José Sánchez, Íñigo'), Buffer.from([0xc3]), Buffer.from(' x')]);
+    const cases: [content: Uint8Array, message: RegExp][] = [
+      [damaged, /some bytes are damaged/],
+      [Buffer.from('504b0304', 'hex'), /name it \.xlsx/],
+      [Buffer.from('d0cf11e0a1', 'hex'), /an old Excel file\. Save it as \.xlsx or CSV/],
+    ];
+    for (const [content, message] of cases) {
+      const file = await aFile(t, 'x.csv', content);
+      await assert.rejects(encodingOf(file, file), { exitCode: 2, message });
+    }
+  });
+
+  it('gives up on an open quote before it has swallowed the file', async () => {
+    let served = 0;
+    async function* endless(): AsyncGenerator<string> {
+      yield `${HEADER}\n"`;
+      for (; served < 100_000; served++) yield `${ROW}\n`;
+    }
+    await assert.rejects(Array.fromAsync(csvRecords(endless(), 'results.csv')), /never closed/);
+    assert.ok(served < 10_000, `${served} rows were read`);
+  });
+
+  it('says so if a file is a picture', async (t) => {
+    const file = await aFile(t, 'x.csv', '\x25PDF-1.7\n');
+    await assert.rejects(encodingOf(file, file), { exitCode: 2, message: /this is a picture or a PDF/ });
+  });
+
+  it('closes its source, also if the rest is not wanted', async () => {
+    let isClosed = false;
+    async function* chunks(): AsyncGenerator<string> {
+      try {
+        for (;;) yield `${HEADER}\n${`${ROW}\n`.repeat(100)}`;
+      } finally {
+        isClosed = true;
+      }
+    }
+    for await (const record of csvRecords(chunks(), 'results.csv')) if (record.line > 1) break;
+    assert.ok(isClosed);
+  });
+
+  it('reads packed files, and refuses damaged ones', async (t) => {
+    const packed = gzipSync(`${HEADER}\n${ROW}\n`);
+    const good = await aFile(t, 'good.csv.gz', packed);
+    assert.equal((await Array.fromAsync(fileText(good))).join(''), `${HEADER}\n${ROW}\n`);
+    const cut = await aFile(t, 'cut.csv.gz', packed.subarray(0, packed.length - 12));
+    await assert.rejects(Array.fromAsync(fileText(cut)), /damaged/);
+    const plain = await aFile(t, 'plain.csv.gz', 'not packed');
+    await assert.rejects(Array.fromAsync(fileText(plain)), /damaged/);
+  });
+
+  it('reads the same however the bytes are cut', async () => {
+    const bytes = Buffer.from(
+      `\ufeff${HEADER}\r\n"m\r\né1",2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6–4\r\n\r\n${ROW}\r\n`,
+    );
+    const expected = await brief([bytes]);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 }), async (sizes) => {
+        const chunks: Buffer[] = [];
+        for (let at = 0, index = 0; at < bytes.length; index++) {
+          const size = sizes[index % sizes.length] ?? 1;
+          chunks.push(bytes.subarray(at, at + size));
+          at += size;
+        }
+        assert.deepEqual(await brief(chunks), expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('gives back cells as they were written', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'é', '😀', ';'), maxLength: 8 });
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), async (rows) => {
+        const shown = rows.filter((row) => row.some((text) => text.trim() !== ''));
+        async function* text(): AsyncGenerator<string> {
+          yield ['x,y,z', ...rows.map((row) => row.map(quoted).join(','))].join('\n');
+        }
+        const records = await Array.fromAsync(csvRecords(text(), 'x'));
+        assert.deepEqual(
+          records.slice(1).map((record) => record.cells),
+          shown,
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { csvCell, textOfCell } from '../src/import/csv-cell.ts';
+import { lookAlikes } from '../src/import/names/look-alikes.ts';
+import { PlayersOut } from '../src/import/names/players-file.ts';
+import { aFile, runInside } from './run-cli.ts';
+
+const RESULTS = 'played_at,a1,a2,b1,b2,score\n2026-05-01T10:00:00Z,Ana Gil,Eva Gil,Leo Gil,Rui Gil,6-4 6-3\n';
+const PLAYERS = 'name,username\nAna Gil,ana.gil\n';
+
+describe('the files of an import', () => {
+  it('are never overwritten by one another', async (t) => {
+    const results = await aFile(t, 'results.csv', RESULTS);
+    const players = join(results, '../players.csv');
+    const other = join(results, '../other.csv');
+    await Promise.all([writeFile(players, PLAYERS), writeFile(other, PLAYERS)]);
+    for (const [options, told] of [
+      [['--report', results], /--report .*: that is the file to import/],
+      [['--report', players, '--players', players], /--report .*: that is the players file/],
+      [['--report', 'new.csv', '--players-out', './new.csv'], /--report .*: that is the file of --players-out/],
+      [['--players-out', results], /--players-out .*: that is the file to import/],
+      [
+        ['--players', players, '--players-out', other],
+        /there is such a file already\. To add to it, give it to --players too/,
+      ],
+      [['--players-out', 'new.xlsx'], /the file is written as CSV; give it a name in \.csv/],
+    ] as const) {
+      const run = await runInside(['import', results, '--register', ...options]);
+      assert.equal(run.exitCode, 2, options.join(' '));
+      assert.match(run.stderr, told);
+    }
+    assert.deepEqual(await Promise.all([results, players, other].map((path) => readFile(path, 'utf8'))), [
+      RESULTS,
+      PLAYERS,
+      PLAYERS,
+    ]);
+  });
+
+  it('have no players file that is written over changes of someone else', async (t) => {
+    const path = await aFile(t, 'players.csv', PLAYERS);
+    const out = await PlayersOut.at(path);
+    assert.equal(await out.write('name,username\r\n'), true);
+    await writeFile(path, PLAYERS);
+    assert.equal(await out.write('name,username\r\n'), false);
+    assert.equal(await readFile(path, 'utf8'), PLAYERS);
+  });
+
+  it('hold no cell that a spreadsheet runs as a formula', () => {
+    for (const text of ['=1+1', '+34 600', '-5', '@sum', '\t=1', "'=1", "''-", 'Ana', "'t Hooft", 'a;b', '"']) {
+      const cell = csvCell(text);
+      assert.doesNotMatch(cell, /^"?[=+\-@\t]/);
+      const inside = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+      assert.equal(textOfCell(inside), text);
+    }
+  });
+});
+
+describe('usernames', () => {
+  it('look alike if a letter is missing, too many, another, or in the wrong place, and digits do not count', () => {
+    const similar = lookAlikes(
+      ['marta.gill', 'mart.gil', 'marta.gol', 'matra.gil', 'marta.gil.2', 'ana.gil'],
+      ['marta.gil'],
+    );
+    assert.deepEqual([...similar.keys()], ['marta.gill', 'mart.gil', 'marta.gol', 'matra.gil']);
+  });
+});

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { OPERATOR_TOKEN, onEachEngine, type TestService, useTestService } from '@bandeja/service/test/support/service';
+import { aFile, type CliRun, runInside } from './run-cli.ts';
+
+type Bandeja = (...args: string[]) => Promise<CliRun>;
+
+interface Club {
+  readonly url: string;
+  readonly key: string;
+  readonly bandeja: Bandeja;
+}
+
+/** A new club with the command. */
+async function aClub(service: TestService): Promise<Club> {
+  const url = service.url ?? '';
+  const operator: Bandeja = (...args) => runInside(args, { url, key: null, operatorToken: OPERATOR_TOKEN });
+  const { id } = await json(operator('partners', 'create', '--name', 'Club', '--plan', 'pro', '--json'));
+  const scopes = 'write:matches,read:players,write:players';
+  const { key } = await json(operator('keys', 'issue', String(id), '--scope', scopes, '--json'));
+  return { url, key: String(key), bandeja: (...args) => runInside(args, { url, key: String(key) }) };
+}
+
+async function json(run: Promise<CliRun>): Promise<Record<string, unknown>> {
+  const { stdout, stderr, exitCode } = await run;
+  assert.ok(exitCode === 0 || exitCode === 1, stderr);
+  return JSON.parse(stdout);
+}
+
+/** Usernames are one key space for all clubs, so the people of each test have a family name of their own. */
+let families = 0;
+const aFamily = (): string => `Z${String.fromCharCode(97 + (families % 26), 97 + Math.floor(families++ / 26))}que`;
+
+const HEADER = 'id,played_at,a1,a2,b1,b2,score';
+/** Matches of four names each, an hour apart. */
+async function results(t: TestContext, matches: readonly (readonly string[])[]): Promise<string> {
+  const rows = matches.map(
+    (names, index) =>
+      `r${index},2026-05-01T1${index % 10}:${10 + Math.floor(index / 10)}:00Z,${names.map((name) => `"${name}"`).join(',')},6-4 6-3`,
+  );
+  return await aFile(t, 'results.csv', [HEADER.replace('id', 'external_ref'), ...rows].join('\n'));
+}
+
+/** Username → display name of the people of a family whom the club may see. */
+async function usernamesOf({ url, key }: Club, family: string): Promise<Record<string, string>> {
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${url}/v1/players?q=${family}&limit=100`, { headers });
+  const { data: players } = (await answer.json()) as { data: { username: string; display_name: string }[] };
+  return Object.fromEntries(players.map(({ username, display_name }) => [username, display_name]));
+}
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine, listen: true });
+
+  describe(`names in a file, on ${engine}`, () => {
+    it('makes usernames from names, keeps the accents in the display name, and finds everyone again', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const file = await results(t, [
+        [`Marta ${family}`, `${family.toUpperCase()}, Íñigo`, `Ana ${family}`, `Eva ${family}`],
+        [`marta ${family.toLowerCase()}`, `Inigo ${family}`, `Ana ${family}`, `Rui ${family}`],
+      ]);
+      const first = await json(club.bandeja('import', file, '--names', '--register', '--json'));
+      assert.deepEqual([first['created'], first['players_registered']], [2, 5]);
+      const small = family.toLowerCase();
+      assert.deepEqual(await usernamesOf(club, family), {
+        [`ana.${small}`]: `Ana ${family}`,
+        [`eva.${small}`]: `Eva ${family}`,
+        [`inigo.${small}`]: `Íñigo ${family}`,
+        [`marta.${small}`]: `Marta ${family}`,
+        [`rui.${small}`]: `Rui ${family}`,
+      });
+      const again = await json(club.bandeja('import', file, '--names', '--register', '--json'));
+      assert.deepEqual([again['duplicates'], again['players_registered']], [2, 0]);
+      assert.deepEqual(again['people'], { names: 5, found: 5, settled: 0, new: 0, new_usernames: [], unclear: [] });
+    });
+
+    it('rejects the rows of an unclear name, lists whom it may mean, and takes what a players file says', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      for (const username of [`m1.${small}`, `m2.${small}`])
+        await json(
+          club.bandeja('players', 'register', username, '--display-name', `Marta ${family}`, '--private', '--json'),
+        );
+      const others = [`Ana ${family}`, `Eva ${family}`, `Rui ${family}`];
+      const file = await results(t, [
+        [`Marta ${family}`, ...others],
+        ['Ana', `Ana ${family}`, `Eva ${family}`, `Rui ${family}`],
+        [`Leo ${family}`, ...others],
+      ]);
+      const out = join(file, '../players.csv');
+      const run = await club.bandeja('import', file, '--register', '--players-out', out);
+      assert.equal(run.exitCode, 1, run.stderr);
+      assert.match(
+        run.stderr,
+        new RegExp(`“Marta ${family}” is the name of 2 of your people: m1.${small} \\(Marta ${family}\\) or m2.`),
+      );
+      assert.match(run.stderr, /“Ana” \(1 row\) may be Ana Z\w+ of this file; free username: ana/);
+      assert.match(run.stderr, /2 rows: a name that may mean several people: settle it with --players FILE/);
+      assert.match(run.stdout, /created +1\n.*rejected +2\n.*players registered +4\n/s);
+      assert.equal(Object.keys(await usernamesOf(club, family)).length, 6);
+
+      const written = await readFile(out, 'utf8');
+      assert.match(written, /^\uFEFFname,username,display_name,country_code,note\r\nAna,,,,/);
+      const edited = written
+        .replace(/^Marta (\w+),,/m, `Marta $1,m2.${small},`)
+        .replace(/^Ana,,/m, `Ana,ana.${small},`)
+        .replaceAll(',', ';');
+      await writeFile(out, edited);
+      const settled = await json(club.bandeja('import', file, '--players', out, '--register', '--json'));
+      // In the second row Ana plays with herself then.
+      assert.deepEqual([settled['created'], settled['duplicates'], settled['rejected']], [1, 1, 1]);
+      assert.deepEqual([settled['players_registered'], (settled['people'] as { unclear: [] }).unclear], [0, []]);
+      const { data } = await json(club.bandeja('players', 'matches', `m2.${small}`, '--json'));
+      assert.equal((data as []).length, 1);
+    });
+
+    it('gives a player another username if the one that was made is someone else’s, private or public', async (t) => {
+      const [club, other, family] = [await aClub(service()), await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      for (const [name, shown] of [
+        ['ana', '--private'],
+        ['eva', '--public'],
+      ] as const) {
+        await json(
+          other.bandeja(
+            'players',
+            'register',
+            `${name}.${small}`,
+            '--display-name',
+            `${name} ${family}`,
+            shown,
+            '--json',
+          ),
+        );
+      }
+      const file = await results(t, [['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
+      const out = join(file, '../players.csv');
+      const first = await json(
+        club.bandeja('import', file, '--names', '--register', '--roster', 'night', '--players-out', out, '--json'),
+      );
+      assert.deepEqual([first['created'], first['players_registered']], [1, 4]);
+      const { data } = await json(club.bandeja('rosters', 'members', 'night', '--json'));
+      const members = (data as { username: string }[]).map(({ username }) => username);
+      assert.deepEqual(members.sort(), [`ana.${small}.2`, `eva.${small}.2`, `leo.${small}`, `rui.${small}`]);
+      assert.match(await readFile(out, 'utf8'), new RegExp(`Ana ${family},ana.${small}.2,`));
+      const again = await json(club.bandeja('import', file, '--names', '--register', '--roster', 'night', '--json'));
+      assert.deepEqual([again['duplicates'], again['players_registered']], [1, 0]);
+    });
+
+    it('takes a public player of someone else only if the players file gives the name too', async (t) => {
+      const [club, other, family] = [await aClub(service()), await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      const eva = ['players', 'register', `eva.${small}`, '--display-name', `Eva ${family}`, '--public', '--json'];
+      await json(other.bandeja(...eva));
+      const file = await results(t, [['E.', 'Ana', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
+      const players = await aFile(t, 'players.csv', `name,username\nE. ${family},eva.${small}\n`);
+      const refused = await club.bandeja('import', file, '--players', players, '--register');
+      assert.match(refused.stderr, new RegExp(`eva.${small} is “Eva ${family}”, whom someone else registered`));
+      await writeFile(players, `name,username,display_name\nE. ${family},eva.${small},Eva ${family}\n`);
+      const meant = await json(club.bandeja('import', file, '--players', players, '--register', '--json'));
+      assert.deepEqual([meant['created'], meant['players_registered']], [1, 0]);
+    });
+
+    it('rejects a row that has a player twice, and no other row of that player', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      const file = await results(t, [
+        ['Ana', 'Ana', 'Eva', 'Leo'].map((name) => `${name} ${family}`),
+        ['Ana', 'Rui', 'Eva', 'Leo'].map((name) => `${name} ${family}`),
+        ['A.', 'Rui', 'Ana', 'Leo'].map((name) => `${name} ${family}`),
+      ]);
+      const players = await aFile(t, 'players.csv', `name,username\nA. ${family},ana.${small}\n`);
+      const run = await club.bandeja('import', file, '--players', players, '--register');
+      assert.match(run.stdout, /created +1\n.*rejected +2\n/s);
+      assert.match(
+        run.stderr,
+        /2 rows: the same player twice in a match; if two people have one name, .* \(lines 2, 4\)/,
+      );
+      assert.match(run.stderr, new RegExp(`line 2, r0: invalid_row: “Ana ${family}” is in this match twice`));
+      // The short form in the players file is enough for the full name.
+      assert.deepEqual(
+        Object.keys(await usernamesOf(club, family)),
+        ['ana', 'eva', 'leo', 'rui'].map((name) => `${name}.${small}`),
+      );
+    });
+
+    it('says which usernames of the players file are new, first those that look like typing errors', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      const file = await results(t, [['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
+      const lines = [`Ana ${family},ana.${small}`, `Eva ${family},leo.${small}x`];
+      const players = await aFile(t, 'players.csv', `name,username\n${lines.join('\n')}\n`);
+      const run = await club.bandeja('import', file, '--players', players, '--register', '--dry-run');
+      assert.match(run.stderr, /4 names: 0 found among your people, 2 settled by the players file, 2 others new\./);
+      assert.match(
+        run.stderr,
+        new RegExp(
+          `2 usernames of the players file are new, and will be registered: leo.${small}x \\(or is it leo.${small}\\?\\), ana.${small}\n`,
+        ),
+      );
+    });
+
+    it('writes the players file also when the person at the terminal answers no', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const file = await results(t, [['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
+      const out = join(file, '../players.csv');
+      const args = ['import', file, '--register', '--players-out', out];
+      const run = await runInside(args, { url: club.url, key: club.key, answers: ['n'] });
+      assert.match(run.stderr, /Nothing was sent/);
+      assert.match(
+        await readFile(out, 'utf8'),
+        new RegExp(`\r\nAna ${family},ana.${family.toLowerCase()},Ana ${family},,new\r\n`),
+      );
+      assert.deepEqual(await usernamesOf(club, family), {});
+    });
+
+    it('adds to a players file that is there, and keeps what was filled in', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      const file = await results(t, [['Ana', 'A.', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
+      const edited = [
+        'name;username;phone;note',
+        `Leo ${family};leo.2.${small};600;my own note`,
+        `A. ${family};;;`,
+        'Someone Else;someone.else;;',
+      ];
+      const out = await aFile(t, 'players.csv', `${edited.join('\n')}\n`);
+      const run = await club.bandeja('import', file, '--register', '--dry-run', '--players-out', out);
+      assert.match(run.stderr, /players.csv is there already: what it says counts, and new names are added to it\.\n/);
+      assert.deepEqual((await readFile(out, 'utf8')).slice(1).trim().split('\r\n'), [
+        'name;username;phone;note;display_name;country_code',
+        `Leo ${family};leo.2.${small};600;my own note;;`,
+        `"A. ${family}";;;"may be ana.${small} (Ana ${family}); free username: a.${small}";;`.replace(
+          /^"([^;]*)"/,
+          '$1',
+        ),
+        'Someone Else;someone.else;;;;',
+        `Ana ${family};ana.${small};;new;Ana ${family};`,
+        `Rui ${family};rui.${small};;new;Rui ${family};`,
+      ]);
+    });
+
+    it('registers nobody without --register, nobody in a dry run, and nobody for a row that is rejected', async (t) => {
+      const [club, family] = [await aClub(service()), aFamily()];
+      const names = ['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`);
+      const file = await results(t, [names]);
+      const without = await club.bandeja('import', file, '--names');
+      assert.equal(without.exitCode, 1);
+      assert.match(without.stderr, /1 row: a name that none of your people has: --register creates missing players/);
+      const trial = await json(club.bandeja('import', file, '--names', '--register', '--dry-run', '--json'));
+      assert.deepEqual([trial['created'], trial['players_registered']], [1, 4]);
+      await writeFile(file, (await readFile(file, 'utf8')).replace('6-4 6-3', '0-0 6-3'));
+      const rejected = await json(club.bandeja('import', file, '--names', '--register', '--json'));
+      assert.deepEqual([rejected['rejected'], rejected['players_registered']], [1, 0]);
+      assert.deepEqual(await usernamesOf(club, family), {});
+    });
+  });
+});

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { objectOf } from '../src/json-value.ts';
+import { FakeService, idOf } from './fake-service.ts';
+import { aFile, csvOf, HEADER, runCli } from './run-cli.ts';
+
+const NIGHT = {
+  session_external_ref: 'night-1',
+  venue_label: 'Club',
+  players: [{ username: 'ana', display_name: 'Ana Martins', country_code: 'PT' }],
+  matches: ['m1', 'm2'].map((external_ref) => ({
+    external_ref,
+    participants: ['ana', 'eva', 'rui', 'tom'].map((username, place) => ({ username, team: place < 2 ? 'A' : 'B' })),
+  })),
+};
+
+describe('bandeja import', () => {
+  it('sends a file in batches of 25, in its order, and says what became of it', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'results.csv', csvOf(60));
+    const run = await runCli(['import', file, '--register'], { url: service.url });
+    assert.equal(run.exitCode, 0, run.stderr);
+    assert.deepEqual(
+      [...service.matches.keys()],
+      Array.from({ length: 60 }, (_, index) => `m${index}`),
+    );
+    const { batches } = service;
+    assert.deepEqual(
+      batches.map(({ body }) => (body as { matches: [] }).matches.length),
+      [25, 25, 10],
+    );
+    for (const line of [
+      /rows read +60\n/,
+      /created +60\n/,
+      /duplicates +0\n/,
+      /rejected +0\n/,
+      /players registered +90\n/,
+      /time +[\d.]+ s, [\d,]+ rows\/s\n/,
+    ]) {
+      assert.match(run.stdout, line);
+    }
+  });
+
+  it('finds everything there when it is run again', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'results.csv.gz', gzipSync(csvOf(60)));
+    await runCli(['import', file, '--register'], { url: service.url });
+    const run = await runCli(['import', file, '--register', '--json'], { url: service.url });
+    assert.equal(run.exitCode, 0);
+    assert.equal(run.stderr, '');
+    const { rows_read, created, duplicates, rejected, players_registered, complete } = JSON.parse(run.stdout);
+    assert.deepEqual([rows_read, created, duplicates, rejected, players_registered, complete], [60, 0, 60, 0, 0, true]);
+  });
+
+  it('asks who is missing, and registers no one else', async (t) => {
+    const service = await FakeService.start(t);
+    service.players.set('p1', {});
+    const rows = csvOf(40).replace('p9,p10,p11,p12', 'p9,p10,p11,nobody').replace('m3,2026', 'm3,x2026');
+    const run = await runCli(['import', await aFile(t, 'results.csv', rows), '--register', '--json'], {
+      url: service.url,
+    });
+    assert.equal(JSON.parse(run.stdout).rejected, 1);
+    const registered = service.registrations.map(({ username }) => username);
+    assert.equal(registered.includes('p1') || registered.includes('nobody'), false);
+    assert.equal(new Set(registered).size, registered.length);
+    const again = service.requests.length;
+    await runCli(['import', await aFile(t, 'results.csv', rows), '--register'], { url: service.url });
+    // Two batches, each answered by the question who is missing: all of it is there.
+    assert.equal(service.requests.length, again + 2);
+  });
+
+  it('registers up to 100 players a request', async (t) => {
+    const service = await FakeService.start(t);
+    await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register'], { url: service.url });
+    assert.deepEqual([service.registrations.length, service.to('POST', '/v1/players/batch').length], [90, 1]);
+  });
+
+  for (const roster of [[], ['--roster', 'thursday']]) {
+    it(`registers nobody for a row that is rejected${roster.length > 0 ? ', with a roster too' : ''}`, async (t) => {
+      const service = await FakeService.start(t);
+      const rows = csvOf(3)
+        .replace(HEADER, `${HEADER},venue_label`)
+        .replaceAll('6-3\n', '6-3,\n')
+        .replace('6-3,\n', '6-3,bogus\n');
+      const run = await runCli(['import', await aFile(t, 'results.csv', rows), '--register', ...roster], {
+        url: service.url,
+      });
+      assert.equal(run.exitCode, 1);
+      // The rejected row names p0 to p3, and p3 plays again.
+      assert.deepEqual([...service.players.keys()].sort(), ['p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9']);
+      assert.deepEqual([...service.matches.keys()], ['m1', 'm2']);
+    });
+  }
+
+  it('does not take the players of a conflict for known ones', async (t) => {
+    const service = await FakeService.start(t);
+    service.matches.set('m0', {});
+    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(2)), '--register', '--json'], {
+      url: service.url,
+    });
+    const { created, conflicts, players_registered } = JSON.parse(run.stdout);
+    assert.deepEqual([created, conflicts, players_registered], [1, 1, 4]);
+  });
+
+  it('registers each player once, before the first match, as it is told', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'night.json', JSON.stringify(NIGHT));
+    const run = await runCli(['import', file, '--register', '--public', '--roster', 'thursday'], { url: service.url });
+    assert.equal(run.exitCode, 0, run.stderr);
+    assert.equal(service.registrations.length, 4);
+    assert.equal(service.requests.at(-1)?.path, '/v1/matches/batch');
+    const shared = { profile_is_public: true, roster_slug: 'thursday' };
+    assert.deepEqual(service.players.get('ana'), {
+      username: 'ana',
+      display_name: 'Ana Martins',
+      country_code: 'PT',
+      ...shared,
+    });
+    assert.deepEqual(service.players.get('tom'), { username: 'tom', ...shared });
+  });
+
+  it('registers privately unless told otherwise, and sends what holds for the whole file once a batch', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'night.json', JSON.stringify(NIGHT));
+    await runCli(['import', file, '--register'], { url: service.url });
+    assert.equal(service.players.get('eva')?.['profile_is_public'], false);
+    const { matches, ...session } = objectOf(service.batches[0]?.body);
+    assert.deepEqual(session, { session_external_ref: 'night-1', venue_label: 'Club' });
+    assert.deepEqual(matches, NIGHT.matches);
+  });
+
+  it('keeps faulty rows back, sends all others, and reports every row in order', async (t) => {
+    const service = await FakeService.start(t);
+    const rows = csvOf(30).trimEnd().split('\n');
+    rows[3] = rows[3]?.replace('6-4 6-3', 'W/O, "so"').replace(/,(W.*)$/, ',"W/O, ""so"""') ?? '';
+    rows[29] = 'm28,2026-01-01T00:28:00Z,p1';
+    rows.push(rows[1] ?? '');
+    const file = await aFile(t, 'results.csv', rows.join('\n'));
+    const report = join(file, '../report.csv');
+    const run = await runCli(['import', file, '--register', '--report', report], { url: service.url });
+    assert.equal(run.exitCode, 1);
+    assert.match(run.stdout, /rows read +31\n.*created +28\n.*duplicates +1\n.*rejected +2\n/s);
+    assert.match(
+      run.stderr,
+      /Rejected, 2 rows:\n {2}1 row: a score that cannot be read \(line 4\)\n {4}line 4, m2: invalid_row: set_scores: “W\/O, "so"” is/,
+    );
+    assert.match(run.stderr, /line 30, m28: invalid_row: the row has 3 cells where the header has 8/);
+    const lines = (await readFile(report, 'utf8')).trimEnd().split('\n');
+    assert.equal(lines[0], 'line,external_ref,status,id,code,detail');
+    assert.equal(lines[1], `2,m0,created,${idOf('m0')},,`);
+    assert.equal(
+      lines[3],
+      '4,m2,rejected,,invalid_row,"set_scores: “W/O, ""so""” is not a scoreline such as “6-4 3-6 7-5”"',
+    );
+    assert.equal(lines[31], `32,m0,duplicate,${idOf('m0')},,`);
+    assert.deepEqual(
+      lines.slice(1).map((line) => Number(line.split(',')[0])),
+      Array.from({ length: 31 }, (_, index) => index + 2),
+    );
+  });
+
+  it('says of a rejected row what the service says, and who the player is', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'results.csv', csvOf(1));
+    const run = await runCli(['import', file], { url: service.url });
+    assert.equal(run.exitCode, 1);
+    assert.match(
+      run.stderr,
+      /line 2, m0: participant_not_eligible: A participant is not eligible\. \/participants\/0 \(p0\): /,
+    );
+    assert.match(run.stderr, /--register creates missing players/);
+    assert.equal(service.registrations.length, 0);
+  });
+
+  it('rejects the matches of a player whose name is someone else’s, and says so', async (t) => {
+    const service = await FakeService.start(t);
+    service.taken.add('p1');
+    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(2)), '--register', '--json'], {
+      url: service.url,
+    });
+    const { created, rejected, players_registered, rejections } = JSON.parse(run.stdout);
+    assert.deepEqual([created, rejected, players_registered], [1, 1, 6]);
+    assert.equal(rejections[0].code, 'participant_not_eligible');
+    assert.match(rejections[0].detail, /\/participants\/1 \(p1\): .* It is a case of username_taken\.$/);
+  });
+
+  it('groups the rejected rows by what is wrong, with the first lines and an example', async (t) => {
+    const service = await FakeService.start(t);
+    const rows = csvOf(30)
+      .replaceAll(/,p(\d+),p(\d+),/g, ',Ana Ruiz,p$2,')
+      .replace('m3,2026', 'm3,x2026');
+    const file = await aFile(t, 'results.csv', rows);
+    const run = await runCli(['import', file, '--register'], { url: service.url });
+    assert.match(
+      run.stderr,
+      /Rejected, 30 rows \(a row with several faults is in several groups; --report FILE lists them all\):\n {2}30 rows: names where usernames belong: use --names \(lines 2, 3, 4, 5, 6, …\)\n {4}line 2, m0: invalid_row: team_a_1: “Ana Ruiz” is not a username\n {2}1 row: a date or time that cannot be read \(line 5\)\n {4}line 5, m3: invalid_row: team_a_1: “Ana Ruiz” is not a username; played_at: “x2026-/,
+    );
+    const { problems } = JSON.parse((await runCli(['import', file, '--json'], { url: service.url })).stdout);
+    assert.deepEqual([problems.length, problems[0].rows, problems[0].lines], [2, 30, [2, 3, 4, 5, 6]]);
+  });
+
+  it('reads CSV from standard input, with columns by other names', async (t) => {
+    const service = await FakeService.start(t);
+    const stdin = csvOf(3)
+      .replace(HEADER, 'Id;When;A1;A2;B1;B2;Won;set_scores;Note'.replaceAll(';', ','))
+      .replaceAll('6-3\n', '6-3,x\n');
+    const map = ['external_ref=Id', 'played_at=when', 'winner=Won'].flatMap((pair) => ['--map', pair]);
+    const run = await runCli(['import', '-', '--register', ...map], { url: service.url, stdin });
+    assert.equal(run.exitCode, 0, run.stderr);
+    assert.match(run.stderr, /^Columns not used: Note\.\n/);
+    assert.equal(service.matches.size, 3);
+  });
+});
+
+describe('bandeja import --dry-run', () => {
+  it('stores nothing, and says what would be', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(t, 'results.csv', csvOf(30));
+    const run = await runCli(['import', file, '--dry-run', '--register'], { url: service.url });
+    assert.equal(run.exitCode, 0, run.stderr);
+    assert.match(run.stdout, /^Checked, nothing stored: /);
+    assert.match(run.stdout, /would be created +30\n.*players would be registered +90\n/s);
+    assert.deepEqual([service.matches.size, service.players.size], [0, 0]);
+  });
+
+  it('rejects what a real run would reject', async (t) => {
+    const service = await FakeService.start(t);
+    const file = await aFile(
+      t,
+      'results.csv',
+      csvOf(3).replace(HEADER, `${HEADER},venue_label`).replaceAll('6-3\n', '6-3,\n').replace('6-3,\n', '6-3,bogus\n'),
+    );
+    const run = await runCli(['import', file, '--dry-run', '--register', '--json'], { url: service.url });
+    const { created, rejected, rejections } = JSON.parse(run.stdout);
+    assert.deepEqual([run.exitCode, created, rejected, rejections[0].code], [1, 2, 1, 'invalid_body']);
+    const unregistered = await runCli(['import', file, '--dry-run', '--json'], { url: service.url });
+    assert.equal(JSON.parse(unregistered.stdout).rejected, 3);
+  });
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { entryOfItem, readJsonFile } from '../src/import/json-file.ts';
+import { OWN_REFERENCES } from '../src/import/references.ts';
+import { NO_READING_OPTIONS } from '../src/import/settle.ts';
+import { openSource } from '../src/import/source.ts';
+import { aFile } from './run-cli.ts';
+
+async function* cut(text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+const readText = (text: string, size = 7) => readJsonFile(cut(text, size), 'night.json');
+
+const OPTIONS = {
+  ...NO_READING_OPTIONS,
+  mapping: new Map(),
+  references: OWN_REFERENCES,
+  sheet: null,
+  competition: null,
+};
+
+describe('a JSON file', () => {
+  it('is a list of matches, or an object that has one, in any layout and cut anywhere', async () => {
+    const layouts = fc.tuple(
+      fc.array(fc.jsonValue(), { maxLength: 6 }),
+      fc.constantFrom(0, 2, '\t'),
+      fc.integer({ min: 1, max: 20 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(layouts, async ([items, indent, size]) => {
+        const expected = JSON.parse(JSON.stringify(items));
+        assert.deepEqual((await readText(JSON.stringify(items, null, indent), size)).matches, expected);
+        const { matches, envelope } = await readText(
+          JSON.stringify({ venue_label: 'x', matches: items, competition_type: 'social' }, null, indent),
+          size,
+        );
+        assert.deepEqual([matches, envelope.session], [expected, { venue_label: 'x', competition_type: 'social' }]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  const bad: [text: string, message: RegExp][] = [
+    ['', /night\.json is empty/],
+    [' \n', /night\.json is empty/],
+    ['"text"', /night\.json holds neither a list nor an object/],
+    ['[1', /the file breaks off|this is not JSON/],
+    ['[{"a":"\n', /this is not JSON/],
+    ['{"matches":[1,2]', /this is not JSON/],
+    ['[1,]', /this is not JSON/],
+    ['[1 2]', /this is not JSON/],
+    ['[\n{"a":1}\n{"b":2}]', /line 3: this is not JSON/],
+    ["[{'a':1}]", /this is not JSON/],
+    ['{"matches":[],}', /this is not JSON/],
+    ['[] []', /this is not JSON/],
+  ];
+  for (const [text, message] of bad) {
+    it(`is refused: ${JSON.stringify(text)}`, async () => {
+      await assert.rejects(readText(text), { name: 'CommandFailure', exitCode: 2, message });
+    });
+  }
+});
+
+describe('an item of a JSON file', () => {
+  const read = (value: unknown) => entryOfItem(value, 3, new Map());
+  const flat = {
+    external_ref: 'm1',
+    played_at: '2026-05-01T19:10:00Z',
+    a1: 'ana',
+    a2: 'eva',
+    b1: 'rui',
+    b2: 'tom',
+    winner: 1,
+  };
+
+  it('with participants goes out as it stands', () => {
+    const match = { external_ref: 'm1', participants: [{ username: 'Ana' }, { profile_id: 'x' }, 5], x: 1 };
+    const row = read(match);
+    assert.ok(row.kind === 'ready');
+    assert.deepEqual([JSON.parse(row.json), row.line], [match, 3]);
+    assert.deepEqual(row.usernames, ['ana', null, null]);
+  });
+
+  it('without participants is a flat row, numbers and nulls included', () => {
+    const row = read({ ...flat, set_scores: '6-4', duration_minutes: 50, venue_label: null });
+    assert.ok(row.kind === 'flat', JSON.stringify(row));
+    const { winner, duration_minutes, venue_label } = row.fields;
+    assert.deepEqual([winner, duration_minutes, venue_label], ['1', '50', '']);
+  });
+
+  const faulty: [value: unknown, detail: RegExp][] = [
+    [5, /^the item is not an object$/],
+    [
+      { external_ref: 'm1', played_at: 'x', a2: 'eva', b1: 'rui', b2: 'tom', winner: 1 },
+      /^Missing: team_a_1\. Found: /,
+    ],
+    [{ ...flat, set_scores: [{ set_number: 1 }] }, /^set_scores: a flat row holds texts and numbers/],
+    [{ participants: [], venue_label: 'x'.repeat(110_000) }, /too large/],
+  ];
+  for (const [value, detail] of faulty) {
+    it(`is rejected: ${detail.source}`, () => {
+      const row = read(value);
+      assert.ok(row.kind === 'faulty');
+      assert.match(row.faults.map((fault) => fault.detail).join('; '), detail);
+    });
+  }
+});
+
+describe('what a JSON file says beside its matches', () => {
+  it('is read wherever it stands', async (t) => {
+    const file = await aFile(
+      t,
+      'night.json',
+      '{"matches":[{}],"venue_label":"Club","players":[{"username":"Ana","display_name":"Ana M."},{"username":"rui","country_code":null}]}',
+    );
+    const { envelope, total } = await openSource(file, process.stdin, OPTIONS);
+    assert.equal(total, 1);
+    assert.deepEqual(envelope.session, { venue_label: 'Club' });
+    assert.deepEqual(
+      [...envelope.players],
+      [
+        ['ana', { display_name: 'Ana M.' }],
+        ['rui', {}],
+      ],
+    );
+  });
+
+  const bad: [content: string, message: RegExp][] = [
+    ['{"matches":[],"venue":"x"}', /“venue” means nothing here\. Beside the matches there may be: /],
+    ['{"matches":{}}', /“matches” is a list/],
+    ['{"players":{}}', /“players” is a list/],
+    ['{"players":[{"username":"ana"},{"username":"-"}]}', /entry 2 of “players” has no valid username/],
+    [
+      '{"players":[{"username":"ana","country":"PT"}]}',
+      /entry 1 of “players” has “country”, which is none of its fields/,
+    ],
+    ['{"players":[{"username":"ana","display_name":5}]}', /has a display_name that is not a text/],
+    ['{"players":[5]}', /entry 1 of “players” is not an object/],
+  ];
+  for (const [content, message] of bad) {
+    it(`is refused: ${content}`, async (t) => {
+      const file = await aFile(t, 'night.json', content);
+      await assert.rejects(openSource(file, process.stdin, OPTIONS), { exitCode: 2, message });
+    });
+  }
+});

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { useTestService } from '@bandeja/service/test/support/service';
+import { CommandClub } from './a-club.ts';
+import { aFile, linesBeyond } from './run-cli.ts';
+
+const service = useTestService({ listen: true });
+
+describe('bandeja matches submit, by hand', () => {
+  it('stores a match that is written with options; the score says who won', async () => {
+    const club = await CommandClub.start(service());
+    const [a, b, c, d] = club.players;
+    const match = await club.json(
+      ...['matches', 'submit', '--a', `${a}:left,${b}:right`, '--b', `${c.toUpperCase()},${d}`],
+      ...['--score', '4-6 6-3 [8-10]', '--played-at', '2026-05-01T19:10:00+02:00', '--competition', 'league'],
+      ...['--session', 'friday', '--venue', 'Club Norte', '--minutes', '75'],
+    );
+    const participants = match['participants'] as Record<string, unknown>[];
+    assert.deepEqual(
+      participants.map(({ username, team, court_position }) => [username, team, court_position]),
+      [
+        [a, 'A', 'left'],
+        [b, 'A', 'right'],
+        [c, 'B', null],
+        [d, 'B', null],
+      ],
+    );
+    assert.equal(match['winning_team'], 'B');
+    assert.equal(match['played_at'], '2026-05-01T17:10:00.000Z');
+    assert.deepEqual([match['session_external_ref'], match['duration_minutes']], ['friday', 75]);
+    assert.equal(match['trust_tier'], 'partner_attested');
+  });
+
+  it('is refused the second time, because the same match has the same reference', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit();
+    const again = await club.run(['matches', 'submit', ...club.match()]);
+    assert.equal(again.exitCode, 1);
+    assert.ok(again.stderr.includes(`The match that has it: ${id} (it says the same)\n`), again.stderr);
+  });
+
+  it('reads the time in the zone of the terminal', async () => {
+    const club = await CommandClub.start(service());
+    const args = ['matches', 'submit', ...club.match('6-1 6-2', '2026-05-01 21:10')];
+    const run = await club.run(args, { timeZone: 'Europe/Madrid' });
+    assert.match(run.stdout, /\nplayed +2026-05-01 21:10\n/);
+    assert.match(run.stdout, /\nTimes are in Europe\/Madrid \(--utc: UTC\)\.\n$/);
+    assert.match(await club.text('matches', 'list'), /^played.*\n2026-05-01 19:10 /);
+  });
+
+  it('checks and stores nothing with --dry-run', async () => {
+    const club = await CommandClub.start(service());
+    const run = await club.run(['matches', 'submit', ...club.match(), '--dry-run']);
+    assert.equal(run.stderr, 'Checked; nothing was stored.\n');
+    assert.equal(await club.text('matches', 'list'), 'No matches yet.\n');
+  });
+
+  it('stores a draw in points', async () => {
+    const club = await CommandClub.start(service());
+    const [a, b, c, d] = club.players;
+    const draw = ['--score', '12-12', '--winner', 'draw', '--played-at', '2026-05-01 19:10'];
+    const match = await club.json('matches', 'submit', '--a', `${a},${b}`, '--b', `${c},${d}`, ...draw);
+    assert.equal(match['winning_team'], null);
+    assert.match(await club.text('matches', 'list'), / 12-12 .* draw +completed/);
+    const level = ['--score', '12-12', '--played-at', '2026-05-01 20:10'];
+    const unsaid = await club.json('matches', 'submit', '--a', `${a},${b}`, '--b', `${c},${d}`, ...level);
+    assert.equal(unsaid['winning_team'], null);
+  });
+
+  it('names the option of a value that the service refuses', async () => {
+    const club = await CommandClub.start(service());
+    const refused = await club.run(['matches', 'submit', ...club.match('6-4 0-0'), '--competition', 'cup']);
+    assert.equal(refused.exitCode, 1);
+    assert.match(refused.stderr, /\n {2}--competition {2}not_one_of: .*\n {2}--score {2}empty_set: /);
+    const list = await club.run(['matches', 'list', '--limit', '1000', '--status', 'played']);
+    assert.match(list.stderr, /\n {2}--limit {2}out_of_range: /);
+    assert.match(list.stderr, /\n {2}--status {2}not_one_of: /);
+    const lost = await club.run(['sessions', 'show', 'nowhere']);
+    assert.match(lost.stderr, /404 session_not_found\)\nbandeja sessions list shows your sessions\.\n/);
+  });
+
+  it('names players who may be meant if a username is unknown', async () => {
+    const club = await CommandClub.start(service());
+    const [a, b, c, d] = club.players;
+    await club.text('players', 'update', d, '--display-name', `Zoë ${d}`);
+    const run = await club.run(['matches', 'preview', '--a', `${a},${b}`, '--b', `${c},${d}-x`]);
+    assert.equal(run.exitCode, 1);
+    assert.ok(run.stderr.includes(`\n“${d}-x”: did you mean ${d}`), run.stderr);
+    const nobody = await club.run(['players', 'card', 'qqqq.wwww']);
+    assert.match(nobody.stderr, /\n“qqqq\.wwww”: no player found\.\n/);
+    assert.equal(nobody.exitCode, 1);
+  });
+});
+
+describe('bandeja matches submit-batch', () => {
+  it('prints a line for each entry, and ends with 1 if one is not stored', async (t) => {
+    const club = await CommandClub.start(service());
+    const participants = club.players.map((username, place) => ({ username, team: place < 2 ? 'A' : 'B' }));
+    const entry = (external_ref: string, more = {}) => ({
+      ...{ external_ref, played_at: '2026-05-01T19:10:00Z', winning_team: 'A', trust_tier: 'imported', participants },
+      ...more,
+    });
+    const good = await aFile(t, 'good.json', JSON.stringify({ matches: [entry('m1'), entry('m2')] }));
+    const run = await club.run(['matches', 'submit-batch', good]);
+    assert.match(
+      run.stdout,
+      /\n +0 {2}m1 +created +[0-9a-f-]{36} +–\n.*\n2 matches created, 0 duplicates, 0 entries rejected/s,
+    );
+    assert.equal(run.exitCode, 0);
+    const other = { matches: [entry('m1'), entry('m2', { winning_team: 'B' }), entry('m3', { winning_team: 'C' })] };
+    const mixed = await club.run(['matches', 'submit-batch', await aFile(t, 'mixed.json', JSON.stringify(other))]);
+    assert.match(
+      mixed.stdout,
+      /0 {2}m1 +duplicate .*\n +1 {2}m2 +conflict .*\n +2 {2}m3 +rejected +– +\/winning_team /,
+    );
+    assert.equal(mixed.exitCode, 1);
+  });
+});
+
+describe('bandeja matches amend', () => {
+  it('shows what changes, and changes it where nobody is there to be asked', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit();
+    const run = await club.run(['matches', 'amend', id, '--score', '4-6 5-7', '--venue', 'Club Norte']);
+    assert.equal(run.stderr, 'winner  A → B\nscore   6-4 7-5 → 4-6 5-7\nvenue   – → Club Norte\n');
+    assert.match(run.stdout, /\nrevision +2\n.*\nscore +4-6 5-7\nwon by +B\n/s);
+  });
+
+  it('asks on a terminal, unless --yes', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit();
+    const amend = ['matches', 'amend', id, '--played-at', '2026-05-02 21:10'];
+    const refused = await club.run(amend, { answer: false, timeZone: 'Europe/Madrid' });
+    assert.equal(refused.stderr, 'played  2026-05-01 21:10 → 2026-05-02 21:10\nbandeja: Nothing was changed.\n');
+    assert.equal(refused.exitCode, 2);
+    assert.equal((await club.json('matches', 'show', id))['revision'], 1);
+    assert.equal((await club.run(amend, { answer: true })).exitCode, 0);
+    assert.equal((await club.run([...amend.slice(0, -1), '2026-05-03 21:10', '--yes'], { answer: false })).exitCode, 0);
+    assert.equal((await club.json('matches', 'show', id))['revision'], 3);
+  });
+
+  it('prints one JSON object and nothing else with --json', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit();
+    const match = await club.json('matches', 'amend', id, '--played-at', '2026-05-02 21:10', '--yes');
+    assert.equal(match['played_at'], '2026-05-02T21:10:00.000Z');
+  });
+
+  it('leaves the winner of a match that was broken off: its score does not tell who won', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit('--outcome', 'retired', '--winner', 'B');
+    const run = await club.run(['matches', 'amend', id, '--score', '6-2 3-1']);
+    assert.equal(run.stderr, 'score  6-4 7-5 → 6-2 3-1\n');
+    assert.equal((await club.json('matches', 'show', id))['winning_team'], 'B');
+    const played = await club.run(['matches', 'amend', id, '--score', '6-2 6-1', '--outcome', 'played']);
+    assert.match(played.stderr, /^winner +B → A$/m);
+  });
+
+  it('takes other fields, and nulls, from a file; says so if nothing differs', async (t) => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit('--session', 'friday');
+    const file = await aFile(t, 'changes.json', '{"session_external_ref": null, "duration_minutes": 60}');
+    const run = await club.run(['matches', 'amend', id, '--file', file]);
+    assert.equal(run.stderr, 'session  friday → –\nminutes  – → 60\n');
+    const again = await club.run(['matches', 'amend', id, '--file', file]);
+    assert.equal(again.stdout, 'Already so: nothing was changed.\n');
+    const [a, b, c, d] = club.players;
+    const teams = await club.run(['matches', 'amend', id, '--a', `${a},${c}`, '--b', `${b},${d}`]);
+    assert.equal(teams.stderr, `players  ${a} / ${b} v. ${c} / ${d} → ${a} / ${c} v. ${b} / ${d}\n`);
+  });
+
+  it('does not overwrite what someone else has changed meanwhile', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit();
+    const run = await club.run(['matches', 'amend', id, '--file', '-'], {
+      stdin: '{"revision": 7, "venue_label": "x"}',
+    });
+    assert.match(run.stderr, /409 revision_conflict/);
+    assert.equal(run.exitCode, 1);
+  });
+});
+
+describe('what a match does, and did', () => {
+  it('bandeja matches preview: chances, and how each score would move', async () => {
+    const club = await CommandClub.start(service());
+    const [a, b, c, d] = club.players;
+    const text = await club.text('matches', 'preview', '--a', `${a},${b}`, '--b', `${c},${d}`);
+    assert.ok(text.startsWith(` 50%  ${a} & ${b}\n 50%  ${c} & ${d}\n`), text);
+    assert.match(text, new RegExp(`\nA +${a} +1500 +\\+\\d+ +-?\\d+\n`));
+    const { outcomes } = await club.json('matches', 'preview', ...club.match());
+    assert.deepEqual(Object.keys(outcomes as object), ['A', 'B']);
+  });
+
+  it('bandeja matches explain: columns that add up to the change, and the sentences', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit();
+    const text = await club.text('matches', 'explain', id);
+    const rows = [...text.matchAll(/^([a-z ]+?) {2,}(-?\+?\d+) +.*$/gm)].map(([, name, value]) => [
+      name,
+      Number(value),
+    ]);
+    const of = (name: string) => Number(rows.find(([label]) => label === name)?.[1]);
+    const names = rows.map(([name]) => name);
+    const parts = names.slice(names.indexOf('before') + 1, names.indexOf('change')).map((name) => of(String(name)));
+    assert.ok(parts.length >= 2, text);
+    assert.equal(
+      parts.reduce((sum, points) => sum + points, 0),
+      of('change'),
+    );
+    assert.equal(of('before') + of('change'), of('after'));
+    assert.match(text, /^Team A had a chance of 50% to win, team B of 50%\.\n/);
+    assert.match(text, new RegExp(`\n${club.players[0]}\n +\\+\\d+  `));
+  });
+
+  it('bandeja matches explain calls points points, and fits a narrow terminal', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit('--score', '21-11', '--winner', 'A');
+    assert.match(
+      await club.text('matches', 'explain', id),
+      /\nThe ratings pointed to 50% of the points for team A, which took 66%\.\n/,
+    );
+    const games = await club.submit('--played-at', '2026-05-02 19:10');
+    assert.match(await club.text('matches', 'explain', games), / of the games for team A/);
+    for (const width of [40, 60]) {
+      const { stdout } = await club.run(['matches', 'explain', id], { width });
+      assert.deepEqual(linesBeyond(width, stdout), []);
+    }
+  });
+
+  it('bandeja matches explain says why a match is not rated', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit('--trust-tier', 'player_confirmed');
+    assert.equal(
+      await club.text('matches', 'explain', id),
+      'This match is not rated: it is pending, voided or a walkover.\n',
+    );
+  });
+
+  it('bandeja audit list: what happened, in order, after a certain entry', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit();
+    await club.text('matches', 'void', id, '--reason', 'entered twice');
+    assert.match(
+      await club.text('audit', 'list'),
+      new RegExp(`\n +1 .*${id} +submitted +1 .*\n +2 .*${id} +voided +2 `),
+    );
+    assert.match(await club.text('audit', 'list', '--after', '1'), /^seq.*\n +2 /);
+  });
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isUsername } from '../src/import/cells.ts';
+import { madeUsername } from '../src/import/names/made-usernames.ts';
+import { nameKey, shownName } from '../src/import/names/name-forms.ts';
+import { namesOf } from '../src/import/names/names-of-file.ts';
+import { type Known, People } from '../src/import/names/people.ts';
+import { isShortFor } from '../src/import/names/similar-names.ts';
+import type { FileRow } from '../src/import/rows.ts';
+
+const KNOWN: Known = { own: [], settled: new Map() };
+
+async function* rowsOf(matches: readonly (readonly string[])[]): AsyncGenerator<FileRow> {
+  for (const [index, players] of matches.entries())
+    yield { kind: 'match', line: index + 2, externalRef: '', players, submission: {}, faults: [] };
+}
+
+const peopleOf = async (matches: readonly (readonly string[])[], known = KNOWN): Promise<People> =>
+  new People(await namesOf(rowsOf(matches), () => false), known);
+
+const given = ['Ana', 'Ána', 'A.', 'Marta', 'MARTA', 'Iñaki', 'Анна', '明', 'Jean-Paul', 'Search'];
+const family = ['', 'Gil', 'gil', 'G.', 'Gil Pérez', 'O’Brien', 'Øster', 'Петров', 'de la Peña'];
+const aName = fc.oneof(
+  fc.tuple(fc.constantFrom(...given), fc.constantFrom(...family)).map(([one, other]) => `${one} ${other}`.trim()),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+);
+const matchesOfNames = fc.array(fc.array(aName, { minLength: 4, maxLength: 4 }), { maxLength: 12 });
+
+describe('names', () => {
+  for (const [text, shown] of [
+    ['GIL, Marta', 'Marta Gil'],
+    ['MARÍA DE LA PEÑA', 'María de la Peña'],
+    ['  marta   gil ', 'marta gil'],
+    ['JP Costa', 'JP Costa'],
+    ["O'BRIEN, Seán", "Seán O'Brien"],
+    ['Gil, Marta, jr', 'Gil, Marta, jr'],
+  ] as const) {
+    it(`shows “${text}” as “${shown}”`, () => assert.equal(shownName(text), shown));
+  }
+
+  it('are the same without accents, case, apostrophes, and with the family name first', () => {
+    for (const text of ['Márta Gil-Peña', 'marta gil pena', 'GIL PEÑA, Marta'])
+      assert.equal(nameKey(text), 'marta gil pena');
+    assert.equal(nameKey('Seán O’Brien'), nameKey("sean o'brien"));
+    assert.notEqual(nameKey('राम'), nameKey('रम'));
+  });
+
+  it('are the same as they stand and as they are shown', () => {
+    fc.assert(fc.property(aName, (text) => assert.equal(nameKey(shownName(text)), nameKey(text))));
+  });
+
+  for (const [key, username] of [
+    ['marta gil', 'marta.gil'],
+    ['иван петров', 'ivan.petrov'],
+    ['γιωργος', 'giorgos'],
+  ] as const) {
+    it(`makes ${username} of “${key}”`, () => assert.equal(madeUsername(nameKey(key), 0), username));
+  }
+
+  it('always make usernames that the service takes', () => {
+    const anAttempt = fc.nat(30);
+    fc.assert(
+      fc.property(aName, anAttempt, (text, attempt) => {
+        const key = nameKey(text);
+        if (key !== '') assert.ok(isUsername(madeUsername(key, attempt)), madeUsername(key, attempt));
+      }),
+    );
+  });
+
+  it('are short for others, word by word or by initials, and never the other way round', () => {
+    for (const short of ['marta', 'marta g', 'm gil', 'm g', 'marta perez', 'marta gil'])
+      assert.ok(isShortFor(short, 'marta gil perez'), short);
+    for (const other of ['gil', 'marta gil perez', 'ana gil', 'mar gil', 'marta perez gil'])
+      assert.ok(!isShortFor(other, 'marta gil perez'), other);
+  });
+});
+
+describe('the people of a file', () => {
+  it('never have one username for two names', async () => {
+    await fc.assert(
+      fc.asyncProperty(matchesOfNames, async (matches) => {
+        const people = await peopleOf(matches);
+        const made = people.all.flatMap(({ name, meaning }) =>
+          meaning.kind === 'new' ? [[meaning.username, name.key]] : [],
+        );
+        assert.equal(new Set(made.map(([username]) => username)).size, made.length);
+        // Usernames that are not free are followed by others, which are nobody else’s either.
+        const all = made.map(([username = '']) => username);
+        for (const username of [...all]) {
+          const person = people.newPersonAt(username);
+          assert.ok(person);
+          all.push(people.nextUsername(person), people.nextUsername(person));
+        }
+        assert.equal(new Set(all).size, all.length);
+      }),
+    );
+  });
+
+  it('are the same in any order of rows', async () => {
+    const shuffled = matchesOfNames.chain((matches) =>
+      fc.shuffledSubarray(matches, { minLength: matches.length }).map((other) => [matches, other] as const),
+    );
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ([matches, other]) => {
+        const told = async (rows: typeof matches): Promise<unknown> =>
+          (await peopleOf(rows)).all.map(({ name, meaning }) => [
+            name.name,
+            meaning.kind === 'unclear' ? meaning.candidates : meaning,
+          ]);
+        assert.deepEqual(await told(other), await told(matches));
+      }),
+    );
+  });
+
+  it('are the same again when some of them, or all, are registered', async () => {
+    await fc.assert(
+      fc.asyncProperty(matchesOfNames, fc.infiniteStream(fc.boolean()), async (matches, draws) => {
+        const first = (await peopleOf(matches)).all;
+        const fresh = first.flatMap(({ name, meaning }) =>
+          meaning.kind === 'new' ? [{ username: meaning.username, displayName: name.name }] : [],
+        );
+        const own = fresh.filter(() => draws.next().value);
+        const again = await peopleOf(matches, { own, settled: new Map() });
+        for (const { name, meaning } of first) {
+          const now = again.meaningOf(name.key);
+          assert.ok(now);
+          if (meaning.kind !== 'new') assert.equal(now.kind, meaning.kind);
+          else assert.ok(now.kind !== 'unclear' && now.username === meaning.username, name.name);
+        }
+      }),
+    );
+  });
+
+  it('show the spelling with the accents', async () => {
+    const people = await peopleOf([['Inaki Pena'], ['inaki pena'], ['Iñaki Peña'], ['INAKI PENA']]);
+    assert.deepEqual(
+      people.all.map(({ name }) => name.name),
+      ['Iñaki Peña'],
+    );
+  });
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { fieldsOf, planColumns } from '../src/import/columns.ts';
+import { DateEvidence, dayOf, writtenDate } from '../src/import/dates.ts';
+import { inZone, readClock, readPlayedAt, type TimeRules } from '../src/import/played-at.ts';
+
+const MADRID: TimeRules = { order: 'dmy', timezone: 'Europe/Madrid', time: null };
+
+function playedAt(date: string, time = '', rules: TimeRules = MADRID): string {
+  const header = ['date', 'time', 'team_a', 'team_b', 'winner'];
+  const fields = fieldsOf([date, time], planColumns(header, new Map()));
+  const reading = readPlayedAt(fields, rules, () => {});
+  return 'value' in reading ? reading.value : reading.fault;
+}
+
+describe('a date and a time of a club', () => {
+  const readable: [date: string, time: string, instant: string][] = [
+    ['25/04/2026', '21:30', '2026-04-25T21:30:00+02:00'],
+    ['25-4-26', '9:30', '2026-04-25T09:30:00+02:00'],
+    ['25.04.2026 21h30', '', '2026-04-25T21:30:00+02:00'],
+    ['2026-01-25 21:30', '', '2026-01-25T21:30:00+01:00'],
+    ['2026-01-25 21:30:00+00:00', '', '2026-01-25T21:30:00+00:00'],
+    ['2026-04-25 00:00:00', '21:30', '2026-04-25T21:30:00+02:00'],
+    ['sáb 25/04/2026', '21.30 h', '2026-04-25T21:30:00+02:00'],
+    ['sábado, 25 de abril de 2026', '9:30 p. m.', '2026-04-25T21:30:00+02:00'],
+    ['25-abr-26', '21h', '2026-04-25T21:00:00+02:00'],
+    ['25 août 2026', '19:30 - 21:00', '2026-08-25T19:30:00+02:00'],
+    ['Apr 25, 2026', '7:05 PM', '2026-04-25T19:05:00+02:00'],
+    ['25/04/2026', '19:30Z', '2026-04-25T19:30:00Z'],
+    ['25/04/2026', '19:30 -05:00', '2026-04-25T19:30:00-05:00'],
+    ['25/04/2026', '02:30 - 03:00', '2026-04-25T02:30:00+02:00'],
+    ['25/04/2026', '08:00-09:30', '2026-04-25T08:00:00+02:00'],
+  ];
+  for (const [date, time, instant] of readable) {
+    it(`is read: ${date} ${time}`, () => assert.equal(playedAt(date, time), instant));
+  }
+
+  const faulty: [date: string, time: string, fault: RegExp][] = [
+    ['31/04/2026', '21:30', /“31\/04\/2026” is not a date, day first/],
+    ['04/25/2026', '21:30', /is not a date, day first/],
+    ['2026-02-30', '21:30', /is not a valid date/],
+    ['mañana', '21:30', /is not a date such as/],
+    ['', '21:30', /the row has no date/],
+    ['25/04/2026', '', /a date without a time/],
+    ['25/04/2026', '25:30', /is not a time such as/],
+    ['25/04/2026', '7', /is not a time such as/],
+    ['25/04/2026', '02:30-03:00', /may be a span or a time with its zone; write “02:30 - 03:00” or “02:30 -03:00”/],
+    ['25/04/2026 19:00', '21:30', /the row has two times, “19:00” and “21:30”/],
+  ];
+  for (const [date, time, fault] of faulty) {
+    it(`is refused: ${date} ${time}`, () => assert.match(playedAt(date, time), fault));
+  }
+
+  it('has a zone or gets one, and is refused without', () => {
+    assert.match(playedAt('25/04/2026', '21:30', { ...MADRID, timezone: null }), /has no time zone/);
+  });
+
+  it('gets the time that the person gave where the row has none', () => {
+    assert.equal(playedAt('25/04/2026', '', { ...MADRID, time: '20:00' }), '2026-04-25T20:00:00+02:00');
+  });
+
+  it('of a span is its start, also if it ends after midnight', () => {
+    assert.deepEqual(readClock('19:30-21:00'), { value: { text: '19:30:00', zone: null } });
+    assert.deepEqual(readClock('23:00-00:30'), { value: { text: '23:00:00', zone: null } });
+    assert.ok('fault' in readClock('19:30-09:00'));
+  });
+});
+
+describe('a time that the clocks of the zone show twice, or never', () => {
+  const cases: [day: [number, number, number], clock: string, zone: string, instant: string, remark: RegExp | null][] =
+    [
+      [
+        [2026, 10, 25],
+        '02:30:00',
+        'Europe/Madrid',
+        '2026-10-25T00:30:00Z',
+        /came twice .* the first is taken, \+02:00/,
+      ],
+      [[2026, 3, 29], '02:30:00', 'Europe/Madrid', '2026-03-29T01:30:00Z', /was left out .* taken as \+01:00/],
+      [[2026, 10, 25], '03:00:00', 'Europe/Madrid', '2026-10-25T02:00:00Z', null],
+      [[2026, 3, 29], '03:00:00', 'Europe/Madrid', '2026-03-29T01:00:00Z', null],
+      [[2026, 4, 5], '01:45:00', 'Australia/Lord_Howe', '2026-04-04T14:45:00Z', /came twice/],
+      [[2018, 11, 4], '00:30:00', 'America/Sao_Paulo', '2018-11-04T03:30:00Z', /was left out/],
+    ];
+  for (const [[year, month, day], clock, zone, instant, expected] of cases) {
+    it(`${clock} on ${year}-${month}-${day} in ${zone}`, () => {
+      const remarks: string[] = [];
+      const read = inZone({ year, month, day }, clock, zone, (text) => remarks.push(text));
+      assert.equal(Date.parse(read), Date.parse(instant));
+      if (expected === null) assert.deepEqual(remarks, []);
+      else assert.match(remarks.join(), expected);
+    });
+  }
+
+  it('is the only exception: every other instant is read back from what the clocks show', () => {
+    const zones = fc.constantFrom('Europe/Madrid', 'America/Sao_Paulo', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC');
+    const instants = fc.integer({ min: Date.UTC(2000, 0, 1) / 60_000, max: Date.UTC(2030, 0, 1) / 60_000 });
+    fc.assert(
+      fc.property(zones, instants, (zone, minute) => {
+        const at = minute * 60_000;
+        const parts = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(
+          at,
+        );
+        const [date = '', clock = ''] = parts.split(' ');
+        const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+        let isTwice = false;
+        const read = inZone({ year, month, day }, clock, zone, () => {
+          isTwice = true;
+        });
+        assert.ok(Date.parse(read) === at || isTwice, `${zone} ${parts} ${read}`);
+      }),
+    );
+  });
+});
+
+describe('the order of day and month', () => {
+  const evidenceOf = (...texts: string[]) => {
+    const evidence = new DateEvidence();
+    for (const [index, text] of texts.entries()) evidence.add(index + 2, text);
+    return evidence.result;
+  };
+
+  it('is open where every date fits both', () => {
+    const open = { kind: 'open', orders: ['dmy', 'mdy'], example: { line: 2, text: '03/04/2026' } };
+    assert.deepEqual(evidenceOf('03/04/2026', '05/04/2026', '12/12/2026'), open);
+  });
+
+  it('is decided by a single date', () => {
+    assert.deepEqual(evidenceOf('03/04/2026', '25/04/2026'), {
+      kind: 'decided',
+      order: 'dmy',
+      by: { line: 3, text: '25/04/2026' },
+    });
+    assert.partialDeepStrictEqual(evidenceOf('03/04/26', '04/25/26'), { kind: 'decided', order: 'mdy' });
+  });
+
+  it('is mixed where dates contradict each other', () => {
+    assert.equal(evidenceOf('25/04/2026', '04/25/2026').kind, 'mixed');
+  });
+
+  it('does not matter where the year or a word tells', () => {
+    assert.deepEqual(evidenceOf('2026-03-04', '3 abr 2026', 'soon', ''), { kind: 'none' });
+  });
+
+  it('is asked about where the first number of a short date may be the year', () => {
+    assert.partialDeepStrictEqual(evidenceOf('26/05/01', '26/05/02', '26/05/03'), {
+      kind: 'open',
+      orders: ['dmy', 'ymd'],
+    });
+  });
+
+  it('reads back every day that it writes, in each order', () => {
+    const days = fc.date({ min: new Date('1971-01-01'), max: new Date('2069-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, fc.constantFrom('/', '-', '.'), (date, separator) => {
+        const day = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+        for (const [order, parts] of [
+          ['dmy', [day.day, day.month, day.year]],
+          ['mdy', [day.month, day.day, day.year]],
+        ] as const) {
+          const written = writtenDate(parts.join(separator));
+          assert.deepEqual(written && dayOf(written, order), day);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { MODEL, type Pair, predictMatch, type RatingState, unitsOf } from '@bandeja/rating';
+import { type NamedMatch, replayNamed } from '@bandeja/rating/test/replay';
+import { garbageCollector } from '@bandeja/service/test/support/garbage';
+import fc from 'fast-check';
+import { predictMatches } from '../src/predict/predict.ts';
+import { aFileMatch, type FileMatch, fileOf, instantsOf, linesFor, PREDICT_HEADER } from './predict-file.ts';
+import { runCli, runInside } from './run-cli.ts';
+
+const A_FILE = `${PREDICT_HEADER}
+m1,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3
+m2,2026-01-02T10:00:00Z,ana,bea,cruz,dani,A,6-2 3-6 10-8
+m3,2026-01-02T11:30:00Z,cruz,dani,ana,bea,B,
+m4,2026-02-01T10:00:00+01:00,ana,eva,cruz,fran,B,7-5 4-6 2-6
+`;
+
+/** What the command does, said again in the plainest way: every row from a fold over all the rows above it. */
+function replayedPredictions(matches: readonly FileMatch[]): number[] {
+  const instants = instantsOf(matches);
+  const history: NamedMatch[] = [];
+  return matches.map(({ players: [a1 = '', a2 = '', b1 = '', b2 = ''], winner, sets, unit, std, length }, index) => {
+    const { states, pool } = replayNamed(history);
+    const stateOf = (id: string): RatingState | null => states.get(id) ?? null;
+    const [first, second]: Pair<RatingState | null>[] = [
+      [stateOf(a1), stateOf(a2)],
+      [stateOf(b1), stateOf(b2)],
+    ];
+    assert.ok(first !== undefined && second !== undefined);
+    const at = instants[index] ?? 0;
+    const units = unitsOf(winner === 'A' ? sets : sets.map(([a, b]) => [b, a] as const), unit);
+    history.push({
+      players: winner === 'A' ? [a1, a2, b1, b2] : [b1, b2, a1, a2],
+      at,
+      units: units && { ...units, std: std || (unit === 'games' ? MODEL.STD_GAMES : MODEL.STD_POINTS) },
+      weight: 1,
+      length: length || 1,
+      pairEvidence: 1,
+    });
+    return predictMatch({ first, second, at, ...pool, length: length || 1, pairEvidence: 1 });
+  });
+}
+
+describe('bandeja rating predict', () => {
+  it('takes teammates for alike in tournaments and leagues, where they choose each other, and nowhere else', async () => {
+    const typed = (type: string) =>
+      A_FILE.replaceAll('\n', `,${type}\n`).replace(`${PREDICT_HEADER},${type}`, `${PREDICT_HEADER},competition_type`);
+    const predicted = async (type: string): Promise<string> =>
+      (await runCli(['rating', 'predict'], { stdin: typed(type), key: null })).stdout;
+    const [untold, tournament, league] = [
+      await predicted(''),
+      await predicted('tournament'),
+      await predicted('league'),
+    ];
+    assert.deepEqual([tournament, league], [untold, untold]);
+    assert.equal(await predicted('social'), await predicted('training'));
+    assert.notEqual(await predicted('social'), untold);
+    const { exitCode, stderr } = await runCli(['rating', 'predict'], { stdin: typed('cup'), key: null });
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /line 2: competition_type: “cup” is none of tournament, league, social, training/);
+  });
+
+  it('prints a line a row, to the last digit', async () => {
+    const run = await runCli(['rating', 'predict'], { stdin: A_FILE, key: null });
+    // Four new players are even; then the winners lead, whichever side they stand on; then pairs of one each.
+    const expected = '0.5\n0.6720360733612305\n0.3518960798672718\n0.6932690921888731\n';
+    assert.deepEqual(run, { exitCode: 0, stdout: expected, stderr: '' });
+  });
+
+  it('prints nothing for a header alone', async () => {
+    const run = await runInside(['rating', 'predict'], { stdin: `${PREDICT_HEADER}\n` });
+    assert.deepEqual(run, { exitCode: 0, stdout: '', stderr: '' });
+  });
+
+  it('finds its columns by name, in any order and case, among others', async () => {
+    const file = [
+      'Winner,venue,SET_SCORES,b2,b1,a2,a1,played_at,match_id',
+      'A,x,6-4 6-3,dani,cruz,bea,ana,2026-01-01T10:00:00Z,m1',
+      'A,y,6-2 3-6 10-8,dani,cruz,bea,ana,2026-01-02T10:00:00Z,m2',
+    ].join('\n');
+    assert.deepEqual(await linesFor(file), (await linesFor(A_FILE)).slice(0, 2));
+  });
+
+  it('takes an empty optional cell for its default', async () => {
+    const rows = A_FILE.trimEnd().split('\n').slice(1);
+    const file = [`${PREDICT_HEADER},unit,std,length`, ...rows.map((row) => `${row},,,`)].join('\n');
+    assert.deepEqual(await linesFor(file), await linesFor(A_FILE));
+    const explicit = [`${PREDICT_HEADER},unit,std,length`, ...rows.map((row) => `${row},games,20,1`)].join('\n');
+    assert.deepEqual(await linesFor(explicit), await linesFor(A_FILE));
+  });
+
+  it('is named in the help, with the columns', async () => {
+    const { stdout } = await runInside(['rating', 'predict', '--help']);
+    assert.match(stdout, /match_id, played_at, a1, a2, b1, b2,\s+winner, set_scores/);
+  });
+});
+
+describe('the laws of bandeja rating predict', () => {
+  it('gives the bits of a fold over the rows above', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(aFileMatch, { minLength: 1, maxLength: 40 }), async (matches) => {
+        assert.deepEqual(await linesFor(fileOf(matches)), replayedPredictions(matches).map(String));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('uses nothing of a row’s result in its own or an earlier line', async () => {
+    const aCase = fc
+      .tuple(fc.array(aFileMatch, { minLength: 1, maxLength: 20 }), aFileMatch, fc.nat())
+      .map(([matches, other, place]) => ({ matches, other, row: place % matches.length }));
+    await fc.assert(
+      fc.asyncProperty(aCase, async ({ matches, other: { winner, sets }, row }) => {
+        const changed = matches.map((match, index) => (index === row ? { ...match, winner, sets } : match));
+        const before = await linesFor(fileOf(matches));
+        assert.deepEqual((await linesFor(fileOf(changed))).slice(0, row + 1), before.slice(0, row + 1));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('prints decimals that read back as a probability, the shortest there are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(aFileMatch, { maxLength: 30 }), async (matches) => {
+        for (const line of await linesFor(fileOf(matches))) {
+          assert.equal(String(Number(line)), line);
+          assert.ok(Number(line) >= 0 && Number(line) <= 1);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('the streams of bandeja rating predict', () => {
+  it('read no further while the reader of the lines has no room', async () => {
+    const CHUNK_ROWS = 100;
+    let [given, printed] = [0, 0];
+    async function* endless(): AsyncGenerator<Buffer> {
+      yield Buffer.from(`${PREDICT_HEADER}\n`);
+      for (; ; given += CHUNK_ROWS) {
+        yield Buffer.from('m,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3\n'.repeat(CHUNK_ROWS));
+      }
+    }
+    let giveRoom = (): void => {};
+    const terminal = {
+      input: Readable.from(endless()),
+      out: () => {
+        printed += 1;
+      },
+      drained: () =>
+        new Promise<void>((resolve) => {
+          giveRoom = resolve;
+        }),
+      err: () => {},
+      isInteractive: false,
+      columns: () => 80,
+      width: () => null,
+      hasColours: false,
+      confirm: null,
+      ask: null,
+    };
+    const running = predictMatches(terminal);
+    const stopped = assert.rejects(running, /enough/);
+    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(printed, 1);
+    const held = given;
+    assert.ok(held < 5000, `${held} rows were taken in for one line`);
+    giveRoom();
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(printed, 2);
+    terminal.input.destroy(new Error('enough'));
+    giveRoom();
+    const pump = setInterval(() => giveRoom(), 0);
+    await stopped;
+    clearInterval(pump);
+  });
+
+  it('keep as much in memory after many rows as after few', async () => {
+    const ROWS = 60_000;
+    const collectGarbage = garbageCollector();
+    const row = 'm,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3\n'.repeat(1000);
+    function* rows(): Generator<Buffer> {
+      yield Buffer.from(`${PREDICT_HEADER}\n`);
+      for (let index = 0; index < ROWS; index += 1000) yield Buffer.from(row);
+    }
+    let printed = 0;
+    const heap: number[] = [];
+    await predictMatches({
+      input: Readable.from(rows()),
+      out: () => {
+        printed += 1;
+        if (printed !== ROWS / 6 && printed !== ROWS - 5000) return;
+        collectGarbage();
+        heap.push(process.memoryUsage().heapUsed);
+      },
+      err: () => {},
+      isInteractive: false,
+      columns: () => 80,
+      width: () => null,
+      hasColours: false,
+      confirm: null,
+      ask: null,
+    });
+    const [few = 0, many = 0] = heap;
+    // The 45,000 rows between the two are 2 MB of text alone.
+    assert.ok(many - few < 1e6, `${Math.round((many - few) / 1e3)} kB`);
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Look, plainLook } from '../src/look.ts';
+import { type Cell, chance, fields, grouped, table } from '../src/print.ts';
+import { printable } from '../src/terminal.ts';
+import { cut, pad, widthOf, wrapped } from '../src/text-width.ts';
+
+const columns = (...headings: string[]) => headings.map((heading) => ({ heading }));
+const onTerminal = (width: number, hasColours = false) => new Look({ width, hasColours, zone: 'UTC' });
+
+describe('a chance', () => {
+  const cases: [probability: unknown, text: string | null][] = [
+    [0.424, '42%'],
+    [0.0034, '0.3%'],
+    [0.996, '99.6%'],
+    [0.99999, '99.9%'],
+    [0.00001, '0.1%'],
+    [null, null],
+  ];
+  for (const [probability, text] of cases) {
+    it(`of ${probability} is ${text ?? 'not said'}`, () => assert.equal(chance(probability), text));
+  }
+});
+
+describe('tables', () => {
+  it('line columns up, numbers to the right, absent values as dashes', () => {
+    const rows: Cell[][] = [
+      ['Íñigo', 1500],
+      ['Ana', 980],
+      ['Tom', null],
+    ];
+    const lined = 'name   score\nÍñigo   1500\nAna      980\nTom        –\n';
+    assert.equal(table(columns('name', 'score'), rows, plainLook()), lined);
+    const pairs = [['id', 'x'] as const, ['longer', null] as const];
+    assert.equal(fields(pairs), 'id      x\nlonger  –\n');
+  });
+
+  it('write counts in groups of three digits, and scores as they are', () => {
+    const rows = [
+      [1500, { count: 12_345 }],
+      [980, { count: 7 }],
+    ];
+    const lined = 'score  matches\n 1500   12,345\n  980        7\n';
+    assert.equal(table(columns('score', 'matches'), rows, plainLook()), lined);
+    assert.equal(grouped(1234.6), '1,235');
+  });
+
+  it('write changes with their sign, and in colour where there are colours', () => {
+    const rows = [[{ change: 24 }], [{ change: -3 }], [{ change: 0 }]];
+    assert.equal(table(columns('change'), rows, plainLook()), 'change\n   +24\n    -3\n     0\n');
+    const coloured = table(columns('change'), rows, onTerminal(80, true));
+    assert.ok(coloured.includes('\u001b[32m   +24\u001b[39m\n\u001b[31m    -3\u001b[39m\n     0\n'), coloured);
+  });
+
+  it('let no text from elsewhere move the cursor or turn the line around', () => {
+    assert.equal(printable('a\u001b[2Jb\u0007\u202ec\n'), 'a\ufffd[2Jb\ufffd\ufffdc\ufffd');
+    assert.equal(table(columns('name'), [['\u001b[2JAna\u202e']], plainLook()), 'name\n�[2JAna�\n');
+  });
+
+  it('line up names in any script', () => {
+    const rows = [
+      ['李小龙', 1],
+      ['👩‍👩‍👧 Ana', 2],
+      ['Ine\u0302s', 3],
+    ];
+    assert.equal(
+      table(columns('name', 'n'), rows, plainLook()),
+      `name    n\n李小龙  1\n👩‍👩‍👧 Ana  2\nIne\u0302s    3\n`,
+    );
+  });
+
+  it('are cut where they may shrink if the terminal is too narrow', () => {
+    const shrinking = [{ heading: 'name', shrinks: true }, { heading: 'id' }];
+    const rows = [['Bartholomew Featherstonehaugh', '019de4f2-a340']];
+    assert.equal(table(shrinking, rows, onTerminal(32)), 'name               id\nBartholomew Feat…  019de4f2-a340\n');
+    assert.match(table(shrinking, rows, plainLook()), /Featherstonehaugh {2}019de4f2/);
+  });
+
+  it('put the last columns on a second line of each row if the terminal is too narrow for all', () => {
+    const rows = [
+      ['2026-05-01 21:10', 'ana / eva', '019de4f2-a340-8f34-a99b-71224f08972d'],
+      ['2026-05-01 21:40', 'rui / tom', '019de4f2-a341-8f34-a99b-71224f08972d'],
+    ];
+    assert.equal(
+      table(columns('played', 'team A', 'id'), rows, onTerminal(60)),
+      'played            team A\n    id\n' +
+        '2026-05-01 21:10  ana / eva\n    019de4f2-a340-8f34-a99b-71224f08972d\n' +
+        '2026-05-01 21:40  rui / tom\n    019de4f2-a341-8f34-a99b-71224f08972d\n',
+    );
+    assert.equal(table(columns('played', 'team A', 'id'), rows, plainLook()).split('\n').length, 4);
+  });
+});
+
+describe('text in a terminal', () => {
+  const widths: [text: string, columns: number][] = [
+    ['', 0],
+    ['Inês', 4],
+    ['e\u0301', 1],
+    ['李小龙', 6],
+    ['한국어', 6],
+    ['ﾊﾝ', 2],
+    ['مرحبا', 5],
+    ['👩‍👩‍👧', 2],
+    ['🇪🇸', 2],
+    ['a\u200bb', 2],
+  ];
+  for (const [text, width] of widths) {
+    it(`“${text}” takes ${width} columns`, () => assert.equal(widthOf(text), width));
+  }
+
+  it('is cut, filled and wrapped by columns', () => {
+    assert.deepEqual([cut('李小龙', 5), cut('李小龙', 6), cut('Ana', 2)], ['李小…', '李小龙', 'A…']);
+    assert.deepEqual([pad('李', 4), pad('7', 3, true)], ['李  ', '  7']);
+    assert.deepEqual(wrapped('one two three', 7), ['one two', 'three']);
+    assert.equal(onTerminal(12).prose('one two three', '  '), '  one two\n  three\n');
+  });
+});

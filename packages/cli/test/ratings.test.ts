@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { taskJob } from '@bandeja/service/tasks/task-runner-job';
+import { tampered } from '@bandeja/service/test/ledger/tampering';
+import { aClub } from '@bandeja/service/test/support/club';
+import { type RunningJob, runJob } from '@bandeja/service/test/support/jobs';
+import { OPERATOR_TOKEN, startTestService, type TestService } from '@bandeja/service/test/support/service';
+import { silentLog, untilTask } from '@bandeja/service/test/support/tasks';
+import { done, FakeService, failed, running, TASK } from './fake-service.ts';
+import { type CliOptions, runInside } from './run-cli.ts';
+
+describe('bandeja ratings replay', () => {
+  it('shows how far it is, and says what was rebuilt', async (t) => {
+    const service = await FakeService.start(t);
+    const calibration = {
+      calibrated_at: '2026-05-01T21:10:00.000Z',
+      model_version: 'pair-2',
+      steepness: 1.0432,
+      penalty: 1.4125,
+    };
+    const result = { matches: 12_345, model_version: 'pair-2', calibration };
+    service.planTask('replay', [running(6000), done(result)]);
+    const options: CliOptions = { url: service.url, key: null, operatorToken: 'the-token', isInteractive: true };
+    const run = await runInside(['ratings', 'replay'], options);
+    assert.match(run.stdout, /^All ratings were rebuilt: 12,345 matches \(model pair-2\)\.\n/);
+    assert.match(run.stdout, /steepness +1\.0432/);
+    assert.equal(run.exitCode, 0);
+  });
+});
+
+describe('bandeja tasks', () => {
+  it('lists tasks with their progress, shows one, and cancels one', async (t) => {
+    const service = await FakeService.start(t);
+    const options: CliOptions = { url: service.url, key: null, operatorToken: 'the-token' };
+    const pagination = { limit: 25, offset: 0, has_more: false, next_cursor: null };
+    const data = [
+      { ...TASK, ...running(6000) },
+      { ...TASK, ...running(7, null) },
+      { ...TASK, ...failed('not_ready') },
+    ];
+    service.replies.set('GET /admin/v1/tasks', { status: 200, body: { data, pagination } });
+    const listed = await runInside(['tasks', 'list'], options);
+    assert.match(listed.stdout, /running +6,000 of 12,345 /);
+    assert.match(listed.stdout, /running +7 /);
+    service.planTask('verify', [failed('not_ready')]);
+    const shown = await runInside(['tasks', 'show', TASK.id], options);
+    assert.match(shown.stdout, /\nerror +It is a case of not_ready\. \(not_ready\)\n/);
+    service.replies.set(`DELETE /admin/v1/tasks/${TASK.id}`, { status: 204, body: null });
+    const cancelled = await runInside(['tasks', 'cancel', TASK.id], options);
+    assert.deepEqual([cancelled.stdout, cancelled.exitCode], [`The task ${TASK.id} is cancelled.\n`, 0]);
+  });
+});
+
+describe('bandeja ratings', () => {
+  const cases: readonly { args: string; route: string; answer: object; shows: RegExp }[] = [
+    {
+      args: 'status',
+      route: 'GET /admin/v1/settlement',
+      answer: {
+        rating_status: 'settled',
+        model_version: 'pair-2',
+        run: null,
+        next: null,
+      },
+      shows: /^ratings {3}settled\nmodel {5}pair-2\nrun {7}–\nnext run {2}–\n$/,
+    },
+    {
+      args: 'status',
+      route: 'GET /admin/v1/settlement',
+      answer: {
+        rating_status: 'settling',
+        model_version: 'pair-2',
+        run: { settled_until: 'noon', started_at: 'morning', matches_read: 12_000, matches_changed: 1 },
+        next: { settled_until: 'yesterday', due_at: 'evening' },
+      },
+      shows:
+        /run +since morning, settled until noon: 12,000 matches read, 1 changed\nnext run +all after yesterday, from evening on\n/,
+    },
+    {
+      args: 'calibrate',
+      route: 'POST /admin/v1/tasks',
+      answer: {
+        calibrated_at: 'then',
+        model_version: 'pair-2',
+        steepness: 1.0432,
+        penalty: 1.4125,
+        hold_rate: 0.6128,
+        matches: 8832,
+        service_games: 61_233,
+      },
+      shows:
+        /^calibrated +then\nmodel +pair-2\nsteepness +1\.0432\npenalty +1\.4125\nhold rate +0\.6128\nmatches +8,832\nservice games +61,233\n$/,
+    },
+  ];
+  for (const { args, route, answer, shows } of cases) {
+    it(`${args} follows ${route} and shows ${Object.values(answer)[0]}`, async (t) => {
+      const service = await FakeService.start(t);
+      const isTask = route.startsWith('POST');
+      if (isTask) service.planTask(args, [done(answer)]);
+      else service.replies.set(route, { status: 200, body: answer });
+      const options = { url: service.url, operatorToken: 'the-token' };
+      const run = await runInside(['ratings', args], options);
+      assert.match(run.stdout, shows);
+      assert.equal(run.exitCode, 0);
+      const json = await runInside(['ratings', args, '--json'], options);
+      assert.deepEqual(JSON.parse(json.stdout), answer);
+    });
+  }
+
+  it('has a help text with an example for each of its commands', async () => {
+    for (const name of ['verify', 'status', 'calibrate']) {
+      const { exitCode, stdout } = await runInside(['ratings', name, '--help']);
+      assert.equal(exitCode, 0);
+      assert.match(stdout, new RegExp(`\\$ bandeja ratings ${name}\n`));
+    }
+  });
+});
+
+describe('against the service itself', () => {
+  let service: TestService;
+  let runner: RunningJob;
+  before(async () => {
+    service = await startTestService({ listen: true });
+    runner = runJob(taskJob(service.context, silentLog, { everyMs: 10 }));
+  });
+  after(async () => {
+    await runner.stop();
+    await service.stop();
+  });
+  const run = (args: string, operatorToken = OPERATOR_TOKEN) =>
+    runInside(['ratings', ...args.split(' ')], { url: service.url ?? '', operatorToken });
+
+  it('verifies, shows the state, and calibrates', async () => {
+    const club = await aClub(service);
+    const { id } = await club.submit();
+    const right = await run('verify');
+    assert.match(
+      right.stdout,
+      /^All ratings are right, to the last bit: 1 match and 4 players compared \(model pair-2\)\.\n$/,
+    );
+    assert.equal(right.exitCode, 0, right.stderr);
+    assert.match((await run('status')).stdout, /^ratings +settled\n/);
+    assert.match((await run('calibrate')).stdout, /\nhold rate +0\.63\nmatches +1\n/);
+
+    const sql = `update match_ratings set weight = weight / 2 where match_id = '${id}'`;
+    const wrong = await tampered(service.database, sql, () => run('verify'));
+    assert.match(wrong.stdout, new RegExp(`^1 stored value differs .*\n\n.*\n${id} +– +weight `));
+    assert.equal(wrong.exitCode, 1);
+  });
+
+  it('starts a task without waiting for it, which can be looked at, listed and not cancelled once it has ended', async () => {
+    const started = await run('calibrate --no-wait');
+    const [, id = assert.fail(started.stdout)] =
+      /^Started the task (\S+)\. Look at it with: bandeja tasks show/.exec(started.stdout) ?? [];
+    const { operator } = service;
+    await untilTask(operator, id, (task) => task.ended_at !== null);
+    const tasks = (...args: string[]) =>
+      runInside(['tasks', ...args], { url: service.url ?? '', operatorToken: OPERATOR_TOKEN });
+    const shown = await tasks('show', id);
+    assert.match(shown.stdout, /\nkind +calibrate\nstate +done\n.*"hold_rate"/s);
+    assert.match((await tasks('list', '--limit', '1')).stdout, new RegExp(`\n${id}  calibrate  done `));
+    const refused = await tasks('cancel', id);
+    assert.deepEqual([refused.exitCode, refused.stdout], [1, '']);
+    assert.match(refused.stderr, /The task has ended already: it is done\./);
+  });
+
+  it('ends with 3 without the operator token', async () => {
+    for (const args of ['verify', 'status', 'calibrate']) {
+      assert.equal((await run(args, 'another-token-of-16')).exitCode, 3);
+      assert.equal((await run(args, '')).exitCode, 3);
+    }
+  });
+});

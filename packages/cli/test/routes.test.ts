@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { commands } from '../src/run.ts';
+import { runInside } from './run-cli.ts';
+
+/** Routes that are no command, and why. */
+const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
+  'GET /health/live': 'supervisors ask it; `bandeja health` asks for readiness, which says more',
+  'GET /metrics': 'Prometheus reads it',
+  'GET /openapi.json': 'generators read it',
+};
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+const root = resolve(import.meta.dirname, '../../..');
+const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
+  await readFile(resolve(root, 'openapi.json'), 'utf8'),
+);
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  METHODS.filter((method) => method in item).map((method) => `${method.toUpperCase()} ${path}`),
+);
+const declared = commands.flatMap((entry) => entry.commands);
+
+describe('the routes of the API and the commands', () => {
+  it('every route has a command', () => {
+    const called = new Set(declared.flatMap(({ routes }) => routes));
+    const missing = operations.filter((operation) => !called.has(operation) && !(operation in WITHOUT_COMMAND));
+    assert.deepEqual(missing, [], 'add a command with these routes, or a reason to WITHOUT_COMMAND');
+  });
+
+  it('no command names a route that there is not, and no reason is left over', () => {
+    const named = [...declared.flatMap(({ routes }) => routes), ...Object.keys(WITHOUT_COMMAND)];
+    assert.deepEqual(
+      named.filter((route) => !operations.includes(route)),
+      [],
+    );
+    const called = new Set(declared.flatMap(({ routes }) => routes));
+    assert.deepEqual(
+      Object.keys(WITHOUT_COMMAND).filter((route) => called.has(route)),
+      [],
+    );
+  });
+
+  it('every command has a help text with an example of its own and its routes', async () => {
+    for (const { name, routes } of declared) {
+      const { exitCode, stdout } = await runInside([...name.split(' '), '--help']);
+      assert.equal(exitCode, 0, name);
+      assert.match(stdout, new RegExp(`\\$ bandeja ${name}( |\n)`), name);
+      for (const route of routes) assert.ok(stdout.includes(route), `${name}: ${route}`);
+    }
+  });
+
+  it('docs/cli.md has a row for every command with its routes', async () => {
+    const page = await readFile(resolve(root, 'docs/cli.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `([^`]+)` \| [^|]+ \| (.*) \|$/gm)].map(([, name = '', routes = '']) => [
+      name,
+      routes,
+    ]);
+    const expected = declared
+      .filter(({ routes }) => routes.length > 0)
+      .map(({ name, routes }) => [name, routes.map((route) => `\`${route}\``).join(', ')]);
+    const documented = new Set(rows.map((row) => row.join(' | ')));
+    assert.deepEqual(
+      expected.map((row) => row.join(' | ')).filter((row) => !documented.has(row)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import { type TSchema, type TUnsafe, Type } from 'typebox';
+import { Match } from './matches.ts';
+import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
+
+export const matchEventTypes = ['match.pending', 'match.completed', 'match.amended', 'match.voided'] as const;
+export const playerEventTypes = ['player.registered', 'player.erased'] as const;
+export const eventTypes = [
+  ...matchEventTypes,
+  'rating.updated',
+  ...playerEventTypes,
+  'webhook_endpoint.disabled',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Why the service disables a webhook endpoint: its receiver answered 410, or everything has failed for days. */
+export const disabledByService = ['gone', 'failing'] as const;
+export type DisabledByService = (typeof disabledByService)[number];
+
+/** An event of some types. */
+const eventOf = <const T extends readonly string[], D extends TSchema>(
+  name: string,
+  types: T,
+  data: D,
+  description: string,
+) =>
+  named(
+    name,
+    Fields(
+      {
+        id: Type.String({
+          description:
+            'The event’s id: the same each time it is read or sent. Send the last one as `after` to read on.',
+          examples: ['evt_1a-0-3f9c2e07'],
+        }),
+        type: OneOf(types, { description: 'What happened.', examples: [types[0] ?? ''] }),
+        created_at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),
+        data,
+      },
+      { description },
+    ),
+  );
+
+export const MatchEvent = eventOf(
+  'MatchEvent',
+  matchEventTypes,
+  Fields(
+    { match: Match },
+    { description: 'The match as it was then; names and ratings as they are when the event is read.' },
+  ),
+  'Something happened to a match of the partner.',
+);
+export type MatchEvent = Answer<typeof MatchEvent>;
+
+const username = Nullable(
+  Type.String({
+    description: 'The username; null once the player is erased, or is hidden from the partner.',
+    examples: ['ana'],
+  }),
+);
+const profileId = Nullable(
+  Uuid({
+    description:
+      'The player’s id; null once the player is erased, but for `player.erased`, which tells whom to forget.',
+    examples: ['019de4f2-a340-7f34-a99b-71224f08972d'],
+  }),
+);
+const score = (when: string) =>
+  Nullable(
+    Type.Integer({
+      description: `The score that was shown ${when}, 0 to 3000; null once the player is erased.`,
+      examples: [1512],
+    }),
+  );
+
+export const RatingEvent = eventOf(
+  'RatingEvent',
+  ['rating.updated'],
+  Fields(
+    {
+      profile_id: profileId,
+      username,
+      sequence: Type.Integer({
+        description: 'Rises with each change of the player’s rating, with gaps. The highest is the latest.',
+        examples: [8],
+      }),
+      match_id: Nullable(
+        Uuid({
+          description:
+            'The match that changed it, if it is the partner’s own and the player took part. Null for another partner’s match, and where matches of others or a settlement have moved the rating.',
+          examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
+        }),
+      ),
+      service_score_before: score('before'),
+      service_score_after: score('from then on'),
+    },
+    { description: 'The change.' },
+  ),
+  'The rating of a player has changed whom the partner created or has on a roster.',
+);
+export type RatingEvent = Answer<typeof RatingEvent>;
+
+export const PlayerEvent = eventOf(
+  'PlayerEvent',
+  playerEventTypes,
+  Fields(
+    {
+      profile_id: profileId,
+      username,
+      display_name: Nullable(
+        Type.String({
+          description: 'The name that is shown; null once the player is erased.',
+          examples: ['Ana García'],
+        }),
+      ),
+    },
+    { description: 'The player, with the names that it has when the event is read.' },
+  ),
+  'A player was registered by the partner, or one that the partner created or had on a roster was erased.',
+);
+export type PlayerEvent = Answer<typeof PlayerEvent>;
+
+export const EndpointEvent = eventOf(
+  'EndpointEvent',
+  ['webhook_endpoint.disabled'],
+  Fields(
+    {
+      webhook_endpoint_id: Uuid({
+        description: 'The endpoint’s id.',
+        examples: ['3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11'],
+      }),
+      reason: OneOf(disabledByService, {
+        description: '`gone`: the receiver answered 410. `failing`: every try of three days has failed.',
+        examples: ['failing'],
+      }),
+    },
+    { description: 'The endpoint, and why nothing more is sent to it.' },
+  ),
+  'The service has disabled a webhook endpoint of the partner.',
+);
+export type EndpointEvent = Answer<typeof EndpointEvent>;
+
+export type Event = MatchEvent | RatingEvent | PlayerEvent | EndpointEvent;
+
+export const Event: TUnsafe<Event> = named(
+  'Event',
+  Type.Unsafe<Event>({
+    anyOf: [MatchEvent, RatingEvent, PlayerEvent, EndpointEvent],
+    description: 'Something that happened; `type` says what, and what `data` holds.',
+  }),
+);

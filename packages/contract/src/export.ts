@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import { auditActions } from './audit.ts';
+import { HistoryMatch } from './matches.ts';
+import { playerFields } from './players.ts';
+import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
+
+const State = named(
+  'ModelState',
+  Fields(
+    {
+      mean: Type.Number({ description: 'What is known of the skill, in logits.', examples: [0.4217] }),
+      variance: Type.Number({ description: 'How unsure that is, in logits².', examples: [0.81] }),
+      shown: Type.Number({ description: 'The strength that the score shows.', examples: [-2.31] }),
+    },
+    { description: 'A state of the rating model, with every digit that is kept.' },
+  ),
+);
+
+const NullableState = Nullable(State);
+
+export const HeldMatch = named(
+  'HeldMatch',
+  Fields(
+    {
+      match: HistoryMatch,
+      state_before: NullableState,
+      state_after: NullableState,
+      history: Type.Array(
+        Fields({
+          at: InstantText({ description: 'When it was done.', examples: ['2026-05-01T20:06:12.345Z'] }),
+          action: OneOf(auditActions, { description: 'What was done.', examples: ['submitted'] }),
+          revision: Type.Integer({ description: 'The match’s revision after it.', examples: [1] }),
+        }),
+        {
+          description:
+            'The entries of the audit trail, oldest first. Who did it is in the trail of the match’s partner.',
+        },
+      ),
+    },
+    {
+      description:
+        'A match as you may see it, with the state of the player’s rating before and after: null before the first rated match, ' +
+        'and for a match that is not rated.',
+    },
+  ),
+);
+export type HeldMatch = Answer<typeof HeldMatch>;
+
+/** What an export has beside its page of matches. */
+export const heldFields = {
+  exported_at: InstantText({ description: 'When this page was made.', examples: ['2026-05-04T09:00:00.000Z'] }),
+  player: named(
+    'HeldPlayer',
+    Fields(
+      {
+        ...playerFields,
+        registered_at: InstantText({
+          description: 'When you registered the player.',
+          examples: ['2026-04-02T17:30:00.000Z'],
+        }),
+        registered_by: Uuid({
+          description: 'Your id as a partner.',
+          examples: ['0190a0b0-1111-7222-8333-444455556666'],
+        }),
+        state: NullableState,
+        model_version: Nullable(
+          Type.String({ description: 'The rating model that made the state.', examples: ['pair-2'] }),
+        ),
+      },
+      { description: 'The profile as it is, with the state of the rating model.' },
+    ),
+  ),
+  rosters: Type.Array(
+    Fields({
+      slug: Type.String({ description: 'The roster.', examples: ['club-night'] }),
+      name: Nullable(Type.String({ description: 'Its name.', examples: ['Club night'] })),
+      added_at: InstantText({ description: 'Since when the player is on it.', examples: ['2026-04-02T17:30:00.000Z'] }),
+    }),
+    { description: 'Your rosters that the player is on.' },
+  ),
+  partners_with_roster: Type.Integer({
+    description: 'How many other partners have the player on a roster. The operator knows which.',
+    examples: [1],
+  }),
+  shares: Type.Array(
+    Fields({
+      created_at: InstantText({ description: 'When you made it.', examples: ['2026-04-02T17:30:00.000Z'] }),
+      expires_at: InstantText({ description: 'When its code ends.', examples: ['2026-04-05T17:30:00.000Z'] }),
+      redeemed_at: Nullable(
+        InstantText({
+          description: 'When a partner used it; null if none has.',
+          examples: ['2026-04-03T08:00:00.000Z'],
+        }),
+      ),
+    }),
+    { description: 'The shares that you made, without their codes, of which only hashes are kept.' },
+  ),
+  not_completed: Type.Array(HeldMatch, {
+    description: 'Pending and voided matches, newest first, at most 100; with the first page only.',
+  }),
+};
+
+const Held = Type.Object(heldFields);
+export type Held = Answer<typeof Held>;

@@ -1,0 +1,140 @@
+import { type Static, Type } from 'typebox';
+import type { Fault } from './errors/problem.ts';
+import { parseInstant } from './instant.ts';
+import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Uuid } from './shapes.ts';
+
+/** The values that `api_keys_mode_known` allows. A `test` key sees its partner's sandbox only. */
+export const keyModes = ['live', 'test'] as const;
+export type KeyMode = (typeof keyModes)[number];
+
+/** What a key may be used for. A route accepts any one of the scopes that it lists. */
+export const scopes = [
+  'write:matches',
+  'read:players',
+  'read:intelligence',
+  'write:players',
+  'manage:webhooks',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** A day: enough to change the key with the next deployment. A leaked key is revoked instead. */
+export const OVERLAP_SECONDS_DEFAULT = 86_400;
+/** Thirty days. */
+const OVERLAP_SECONDS_MAX = 2_592_000;
+
+const id = Uuid({ description: 'The key’s id.', examples: ['1f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11'] });
+const scopesNotes = { description: 'What the key may be used for.', examples: [['write:matches', 'read:players']] };
+const nameNotes = { description: 'The key’s name, if it has one.', examples: ['Booking system'] };
+
+const keyFields = {
+  name: Nullable(Type.String(nameNotes)),
+  scopes: Type.Array(OneOf(scopes), scopesNotes),
+  mode: OneOf(keyModes, {
+    description: '`test` if the key sees the partner’s sandbox and nothing else, `live` if it does not.',
+    examples: ['live'],
+  }),
+  expires_at: Nullable(
+    InstantText({
+      description: 'When the key ends: its expiry, or the end of the overlap of a rotation. Null: never.',
+      examples: ['2027-05-01T08:00:00.000Z'],
+    }),
+  ),
+  created_at: InstantText({ description: 'When the key was issued.', examples: ['2026-05-01T08:00:00.000Z'] }),
+  last_used_at: Nullable(
+    InstantText({
+      description: 'When the key was last used, to about five seconds; null before the first use.',
+      examples: ['2026-05-01T19:10:00.000Z'],
+    }),
+  ),
+};
+
+export const Key = named('Key', Fields({ id, ...keyFields }, { description: 'A key, without its text.' }));
+export type Key = Static<typeof Key>;
+
+export const IssuedKey = named(
+  'IssuedKey',
+  Fields(
+    {
+      id,
+      key: Type.String({
+        description: 'The text of the key. It is shown only here: the service keeps its SHA-256.',
+        examples: ['bdj_live_4fTz0QmX81Lr_Hk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6JwXyZ0123AbC'],
+      }),
+      ...keyFields,
+    },
+    { description: 'A new key, with its text.' },
+  ),
+);
+export type IssuedKey = Static<typeof IssuedKey>;
+
+export const NewKey = named(
+  'NewKey',
+  Fields(
+    {
+      scopes: Type.Array(OneOf(scopes), {
+        minItems: 1,
+        maxItems: scopes.length,
+        ...scopesNotes,
+        description: 'What the key may be used for; each scope once.',
+      }),
+      name: Maybe(ShownText(1, 80, nameNotes)),
+      expires_at: Maybe(
+        InstantText({
+          description: 'When the key is to end, in the future; never if left out.',
+          examples: ['2027-05-01T08:00:00Z'],
+        }),
+      ),
+      mode: Maybe(
+        OneOf(keyModes, {
+          description: '`test` for a key that sees the partner’s sandbox and nothing else; `live` if left out.',
+          examples: ['live'],
+        }),
+      ),
+    },
+    {
+      description: 'A key to issue.',
+      examples: [
+        { scopes: ['write:matches', 'read:players'], name: 'Booking system', expires_at: '2027-05-01T08:00:00Z' },
+      ],
+    },
+  ),
+);
+export type NewKey = Static<typeof NewKey>;
+
+/** What the shape of a new key cannot say: each scope is listed once, and the key ends in the future. */
+export function newKeyFaults(body: unknown, now: number): Fault[] {
+  const { scopes: sent, expires_at: expiresAt } = (body ?? {}) as { scopes?: unknown; expires_at?: unknown };
+  const faults: Fault[] = [];
+  const list: readonly unknown[] = Array.isArray(sent) && sent.length <= scopes.length ? sent : [];
+  for (const [index, scope] of list.entries()) {
+    if (typeof scope === 'string' && list.indexOf(scope) < index) {
+      faults.push({ pointer: `/scopes/${index}`, code: 'not_one_of', detail: 'This scope is in the list already.' });
+    }
+  }
+  const endsAt = typeof expiresAt === 'string' ? parseInstant(expiresAt) : null;
+  if (endsAt !== null && endsAt <= now) {
+    faults.push({ pointer: '/expires_at', code: 'out_of_range', detail: 'Must be in the future.' });
+  }
+  return faults;
+}
+
+export const KeyRotation = named(
+  'KeyRotation',
+  Fields(
+    {
+      overlap_seconds: Maybe(
+        Type.Integer({
+          minimum: 0,
+          maximum: OVERLAP_SECONDS_MAX,
+          default: OVERLAP_SECONDS_DEFAULT,
+          description: 'How long the old key still works; 0 ends it now. A day if left out.',
+          examples: [OVERLAP_SECONDS_DEFAULT],
+        }),
+      ),
+    },
+    { description: 'How to rotate a key.', examples: [{ overlap_seconds: OVERLAP_SECONDS_DEFAULT }] },
+  ),
+);
+export type KeyRotation = Static<typeof KeyRotation>;
+
+export const KeyPath = Fields({ id });

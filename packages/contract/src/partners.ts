@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import { Fields, InstantText, Maybe, named, OneOf, ShownText, Uuid } from './shapes.ts';
+
+/** From the smallest plan; `partners_plan_known` allows the same. */
+export const plans = ['starter', 'pro', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
+
+const id = Uuid({ description: 'The partner’s id.', examples: ['0190a0b0-1111-7222-8333-444455556666'] });
+const nameNotes = { description: 'The partner’s name.', examples: ['Club Norte'] };
+const planNotes = { description: 'The plan, which decides what operations the partner may use.', examples: ['pro'] };
+
+export const Partner = named(
+  'Partner',
+  Fields(
+    {
+      id,
+      name: Type.String(nameNotes),
+      plan: OneOf(plans, planNotes),
+      suspended: Type.Boolean({ description: 'While true, all keys of the partner are refused.', examples: [false] }),
+      created_at: InstantText({ description: 'When it was created.', examples: ['2026-05-01T08:00:00.000Z'] }),
+    },
+    { description: 'A client of the API.' },
+  ),
+);
+export type Partner = Static<typeof Partner>;
+
+export const NewPartner = named(
+  'NewPartner',
+  Fields(
+    { name: ShownText(1, 80, nameNotes), plan: OneOf(plans, planNotes) },
+    { description: 'A partner to create.', examples: [{ name: 'Club Norte', plan: 'pro' }] },
+  ),
+);
+export type NewPartner = Static<typeof NewPartner>;
+
+export const PartnerPatch = named(
+  'PartnerPatch',
+  Fields(
+    {
+      name: Maybe(ShownText(1, 80, nameNotes)),
+      plan: Maybe(OneOf(plans, planNotes)),
+      suspended: Maybe(
+        Type.Boolean({
+          description: 'True to refuse all keys of the partner, false to accept them again.',
+          examples: [true],
+        }),
+      ),
+    },
+    {
+      description: 'The changes. A field that is left out or null stays as it is.',
+      examples: [{ plan: 'enterprise', suspended: false }],
+    },
+  ),
+);
+export type PartnerPatch = Static<typeof PartnerPatch>;
+
+export const PartnerPath = Fields({ id });

@@ -1,0 +1,238 @@
+// The package's index would load all subdivisions of all countries, too.
+import { iso31661 } from 'iso-3166/1.js';
+import { type Static, Type } from 'typebox';
+import type { Fault } from './errors/problem.ts';
+import { pointerTo } from './pointer.ts';
+import {
+  type Answer,
+  Fields,
+  InstantText,
+  Maybe,
+  Nullable,
+  named,
+  OneOf,
+  ShownText,
+  SlugText,
+  Text,
+  Uuid,
+  Words,
+} from './shapes.ts';
+
+/** The levels of the rating model, from the least to the most certain. */
+export const confidenceLevels = ['provisional', 'low', 'medium', 'high', 'very_high'] as const;
+
+import { isReservedUsername, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from './username.ts';
+
+/** Three days: long enough to reach a person at the other club. */
+export const SHARE_HOURS_DEFAULT = 72;
+/** Thirty days. */
+const SHARE_HOURS_MAX = 720;
+
+/** The two-letter codes that ISO 3166-1 assigns to countries, in upper case, sorted. */
+const countryCodes: readonly string[] = iso31661.map((country) => country.alpha2).sort();
+
+const usernameForm = 'letters a–z, digits, “.”, “_” and “-”, with a letter or digit at both ends';
+
+const UsernameText = (description: string) =>
+  Text(USERNAME_LENGTH_MIN, USERNAME_LENGTH_MAX, {
+    pattern: usernamePattern,
+    'x-form': usernameForm,
+    description,
+    examples: ['ines.carvalho'],
+  });
+
+const CountryCode = OneOf(countryCodes, {
+  'x-form': 'an ISO 3166-1 alpha-2 code in upper case, such as PT',
+  description: 'Country, as an ISO 3166-1 alpha-2 code in upper case.',
+  examples: ['ES'],
+});
+
+export const Rating = named(
+  'Rating',
+  Fields(
+    {
+      service_score: Type.Integer({ description: 'The score, 0 to 3000; a new player has 1500.', examples: [1533] }),
+      confidence_level: OneOf(confidenceLevels, {
+        description: 'How far the score can be trusted at the time of reading.',
+        examples: ['medium'],
+      }),
+      confidence_label: Words({ description: 'The level in words.', examples: ['Taking shape'] }),
+      matches_played: Type.Integer({ description: 'Rated matches so far.', examples: [7] }),
+      uncertainty: Type.Integer({
+        description: 'One standard deviation of the score in points; grows with inactivity, as of the time of reading.',
+        examples: [112],
+      }),
+      percentile: Nullable(
+        Type.Integer({
+          minimum: 0,
+          maximum: 100,
+          description:
+            'Of the players of the whole service who are past provisional, the share with a lower score, in percent and rounded down. ' +
+            'At most an hour old. Null while the player is provisional, and until they were counted first, a minute after the start.',
+          examples: [73],
+        }),
+      ),
+      last_played_at: Nullable(
+        InstantText({
+          description: 'The last rated match; null before the first.',
+          examples: ['2026-05-01T19:10:00.000Z'],
+        }),
+      ),
+      rating_status: OneOf(['settled', 'settling'], {
+        description:
+          '`settled`: final as history stands; `settling`: an exact replay is under way, or a late match of the player waits for one.',
+        examples: ['settled'],
+      }),
+    },
+    { description: 'A player’s computed rating.' },
+  ),
+);
+export type Rating = Answer<typeof Rating>;
+
+export const playerFields = {
+  id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
+  username: Type.String({ description: 'The player’s name in paths, in lower case.', examples: ['ines.carvalho'] }),
+  display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
+  country_code: Nullable(CountryCode),
+  profile_is_public: Type.Boolean({
+    description: 'Whether every partner may see the player.',
+    examples: [false],
+  }),
+  rating: Rating,
+};
+
+export const Player = named('Player', Fields(playerFields, { description: 'A player with the computed rating.' }));
+
+/** A player by name only, as reports about one have it. */
+export const NamedPlayer = named(
+  'NamedPlayer',
+  Fields(
+    {
+      id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
+      username: Type.String({ description: 'The player’s name in paths.', examples: ['ines.carvalho'] }),
+      display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
+    },
+    { description: 'Who it is about.' },
+  ),
+);
+
+export const RegisteredPlayer = named(
+  'RegisteredPlayer',
+  Fields(
+    {
+      ...playerFields,
+      rosters: Type.Array(Type.String(), {
+        description: 'The caller’s own rosters that the player is on, by slug; the first 100 of them.',
+        examples: [['club-night']],
+      }),
+    },
+    { description: 'A player as registered.' },
+  ),
+);
+export type RegisteredPlayer = Answer<typeof RegisteredPlayer>;
+export type Player = Answer<typeof Player>;
+
+const displayNameNotes = { description: 'The name to show; the username when left out.', examples: ['Ana García'] };
+
+export const Registration = named(
+  'Registration',
+  Fields(
+    {
+      username: UsernameText('The identity key: 2–40 characters, compared without case and answered in lower case.'),
+      display_name: Maybe(ShownText(1, 80, displayNameNotes)),
+      country_code: Maybe(CountryCode),
+      profile_is_public: Maybe(
+        Type.Boolean({
+          description: 'Clubs should send false for amateurs. When left out: true without a roster, false with one.',
+          examples: [false],
+        }),
+      ),
+      roster_slug: Maybe(SlugText('A roster of the caller to add the player to; created if there is none.')),
+    },
+    {
+      description: 'A player to register.',
+      examples: [
+        {
+          username: 'ana',
+          display_name: 'Ana García',
+          country_code: 'ES',
+          profile_is_public: false,
+          roster_slug: 'monday-ladder',
+        },
+      ],
+    },
+  ),
+);
+export type Registration = Static<typeof Registration>;
+
+/** What the shape of a registration cannot say: some usernames are words of the routes. */
+export function registrationFaults(body: unknown): Fault[] {
+  const username = (body as { readonly username?: unknown } | null)?.username;
+  if (typeof username !== 'string' || !isReservedUsername(username)) return [];
+  return [{ pointer: pointerTo('username'), code: 'bad_format', detail: 'This word is reserved.' }];
+}
+
+export const PlayerPatch = named(
+  'PlayerPatch',
+  Fields(
+    {
+      display_name: Maybe(ShownText(1, 80, { description: 'The name to show; null leaves it.', examples: ['Ana G.'] })),
+      country_code: Maybe(CountryCode),
+      profile_is_public: Maybe(
+        Type.Boolean({
+          description:
+            'Null leaves it. Turning private takes the player off the rosters of partners that hold no share.',
+          examples: [false],
+        }),
+      ),
+    },
+    {
+      description: 'What is to change; what is left out stays. A null `country_code` removes the country.',
+      examples: [{ display_name: 'Ana G.', country_code: 'PT', profile_is_public: true }],
+    },
+  ),
+);
+export type PlayerPatch = Static<typeof PlayerPatch>;
+
+export const ShareRequest = named(
+  'ShareRequest',
+  Fields(
+    {
+      expires_in_hours: Maybe(
+        Type.Integer({
+          minimum: 1,
+          maximum: SHARE_HOURS_MAX,
+          default: SHARE_HOURS_DEFAULT,
+          description: 'For how long the code can be redeemed.',
+          examples: [SHARE_HOURS_DEFAULT],
+        }),
+      ),
+    },
+    {
+      description: 'How long a share lasts.',
+      examples: [{ expires_in_hours: SHARE_HOURS_DEFAULT }],
+    },
+  ),
+);
+export type ShareRequest = Static<typeof ShareRequest>;
+
+export const Share = named(
+  'Share',
+  Fields(
+    {
+      share_code: Type.String({
+        description: 'Lets one other partner put the player on a roster, once. Shown here and never again.',
+        examples: ['bdj_share_Zk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6J'],
+      }),
+      expires_at: InstantText({ description: 'When the code ends.', examples: ['2026-05-04T19:10:00.000Z'] }),
+    },
+    { description: 'A permission for one other partner.' },
+  ),
+);
+export type Share = Answer<typeof Share>;
+
+/** The path of a player; a malformed username is as good as none. */
+export const PlayerPath = Fields({ username: UsernameText('The player’s username, compared without case.') });
+
+/** The `username` of a path that has other parameters, too. */
+export const PathUsername = UsernameText('The player’s username, compared without case.');

@@ -1,0 +1,151 @@
+import { openDataDirectory } from './data-directory.ts';
+import { type Database, DatabaseUnavailable, statement } from './database.ts';
+import { hasRoom, tellsOfNoRoom } from './disk-room.ts';
+import { sqlState } from './driver-errors.ts';
+import { migrate } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import { postgresDatabase } from './postgres.ts';
+import { StartupError } from './startup-error.ts';
+
+/** What the store has to say to the operator's log. Messages never hold the database's URL. */
+export interface StoreLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+export interface OpenOptions {
+  /** A PostgreSQL to use; absent or empty: the embedded database. */
+  readonly databaseUrl?: string | undefined;
+  /** Where the embedded database lives. Not touched when there is a URL. */
+  readonly dataDirectory: string;
+  readonly log: StoreLog;
+  /** Told where an embedded database is about to be made, which takes seconds. */
+  readonly onNewDatabase?: ((directory: string) => void) | undefined;
+  /** The folder that {@link migrate} brings the schema up to. */
+  readonly migrationsDirectory: string;
+}
+
+/** The oldest server whose SQL the statements of the service and the migrations keep to. */
+const POSTGRES_VERSION_MIN = 150_000;
+
+/**
+ * Opens the database that the settings name and brings its schema up to date.
+ * @throws {StartupError} with a sentence that says what to do, for everything that can be wrong with the settings, the
+ *   server, the directory or the schema.
+ */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { databaseUrl, log } = options;
+  const database = databaseUrl ? await openServer(databaseUrl, log) : await openEmbedded(options);
+  try {
+    for (const { version, name } of await migrate(database, options.migrationsDirectory)) {
+      log.info(`applied migration ${version} (${name})`);
+    }
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+async function openEmbedded({ dataDirectory, log, onNewDatabase }: OpenOptions): Promise<Database> {
+  const { databaseDirectory, isNew, release } = await openDataDirectory(dataDirectory);
+  if (isNew) onNewDatabase?.(databaseDirectory);
+  try {
+    return await openPglite({
+      directory: databaseDirectory,
+      onClosed: release,
+      onWarning: (message) => log.warn(message),
+    });
+  } catch (error) {
+    release();
+    const { message } = error as Error;
+    const remedy =
+      tellsOfNoRoom(message) || !hasRoom(dataDirectory)
+        ? 'There is no room on its disk: make some, and start again'
+        : 'Restore a backup, or name another DATA_DIR';
+    throw new StartupError(`the embedded database in ${databaseDirectory} does not start: ${message}. ${remedy}`, {
+      cause: error,
+    });
+  }
+}
+
+const selectServer = statement(
+  'server_settings',
+  `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
+    current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+    pg_is_in_recovery() as is_standby`,
+);
+
+interface ServerRow {
+  readonly version: number;
+  readonly shown: string;
+  readonly fsync: string;
+  readonly full_page_writes: string;
+  readonly is_standby: boolean;
+}
+
+async function openServer(url: string, log: StoreLog): Promise<Database> {
+  const where = describeUrl(url);
+  const database = postgresDatabase({ url, onWarning: (message, error) => log.warn(`${message}: ${error.message}`) });
+  try {
+    const [server] = await database.query<ServerRow>(selectServer);
+    checkServer(server as ServerRow, where, log);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error instanceof StartupError ? error : new StartupError(explain(error, where), { cause: error });
+  }
+}
+
+/**
+ * A server without fsync is an operator's explicit choice (a throw-away one), so it is warned of and not refused;
+ * `synchronous_commit = off`, which sessions may set for themselves, is simply set right by `session.ts`.
+ */
+function checkServer(server: ServerRow, where: string, log: StoreLog): void {
+  if (server.version < POSTGRES_VERSION_MIN) {
+    throw new StartupError(`the server at ${where} is PostgreSQL ${server.shown}: this service needs 15 or newer`);
+  }
+  if (server.is_standby) {
+    throw new StartupError(`the server at ${where} is a standby and takes no writes: set DATABASE_URL to the primary`);
+  }
+  for (const setting of ['fsync', 'full_page_writes'] as const) {
+    if (server[setting] === 'off')
+      log.warn(`the database runs with ${setting} = off: a power cut can lose what was acknowledged`);
+  }
+}
+
+/** The parts of the URL that may be shown: never the user's password. */
+function describeUrl(url: string): string {
+  // `pg` also takes a URL without a host, for a socket named in ?host=; that is no URL by itself.
+  const parsed = URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/'));
+  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+    throw new StartupError('DATABASE_URL is not a URL: write postgres://user:password@host:5432/database');
+  }
+  const { hostname, port, pathname, searchParams } = parsed;
+  return `${searchParams.get('host') || hostname || 'localhost'}:${port || '5432'}${pathname}`;
+}
+
+function explain(error: unknown, where: string): string {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  switch (sqlState(cause)) {
+    case '28P01':
+      return `the server at ${where} refused the password: check user and password in DATABASE_URL`;
+    case '28000':
+      return `the server at ${where} refused the user: check DATABASE_URL and the server's pg_hba.conf`;
+    case '3D000':
+      return `the server at ${where} has no such database: create it, or correct DATABASE_URL`;
+    case '53300':
+      return `the server at ${where} has no connection to spare: raise its max_connections or stop other clients`;
+    case '57P03':
+      return `the server at ${where} is starting up or shutting down: try again in a moment`;
+  }
+  if (error instanceof DatabaseUnavailable) {
+    return `the server at ${where} cannot be reached: check that it runs and that DATABASE_URL is right (${reasonOf(cause)})`;
+  }
+  return `the server at ${where} cannot be used: ${reasonOf(cause)}`;
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'no reason given';
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
+}

@@ -1,0 +1,201 @@
+/** Backups of the embedded database: what is in them, and which files are refused. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { restoreBackup } from '../src/backup/restore.ts';
+import { TAR_END, tarHeader, tarPadding } from '../src/backup/tar.ts';
+import { type Database, statement } from '../src/database.ts';
+import { openPglite, type PgliteDatabase } from '../src/pglite.ts';
+import { StartupError } from '../src/startup-error.ts';
+import { fillDataDirectory } from './support/pglite.ts';
+
+const countRows = statement('backup_test_count', 'select count(*)::int as rows from kept');
+const insertRow = statement('backup_test_insert', 'insert into kept (id) values ($1::int)');
+const selectLog = statement(
+  'backup_test_log',
+  'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()',
+);
+
+/** Past this a checkpoint is written, which lets the log before it go. */
+const CHECKPOINT_DUE = 32 * 2 ** 20;
+
+const logBytes = async (database: Database): Promise<number> =>
+  (await database.query<{ bytes: number }>(selectLog))[0]?.bytes ?? 0;
+
+const rowsOf = async (database: Database): Promise<number> =>
+  (await database.query<{ rows: number }>(countRows))[0]?.rows ?? 0;
+
+/** Takes a backup piece by piece and does something between them. */
+function slowly(bytes: Readable, file: string, meanwhile: () => Promise<void>): Promise<void> {
+  const step = new Transform({
+    transform(piece, _encoding, done) {
+      meanwhile().then(() => done(null, piece), done);
+    },
+  });
+  return pipeline(bytes, step, fs.createWriteStream(file));
+}
+
+const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
+
+describe('A backup of the embedded database', { timeout: 300_000 }, () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-backup-'));
+  const dataDirectory = path.join(folder, 'data');
+  const good = path.join(folder, 'good.tar.gz');
+  let database: PgliteDatabase;
+  let written = 0;
+  const write = async (): Promise<void> => {
+    await database.query(insertRow, [written]);
+    written += 1;
+  };
+
+  before(async () => {
+    await fillDataDirectory(dataDirectory, MIGRATIONS);
+    database = await openPglite({ directory: path.join(dataDirectory, 'database'), maintenanceIntervalMs: 20 });
+    await database.script(
+      "create table kept (id int); insert into kept select g from generate_series(1, 1000) g; create table dropped as select 'x' from kept",
+    );
+    written = await rowsOf(database);
+  });
+  after(async () => {
+    await database.close();
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  const restored = async (file: string): Promise<number> => {
+    const directory = path.join(folder, 'restored');
+    await restoreBackup(file, directory);
+    const copy = await openPglite({ directory: path.join(directory, 'database') });
+    const rows = await rowsOf(copy);
+    await copy.close();
+    fs.rmSync(directory, { recursive: true });
+    return rows;
+  };
+  const refused = async (content: Buffer, message: RegExp): Promise<void> => {
+    const [file, directory] = [path.join(folder, 'bad.tar.gz'), path.join(folder, 'none')];
+    fs.writeFileSync(file, content);
+    await assert.rejects(restoreBackup(file, directory), (error) => {
+      assert.ok(error instanceof StartupError, String(error));
+      assert.match(error.message, message);
+      return true;
+    });
+    assert.ok(!fs.readdirSync(directory).some((name) => name.startsWith('database')));
+  };
+
+  it('Has every row that was committed before its moment, also those that were written while it was made.', async () => {
+    const bytes = await database.backups?.begin('1.2.3');
+    assert.ok(bytes);
+    const writtenAt: number[] = [];
+    let piece = 0;
+    await slowly(bytes, good, async () => {
+      piece += 1;
+      await write();
+      writtenAt.push(Date.now());
+      if (piece === 1) await database.script('drop table dropped');
+      if (piece !== 2) return;
+      // More than after which a checkpoint would remove the log that the backup still needs.
+      for (let segments = 0; segments < 3; segments += 1) {
+        await write();
+        writtenAt.push(Date.now());
+        await database.script('select pg_switch_wal()');
+      }
+      await sleep(200);
+      assert.ok((await logBytes(database)) > CHECKPOINT_DUE, 'no checkpoint was written meanwhile');
+    });
+    const { moment } = JSON.parse(execFileSync('tar', ['-xzOf', good, 'backup.json'], { encoding: 'utf8' }));
+    const momentMs = Date.parse(moment);
+    const due = written - writtenAt.filter((at) => at >= momentMs).length;
+    const rows = await restored(good);
+    assert.ok(piece > 5 && due > 1000);
+    assert.ok(rows >= due && rows <= written, `${rows} rows, ${due} before the moment, ${written} in all`);
+    while ((await logBytes(database)) > CHECKPOINT_DUE) await sleep(20);
+  });
+
+  it('Is an archive that tar and sha256sum check, with a note of the moment.', () => {
+    const unpacked = path.join(folder, 'unpacked');
+    fs.mkdirSync(unpacked);
+    execFileSync('tar', ['-xzf', good, '-C', unpacked]);
+    execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: unpacked });
+    const note = JSON.parse(fs.readFileSync(path.join(unpacked, 'backup.json'), 'utf8'));
+    assert.equal(note.service, '1.2.3');
+    assert.ok(note.moment >= note.started_at);
+    assert.equal(fs.statSync(path.join(unpacked, 'database')).mode & 0o777, 0o700);
+  });
+
+  it('Is made one at a time; one that is given up makes way for the next.', async () => {
+    const first = await database.backups?.begin('1.2.3');
+    assert.ok(first);
+    assert.equal(await database.backups?.begin('1.2.3'), null);
+    first.resume();
+    first.destroy();
+    let next: Readable | null | undefined = null;
+    while (next === null) {
+      await sleep(10);
+      next = await database.backups?.begin('1.2.3');
+    }
+    assert.ok(next);
+    next.destroy();
+  });
+
+  it('Is said to be missing if it is.', async () => {
+    const file = path.join(folder, 'missing.tar.gz');
+    await assert.rejects(restoreBackup(file, path.join(folder, 'none')), { message: `${file}: there is no such file` });
+  });
+
+  it('Is refused if any of it is missing or was changed.', async () => {
+    const whole = fs.readFileSync(good);
+    await refused(whole.subarray(0, whole.length / 2), /cannot be restored: unexpected end of file/);
+    await refused(Buffer.alloc(0), /cannot be restored/);
+    await refused(Buffer.from('no archive'), /cannot be restored/);
+    const archive = gunzipSync(whole);
+    const changed = Buffer.from(archive);
+    const at = changed.indexOf('listen_addresses');
+    changed[at] = 0x4c;
+    await refused(gzipSync(changed, { level: 1 }), /it is damaged: database\/\S+ is not what was copied/);
+    const note = archive.lastIndexOf(tarHeader({ path: 'backup.json', size: 0 }, 0).subarray(0, 100));
+    await refused(
+      gzipSync(Buffer.concat([archive.subarray(0, note), TAR_END]), { level: 1 }),
+      /was not written to its end/,
+    );
+    await refused(
+      gzipSync(changedNote(archive, '"postgres": "18"', '"postgres": "17"'), { level: 1 }),
+      /whose files this version cannot read/,
+    );
+  });
+
+  it('Is refused if a file of it would be written elsewhere.', async () => {
+    for (const name of ['../outside', 'database/../../outside', '/outside', 'other/file']) {
+      const content = Buffer.from('x');
+      const parts = [tarHeader({ path: name, size: 1 }, 0), content, tarPadding(1), TAR_END];
+      await refused(gzipSync(Buffer.concat(parts)), /it has a file named/);
+    }
+    assert.ok(!fs.existsSync(path.join(folder, 'outside')));
+  });
+
+  it('Is restored into a directory without a database only, and a running service keeps its own.', async () => {
+    await assert.rejects(restoreBackup(good, dataDirectory), /database is there already: move it away/);
+    const directory = path.join(folder, 'with-token');
+    fs.mkdirSync(directory);
+    fs.writeFileSync(path.join(directory, 'operator-token'), 'kept-operator-token\n');
+    await restoreBackup(good, directory);
+    assert.deepEqual(fs.readdirSync(directory).sort(), ['database', 'lock', 'operator-token']);
+  });
+
+  it('Cannot be made of a database in memory.', async () => {
+    const inMemory = await openPglite({ directory: null });
+    assert.equal(inMemory.backups, null);
+    await inMemory.close();
+  });
+});
+
+const changedNote = (archive: Buffer, before: string, after: string): Buffer => {
+  const copy = Buffer.from(archive);
+  copy.write(after, copy.lastIndexOf(before));
+  return copy;
+};

@@ -1,0 +1,94 @@
+/** What was acknowledged is there after any kill: of the process with the embedded database, or of the server. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { statement } from '../src/database.ts';
+import { openDatabase } from '../src/open.ts';
+import { fillDataDirectory } from './support/pglite.ts';
+import { createDatabase, startPostgres } from './support/postgres.ts';
+
+const WRITER = new URL('./programs/writer.ts', import.meta.url).pathname;
+const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
+
+/** Starts the writer and calls `kill` once it has had some rows acknowledged. @returns the last id, 0 without one. */
+async function writeUntil(
+  target: string,
+  rows: number,
+  kill: (writer: ChildProcess) => Promise<unknown>,
+): Promise<number> {
+  const writer = spawn(process.execPath, [WRITER, target], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let output = '';
+  let killed: Promise<unknown> | undefined;
+  const exited = once(writer, 'close');
+  writer.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (output.split('\n').length > rows + 1) killed ??= sleep(Math.random() * 20).then(() => kill(writer));
+  });
+  await exited;
+  await killed;
+  return Number(/(\d+)\n$/.exec(output)?.[1] ?? 0);
+}
+
+async function storedIds(target: { databaseUrl?: string; dataDirectory: string }): Promise<number[]> {
+  const database = await openDatabase({ ...target, log: { info() {}, warn() {} }, migrationsDirectory: MIGRATIONS });
+  const rows = await database.query<{ id: number }>(statement('written_ids', 'select id from written order by id'));
+  await database.close();
+  return rows.map(({ id }) => id);
+}
+
+/** One row more than was acknowledged may be there: its commit was on the disk and the word of it was cut off. */
+function assertNothingLost(ids: readonly number[], acknowledged: number): void {
+  assert.ok(
+    ids.length === acknowledged || ids.length === acknowledged + 1,
+    `${ids.length} rows, ${acknowledged} acknowledged`,
+  );
+  assert.deepEqual(
+    ids,
+    Array.from(ids, (_, index) => index + 1),
+  );
+}
+
+describe('Durability', { timeout: 300_000 }, () => {
+  it('Killing the process with the embedded database, again and again, loses nothing acknowledged.', async (context) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-durability-'));
+    context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+    const dataDirectory = path.join(folder, 'data');
+    await fillDataDirectory(dataDirectory, null);
+    let acknowledged = 0;
+    for (const rows of [1, 200]) {
+      acknowledged = await writeUntil(dataDirectory, rows, async (writer) => writer.kill('SIGKILL'));
+      assertNothingLost(await storedIds({ dataDirectory }), acknowledged);
+    }
+    assert.ok(acknowledged >= 201 - 2, `only ${acknowledged} rows were written`);
+  });
+
+  it('Killing a process that makes a new embedded database, at any moment, leaves one that can be opened.', async (context) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-durability-'));
+    context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+    const dataDirectory = path.join(folder, 'data');
+    const unfinished = path.join(dataDirectory, 'database.unfinished');
+    const writer = spawn(process.execPath, [WRITER, dataDirectory], { stdio: 'ignore' });
+    while (!fs.existsSync(path.join(unfinished, 'PG_VERSION'))) await sleep(2);
+    writer.kill('SIGKILL');
+    await once(writer, 'exit');
+    assert.equal(fs.existsSync(path.join(dataDirectory, 'database')), false);
+    assert.deepEqual(await storedIds({ dataDirectory }), []);
+    assert.equal(fs.existsSync(unfinished), false);
+  });
+
+  it('Killing every process of a PostgreSQL loses nothing acknowledged.', async (context) => {
+    const server = await startPostgres();
+    context.after(() => server.stop());
+    const { url } = await createDatabase({ server });
+    for (const rows of [50, 200]) {
+      const acknowledged = await writeUntil(url, rows, () => server.crash());
+      await server.restart();
+      assertNothingLost(await storedIds({ databaseUrl: url, dataDirectory: '/nowhere' }), acknowledged);
+    }
+  });
+});

@@ -1,0 +1,168 @@
+/** Migrations are applied once, in order, by any number of nodes, and a schema that does not fit is refused. */
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { Database } from '../src/database.ts';
+import { migrate, readMigrations } from '../src/migrate.ts';
+import { postgresDatabase } from '../src/postgres.ts';
+import { StartupError } from '../src/startup-error.ts';
+import { sql } from './conformance-subject.ts';
+import { openPgliteInMemory } from './support/pglite.ts';
+import { createDatabase } from './support/postgres.ts';
+
+const FIRST = { '0001_first.sql': 'create table first (n integer);' };
+const SECOND = { '0002_second.sql': "insert into first values (2);\ncreate table second (t text default 'a; b');" };
+const THIRD = { '0003_third.sql': 'insert into first values (3);' };
+
+function folderOf(context: TestContext, files: Record<string, string>): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-migrations-'));
+  context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text);
+  return folder;
+}
+
+const tables = sql(
+  "select table_name::text as name from information_schema.tables where table_schema = 'public' order by 1",
+);
+
+async function assertRefused(outcome: Promise<unknown>, message: RegExp): Promise<void> {
+  await assert.rejects(outcome, (error) => {
+    assert.ok(error instanceof StartupError, String(error));
+    assert.match(error.message, message);
+    return true;
+  });
+}
+
+function migrationTests(name: string, open: (context: TestContext) => Promise<Database>): void {
+  describe(`Migrations (${name})`, { timeout: 300_000 }, () => {
+    it('Are applied in order and recorded; a second run finds nothing to do, a third applies what is new.', async (context) => {
+      const database = await open(context);
+      const folder = folderOf(context, { ...FIRST, ...SECOND, 'schema.sql': 'not a migration' });
+      const startedAt = Date.now();
+      const applied = await migrate(database, folder);
+      assert.deepEqual(
+        applied.map(({ version, name }) => ({ version, name })),
+        [
+          { version: 1, name: 'first' },
+          { version: 2, name: 'second' },
+        ],
+      );
+      assert.deepEqual(await migrate(database, folder), []);
+      fs.writeFileSync(path.join(folder, '0003_third.sql'), THIRD['0003_third.sql']);
+      assert.deepEqual(
+        (await migrate(database, folder)).map(({ version }) => version),
+        [3],
+      );
+      assert.deepEqual(await database.query(tables), [
+        { name: 'first' },
+        { name: 'schema_migrations' },
+        { name: 'second' },
+      ]);
+      const rows = await database.query<{ name: string; applied_at: number }>(
+        sql('select name, applied_at from schema_migrations order by version'),
+      );
+      assert.deepEqual(
+        rows.map((row) => row.name),
+        ['first', 'second', 'third'],
+      );
+      assert.ok(rows.every((row) => row.applied_at >= startedAt && row.applied_at <= Date.now()));
+    });
+
+    it('That fail leave nothing of themselves and all before them.', async (context) => {
+      const database = await open(context);
+      const folder = folderOf(context, { ...FIRST, '0002_bad.sql': 'create table half (n integer); select 1 / 0;' });
+      await assert.rejects(migrate(database, folder), /division by zero/);
+      assert.deepEqual(await database.query(tables), [{ name: 'first' }, { name: 'schema_migrations' }]);
+      fs.writeFileSync(path.join(folder, '0002_bad.sql'), 'create table whole (n integer);');
+      assert.deepEqual(
+        (await migrate(database, folder)).map(({ version }) => version),
+        [2],
+      );
+    });
+
+    it('May not commit by themselves.', async (context) => {
+      const database = await open(context);
+      const folder = folderOf(context, { '0001_ends.sql': 'create table t (n integer); commit;' });
+      await assert.rejects(migrate(database, folder), /must not end the transaction/);
+    });
+
+    it('That were changed after they were applied are refused; other line ends are no change.', async (context) => {
+      const database = await open(context);
+      await migrate(database, folderOf(context, { ...FIRST, ...SECOND }));
+      const windows = { ...FIRST, '0002_second.sql': SECOND['0002_second.sql'].replaceAll('\n', '\r\n') };
+      assert.deepEqual(await migrate(database, folderOf(context, windows)), []);
+      const changed = folderOf(context, { ...SECOND, '0001_first.sql': 'create table first (n bigint);' });
+      await assertRefused(migrate(database, changed), /migration 1 \(first\) was changed after the database had it/);
+    });
+
+    it('Of a newer version are refused by an older one.', async (context) => {
+      const database = await open(context);
+      await migrate(database, folderOf(context, { ...FIRST, ...SECOND, ...THIRD }));
+      await assertRefused(
+        migrate(database, folderOf(context, FIRST)),
+        /the database has schema 3, this version knows up to 1: start the newer version/,
+      );
+    });
+
+    it('Of which the database lacks one in the middle are refused.', async (context) => {
+      const database = await open(context);
+      const folder = folderOf(context, { ...FIRST, ...SECOND });
+      await migrate(database, folder);
+      await database.script('delete from schema_migrations where version = 1');
+      await assertRefused(migrate(database, folder), /lacks migration 1 though it has 2/);
+    });
+  });
+}
+
+migrationTests('PGlite', async (context) => {
+  const database = await openPgliteInMemory(null);
+  context.after(() => database.close());
+  return database;
+});
+
+migrationTests('PostgreSQL', async (context) => {
+  const database = postgresDatabase({ url: (await createDatabase()).url });
+  context.after(() => database.close());
+  return database;
+});
+
+describe('Migrations by a crowd', { timeout: 300_000 }, () => {
+  it('Ten runners at once all succeed, and each migration is applied by one of them.', async (context) => {
+    const folder = folderOf(context, { ...FIRST, ...SECOND, ...THIRD });
+    const { url } = await createDatabase();
+    const runners = Array.from({ length: 10 }, () => postgresDatabase({ url, poolSize: 2 }));
+    context.after(() => Promise.all(runners.map((runner) => runner.close())).then(() => {}));
+    const applied = await Promise.all(runners.map((runner) => migrate(runner, folder)));
+    assert.deepEqual(
+      applied
+        .flat()
+        .map(({ version }) => version)
+        .sort(),
+      [1, 2, 3],
+    );
+    assert.deepEqual(await runners[0]?.query(sql('select n from first order by n')), [{ n: 2 }, { n: 3 }]);
+  });
+});
+
+describe('A folder of migrations', () => {
+  const odd: readonly { what: string; files: Record<string, string>; message: RegExp }[] = [
+    {
+      what: 'a gap',
+      files: { ...FIRST, ...THIRD },
+      message: /gap or a double number: 0003_third.sql should be number 2/,
+    },
+    { what: 'a double number', files: { ...FIRST, '0001_also.sql': '' }, message: /gap or a double number/ },
+    {
+      what: 'an odd name',
+      files: { '1_first.sql': '' },
+      message: /1_first.sql is not named like 0001_what_it_does.sql/,
+    },
+  ];
+  for (const { what, files, message } of odd) {
+    it(`Is refused for ${what}.`, async (context) => {
+      await assertRefused(readMigrations(folderOf(context, files)), message);
+    });
+  }
+});

@@ -1,0 +1,189 @@
+/** Every way in which the store can fail to start is one sentence that tells the operator what to do. */
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { type OpenOptions, openDatabase } from '../src/open.ts';
+import { StartupError } from '../src/startup-error.ts';
+import { sql } from './conformance-subject.ts';
+import { fillDataDirectory } from './support/pglite.ts';
+import { asSuperuser, createDatabase, sharedPostgres, startPostgres } from './support/postgres.ts';
+
+const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
+
+function recordingLog() {
+  const lines: string[] = [];
+  return {
+    lines,
+    info: (line: string) => lines.push(`info: ${line}`),
+    warn: (line: string) => lines.push(`warn: ${line}`),
+  };
+}
+
+function temporaryFolder(context: TestContext): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-open-'));
+  context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function open(options: Partial<OpenOptions>) {
+  return openDatabase({ dataDirectory: '/nowhere', log: recordingLog(), migrationsDirectory: MIGRATIONS, ...options });
+}
+
+async function assertRefused(options: Partial<OpenOptions>, message: RegExp): Promise<void> {
+  await assert.rejects(open(options), (error) => {
+    assert.ok(error instanceof StartupError, String(error));
+    assert.match(error.message, message);
+    return true;
+  });
+}
+
+/** A fresh database's URL, with parts of it replaced. */
+async function urlWith(change: (url: URL) => void): Promise<string> {
+  const url = new URL((await createDatabase()).url);
+  change(url);
+  return url.href;
+}
+
+/** A database in which a function stands before the system's own, for what this server is not. */
+async function shadowed(definition: string): Promise<string> {
+  const { url } = await createDatabase();
+  const server = { ...(await sharedPostgres()), url };
+  await asSuperuser(server, 'create schema shadow');
+  await asSuperuser(server, `create function shadow.${definition}`);
+  await asSuperuser(
+    server,
+    `alter database ${new URL(url).pathname.slice(1)} set search_path = shadow, pg_catalog, public`,
+  );
+  return url;
+}
+
+describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
+  it('Migrates it, says so, and warns of a server that does not write to the disk.', async (context) => {
+    const server = await startPostgres({ fsync: false });
+    context.after(() => server.stop());
+    const { url } = await createDatabase({ server });
+    const log = recordingLog();
+    const database = await open({ databaseUrl: url, log });
+    assert.equal(database.engine, 'postgres');
+    assert.deepEqual(await database.query(sql('select id from written')), []);
+    assert.deepEqual(log.lines, [
+      'warn: the database runs with fsync = off: a power cut can lose what was acknowledged',
+      'info: applied migration 1 (written)',
+    ]);
+    await database.close();
+  });
+
+  const mistakes: readonly { what: string; change: (url: URL) => void; message: RegExp }[] = [
+    {
+      what: 'A wrong password',
+      change: (url) => {
+        url.password = 'wrong';
+      },
+      message: /refused the password: check user and password in DATABASE_URL$/,
+    },
+    {
+      what: 'An absent database',
+      change: (url) => {
+        url.pathname = '/absent';
+      },
+      message: /has no such database: create it, or correct DATABASE_URL$/,
+    },
+    {
+      what: 'A port without a server',
+      change: (url) => {
+        url.port = '1';
+      },
+      message: /cannot be reached: check that it runs .*\(connect ECONNREFUSED .*\)$/,
+    },
+    {
+      what: 'A host that does not exist',
+      change: (url) => {
+        url.hostname = 'name.invalid';
+      },
+      message: /the server at name.invalid:\d+\/\w+ cannot be reached.*ENOTFOUND/,
+    },
+    {
+      what: 'A server without TLS where TLS is asked for',
+      change: (url) => {
+        url.search = '?sslmode=verify-full';
+      },
+      message: /cannot be used: The server does not support SSL connections/,
+    },
+  ];
+  for (const { what, change, message } of mistakes) {
+    it(`${what} is named.`, async () => {
+      const databaseUrl = await urlWith(change);
+      await assertRefused({ databaseUrl }, message);
+      await assert.rejects(open({ databaseUrl }), (error) => !String(error).includes(new URL(databaseUrl).password));
+    });
+  }
+
+  it('What is no URL is named.', async () => {
+    await assertRefused({ databaseUrl: 'localhost/bandeja' }, /DATABASE_URL is not a URL: write postgres:/);
+    await assertRefused({ databaseUrl: 'mysql://localhost/bandeja' }, /DATABASE_URL is not a URL: write postgres:/);
+  });
+
+  it('A server that takes the connection and never answers is named, in time.', async (context) => {
+    const mute = net.createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+    context.after(() => mute.close());
+    const { port } = await new Promise<net.AddressInfo>((resolve) => {
+      mute.on('listening', () => resolve(mute.address() as net.AddressInfo));
+    });
+    await assertRefused({ databaseUrl: `postgres://a:b@127.0.0.1:${port}/c` }, /cannot be reached: .*timeout/);
+  });
+
+  it('A socket that is not there is named.', async () => {
+    const databaseUrl = 'postgres://someone:secret@/bandeja?host=/nowhere';
+    await assertRefused({ databaseUrl }, /the server at \/nowhere:5432\/bandeja cannot be reached: .*ENOENT/);
+  });
+
+  it('A standby is named.', async () => {
+    const databaseUrl = await shadowed('pg_is_in_recovery() returns boolean language sql return true');
+    await assertRefused({ databaseUrl }, /is a standby and takes no writes: set DATABASE_URL to the primary/);
+  });
+
+  it('A server that is too old is named.', async () => {
+    const databaseUrl = await shadowed(`current_setting(name text) returns text language sql return case name
+      when 'server_version_num' then '140011' when 'server_version' then '14.11' else pg_catalog.current_setting(name) end`);
+    await assertRefused({ databaseUrl }, /is PostgreSQL 14.11: this service needs 15 or newer$/);
+  });
+});
+
+describe('Opening the embedded database', { timeout: 300_000 }, () => {
+  it('Makes it, keeps what was written, and gives the directory back on closing.', async (context) => {
+    const dataDirectory = path.join(temporaryFolder(context), 'data');
+    const log = recordingLog();
+    const first = await open({ dataDirectory, log });
+    assert.equal(first.engine, 'pglite');
+    await first.query(sql('insert into written values ($1, $2)'), [1, 'kept']);
+    await assertRefused({ dataDirectory }, /is in use by process/);
+    await first.close();
+    const second = await open({ dataDirectory, log });
+    assert.deepEqual(await second.query(sql('select id, padding from written')), [{ id: 1, padding: 'kept' }]);
+    await second.close();
+    assert.deepEqual(log.lines, ['info: applied migration 1 (written)']);
+  });
+
+  it('Names files that are damaged, and gives the directory back.', async (context) => {
+    const dataDirectory = temporaryFolder(context);
+    fs.mkdirSync(path.join(dataDirectory, 'database'));
+    fs.writeFileSync(path.join(dataDirectory, 'database', 'PG_VERSION'), '18\n');
+    const message = /the embedded database in .* does not start: .*Restore a backup, or name another DATA_DIR/;
+    await assertRefused({ dataDirectory }, message);
+    await assertRefused({ dataDirectory }, message);
+  });
+
+  it('Refuses a newer schema, and gives the directory back.', async (context) => {
+    const dataDirectory = temporaryFolder(context);
+    await fillDataDirectory(dataDirectory, null);
+    const newer = temporaryFolder(context);
+    fs.copyFileSync(path.join(MIGRATIONS, '0001_written.sql'), path.join(newer, '0001_written.sql'));
+    fs.writeFileSync(path.join(newer, '0002_more.sql'), 'create table more (n integer);');
+    await (await open({ dataDirectory, migrationsDirectory: newer })).close();
+    await assertRefused({ dataDirectory }, /the database has schema 2, this version knows up to 1/);
+    await (await open({ dataDirectory, migrationsDirectory: newer })).close();
+  });
+});

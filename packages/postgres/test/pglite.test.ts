@@ -1,0 +1,220 @@
+/** What only the embedded database has: one connection, one thread, its own maintenance. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChoreHealth, type Database, DatabaseUnavailable, statement } from '../src/database.ts';
+import { openPglite, PgliteDatabase } from '../src/pglite.ts';
+import { Maintenance } from '../src/pglite-maintenance.ts';
+import { PgliteSource } from '../src/pglite-source.ts';
+import { sql } from './conformance-subject.ts';
+import { fillDataDirectory, openPgliteInMemory, prepareSnapshot } from './support/pglite.ts';
+
+const one = sql('select 1 as one');
+
+/** A directory with an empty database. */
+async function madeEarlier(context: TestContext): Promise<string> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-pglite-'));
+  context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  await fillDataDirectory(folder, null);
+  return path.join(folder, 'database');
+}
+
+describe('The embedded database', { timeout: 300_000 }, () => {
+  it('Serves those who wait in the order in which they asked.', async (context) => {
+    const database = await openPgliteInMemory(null);
+    context.after(() => database.close());
+    const order: string[] = [];
+    const holding = database.transaction(async () => {
+      order.push('first');
+      await sleep(20);
+    });
+    const second = database.query(one).then(() => order.push('second'));
+    const third = database.transaction(async (transaction) => {
+      await transaction.query(one);
+      order.push('third');
+    });
+    const fourth = database.query(one).then(() => order.push('fourth'));
+    await Promise.all([holding, second, third, fourth]);
+    assert.deepEqual(order, ['first', 'second', 'third', 'fourth']);
+  });
+
+  it('Fails everything as unreachable once it has stopped, and is opened again by itself, with all that was acknowledged.', async (context) => {
+    const directory = await madeEarlier(context);
+    const warnings: string[] = [];
+    let isClosed = false;
+    const onClosed = () => {
+      isClosed = true;
+    };
+    const database = await openPglite({ directory, onClosed, onWarning: (text) => warnings.push(text) });
+    await database.script('create table kept (n integer)');
+    const insert = sql('insert into kept values ($1)');
+    for (let round = 1; round <= 2; round += 1) {
+      await database.query(insert, [round]);
+      // Without a place for its log the database panics, as it does when the disk is full or fails.
+      const log = path.join(directory, 'pg_wal');
+      fs.renameSync(log, `${log}.away`);
+      const panic = database.transaction(async (transaction) => {
+        await transaction.query(insert, [-round]);
+        await transaction.script('select pg_switch_wal()');
+      });
+      const behind = database.query(one);
+      for (const outcome of [panic, behind, database.transaction(async () => 1)]) {
+        await assert.rejects(
+          outcome,
+          (error) => error instanceof DatabaseUnavailable && error.reason === 'unreachable',
+        );
+      }
+      assert.equal((await database.health(100)).state, 'unreachable');
+      await assert.rejects(database.query(one), /the embedded database has stopped: could not .* "pg_wal/);
+      assert.match(warnings.at(-1) ?? '', /the embedded database (has stopped|does not start).*"pg_wal/);
+      fs.renameSync(`${log}.away`, log);
+      await until(async () => (await database.health(100)).state === 'well');
+      assert.equal(warnings.at(-1), 'the embedded database runs again');
+      const rows = await database.query<{ n: number }>(sql('select n from kept order by n'));
+      assert.deepEqual(
+        rows.map(({ n }) => n),
+        Array.from({ length: round }, (_, index) => index + 1),
+      );
+      assert.equal(isClosed, false);
+    }
+    await database.close();
+    assert.equal(isClosed, true);
+  });
+
+  it('Lacks room after a write that found none, and is well again once there is room, without having stopped.', async (context) => {
+    const database = await openPglite({ directory: await madeEarlier(context) });
+    context.after(() => database.close());
+    const write = database.script(`do $$ begin raise 'could not extend file' using errcode = 'disk_full'; end $$`);
+    await assert.rejects(write, (error) => error instanceof DatabaseUnavailable && error.reason === 'no room');
+    assert.equal((await database.health(100)).state, 'no room');
+    assert.deepEqual(await database.query(one), [{ one: 1 }], 'reads go on');
+    await until(async () => (await database.health(100)).state === 'well');
+  });
+
+  it('Can be closed while it is being opened again.', async (context) => {
+    const directory = await madeEarlier(context);
+    const closed = Promise.withResolvers<void>();
+    const database = await openPglite({ directory, onClosed: closed.resolve });
+    fs.rmSync(path.join(directory, 'pg_wal'), { recursive: true });
+    await assert.rejects(database.script('create table t (n integer); select pg_switch_wal()'));
+    await sleep(300);
+    await database.close();
+    await closed.promise;
+  });
+
+  it('Begins in memory from a snapshot of another, and the two go their own ways.', async (context) => {
+    const first = await openPgliteInMemory(null);
+    context.after(() => first.close());
+    await first.script('create table t (n integer); insert into t values (1)');
+    const second = await openPglite({ directory: null, snapshot: await first.dump() });
+    context.after(() => second.close());
+    await second.script('insert into t values (2)');
+    const count = sql('select count(*) as rows from t');
+    assert.deepEqual(await first.query(count), [{ rows: 1 }]);
+    assert.deepEqual(await second.query(count), [{ rows: 2 }]);
+  });
+
+  it('Vacuums its tables and shortens its log by itself.', async (context) => {
+    const directory = await madeEarlier(context);
+    const database = await openPglite({ directory, maintenanceIntervalMs: 50 });
+    context.after(() => database.close());
+    await database.script('create table t (n integer primary key, filler text); checkpoint');
+    const before = await database.query<{ redo: string }>(redo);
+    // About 40 MB of log, past the limit of 32.
+    await database.script(`insert into t select n, repeat('x', 900) from generate_series(1, 40000) n; delete from t`);
+    const swept = sql("select n_dead_tup as dead, vacuum_count as sweeps from pg_stat_user_tables where relname = 't'");
+    await until(async () => {
+      const [row] = await database.query<{ dead: number; sweeps: number }>(swept);
+      const [now] = await database.query<{ redo: string }>(redo);
+      return row?.dead === 0 && row.sweeps > 0 && now?.redo !== before[0]?.redo;
+    });
+  });
+
+  it('Runs the other chores if one fails, and tries that one again.', async (context) => {
+    const directory = await madeEarlier(context);
+    const warnings: string[] = [];
+    const onWarning = (message: string) => warnings.push(message);
+    const database = await openPglite({ directory, maintenanceIntervalMs: 50, onWarning });
+    context.after(() => database.close());
+    const define = (result: string) =>
+      `create or replace function same(n integer) returns integer immutable language plpgsql as 'begin return ${result}; end'`;
+    await database.script(`${define('n')}; create table broken (n integer); create table sound (n integer)`);
+    // To analyse `broken` calls the function of its index.
+    await database.script(`create index on broken (same(n)); insert into broken select generate_series(1, 2000);
+      ${define('n / 0')}; insert into sound select generate_series(1, 2000)`);
+    await until(async () => warnings.length > 1 && (await analyses(database, 'sound')) > 0);
+    assert.match(warnings[0] ?? '', /could not analyze public.broken and will try again: .*division by zero/);
+    assert.equal(await analyses(database, 'broken'), 0);
+    const { upkeep } = await database.health(100);
+    assert.deepEqual(failing(upkeep), ['analyze']);
+    const { failures = 0 } = upkeep.find(({ chore }) => chore === 'analyze') ?? {};
+    assert.ok(failures > 1);
+    await database.script(define('n'));
+    await until(async () => (await analyses(database, 'broken')) > 0);
+    await until(async () => failing((await database.health(100)).upkeep).length === 0);
+  });
+
+  it('Goes on with its chores if a table is dropped between the look for it and its vacuum.', async (context) => {
+    const source = await PgliteSource.open({ directory: await madeEarlier(context), maintenanceIntervalMs: 1e9 });
+    const database = new PgliteDatabase(source);
+    context.after(() => database.close());
+    const rows = 'select n from generate_series(1, 2000) n';
+    await database.script(`create table dropped as ${rows}; create table kept as ${rows}`);
+    const due = sql('select relname from pg_stat_user_tables where n_ins_since_vacuum = 2000');
+    await until(async () => (await database.query(due)).length === 2);
+    const warnings: string[] = [];
+    let taken = 0;
+    const maintenance = new Maintenance({
+      // The first takes it to write a checkpoint, the second to find the tables, the third to vacuum the first of them.
+      acquire: async () => {
+        const connection = await source.acquire();
+        taken += 1;
+        if (taken === 3) await connection.client.query('drop table dropped');
+        return connection;
+      },
+      onWarning: (message) => warnings.push(message),
+      intervalMs: 50,
+    });
+    context.after(() => maintenance.stop());
+    await until(async () => warnings.length > 0);
+    assert.deepEqual(failing(maintenance.health()), ['vacuum']);
+    await until(async () => (await analyses(database, 'kept')) > 0);
+    // The table is not due any more.
+    await until(async () => failing(maintenance.health()).length === 0);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? '', /could not vacuum public.dropped and .*relation "public.dropped" does not exist/);
+  });
+
+  it('Lets the process end after it was closed.', async () => {
+    const program = `
+      const { openPglite } = await import(${JSON.stringify(new URL('../src/pglite.ts', import.meta.url).href)});
+      const { readFileSync } = await import('node:fs');
+      const snapshot = readFileSync(${JSON.stringify(await prepareSnapshot(null))});
+      await (await openPglite({ directory: null, snapshot })).close();`;
+    execFileSync(process.execPath, ['--input-type=module', '--eval', program], { timeout: 300_000, stdio: 'pipe' });
+  });
+});
+
+const failing = (upkeep: readonly ChoreHealth[]) =>
+  upkeep.flatMap(({ chore, failingMs }) => (failingMs === null ? [] : [chore]));
+
+/** How often a table was analysed. */
+async function analyses(database: Database, table: string): Promise<number> {
+  const select = 'select analyze_count as n from pg_stat_user_tables where relname = $1';
+  const [row] = await database.query<{ n: number }>(statement('test_analyses', select), [table]);
+  return row?.n ?? 0;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 1_200; tries += 1) {
+    if (await condition()) return;
+    await sleep(50);
+  }
+  assert.fail('a minute of maintenance was not enough');
+}
+
+const redo = sql('select redo_lsn::text as redo from pg_control_checkpoint()');

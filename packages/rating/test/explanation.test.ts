@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  type ChangeParts,
+  changePartNames,
+  explainChange,
+  type MatchInput,
+  MODEL,
+  type RatingState,
+  rateMatch,
+  scoreOf,
+} from '../src/index.ts';
+import { aMatch } from './arbitraries.ts';
+
+const none: ChangeParts = {
+  placement: 0,
+  inactivity: 0,
+  teammate: 0,
+  result: 0,
+  margin: 0,
+  confidence: 0,
+  protection: 0,
+};
+const inPoints = (points: Partial<ChangeParts>): ChangeParts => {
+  const logits = Object.entries(points).map(([name, value]) => [name, value / 120]);
+  return { ...none, ...Object.fromEntries(logits) };
+};
+const SHOWN_NEW = 0 - MODEL.K * MODEL.S_NEW;
+const statesBefore = ({ winners, losers }: MatchInput): (RatingState | null)[] => [...winners, ...losers];
+/** A state that shows a score. */
+const showing = (score: number): { shown: number } => ({ shown: (score - 1500) / 120 - MODEL.K * MODEL.S_NEW });
+
+describe('The points of a change', () => {
+  test('Missing points go to the largest remainders.', () => {
+    const parts = inPoints({ result: 10.25, margin: 5.6, confidence: 3.4 });
+    assert.deepEqual(explainChange(parts, showing(1600), showing(1619.25)), {
+      ...none,
+      total: 19,
+      result: 10,
+      margin: 6,
+      confidence: 3,
+    });
+  });
+
+  test('A negative part is floored away from 0 before the remainders are compared.', () => {
+    const parts = inPoints({ inactivity: -2.5, result: -10.25, confidence: 3.5 });
+    assert.deepEqual(explainChange(parts, showing(1600), showing(1590.75)), {
+      ...none,
+      total: -9,
+      inactivity: -2,
+      result: -10,
+      confidence: 3,
+    });
+  });
+
+  test('A tie goes to the part that is named first.', () => {
+    assert.deepEqual(changePartNames, [...Object.keys(none)]);
+    const parts = inPoints({ margin: 0.5, protection: 0.5 });
+    assert.deepEqual(explainChange(parts, showing(1600), showing(1601)), { ...none, total: 1, margin: 1 });
+  });
+
+  test('A part that is exactly 0 stays 0, whatever is missing.', () => {
+    const parts = inPoints({ result: 0.75 });
+    const explained = explainChange(parts, showing(1600), showing(1603));
+    assert.deepEqual(explained, { ...none, total: 3, result: 3 });
+  });
+
+  test('A player without matches starts from 1500.', () => {
+    assert.equal(explainChange(inPoints({ result: 40 }), null, showing(1540)).total, 40);
+  });
+
+  test('At the upper end, what was not shown is taken back from the smallest remainders first.', () => {
+    const parts = inPoints({ result: 10.25, margin: 5.75 });
+    assert.deepEqual(explainChange(parts, showing(2999), showing(3015)), { ...none, total: 1, result: 3, margin: -2 });
+    assert.deepEqual(explainChange(parts, showing(2998), showing(3014)), { ...none, total: 2, result: 3, margin: -1 });
+  });
+
+  test('Below the lower end, a loss that shows nothing adds up to nothing.', () => {
+    const { total, ...points } = explainChange(
+      inPoints({ result: -30.5, margin: -2.25 }),
+      showing(-10),
+      showing(-42.75),
+    );
+    assert.equal(total, 0);
+    assert.equal(
+      Object.values(points).reduce((sum, part) => sum + part, 0),
+      0,
+    );
+  });
+
+  test('A change without any part is the result’s.', () => {
+    assert.deepEqual(explainChange(none, showing(1600), showing(1601)), { ...none, total: 1, result: 1 });
+  });
+
+  test('No part is −0.', () => {
+    const explained = explainChange(inPoints({ inactivity: -0, margin: -0, result: 2 }), showing(1600), showing(1602));
+    for (const [name, points] of Object.entries(explained)) assert.ok(!Object.is(points, -0), name);
+  });
+});
+
+describe('The parts of a change', () => {
+  test('Latent parts add up to the change of the shown strength.', () => {
+    fc.assert(
+      fc.property(aMatch, (match) => {
+        const { after, parts } = rateMatch(match);
+        for (const [slot, before] of statesBefore(match).entries()) {
+          const change = (after[slot]?.shown ?? Number.NaN) - (before?.shown ?? SHOWN_NEW);
+          const sum = changePartNames.reduce((total, name) => total + (parts[slot]?.[name] ?? Number.NaN), 0);
+          assert.ok(Math.abs(change - sum) < 1e-12, `${change} is not ${sum}`);
+        }
+      }),
+    );
+  });
+
+  test('Parts keep their signs: inactivity takes, confidence gives, placement is for newcomers.', () => {
+    fc.assert(
+      fc.property(aMatch, (match) => {
+        const { parts } = rateMatch(match);
+        for (const [slot, before] of statesBefore(match).entries()) {
+          const { placement, inactivity, confidence } = parts[slot] ?? assert.fail();
+          assert.ok(inactivity <= 0 && confidence >= 0);
+          assert.ok(before === null ? inactivity === 0 : placement === 0);
+        }
+      }),
+    );
+  });
+
+  test('Whole points add up exactly to the change of the score.', () => {
+    fc.assert(
+      fc.property(aMatch, (match) => {
+        const { after, parts } = rateMatch(match);
+        for (const [slot, before] of statesBefore(match).entries()) {
+          const state = after[slot] as RatingState;
+          const { total, ...points } = explainChange(parts[slot] ?? assert.fail(), before, state);
+          assert.equal(total, scoreOf(state) - scoreOf(before));
+          assert.equal(
+            Object.values(points).reduce((sum, part) => sum + part, 0),
+            total,
+          );
+          assert.ok(Object.values(points).every((part) => Number.isInteger(part) && !Object.is(part, -0)));
+        }
+      }),
+    );
+  });
+});

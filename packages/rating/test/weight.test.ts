@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type CompetitionType, type TrustTier, weightOf } from '../src/index.ts';
+
+const tiers: TrustTier[] = ['tournament_official', 'player_confirmed', 'partner_attested', 'imported'];
+const table: [CompetitionType | null, number[]][] = [
+  ['tournament', [1, 1, 0.9, 0.7]],
+  ['league', [1, 1, 0.9, 0.7]],
+  ['social', [0.7, 0.7, 0.7 * 0.9, 0.7 * 0.7]],
+  ['training', [0.4, 0.4, 0.4 * 0.9, 0.4 * 0.7]],
+  [null, [0.7, 0.7, 0.7 * 0.9, 0.7 * 0.7]],
+];
+
+for (const [competitionType, weights] of table) {
+  test(`A match of ${competitionType ?? 'no stated competition type'} weighs its type times the trust in its record.`, () => {
+    for (const [index, trustTier] of tiers.entries()) {
+      assert.equal(weightOf({ competitionType, trustTier }), weights[index]);
+    }
+  });
+}

@@ -1,0 +1,644 @@
+-- The whole schema: partners and keys, players and rosters, matches, the audit trail, the rating ledger, events and webhooks, tasks.
+
+-- Partners (the API clients) and the keys they call with.
+
+-- Written by the operator's routes only; a few rows a month.
+create table partners (
+  id uuid primary key,
+  name text not null constraint partners_name_length check (char_length(name) between 1 and 80),
+  plan text not null constraint partners_plan_known check (plan in ('starter', 'pro', 'enterprise')),
+  suspended boolean not null default false,
+  created_at timestamptz not null
+);
+create index partners_by_creation on partners (created_at, id);
+
+-- Only the SHA-256 of a key is stored.
+create table api_keys (
+  id uuid primary key,
+  partner_id uuid not null constraint api_keys_partner references partners,
+  public_id text collate "C" not null constraint api_keys_public_id_unique unique,
+  key_hash bytea not null constraint api_keys_hash_is_sha256 check (octet_length(key_hash) = 32),
+  name text constraint api_keys_name_length check (char_length(name) between 1 and 80),
+  mode text not null constraint api_keys_mode_known check (mode in ('live', 'test')),
+  scopes text[] not null constraint api_keys_scopes_known check (
+    cardinality(scopes) > 0
+    and scopes <@ array['write:matches', 'read:players', 'read:intelligence', 'write:players', 'manage:webhooks']
+  ),
+  -- The earlier of the key's own expiry and the end of a rotation's overlap.
+  expires_at timestamptz,
+  -- The key's own expiry. Rotation passes it on to the new key.
+  granted_until timestamptz,
+  -- A key with this value is refused, whatever the time is: the clocks of nodes may differ.
+  revoked_at timestamptz,
+  created_at timestamptz not null,
+  -- Written at most about once a minute.
+  last_used_at timestamptz,
+  constraint api_keys_ends_within_grant check (expires_at <= granted_until)
+);
+create index api_keys_by_partner on api_keys (partner_id, created_at, id);
+
+-- Counts per key and day (UTC). Processes add to them every few seconds.
+create table usage_days (
+  day date not null,
+  partner_id uuid not null constraint usage_days_partner references partners,
+  key_id uuid not null constraint usage_days_key references api_keys,
+  requests bigint not null,
+  rate_limited bigint not null,
+  units bigint not null,
+  matches_stored bigint not null,
+  matches_duplicate bigint not null,
+  matches_rejected bigint not null,
+  constraint usage_days_counts_natural check (
+    least(requests, rate_limited, units, matches_stored, matches_duplicate, matches_rejected) >= 0
+  ),
+  primary key (day, partner_id, key_id)
+);
+
+-- A row for each partner that has used a test key. The data of a sandbox is in a schema of its own, made by these same
+-- migrations and named after partner and generation. In that schema this table is empty.
+create table sandboxes (
+  partner_id uuid primary key constraint sandboxes_partner references partners,
+  generation integer not null default 1 constraint sandboxes_generation_positive check (generation > 0),
+  clock_ahead_ms double precision not null default 0 constraint sandboxes_clock_in_range check (abs(clock_ahead_ms) < 1e15),
+  -- Every change of the row adds one.
+  version bigint not null default 1 constraint sandboxes_version_positive check (version > 0),
+  created_at timestamptz not null,
+  cleared_at timestamptz
+);
+
+-- Players, their current ratings, the partners' rosters, and shares of private players between partners.
+
+-- One row a person. What remains of an erased player is the id, since matches, ratings and audit entries of others refer to it.
+create table players (
+  id uuid primary key,
+  -- Lower case and compared byte by byte, so that a prefix search is an index range.
+  username text collate "C"
+    constraint players_username_unique unique
+    constraint players_username_form check (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$' and username <> 'search'),
+  display_name text constraint players_display_name_length check (char_length(display_name) between 1 and 80),
+  -- Made from the names by the service (packages/service/src/players/name-words.ts), so that both databases agree: the display name without
+  -- case and accents, and the words of display name and username, separated by commas.
+  sort_name text collate "C",
+  name_words text collate "C",
+  country_code text constraint players_country_code_form check (country_code ~ '^[A-Z]{2}$'),
+  profile_is_public boolean not null,
+  creator_partner_id uuid constraint players_creator references partners,
+  created_at timestamptz not null,
+  erased_at timestamptz,
+  -- Every change of the player adds one.
+  version bigint not null default 1 constraint players_version_positive check (version > 0),
+  constraint players_named_unless_erased check (
+    num_nulls(username, display_name, sort_name, name_words, creator_partner_id) = case when erased_at is null then 0 else 5 end),
+  constraint players_erased_without_details check (erased_at is null or (not profile_is_public and country_code is null))
+);
+-- Rankings, rosters, cards and submissions look players up by id, many at a time. A hash index reads two pages a player at any
+-- size; the primary key reads three at a thousand players and four at a million. Only the primary key can be unique.
+create index players_by_id on players using hash (id);
+create index players_public_by_username on players (username) where profile_is_public;
+-- All words but the first, which the indexes by name find. Without fastupdate: every look-up would read the pending list.
+create index players_by_word on players using gin (array_to_tsvector((string_to_array(name_words, ','))[2:])) with (fastupdate = off);
+-- Including the words, so that a search along the order of names reads the index alone.
+create index players_public_by_name on players (sort_name, username) include (name_words) where profile_is_public;
+create index players_of_creator_by_name on players (creator_partner_id, sort_name, username) include (name_words);
+create index players_erased on players (id) where erased_at is not null;
+
+create function players_refuse_return() returns trigger language plpgsql as $$
+begin
+  raise exception 'an erased player stays erased' using errcode = 'restrict_violation', constraint = 'players_stay_erased';
+end
+$$;
+create trigger players_stay_erased before update on players for each row
+  when (old.erased_at is not null) execute function players_refuse_return();
+
+-- The state of the rating model after the player's last rated match. A player without a rated match has a row with nulls, so
+-- that there is always a row to lock. Every rated match updates it; fillfactor leaves room for updates in place.
+create table player_ratings (
+  player_id uuid primary key constraint player_ratings_player references players,
+  mean double precision,
+  variance double precision constraint player_ratings_variance_positive check (variance > 0 and variance < 'infinity'),
+  shown double precision,
+  last_played_at timestamptz,
+  matches_played integer not null default 0 constraint player_ratings_matches_played_natural check (matches_played >= 0),
+  last_match_id uuid,
+  model_version text,
+  -- Every write of the row adds one: the version of the player's rating.
+  version bigint not null default 1 constraint player_ratings_version_positive check (version > 0),
+  constraint player_ratings_state_iff_played check (
+    num_nulls(mean, variance, shown, last_played_at, last_match_id, model_version) = case when matches_played = 0 then 6 else 0 end
+  )
+) with (fillfactor = 70);
+-- For the same reason as players_by_id.
+create index player_ratings_by_player on player_ratings using hash (player_id);
+
+-- The share of established players with a lower score, by score. The service replaces it every minute, or less often if that
+-- takes long. It is empty until there are such players.
+create table score_percentiles (
+  service_score integer primary key constraint score_percentiles_score_in_range check (service_score between 0 and 3000),
+  percentile integer not null constraint score_percentiles_percentile_in_range check (percentile between 0 and 100)
+);
+
+-- Named groups of players that belong to one partner.
+create table rosters (
+  partner_id uuid not null constraint rosters_partner references partners,
+  slug text collate "C" not null constraint rosters_slug_form check (slug ~ '^[a-z0-9-]{1,64}$'),
+  name text constraint rosters_name_length check (char_length(name) between 1 and 80),
+  created_at timestamptz not null,
+  primary key (partner_id, slug)
+);
+
+-- Membership makes a private player visible to the roster's partner.
+create table roster_members (
+  partner_id uuid not null,
+  slug text collate "C" not null,
+  player_id uuid not null constraint roster_members_player references players,
+  added_at timestamptz not null,
+  -- Another partner created the player.
+  is_guest boolean not null default false,
+  primary key (partner_id, slug, player_id),
+  constraint roster_members_roster foreign key (partner_id, slug) references rosters on delete cascade
+);
+-- Answers "is this player on any roster of this partner?" with one probe, and finds a player's memberships.
+create index roster_members_by_player on roster_members (player_id, partner_id);
+create index roster_members_guests on roster_members (partner_id, player_id) where is_guest;
+-- Finds the partners that get an event when a player's rating changes, besides the player's creator.
+create index roster_members_guests_by_player on roster_members (player_id, partner_id) where is_guest;
+
+-- A creator's permission for one other partner to put a private player on a roster. Only the SHA-256 of the code is stored.
+create table player_shares (
+  id uuid primary key,
+  player_id uuid not null constraint player_shares_player references players,
+  code_hash bytea not null
+    constraint player_shares_code_unique unique
+    constraint player_shares_code_is_sha256 check (octet_length(code_hash) = 32),
+  created_at timestamptz not null,
+  expires_at timestamptz not null constraint player_shares_expiry_after_creation check (expires_at > created_at),
+  redeemed_at timestamptz,
+  redeemed_by_partner_id uuid constraint player_shares_redeemer references partners,
+  constraint player_shares_redeemed_iff_redeemer check ((redeemed_at is null) = (redeemed_by_partner_id is null))
+);
+create index player_shares_by_player on player_shares (player_id, redeemed_by_partner_id);
+
+-- Prepended to the usernames of erased players before they are hashed, so that lists of hashed common names are useless. One row.
+create table erasure_salt (
+  id smallint primary key constraint erasure_salt_one_row check (id = 1),
+  salt bytea not null constraint erasure_salt_of_32_bytes check (octet_length(salt) = 32)
+);
+insert into erasure_salt values (1, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+
+create function erased_name_hash(username text) returns bytea language sql stable strict as $$
+  select sha256(salt || convert_to(username, 'UTF8')) from erasure_salt where id = 1
+$$;
+
+-- One row an erasure, written in its transaction and never changed. The rows of each partner are chained by their hashes.
+create table erasures (
+  partner_id uuid not null constraint erasures_partner references partners,
+  seq bigint not null constraint erasures_seq_positive check (seq > 0),
+  player_id uuid not null constraint erasures_player_unique unique constraint erasures_player references players,
+  at timestamptz not null,
+  key_id uuid constraint erasures_key references api_keys,
+  -- Reserves the username: only the partner that created the player may register it again.
+  name_hash bytea not null constraint erasures_name_hash_is_sha256 check (octet_length(name_hash) = 32),
+  hash bytea not null constraint erasures_hash_is_sha256 check (octet_length(hash) = 32),
+  actor text not null constraint erasures_actor_known check (actor in ('key', 'operator')),
+  primary key (partner_id, seq),
+  constraint erasures_actor_is_key_iff_key_id check ((actor = 'key') = (key_id is not null))
+);
+create index erasures_by_name on erasures (name_hash);
+create index erasures_by_time on erasures (at, player_id);
+
+create function erasures_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'erasures is append-only' using errcode = 'restrict_violation', constraint = 'erasures_append_only';
+end
+$$;
+create trigger erasures_append_only before update or delete or truncate on erasures
+  for each statement execute function erasures_refuse_change();
+
+-- Matches, their sessions and the players' histories.
+
+-- Rules about the four participants are functions: PostgreSQL parses a check's expression again for every statement that writes
+-- a row, and these would be half of all that it parses. It parses a function's body once a session.
+
+create function are_four_different(ids uuid[]) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return array_ndims(ids) = 1 and array_lower(ids, 1) = 1 and cardinality(ids) = 4 and array_position(ids, null) is null
+    and ids[1] <> ids[2] and ids[1] <> ids[3] and ids[1] <> ids[4]
+    and ids[2] <> ids[3] and ids[2] <> ids[4] and ids[3] <> ids[4];
+end
+$$;
+
+-- The two players of a team are on different sides, as far as their sides are known.
+create function are_on_different_sides(teams text, sides text) returns boolean
+language plpgsql immutable strict parallel safe as $$
+declare
+  first_a text := substr(sides, strpos(teams, 'A'), 1);
+  last_a text := substr(sides, 5 - strpos(reverse(teams), 'A'), 1);
+  first_b text := substr(sides, strpos(teams, 'B'), 1);
+  last_b text := substr(sides, 5 - strpos(reverse(teams), 'B'), 1);
+begin
+  return (first_a = '-' or first_a <> last_a) and (first_b = '-' or first_b <> last_b);
+end
+$$;
+
+-- At most 15 sets such as '6-4' or '6-4:ABAABABAAA/A', separated by blanks: games of teams A and B, then optionally the winners of
+-- the games in order (at most 200), then optionally the team that served first.
+create function is_scoreline(sets text) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return sets = '' or (' ' || sets) ~ '^(?: (?:0|[1-9]\d?)-(?:0|[1-9]\d?)(?::[AB]+)?(?:/[AB])?){1,15}$' and sets !~ '[AB]{201}';
+end
+$$;
+
+-- One row a match, written by its partner's submission and changed by amendments and transitions. The four participants are in
+-- the order of the submission: player_ids[n] and the nth characters of `teams` (A, B) and `court_positions` (L, R, or - if not
+-- sent) belong together, so that one row can check every rule about them.
+create table matches (
+  id uuid primary key,
+  partner_id uuid not null constraint matches_partner references partners,
+  external_ref text collate "C" not null constraint matches_external_ref_length check (char_length(external_ref) between 1 and 128),
+  status text not null constraint matches_status_known check (status in ('pending', 'completed', 'voided')),
+  revision integer not null default 1 constraint matches_revision_positive check (revision > 0),
+  played_at timestamptz not null constraint matches_played_at_since_1970 check (played_at >= '1970-01-01T00:00:00Z' and played_at < '10000-01-01T00:00:00Z'),
+  -- Null: a draw.
+  winning_team text constraint matches_winning_team_known check (winning_team in ('A', 'B')),
+  trust_tier text not null constraint matches_trust_tier_known
+    check (trust_tier in ('partner_attested', 'tournament_official', 'imported', 'player_confirmed')),
+  outcome text not null constraint matches_outcome_known check (outcome in ('played', 'retired', 'walkover')),
+  competition_type text constraint matches_competition_type_known
+    check (competition_type in ('social', 'training', 'league', 'tournament')),
+  -- As sent; null if not sent, since the first set shows it.
+  scoring text constraint matches_scoring_known check (scoring in ('games', 'points')),
+  duration_minutes double precision constraint matches_duration_in_range check (duration_minutes > 0 and duration_minutes <= 1440),
+  venue_label text constraint matches_venue_label_length check (char_length(venue_label) between 1 and 120),
+  session_external_ref text collate "C" constraint matches_session_external_ref_length
+    check (char_length(session_external_ref) between 1 and 128)
+    -- The recap's path contains it, and clients remove these segments (RFC 3986, 5.2.4).
+    constraint matches_session_external_ref_in_path check (session_external_ref not in ('.', '..')),
+  player_ids uuid[] not null constraint matches_four_different_players check (are_four_different(player_ids)),
+  teams text not null constraint matches_two_players_a_team
+    check (teams in ('AABB', 'ABAB', 'ABBA', 'BBAA', 'BABA', 'BAAB')),
+  court_positions text not null constraint matches_court_positions_known check (court_positions ~ '^[LR-]{4}$'),
+  set_scores text not null constraint matches_set_scores_is_scoreline check (is_scoreline(set_scores)),
+  created_at timestamptz not null,
+  completed_at timestamptz,
+  voided_at timestamptz,
+  void_reason text constraint matches_void_reason_length check (char_length(void_reason) between 1 and 500),
+  constraint matches_one_player_a_side check (are_on_different_sides(teams, court_positions)),
+  constraint matches_external_ref_unique unique (partner_id, external_ref),
+  constraint matches_completed_has_completed_at check (
+    case status when 'completed' then completed_at is not null when 'pending' then completed_at is null else true end
+  ),
+  constraint matches_voided_iff_voided_at check ((status = 'voided') = (voided_at is not null)),
+  constraint matches_voided_iff_void_reason check ((status = 'voided') = (void_reason is not null)),
+  constraint matches_walkover_without_scoreline check (outcome <> 'walkover' or set_scores = ''),
+  constraint matches_draw_was_played check (winning_team is not null or (outcome = 'played' and set_scores <> ''))
+);
+create index matches_by_time on matches (partner_id, played_at, id);
+create index matches_by_session on matches (partner_id, session_external_ref, played_at, id) where session_external_ref is not null;
+-- The rare states, so that listing them does not walk over the common one.
+create index matches_pending_by_time on matches (partner_id, played_at, id) where status = 'pending';
+create index matches_voided_by_time on matches (partner_id, played_at, id) where status = 'voided';
+
+-- The allowed transitions: pending → completed, pending → voided, completed → voided.
+create function matches_refuse_transition() returns trigger language plpgsql as $$
+begin
+  raise exception 'a match does not go from % to %', old.status, new.status
+    using errcode = 'check_violation', constraint = 'matches_transition_known';
+end
+$$;
+create trigger matches_transition_known before update of status on matches for each row
+  when (old.status <> new.status and (old.status = 'voided' or new.status = 'pending'))
+  execute function matches_refuse_transition();
+
+-- One row for every session with a match that is not voided; equal to a count over `matches`. Written in the transaction of the
+-- matches, with the partner's audit chain locked. Grows by a row a club night.
+create table sessions (
+  partner_id uuid not null constraint sessions_partner references partners,
+  started_at timestamptz not null,
+  ended_at timestamptz not null,
+  matches integer not null constraint sessions_matches_positive check (matches > 0),
+  session_external_ref text collate "C" not null,
+  primary key (partner_id, session_external_ref),
+  constraint sessions_start_before_end check (started_at <= ended_at)
+);
+create index sessions_by_end on sessions (partner_id, ended_at desc, session_external_ref);
+
+-- The history of each player: four rows for every completed match, and none for any other. Written with the match, and when it
+-- is confirmed, amended or voided. The primary key is the order of the history.
+-- No foreign key to players: its check would lock four more pages a match and, after a checkpoint, write each to the WAL
+-- (docs/decisions/0001). The writer has found the player, and the key of player_ratings prevents deleting a player.
+create table player_matches (
+  player_id uuid not null,
+  played_at timestamptz not null,
+  match_id uuid not null constraint player_matches_match references matches,
+  primary key (player_id, played_at, match_id)
+);
+
+-- The audit trail: append-only, one chain of hashes per partner, written in the transaction that it records.
+
+-- The end of each partner's chain. Every change of a match locks its partner's row first, which makes `seq` gapless.
+create table audit_chains (
+  partner_id uuid primary key constraint audit_chains_partner references partners,
+  seq bigint not null constraint audit_chains_seq_natural check (seq >= 0),
+  hash bytea not null constraint audit_chains_hash_is_sha256 check (octet_length(hash) = 32)
+) with (fillfactor = 50);
+
+-- One row for each submission, confirmation, amendment and void of a match. The hash covers the whole entry as partners read it.
+-- Nothing is stored twice: the previous hash is in the entry before, and the changes of a submission are the match, minus what
+-- later entries changed.
+create table audit_entries (
+  partner_id uuid not null constraint audit_entries_chain references audit_chains,
+  seq bigint not null constraint audit_entries_seq_positive check (seq > 0),
+  match_id uuid not null constraint audit_entries_match references matches,
+  at timestamptz not null,
+  revision integer not null constraint audit_entries_revision_positive check (revision > 0),
+  key_id uuid constraint audit_entries_key references api_keys,
+  actor text not null constraint audit_entries_actor_known check (actor in ('key', 'operator', 'service')),
+  action text not null constraint audit_entries_action_known check (action in ('submitted', 'confirmed', 'amended', 'voided')),
+  changes jsonb not null constraint audit_entries_changes_is_array check (jsonb_typeof(changes) = 'array'),
+  hash bytea not null constraint audit_entries_hash_is_sha256 check (octet_length(hash) = 32),
+  primary key (partner_id, seq),
+  constraint audit_entries_actor_is_key_iff_key_id check ((actor = 'key') = (key_id is not null)),
+  constraint audit_entries_no_changes_iff_submitted check ((action = 'submitted') = (changes = '[]'))
+);
+create index audit_entries_by_match on audit_entries (match_id, seq);
+
+create function audit_entries_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'audit_entries is append-only' using errcode = 'restrict_violation', constraint = 'audit_entries_append_only';
+end
+$$;
+create trigger audit_entries_append_only before update or delete or truncate on audit_entries
+  for each statement execute function audit_entries_refuse_change();
+
+-- The end of a chain moves up with its entries and is never removed.
+create function audit_chains_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'an audit chain only grows' using errcode = 'restrict_violation', constraint = 'audit_chains_only_grow';
+end
+$$;
+create trigger audit_chains_only_grow before update on audit_chains for each row
+  when (new.seq <= old.seq or new.partner_id <> old.partner_id) execute function audit_chains_refuse_change();
+create trigger audit_chains_not_removed before delete or truncate on audit_chains
+  for each statement execute function audit_chains_refuse_change();
+
+-- The rating ledger, its settlement and its calibration.
+
+create function is_natural(number double precision) returns boolean language sql immutable parallel safe
+  return number >= 0 and number < 'infinity' and number = floor(number);
+
+-- One row for every rated match (completed, and not a walkover). It holds the inputs of the rating model and the four states
+-- before and after, winners first, so that a replay reads this table alone.
+-- `before` holds five numbers a player: mean, variance, shown, last_played_at (ms since 1970) and matches_played; before a
+-- player's first rated match NaN four times and 0. `after` holds three: mean, variance, shown.
+create table match_ratings (
+  match_id uuid primary key constraint match_ratings_match references matches,
+  played_at timestamptz not null,
+  model_version text not null,
+  player_ids uuid[] not null constraint match_ratings_four_players
+    check (cardinality(player_ids) = 4 and array_lower(player_ids, 1) = 1),
+  units_won integer,
+  units_lost integer,
+  units_standard double precision,
+  weight double precision not null constraint match_ratings_weight_positive check (weight > 0 and weight <= 1),
+  length double precision not null constraint match_ratings_length_in_range check (length > 0 and length <= 1),
+  -- 1 if the pairs of this match are evidence that teammates are alike.
+  pair_evidence double precision not null constraint match_ratings_pair_evidence_known check (pair_evidence in (0, 1)),
+  -- 0.5: a draw.
+  result double precision not null constraint match_ratings_result_known check (result in (0.5, 1)),
+  before double precision[] not null constraint match_ratings_before_four_states
+    check (cardinality(before) = 20 and array_lower(before, 1) = 1 and array_position(before, null) is null),
+  after double precision[] not null constraint match_ratings_after_four_states
+    check (cardinality(after) = 12 and array_lower(after, 1) = 1 and array_position(after, null) is null),
+  -- PostgreSQL ranks NaN above infinity, so one comparison refuses both.
+  constraint match_ratings_variance_positive check (
+    0 < all (array[after[2], after[5], after[8], after[11]]) and 'infinity' > all (array[after[2], after[5], after[8], after[11]])
+  ),
+  constraint match_ratings_matches_played_natural check (
+    is_natural(before[5]) and is_natural(before[10]) and is_natural(before[15]) and is_natural(before[20])
+  ),
+  constraint match_ratings_units_together check (num_nulls(units_won, units_lost, units_standard) in (0, 3))
+);
+create index match_ratings_by_time on match_ratings (played_at, match_id);
+
+-- The shown strengths of the four players before and after a match; null without states, or before the first rated match.
+-- Not strict, so that the planner can inline them.
+create function shown_before(before double precision[]) returns double precision[] language sql immutable parallel safe
+  return case when before is not null
+    then array[nullif(before[3], 'NaN'), nullif(before[8], 'NaN'), nullif(before[13], 'NaN'), nullif(before[18], 'NaN')] end;
+create function shown_after(after double precision[]) returns double precision[] language sql immutable parallel safe
+  return case when after is not null then array[after[3], after[6], after[9], after[12]] end;
+
+-- Numbers learnt from the stored history, for predictions and analysis; ratings never use them. The latest row is used. Written
+-- by the operator, a few rows a year.
+create table calibrations (
+  calibrated_at timestamptz primary key,
+  model_version text not null,
+  steepness double precision not null constraint calibrations_steepness_in_range check (steepness between 0.4 and 2.5),
+  hold_rate double precision not null constraint calibrations_hold_rate_is_share check (hold_rate > 0 and hold_rate < 1),
+  penalty double precision not null constraint calibrations_penalty_in_range check (penalty between 0 and 4),
+  matches bigint not null constraint calibrations_matches_natural check (matches >= 0),
+  service_games bigint not null constraint calibrations_service_games_natural check (service_games >= 0)
+);
+
+-- The state of the whole ledger. One row; all times are those of the database's clock.
+create table ledger_state (
+  id smallint primary key constraint ledger_state_one_row check (id = 1),
+  -- Every change of the row adds one.
+  version bigint not null default 1,
+  -- The model of the ledger. A service with another model does not write.
+  model_version text not null,
+  -- The current run: every rated match at or before its position is exact. Null: no run.
+  run_played_at timestamptz,
+  run_match_id uuid,
+  run_started_at timestamptz,
+  -- When the earliest change was made that the run settles: since then, ratings have not been final.
+  run_since timestamptz,
+  -- A rebuild derives the ledger from the matches instead of trusting it.
+  run_is_rebuild boolean not null default false,
+  -- Number, cost and counts of the current or the last run.
+  run_number bigint not null default 0,
+  run_ended_at timestamptz,
+  run_ms double precision not null default 0 constraint ledger_state_ms_natural check (run_ms >= 0),
+  run_matches_read bigint not null default 0 constraint ledger_state_read_natural check (run_matches_read >= 0),
+  run_matches_changed bigint not null default 0 constraint ledger_state_changed_natural check (run_matches_changed >= 0),
+  -- The next run settles everything after this position. Null: none is scheduled.
+  next_played_at timestamptz,
+  next_match_id uuid,
+  -- When the earliest change was made that the next run settles.
+  next_since timestamptz,
+  next_is_rebuild boolean not null default false,
+  constraint ledger_state_run_together check (num_nulls(run_played_at, run_match_id, run_started_at, run_since) in (0, 4)),
+  constraint ledger_state_next_together check (num_nulls(next_played_at, next_match_id, next_since) in (0, 3)),
+  constraint ledger_state_rebuild_needs_run check (run_played_at is not null or not run_is_rebuild),
+  constraint ledger_state_rebuild_needs_next check (next_played_at is not null or not next_is_rebuild)
+);
+insert into ledger_state (id, model_version) values (1, 'pair-2');
+
+-- A row for each job that one process does on behalf of all. packages/service/src/runtime/leases-store.ts has the rules.
+create table leases (
+  name text primary key,
+  holder uuid,
+  until timestamptz,
+  constraint leases_together check (num_nulls(holder, until) in (0, 2))
+);
+insert into leases (name) values ('settlement'), ('tasks'), ('percentiles');
+
+-- The settler's log: the players whose rating changed, the match, and the version of each rating afterwards. Every transaction
+-- that changes the history writes to it; one that only appends does so during a run. `transaction` lets a reader find what was
+-- committed since it last read. The settler removes rows older than an hour.
+create table ledger_changes (
+  transaction xid8 not null default pg_current_xact_id(),
+  id bigint generated by default as identity,
+  at timestamptz not null default clock_timestamp(),
+  -- The position of the match; null if a settlement step changed the ratings.
+  match_id uuid,
+  played_at timestamptz,
+  player_ids uuid[] not null,
+  versions bigint[] not null,
+  primary key (transaction, id),
+  constraint ledger_changes_place_together check (num_nulls(match_id, played_at) in (0, 2)),
+  constraint ledger_changes_version_a_player check (cardinality(player_ids) = cardinality(versions))
+);
+
+-- Events and webhooks. docs/events-and-deliveries.md describes the order of events, and what happens on a crash.
+
+-- Positions in the event log are transaction ids of the server plus this offset. A database that was restored from a dump meets
+-- lower transaction ids; the service then raises the offset before it writes. One row.
+create table event_clock (
+  id smallint primary key constraint event_clock_one_row check (id = 1),
+  xid_offset bigint not null
+);
+insert into event_clock values (1, 0);
+
+-- The position of the changes that this statement logs. Stable, so that it uses the snapshot of the statement that calls it.
+create function event_position() returns bigint language sql stable as $$
+  select xid_offset + greatest(pg_current_xact_id()::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1)
+  from event_clock
+$$;
+
+-- Readers stop here: no change below this position can be committed later.
+create function event_horizon() returns bigint language sql stable as $$
+  select xid_offset + pg_snapshot_xmin(pg_current_snapshot())::text::bigint from event_clock
+$$;
+
+-- One row for each change and each partner that may read it, written in the transaction of the change, after that has locked the
+-- subject. Rows are never changed, and removed after 30 days. Without foreign keys: their checks would lock rows of every match.
+create table event_log (
+  partner_id uuid not null,
+  position bigint not null,
+  id bigint generated by default as identity,
+  at timestamptz not null default clock_timestamp(),
+  revision integer constraint event_log_revision_positive check (revision > 0),
+  kind text not null constraint event_log_kind_known check (
+    kind in ('match.pending', 'match.completed', 'match.amended', 'match.voided', 'rating.updated', 'player.registered',
+      'player.erased', 'webhook_endpoint.gone', 'webhook_endpoint.failing')),
+  -- The match, the player or the endpoint; null if only ratings changed.
+  subject_id uuid,
+  -- The changed ratings that the partner may read: 24 bytes each, for the player's id, the version of the rating (int4), and the
+  -- score before and after (int2). Arrays would take 1.6 times the space.
+  ratings bytea constraint event_log_ratings_of_24_bytes check (octet_length(ratings) > 0 and octet_length(ratings) % 24 = 0),
+  primary key (partner_id, position, id),
+  constraint event_log_subject_unless_ratings_alone check ((subject_id is null) = (kind = 'rating.updated')),
+  constraint event_log_revision_iff_match check ((revision is null) <> starts_with(kind, 'match.')),
+  constraint event_log_ratings_if_alone check (ratings is not null or kind <> 'rating.updated')
+);
+
+-- The addresses that a partner's events are sent to.
+create table webhook_endpoints (
+  id uuid primary key,
+  partner_id uuid not null constraint webhook_endpoints_partner references partners,
+  url text not null constraint webhook_endpoints_url_length check (char_length(url) between 1 and 2000),
+  -- Null: every type.
+  event_types text[] constraint webhook_endpoints_some_event_type check (cardinality(event_types) > 0),
+  -- Null while the endpoint is enabled.
+  disabled_reason text constraint webhook_endpoints_disabled_reason_known check (disabled_reason in ('requested', 'gone', 'failing')),
+  disabled_at timestamptz,
+  -- In the clear, since each delivery is signed with them.
+  secret bytea not null constraint webhook_endpoints_secret_length check (octet_length(secret) between 24 and 64),
+  previous_secret bytea constraint webhook_endpoints_previous_secret_length check (octet_length(previous_secret) between 24 and 64),
+  previous_secret_until timestamptz,
+  created_at timestamptz not null,
+  -- A new address and enabling add one. Failures of an older version do not count.
+  version bigint not null default 1 constraint webhook_endpoints_version_positive check (version > 0),
+  -- Every event up to this place in the log was put into webhook_queue.
+  queued_position bigint not null,
+  queued_id bigint not null,
+  -- Failed attempts since the last success, and since when.
+  failures_in_a_row integer not null default 0 constraint webhook_endpoints_failures_natural check (failures_in_a_row >= 0),
+  failing_since timestamptz,
+  last_delivered_at timestamptz,
+  -- The receiver asked for a pause.
+  paused_until timestamptz,
+  constraint webhook_endpoints_disabled_together check (num_nulls(disabled_reason, disabled_at) in (0, 2)),
+  constraint webhook_endpoints_previous_secret_together check (num_nulls(previous_secret, previous_secret_until) in (0, 2)),
+  constraint webhook_endpoints_failing_since_iff_failures check ((failures_in_a_row > 0) = (failing_since is not null))
+) with (fillfactor = 50);
+create index webhook_endpoints_by_partner on webhook_endpoints (partner_id, created_at, id);
+
+-- The deliveries to make: a row for each event and endpoint, removed once it is delivered or given up.
+create table webhook_queue (
+  endpoint_id uuid not null constraint webhook_queue_endpoint references webhook_endpoints on delete cascade,
+  -- The row of the log, and its event: 0 is the change itself, n its nth rating.
+  position bigint not null,
+  log_id bigint not null,
+  part smallint not null constraint webhook_queue_part_natural check (part >= 0),
+  -- The match, player or endpoint. Deliveries of one subject are made one after the other.
+  subject_id uuid not null,
+  attempts smallint not null default 0 constraint webhook_queue_attempts_natural check (attempts >= 0),
+  first_tried_at timestamptz,
+  due_at timestamptz not null default clock_timestamp(),
+  -- A process is sending it. After this time others may send it again.
+  claimed_until timestamptz,
+  primary key (endpoint_id, position, log_id, part),
+  constraint webhook_queue_tried_iff_attempts check ((attempts > 0) = (first_tried_at is not null))
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+-- One row an attempt; kept for 30 days. It contains neither the event nor the receiver's response.
+create table webhook_deliveries (
+  endpoint_id uuid not null constraint webhook_deliveries_endpoint references webhook_endpoints on delete cascade,
+  at timestamptz not null,
+  id uuid not null,
+  event_id text not null,
+  event_type text not null,
+  attempt integer not null constraint webhook_deliveries_attempt_positive check (attempt > 0),
+  duration_ms integer not null constraint webhook_deliveries_duration_natural check (duration_ms >= 0),
+  status_code integer constraint webhook_deliveries_status_code_in_range check (status_code between 100 and 999),
+  -- Null: delivered.
+  error text constraint webhook_deliveries_error_known check (error in (
+    'timeout', 'refused', 'reset', 'unreachable', 'dns', 'private_address', 'tls', 'protocol', 'redirect', 'gone', 'status', 'failed')),
+  primary key (endpoint_id, at, id),
+  constraint webhook_deliveries_delivered_has_status check (error is not null or coalesce(status_code between 200 and 299, false))
+);
+
+-- The operator's tasks, which take seconds to minutes.
+
+-- A few rows a day; they are kept as a record. The operator's routes insert and cancel; the runner writes progress and the end.
+-- All times are the database's, since nodes compare them.
+create table tasks (
+  id uuid primary key,
+  kind text not null constraint tasks_kind_known check (kind in ('verify', 'replay', 'calibrate', 'audit')),
+  state text not null constraint tasks_state_known check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
+  progress_done bigint constraint tasks_progress_done_natural check (progress_done >= 0),
+  progress_total bigint constraint tasks_progress_total_natural check (progress_total >= 0),
+  result json,
+  -- A code of the error registry and a sentence; internal causes are in the service's log only.
+  error_code text,
+  error_detail text,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  ended_at timestamptz,
+  -- How often it was started. The runner gives up on a task that crashes the process each time.
+  attempts smallint not null default 0 constraint tasks_attempts_natural check (attempts >= 0),
+  constraint tasks_started_unless_queued check (
+    case state when 'queued' then started_at is null when 'cancelled' then true else started_at is not null end
+  ),
+  constraint tasks_over_iff_ended_at check ((state in ('done', 'failed', 'cancelled')) = (ended_at is not null)),
+  constraint tasks_done_iff_result check ((state = 'done') = (result is not null)),
+  constraint tasks_failed_iff_error check ((state = 'failed') = (error_code is not null)),
+  constraint tasks_error_together check (num_nulls(error_code, error_detail) in (0, 2)),
+  constraint tasks_total_needs_done check (progress_total is null or progress_done is not null)
+);
+-- One task at a time for the whole database.
+create unique index tasks_one_running on tasks ((true)) where state = 'running';
+create index tasks_queue on tasks (created_at, id) where state = 'queued';
+create index tasks_by_creation on tasks (created_at, id);

@@ -1,0 +1,205 @@
+import { auditRoutes } from './audit/routes.ts';
+import type { Context } from './context.ts';
+import { demoTrialKey } from './demo.ts';
+import { getFeedLag } from './events/feed.ts';
+import { eventRoutes } from './events/routes.ts';
+import { buildApp } from './http/app.ts';
+import { limitPartners, type RateLimits } from './http/rate-limits.ts';
+import { openRequestQueues } from './http/request-queues.ts';
+import type { App } from './http/route.ts';
+import type { ServedRequest } from './http/served-request.ts';
+import type { ServerOptions } from './http/server.ts';
+import { NOT_READY } from './http/system-routes.ts';
+import { type Keyring, openKeyring } from './keys/keyring.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { adminRatingRoutes } from './ledger/routes.ts';
+import { getSettlementLag } from './ledger/status.ts';
+import { historyRoutes } from './matches/history-routes.ts';
+import { matchRoutes } from './matches/routes.ts';
+import type { SubmissionResult } from './matches/submit.ts';
+import { backupRoutes } from './operations/backups/routes.ts';
+import { diagnosisRoutes } from './operations/diagnosis/routes.ts';
+import { Metrics } from './operations/metrics/metrics.ts';
+import { usageRoutes } from './operations/usage/routes.ts';
+import { UsageCounter } from './operations/usage/usage-counter.ts';
+import { operatorCheck } from './operator-token.ts';
+import { partnerRoutes } from './partners/routes.ts';
+import { erasureRoutes } from './players/erasure-routes.ts';
+import { exportRoutes } from './players/export-routes.ts';
+import { playerRoutes } from './players/routes.ts';
+import { analysisRoutes } from './reading/analysis/routes.ts';
+import { cardRoutes } from './reading/card/routes.ts';
+import { explanationRoutes } from './reading/explanation/routes.ts';
+import { progressRoutes } from './reading/progress/routes.ts';
+import { rosterRoutes } from './rosters/routes.ts';
+import type { Job } from './runtime/job-loop.ts';
+import { sandboxRoutes } from './sandboxes/routes.ts';
+import { Sandboxes, type SandboxJobs } from './sandboxes/sandboxes.ts';
+import { recapPictureRoutes } from './sessions/recap-picture-routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { taskRoutes } from './tasks/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import { Sender } from './webhooks/sender.ts';
+import { getWebhookState } from './webhooks/state.ts';
+import { WriteQueuesByDatabase } from './write-queues.ts';
+
+/** How long a readiness probe waits for the database. */
+const READINESS_TIMEOUT_MS = 1_000;
+
+/** The usage that a crash loses at most. */
+const FLUSH_USAGE_EVERY_MS = 5_000;
+const CLOSE_SANDBOXES_EVERY_MS = 30_000;
+
+export interface AssemblyOptions extends ServerOptions {
+  readonly operatorToken: string;
+  /** A monotonic clock, ms. Default: the process's own. */
+  readonly elapsedMs?: () => number;
+  /** Null: no limits. */
+  readonly rateLimits: RateLimits | null;
+  /** Default: those of this process alone, without its memory and event loop. */
+  readonly metrics?: Metrics;
+  /** Sends test messages to webhook endpoints. Default: one that keeps to the internet. */
+  readonly sender?: Sender;
+  /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
+  readonly hasStarted?: () => boolean;
+  /** Whether the API page fills in a test key of the demo, if the demo is the only partner. Default: false. */
+  readonly hasDemo?: boolean;
+  /** Starts the background jobs of a sandbox that is in use. Default: it has none. */
+  readonly startSandboxJobs?: (context: Context, partnerId: string) => SandboxJobs;
+}
+
+export interface Assembly {
+  readonly app: App;
+  readonly keyring: Keyring;
+  readonly sandboxes: Sandboxes;
+  /** What has to be done in the background while it serves. */
+  readonly jobs: readonly Job[];
+  /** Lets requests in flight finish and writes what is left to write. The database stays open. */
+  close(): Promise<void>;
+}
+
+/** Puts the service together over an open database: every route, the gate, readiness. It listens to nothing yet. */
+export function assemble(context: Context, options: AssemblyOptions): Assembly {
+  const {
+    operatorToken,
+    rateLimits,
+    elapsedMs,
+    hasStarted = () => true,
+    startSandboxJobs,
+    hasDemo,
+    ...server
+  } = options;
+  const { sender = new Sender({ allowPrivate: false }) } = options;
+  const { engine } = context.database;
+  const metrics = options.metrics ?? new Metrics({ engine });
+  const usage = new UsageCounter(context);
+  const requestQueues = openRequestQueues(engine);
+  const health = async () => (hasStarted() ? context.database.health(READINESS_TIMEOUT_MS) : NOT_READY);
+  const keyring = openKeyring(context, elapsedMs);
+  const log = (message: string) => (error: unknown) => app.log.error({ err: error }, message);
+  const onFault = (what: string) => log(`a batch of ${what} failed; each is retried alone`);
+  const queues = new WriteQueuesByDatabase();
+  const live = queues.open(context, { onFault, onBatch: (matches) => metrics.countGroup(matches) });
+  const sandboxes = new Sandboxes(context, {
+    start: (sandbox, partnerId) => {
+      const jobs = startSandboxJobs?.(sandbox, partnerId);
+      const waiting = queues.open(sandbox, { onFault });
+      return { stop: async () => void (await Promise.all([jobs?.stop(), waiting.idle()])) };
+    },
+    onFault: log('a sandbox was not closed well'),
+    ...(elapsedMs === undefined ? {} : { elapsedMs }),
+  });
+  const app = buildApp({
+    ...server,
+    context,
+    ...(elapsedMs === undefined ? {} : { elapsedMs }),
+    ...(rateLimits && { spendUnits: limitPartners(rateLimits, elapsedMs) }),
+    requestQueues,
+    enterSandbox: (actor) => sandboxes.enter(actor),
+    ...(hasDemo === true && { trialKey: demoTrialKey(context, sandboxes) }),
+    authenticate: (token) => keyring.authenticate(token),
+    isOperator: operatorCheck(operatorToken),
+    health,
+    metrics: () => metrics.text(),
+    onServed: (served) => {
+      count(served, metrics, usage);
+    },
+    routes: [
+      matchRoutes((call) => queues.of(call).submissions),
+      auditRoutes,
+      eventRoutes,
+      explanationRoutes,
+      sessionRoutes,
+      recapPictureRoutes,
+      erasureRoutes,
+      playerRoutes((call) => queues.of(call).registrations),
+      exportRoutes,
+      historyRoutes,
+      analysisRoutes,
+      cardRoutes,
+      progressRoutes,
+      rosterRoutes,
+      sandboxRoutes(sandboxes),
+      partnerRoutes(keyring),
+      keyRoutes(keyring),
+      webhookRoutes(sender),
+      adminRatingRoutes,
+      taskRoutes,
+      backupRoutes,
+      usageRoutes(usage),
+      diagnosisRoutes,
+    ],
+  });
+  metrics.state.readFrom({
+    health,
+    databases: {
+      primary: context.database,
+      ...(context.readDatabase !== context.database && { replica: context.readDatabase }),
+    },
+    queues: { submissions: live.submissions, registrations: live.registrations, requests: requestQueues.live },
+    settlement: () => getSettlementLag(context),
+    eventsLagMs: () => getFeedLag(context),
+    webhooks: () => getWebhookState(context),
+  });
+  return {
+    app,
+    keyring,
+    sandboxes,
+    jobs: [
+      { name: 'usage', everyMs: FLUSH_USAGE_EVERY_MS, run: () => usage.flush().then(() => 'idle') },
+      {
+        name: 'idle sandboxes',
+        everyMs: CLOSE_SANDBOXES_EVERY_MS,
+        run: () => sandboxes.closeIdle().then(() => 'idle'),
+      },
+    ],
+    async close() {
+      await app.close();
+      await Promise.all([live.idle(), sandboxes.close()]);
+      await usage.flush().catch(log('the last usage of keys was not written'));
+    },
+  };
+}
+
+/** Counts a request that is over: in the metrics, and in what its key has used. */
+function count(served: ServedRequest, metrics: Metrics, usage: UsageCounter): void {
+  const { method, route, status, code, ms, actor, units, submitted } = served;
+  metrics.countRequest({ method, route: route ?? 'none', status, code, ms });
+  if (actor === null) return;
+  const isRateLimited = code === 'rate_limited';
+  if (isRateLimited) metrics.countRateLimited(actor.plan);
+  const matches = { created: 0, duplicate: 0, rejected: 0 };
+  for (const { status: result } of submitted) matches[result] += 1;
+  // What is tried in a sandbox would look like live matches.
+  if (actor.mode === 'live') for (const result of RESULTS) metrics.countMatches(result, matches[result]);
+  usage.note(actor, {
+    requests: 1,
+    rate_limited: isRateLimited ? 1 : 0,
+    units,
+    matches_stored: matches.created,
+    matches_duplicate: matches.duplicate,
+    matches_rejected: matches.rejected,
+  });
+}
+
+const RESULTS = ['created', 'duplicate', 'rejected'] as const satisfies readonly SubmissionResult['status'][];

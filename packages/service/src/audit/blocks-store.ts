@@ -1,0 +1,90 @@
+/** What a verification of the audit trail reads, block by block. */
+
+import { instant, type Queryable, statement } from '@bandeja/postgres/database';
+import { type MatchRow, matches } from '../matches/match-rows.ts';
+import type { TimeKey } from '../reading/analysis/time-order.ts';
+import type { AuditRow, ChainHead } from './store.ts';
+
+const totals = statement(
+  'audit_totals',
+  `select (select coalesce(sum(seq), 0)::bigint from audit_chains where $1::uuid is null or partner_id = $1) as entries,
+     (select count(*) from matches where $1::uuid is null or partner_id = $1) as matches`,
+);
+
+/** How many entries and matches there are, of one partner or of all. */
+export async function countAudited(
+  database: Queryable,
+  partnerId: string | null,
+): Promise<{ readonly entries: number; readonly matches: number }> {
+  const [row] = await database.query<{ readonly entries: number; readonly matches: number }>(totals, [partnerId]);
+  return row ?? { entries: 0, matches: 0 };
+}
+
+const nextPartner = statement(
+  'audit_next_partner',
+  `select id from (
+     (select id from partners where id > $1 order by id limit 1)
+     union all (select partner_id from audit_chains where partner_id > $1 order by partner_id limit 1)
+     union all (select partner_id from audit_entries where partner_id > $1 order by partner_id limit 1)
+     union all (select partner_id from matches where partner_id > $1 order by partner_id limit 1)
+   ) next order by id limit 1`,
+);
+
+/** The first partner after this id that has a row in any of these tables; undefined after the last. */
+export async function readNextPartner(database: Queryable, after: string): Promise<string | undefined> {
+  const [row] = await database.query<{ readonly id: string }>(nextPartner, [after]);
+  return row?.id;
+}
+
+const head = statement('audit_chain_head', 'select partner_id, seq, hash from audit_chains where partner_id = $1');
+
+/** The end of a partner's chain. */
+export async function readChainHead(database: Queryable, partnerId: string): Promise<ChainHead | undefined> {
+  const [row] = await database.query<ChainHead>(head, [partnerId]);
+  return row;
+}
+
+/** A match, and how many of its players have it in their histories. */
+export interface ServedMatch extends MatchRow {
+  readonly histories: number;
+}
+
+const served = statement(
+  'audit_served_matches',
+  `select ${matches.select('m')}, (
+     select count(*)::integer from player_matches pm
+     where pm.player_id = any(m.player_ids) and pm.played_at = m.played_at and pm.match_id = m.id
+   ) as histories
+   from matches m where m.partner_id = $1 and (m.played_at, m.id) > ($2, $3) order by m.played_at, m.id limit $4`,
+);
+
+/** A block of a partner's matches, in the order of play. */
+export async function readServedMatches(
+  database: Queryable,
+  partnerId: string,
+  after: TimeKey,
+  limit: number,
+): Promise<ServedMatch[]> {
+  const values = [partnerId, instant(after.played_at), after.id, limit];
+  const rows = await database.query(served, values);
+  return rows.map(matches.decode<ServedMatch>);
+}
+
+/** An entry as the trail of its match has it. */
+export type TrailEntry = Pick<AuditRow, 'partner_id' | 'match_id' | 'seq' | 'at' | 'action' | 'revision' | 'changes'>;
+
+const trails = statement(
+  'audit_trails',
+  `select partner_id, match_id, seq, at, action, revision, changes from audit_entries
+   where match_id = any($1::uuid[]) and (match_id, seq) > ($2, $3) order by match_id, seq limit $4`,
+);
+
+/** A block of the entries of these matches, match by match, oldest first. */
+export async function readTrails(
+  database: Queryable,
+  matchIds: readonly string[],
+  after: { readonly match_id: string; readonly seq: number },
+  limit: number,
+): Promise<TrailEntry[]> {
+  return database.query<TrailEntry>(trails, [matchIds, after.match_id, after.seq, limit]);
+}

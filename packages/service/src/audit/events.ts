@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction } from '@bandeja/contract/audit';
+import { formatInstant } from '@bandeja/contract/instant';
+import type { Actor } from '../context.ts';
+import type { MatchRow } from '../matches/match-rows.ts';
+import type { AuditActor, AuditChange, AuditedMatch } from './store.ts';
+
+/** What happened to a match, before it has its place in the chain. */
+export interface AuditEvent {
+  readonly partner_id: string;
+  readonly match_id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly action: AuditAction;
+  readonly actor: AuditActor;
+  readonly revision: number;
+  readonly changes: readonly AuditChange[];
+}
+
+/** An actor as the audit trail names it: a key by its id. */
+export const auditActor = (actor: Actor): AuditActor => (actor.kind === 'key' ? `key:${actor.keyId}` : actor.kind);
+
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** A match as its audit trail records it: the facts as submitted, players by id only. */
+export function auditedFacts(row: MatchRow): Facts {
+  return {
+    external_ref: row.external_ref,
+    status: row.status,
+    played_at: formatInstant(row.played_at),
+    winning_team: row.winning_team,
+    trust_tier: row.trust_tier,
+    outcome: row.outcome,
+    competition_type: row.competition_type,
+    scoring: row.scoring,
+    duration_minutes: row.duration_minutes,
+    venue_label: row.venue_label,
+    session_external_ref: row.session_external_ref,
+    participants: row.player_ids.map((playerId, slot) => ({
+      team: row.teams[slot],
+      profile_id: playerId,
+      court_position: row.court_positions[slot] ?? null,
+    })),
+    set_scores: row.set_scores.map((set) => ({
+      set_number: set.set_number,
+      game_winners: set.game_winners,
+      team_a_games: set.team_a_games,
+      team_b_games: set.team_b_games,
+      first_server_team: set.first_server_team,
+    })),
+  };
+}
+
+/** Members in the order that `jsonb` gives those of stored changes: by length, then by name. */
+const byJsonbOrder = ([a]: [string, unknown], [b]: [string, unknown]): number =>
+  a.length - b.length || (a < b ? -1 : 1);
+
+/** The facts of a match as they were submitted: those of today, except where later entries changed them. */
+export function submittedFacts(match: AuditedMatch): Facts {
+  const first = match.values_at_first ?? {};
+  const facts = Object.entries(auditedFacts(match)).map(([field, value]): [string, unknown] => {
+    const pointer = `/${field}`;
+    return [field, pointer in first ? first[pointer] : value];
+  });
+  return Object.fromEntries(facts.sort(byJsonbOrder));
+}
+
+const wholeMatch = (facts: Facts): AuditChange[] => [{ pointer: '', before: null, after: facts }];
+
+/** The changes of a match's first entry, which are not stored. */
+export const changesOfSubmission = (match: AuditedMatch): AuditChange[] => wholeMatch(submittedFacts(match));
+
+/** The first entry of every match. */
+export function submittedEvent(row: MatchRow, actor: AuditActor, at: number): AuditEvent {
+  const { partner_id, id: match_id, revision } = row;
+  return { partner_id, match_id, at, action: 'submitted', actor, revision, changes: wholeMatch(auditedFacts(row)) };
+}
+
+/** The entry of an amendment: a change per field that differs; null when none does. */
+export function amendedEvent(before: MatchRow, after: MatchRow, actor: AuditActor, at: number): AuditEvent | null {
+  const [old, now] = [auditedFacts(before), auditedFacts(after)];
+  const fields = Object.keys(now).filter((field) => !isDeepStrictEqual(old[field], now[field]));
+  if (fields.length === 0) return null;
+  return {
+    partner_id: after.partner_id,
+    match_id: after.id,
+    at,
+    action: 'amended',
+    actor,
+    revision: after.revision,
+    changes: fields.map((field) => ({ pointer: `/${field}`, before: old[field], after: now[field] })),
+  };
+}
+
+/** The entry of a confirmation or a void. */
+export function movedEvent(before: MatchRow, after: MatchRow, actor: AuditActor, at: number): AuditEvent {
+  const { partner_id, id: match_id, revision } = after;
+  const changes: AuditChange[] = [{ pointer: '/status', before: before.status, after: after.status }];
+  if (after.void_reason !== null) changes.push({ pointer: '/void_reason', before: null, after: after.void_reason });
+  const action = after.status === 'voided' ? 'voided' : 'confirmed';
+  return { partner_id, match_id, at, action, actor, revision, changes };
+}

@@ -1,0 +1,61 @@
+import type { AuditEntry } from '@bandeja/contract/audit';
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { Queryable } from '@bandeja/postgres/database';
+import type { PartnerContext } from '../context.ts';
+import { readMatch } from '../matches/store.ts';
+import { type PageOf, readPage } from '../runtime/list-page.ts';
+import type { Page } from '../runtime/page.ts';
+import { auditEntry } from './chain.ts';
+import { changesOfSubmission } from './events.ts';
+import { type AuditRow, type ChainPlace, readAuditedMatches, readChain, readMatchAudit } from './store.ts';
+
+/** An amendment of a long scoreline is an entry of 27 KB, and four times that while it is being read. */
+const ENTRIES_AT_ONCE = 32;
+
+/** The caller's whole audit chain in order, from after `seq` on, so that the caller can verify it. */
+export function listAudit(
+  { actor, readDatabase }: PartnerContext,
+  page: Page<ChainPlace>,
+): Promise<PageOf<AuditEntry, ChainPlace>> {
+  return pageOfEntries(readDatabase, page, (stretch) => readChain(readDatabase, actor.partnerId, stretch));
+}
+
+/**
+ * What happened to one of the caller's matches, oldest first.
+ * @throws {Problem} `match_not_found`, also for another partner's match.
+ */
+export async function listMatchAudit(
+  { actor, readDatabase }: PartnerContext,
+  matchId: string,
+  page: Page<ChainPlace>,
+): Promise<PageOf<AuditEntry, ChainPlace>> {
+  if ((await readMatch(readDatabase, actor.partnerId, matchId)) === undefined) throw new Problem('match_not_found');
+  return pageOfEntries(readDatabase, page, (stretch) =>
+    readMatchAudit(readDatabase, actor.partnerId, matchId, stretch),
+  );
+}
+
+function pageOfEntries(
+  database: Queryable,
+  page: Page<ChainPlace>,
+  read: (stretch: Page<ChainPlace>) => Promise<AuditRow[]>,
+): Promise<PageOf<AuditEntry, ChainPlace>> {
+  return readPage(
+    page,
+    async (stretch) => withSubmissions(database, await read(stretch)),
+    auditEntry,
+    (row) => ({ seq: row.seq }),
+    ENTRIES_AT_ONCE,
+  );
+}
+
+/** Entries with the changes of those that are submissions. These never change, so any later moment gives the same. */
+export async function withSubmissions(database: Queryable, rows: readonly AuditRow[]): Promise<AuditRow[]> {
+  const ids = rows.filter((row) => row.action === 'submitted').map((row) => row.match_id);
+  if (ids.length === 0) return [...rows];
+  const matches = new Map((await readAuditedMatches(database, ids)).map((match) => [match.id, match]));
+  return rows.map((row) => {
+    const match = row.action === 'submitted' ? matches.get(row.match_id) : undefined;
+    return match === undefined ? row : { ...row, changes: changesOfSubmission(match) };
+  });
+}

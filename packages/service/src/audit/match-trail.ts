@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ServedMatch, TrailEntry } from './blocks-store.ts';
+import { auditedFacts } from './events.ts';
+
+/** Something wrong with a match or its entries; `seq` is the entry that shows it, null when the match does. */
+export interface TrailFault {
+  readonly seq: number | null;
+  readonly detail: string;
+}
+
+const PLAYERS = 4;
+
+/**
+ * What the entries of one match add up to, compared with the match as it is served. Facts that no later entry changed are
+ * not compared here: the hash of the submission covers them, which is worked out from the match.
+ */
+export class MatchTrail {
+  readonly #match: ServedMatch;
+  readonly #faults: TrailFault[] = [];
+  /** The latest value of each place that an entry changed, by JSON pointer. */
+  readonly #values = new Map<string, unknown>();
+  #entries = 0;
+  #submittedAt: number | null = null;
+  #completedAt: number | null = null;
+  #voidedAt: number | null = null;
+  #statusAtFirst: unknown = null;
+
+  constructor(match: ServedMatch) {
+    this.#match = match;
+  }
+
+  /** Takes the next entry of the match. */
+  add({ partner_id: partnerId, seq, at, action, revision, changes }: TrailEntry): void {
+    this.#entries += 1;
+    const fault = (detail: string): void => void this.#faults.push({ seq, detail });
+    if (partnerId !== this.#match.partner_id) fault('the entry stands in the chain of another partner');
+    if (revision !== this.#entries)
+      fault(`the entry has revision ${revision}; it is entry ${this.#entries} of its match`);
+    if ((action === 'submitted') !== (this.#entries === 1)) {
+      fault(action === 'submitted' ? 'the match is submitted twice' : 'the match is changed before it is submitted');
+    }
+    if (action === 'submitted') this.#submittedAt = at;
+    if (action === 'confirmed') this.#completedAt = at;
+    if (action === 'voided') this.#voidedAt = at;
+    for (const change of changes) {
+      const { pointer, before, after } = change;
+      // The hash of an entry that was altered to something else does not hold; it says nothing about the match.
+      if (typeof pointer !== 'string') continue;
+      const isFirst = !this.#values.has(pointer);
+      if (isFirst && pointer === '/status') this.#statusAtFirst = before;
+      if (!isFirst && !isDeepStrictEqual(this.#values.get(pointer), before))
+        fault(`${pointer} was another value before this entry`);
+      this.#values.set(pointer, after);
+    }
+  }
+
+  /** Compares the match with its entries, all of which have been added. */
+  faults(): readonly TrailFault[] {
+    const fault = (detail: string): void => void this.#faults.push({ seq: null, detail });
+    if (this.#entries === 0) {
+      fault('the match has no entry');
+      return this.#faults;
+    }
+    for (const [name, value, expected] of this.#expectations()) {
+      if (!isDeepStrictEqual(value, expected)) fault(`${name} is not what the entries say`);
+    }
+    const histories = this.#match.status === 'completed' ? PLAYERS : 0;
+    if (this.#match.histories !== histories)
+      fault(`the match stands in ${this.#match.histories} histories of its players, not in ${histories}`);
+    return this.#faults;
+  }
+
+  #expectations(): [name: string, value: unknown, expected: unknown][] {
+    const match = this.#match;
+    const facts: Readonly<Record<string, unknown>> = { ...auditedFacts(match), void_reason: match.void_reason };
+    const values = [...this.#values].map(([pointer, value]): [string, unknown, unknown] => {
+      const field = pointer.slice(1);
+      return [field, facts[field], value];
+    });
+    const statusAtFirst = this.#statusAtFirst ?? match.status;
+    const completedAt = statusAtFirst === 'completed' ? this.#submittedAt : this.#completedAt;
+    return [
+      ...values,
+      ['void_reason', match.void_reason, this.#values.get('/void_reason') ?? null],
+      ['revision', match.revision, this.#entries],
+      ['created_at', match.created_at, this.#submittedAt],
+      ['completed_at', match.completed_at, completedAt],
+      ['voided_at', match.voided_at, this.#voidedAt],
+    ];
+  }
+}

@@ -1,0 +1,64 @@
+import { AuditEntry } from '@bandeja/contract/audit';
+import { MatchPath } from '@bandeja/contract/matches';
+import { Fields } from '@bandeja/contract/shapes';
+import { Type } from 'typebox';
+import { COSTS } from '../http/costs.ts';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import type { RouteModule } from '../http/route.ts';
+import { readingMatches } from '../matches/routes.ts';
+import { listAudit, listMatchAudit } from './list.ts';
+
+/** A `seq`: at most the largest integer that a double represents exactly. */
+const seqBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+const key = Fields({ seq: Type.Integer(seqBounds) });
+const bounds = { key, limitDefault: 100, limitMax: 1000 } as const;
+
+const AuditPage = PageShape('AuditPage', AuditEntry);
+
+/** Reading the audit trail: the partner's whole chain, and the part of one match. */
+export const auditRoutes: RouteModule = (app) => {
+  app.route({
+    method: 'GET',
+    url: '/v1/audit',
+    schema: {
+      operationId: 'listAudit',
+      tags: ['Audit'],
+      summary: 'Read the partner’s audit chain',
+      description:
+        'Every change of every match of the partner, in order, each entry chained to the one before by its hash.',
+      querystring: Fields({
+        ...pageQuery(bounds),
+        after: Type.Optional(
+          Type.Integer({ ...seqBounds, description: 'Only entries after this `seq`; from the beginning without it.' }),
+        ),
+      }),
+      response: { 200: AuditPage },
+    },
+    config: { access: readingMatches, cost: COSTS.auditPage },
+    handler: async (request) => {
+      const page = requestedPage(request.query);
+      const after = Math.max(page.after?.seq ?? 0, request.query.after ?? 0);
+      const found = await listAudit(request.context, { ...page, after: { seq: after } });
+      return pageAnswer(request, found);
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/matches/:id/audit',
+    schema: {
+      operationId: 'listMatchAudit',
+      tags: ['Audit'],
+      summary: 'Read the audit trail of a match',
+      description: 'What happened to the match, oldest first.',
+      params: MatchPath,
+      querystring: Fields(pageQuery(bounds)),
+      response: { 200: AuditPage },
+    },
+    config: { access: readingMatches, missing: 'match_not_found', cost: COSTS.auditPage },
+    handler: async (request) => {
+      const page = requestedPage(request.query);
+      return pageAnswer(request, await listMatchAudit(request.context, request.params.id, page));
+    },
+  });
+};

@@ -1,0 +1,162 @@
+import { type AuditAction, auditActions } from '@bandeja/contract/audit';
+import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { packUuids } from '@bandeja/postgres/packed';
+import {
+  bigint,
+  bytea,
+  integer,
+  jsonb,
+  nullable,
+  oneOf,
+  type RowOf,
+  table,
+  timestamptz,
+  uuid,
+} from '@bandeja/postgres/table';
+import { type MatchRow, matches } from '../matches/match-rows.ts';
+import type { Page } from '../runtime/page.ts';
+
+/** Who does something: a partner's key by its id, the operator, or the service by itself. */
+export type AuditActor = `key:${string}` | 'operator' | 'service';
+
+/** One changed place of a match: an RFC 6901 pointer and the JSON values on either side of the change. */
+export interface AuditChange {
+  readonly pointer: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The end of a partner's chain; `seq` 0 and 32 zero bytes before the first entry. */
+export interface ChainHead {
+  readonly partner_id: string;
+  readonly seq: number;
+  readonly hash: Uint8Array;
+}
+
+export interface AuditRow extends ChainHead {
+  readonly match_id: string;
+  readonly at: number;
+  readonly action: AuditAction;
+  readonly actor: AuditActor;
+  readonly revision: number;
+  readonly changes: readonly AuditChange[];
+  readonly previous_hash: Uint8Array;
+}
+
+const lockHeads = statement(
+  'audit_lock_chain_heads',
+  `select partner_id, seq, hash from audit_chains where partner_id = any($1::uuid[]) order by partner_id for no key update`,
+);
+
+/** Locks the chains of these partners in id order and returns their ends, by partner id. */
+export async function lockChainHeads(
+  transaction: Transaction,
+  partnerIds: readonly string[],
+): Promise<Map<string, ChainHead>> {
+  const heads = await transaction.query<ChainHead>(lockHeads, [packUuids(partnerIds)]);
+  return new Map(heads.map((head) => [head.partner_id, head]));
+}
+
+export const auditEntries = table('audit_entries', {
+  partner_id: uuid,
+  seq: bigint,
+  match_id: uuid,
+  at: timestamptz,
+  revision: integer,
+  /** Null unless the actor is a key. */
+  key_id: nullable(uuid),
+  actor: oneOf(['key', 'operator', 'service']),
+  action: oneOf(auditActions),
+  changes: jsonb<readonly AuditChange[]>(),
+  hash: bytea,
+});
+
+const appendRows = statement(
+  'audit_append',
+  `with appended as (
+     ${auditEntries.insert()}
+     returning partner_id, seq, hash
+   )
+   update audit_chains c set seq = last.seq, hash = last.hash
+   from (select distinct on (partner_id) partner_id, seq, hash from appended order by partner_id, seq desc) last
+   where c.partner_id = last.partner_id`,
+);
+
+/**
+ * Appends entries, each already linked to the one before, and moves the ends of their chains.
+ * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
+ */
+export function appendAuditRows(transaction: Transaction, rows: readonly AuditRow[]): Promise<unknown> {
+  return transaction.query(appendRows, auditEntries.values(rows.map(storedAuditRow)));
+}
+
+const KEY_PREFIX = 'key:';
+
+/** The columns of an actor. */
+export function storedActor(actor: AuditActor) {
+  if (!actor.startsWith(KEY_PREFIX)) return { key_id: null, actor: actor as Exclude<AuditActor, `key:${string}`> };
+  return { key_id: actor.slice(KEY_PREFIX.length), actor: 'key' as const };
+}
+
+/** The columns of an entry. A submission stores no changes: {@link readAuditedMatches} returns what they are. */
+export function storedAuditRow({ previous_hash: _, ...row }: AuditRow): RowOf<typeof auditEntries> {
+  return { ...row, ...storedActor(row.actor), changes: row.action === 'submitted' ? [] : row.changes };
+}
+
+const SELECT = `select e.partner_id, e.seq, e.match_id, e.at, e.action, coalesce('key:' || e.key_id, e.actor) as actor,
+    e.revision, e.changes, e.hash,
+    coalesce(before.hash, decode(repeat('00', 32), 'hex')) as previous_hash
+  from audit_entries e left join audit_entries before on before.partner_id = e.partner_id and before.seq = e.seq - 1`;
+
+const chain = statement(
+  'audit_chain',
+  `${SELECT} where e.partner_id = $1 and e.seq > $2 order by e.seq limit $3 offset $4`,
+);
+
+/** A place in a chain: after this entry. */
+export interface ChainPlace {
+  readonly seq: number;
+}
+
+/** A stretch of the partner's chain, in order; submissions without their changes. */
+export async function readChain(database: Queryable, partnerId: string, page: Page<ChainPlace>): Promise<AuditRow[]> {
+  return database.query<AuditRow>(chain, [partnerId, page.after?.seq ?? 0, page.limit, page.offset]);
+}
+
+const ofMatch = statement(
+  'audit_of_match',
+  `${SELECT} where e.match_id = $2 and e.partner_id = $1 and e.seq > $3 order by e.seq limit $4 offset $5`,
+);
+
+/** A stretch of the entries of one of the partner's matches, oldest first; its submission without changes. */
+export async function readMatchAudit(
+  database: Queryable,
+  partnerId: string,
+  matchId: string,
+  page: Page<ChainPlace>,
+): Promise<AuditRow[]> {
+  return database.query<AuditRow>(ofMatch, [partnerId, matchId, page.after?.seq ?? 0, page.limit, page.offset]);
+}
+
+/** A match, and what stood in those of its places that its later entries changed, by JSON pointer. */
+export interface AuditedMatch extends MatchRow {
+  readonly values_at_first: Readonly<Record<string, unknown>> | null;
+}
+
+const audited = statement(
+  'audit_matches',
+  `select ${matches.select('m')}, (
+     select json_object_agg(first.pointer, first.before) from (
+       select distinct on (pointer) change ->> 'pointer' as pointer, change -> 'before' as before
+       from audit_entries e cross join lateral jsonb_array_elements(e.changes) as change
+       where e.match_id = m.id and change ->> 'pointer' is not null order by pointer, e.seq
+     ) first
+   ) as values_at_first
+   from matches m where m.id = any($1::uuid[])`,
+);
+
+/** These matches with what their submissions said, in no order. */
+export async function readAuditedMatches(database: Queryable, matchIds: readonly string[]): Promise<AuditedMatch[]> {
+  const rows = await database.query(audited, [matchIds]);
+  return rows.map(matches.decode<AuditedMatch>);
+}

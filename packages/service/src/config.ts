@@ -1,0 +1,154 @@
+/**
+ * The settings. No other file reads the environment. All settings are checked at the start; if any is wrong, the service
+ * does not start and says which. An empty variable counts as not set. Variables not named here are ignored.
+ */
+import { plans } from '@bandeja/contract/partners';
+import { StartupError } from '@bandeja/postgres/startup-error';
+import { DEFAULT_RATE_LIMITS, RATE_LIMIT_MIN, type RateLimits } from './http/rate-limits.ts';
+import { readTracingSettings, type TracingSettings } from './runtime/tracing/settings.ts';
+
+/** pino's levels, from the quietest to the loudest. */
+export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** It is sent in a header, so it is visible ASCII; 16 characters are too many to guess. */
+export const operatorTokenForm = /^[!-~]{16,}$/;
+
+export interface Config {
+  /** `PORT`, 8080. 0 takes a free one. */
+  readonly port: number;
+  /** `HOST`, 127.0.0.1: the address to listen on. */
+  readonly host: string;
+  /** `DATA_DIR`, ./data: where the embedded database and the operator token live. */
+  readonly dataDirectory: string;
+  /** `DATABASE_URL`: a PostgreSQL to use instead of the embedded database; null for the embedded one. */
+  readonly databaseUrl: string | null;
+  /** `DATABASE_REPLICA_URL`: a streaming replica of that PostgreSQL, for reads; null: the primary answers them, too. */
+  readonly databaseReplicaUrl: string | null;
+  /** `OPERATOR_TOKEN`: required with `DATABASE_URL`; null: the one that is kept in `DATA_DIR`. */
+  readonly operatorToken: string | null;
+  /** `LOG_LEVEL`; null: `warn` on a terminal, else `info`. */
+  readonly logLevel: LogLevel | null;
+  /** `RATE_LIMITS`: units a minute by plan; null if it is `off`. */
+  readonly rateLimits: RateLimits | null;
+  /** `WEBHOOK_ALLOW_PRIVATE`: whether webhooks may go to this machine and its network, also by http. */
+  readonly webhookAllowPrivate: boolean;
+  /** `DEMO`, on: whether a new embedded database gets a demo partner. */
+  readonly demo: boolean;
+  /** Where spans go, by the standard variables of OpenTelemetry; null: none are made. */
+  readonly tracing: TracingSettings | null;
+  /** Whether npm started the process (npm sets `npm_lifecycle_event`). */
+  readonly startedByNpm: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads one setting's text; returns undefined after a complaint. */
+type Complain = (sentence: string) => undefined;
+
+/**
+ * @param environment the variables; the process's own when left out.
+ * @throws {StartupError} with a line for each wrong setting: its name, its value unless it is a secret, what would do.
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const complaints: string[] = [];
+  const complain: Complain = (sentence) => {
+    complaints.push(sentence);
+  };
+  const text = (name: string): string | null => environment[name] || null;
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', text('DATABASE_URL'), complain);
+  const config = {
+    port: readPort(text('PORT'), complain),
+    host: text('HOST') ?? '127.0.0.1',
+    dataDirectory: text('DATA_DIR') ?? './data',
+    databaseUrl,
+    databaseReplicaUrl: readReplicaUrl(text('DATABASE_REPLICA_URL'), databaseUrl, complain),
+    operatorToken: readOperatorToken(text('OPERATOR_TOKEN'), databaseUrl !== null, complain),
+    logLevel: readChoice('LOG_LEVEL', text('LOG_LEVEL'), logLevels, complain),
+    rateLimits: readRateLimits(text('RATE_LIMITS'), complain),
+    webhookAllowPrivate:
+      readChoice('WEBHOOK_ALLOW_PRIVATE', text('WEBHOOK_ALLOW_PRIVATE'), ['0', '1'], complain) === '1',
+    demo: readChoice('DEMO', text('DEMO'), ['on', 'off'], complain) !== 'off',
+    tracing: readTracingSettings(text, complain),
+    startedByNpm: text('npm_lifecycle_event') !== null,
+  };
+  if (complaints.length > 0) throw new StartupError(complaints.join('\n'));
+  return config;
+}
+
+function readPort(text: string | null, complain: Complain): number {
+  if (text === null) return 8080;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= 65_535 ? port : (complain(`PORT is "${text}": set a whole number from 0 to 65535`) ?? 0);
+}
+
+/** The value may hold a password, so no complaint shows it. */
+function readDatabaseUrl(name: string, text: string | null, complain: Complain): string | null {
+  if (text === null) return null;
+  const isPostgres = URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
+  if (!isPostgres) complain(`${name} is no PostgreSQL address: set postgres://user:password@host:5432/database`);
+  return text;
+}
+
+function readReplicaUrl(text: string | null, databaseUrl: string | null, complain: Complain): string | null {
+  const url = readDatabaseUrl('DATABASE_REPLICA_URL', text, complain);
+  if (url === null) return null;
+  if (databaseUrl === null)
+    return complain('DATABASE_REPLICA_URL needs DATABASE_URL, the primary that it copies') ?? null;
+  if (serverOf(url) === serverOf(databaseUrl)) {
+    complain('DATABASE_REPLICA_URL is the server of DATABASE_URL: set a streaming replica of it, or leave it out');
+  }
+  return url;
+}
+
+/** Host and port; another text if they cannot be read. */
+function serverOf(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return url;
+  return `${parsed.searchParams.get('host') ?? parsed.hostname}:${parsed.searchParams.get('port') ?? (parsed.port || '5432')}`;
+}
+
+function readOperatorToken(text: string | null, isRequired: boolean, complain: Complain): string | null {
+  if (text === null) {
+    if (isRequired) complain('OPERATOR_TOKEN is not set: with DATABASE_URL, set at least 16 characters');
+    return null;
+  }
+  if (operatorTokenForm.test(text)) return text;
+  complain('OPERATOR_TOKEN cannot be used: set at least 16 visible ASCII characters without blanks');
+  return null;
+}
+
+/** More than any machine does; the arithmetic is exact far beyond. */
+const RATE_LIMIT_MAX = 1_000_000_000;
+
+/** `off`, or limits by plan such as `starter=6000,pro=60000`. A plan that is not named has its default. */
+function readRateLimits(text: string | null, complain: Complain): RateLimits | null {
+  if (text === 'off') return null;
+  const limits: Record<string, number> = { ...DEFAULT_RATE_LIMITS };
+  const named = new Set<string>();
+  for (const entry of text === null ? [] : text.split(',')) {
+    const [, plan = '', units = ''] = /^\s*([a-z]+)=([1-9]\d{0,9})\s*$/.exec(entry) ?? [];
+    const isInRange = Number(units) >= RATE_LIMIT_MIN && Number(units) <= RATE_LIMIT_MAX;
+    if (!Object.hasOwn(limits, plan) || named.has(plan) || !isInRange) {
+      complain(
+        `RATE_LIMITS is "${text}": set off, or units a minute, at least ${RATE_LIMIT_MIN}, for some of ${plans.join(', ')}, ` +
+          'such as pro=60000,starter=6000',
+      );
+      break;
+    }
+    named.add(plan);
+    limits[plan] = Number(units);
+  }
+  return limits as RateLimits;
+}
+
+function readChoice<const V extends string>(
+  name: string,
+  text: string | null,
+  values: readonly V[],
+  complain: Complain,
+): V | null {
+  if (text === null) return null;
+  const value = values.find((one) => one === text);
+  return value ?? complain(`${name} is "${text}": set one of ${values.join(', ')}`) ?? null;
+}

@@ -1,0 +1,134 @@
+/** Reading the feed of a partner: over HTTP, and to deliver it. */
+
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { Event } from '@bandeja/contract/events';
+import type { Database, Queryable } from '@bandeja/postgres/database';
+import { inSnapshot } from '@bandeja/postgres/snapshot';
+import type { Context, PartnerContext } from '../context.ts';
+import { type PageOf, readPage } from '../runtime/list-page.ts';
+import type { Page } from '../runtime/page.ts';
+import { type EventOwner, type EventPlace, placeOfEvent } from './event-id.ts';
+import { type LogPlace, readChangesAfter, readChangesAt, readFeedLag, readNewestChange } from './feed-store.ts';
+import { advanceEventClock, trimEventLog } from './log-store.ts';
+import { type EventRef, eventsOfChange, type PlacedEvent, renderEvents } from './render.ts';
+
+/** How long an event can be read at least, days. */
+export const EVENTS_KEPT_DAYS = 30;
+
+/** Batch size of a removal, rows: some tens of milliseconds. */
+const TRIM_BATCH = 5_000;
+
+/** Events of long matches are large: only a few of them may fit into a page. */
+const EVENTS_AT_ONCE = 32;
+
+const BEFORE_ALL: EventPlace = { position: -1, id: 0, part: 0 };
+
+export interface EventPage extends Pick<Page<EventPlace>, 'limit' | 'bytesMax'> {
+  /** The last event that the caller has, and the parameter that names it; null begins with the oldest. */
+  readonly after: { readonly parameter: string; readonly id: string } | null;
+}
+
+/**
+ * The caller's events in order. Read again, they are the same, except for names and ratings, which are current.
+ * @throws {Problem} `invalid_query` if `after` is not an event of the caller, or is no longer kept.
+ */
+export function listEvents(
+  { actor: { partnerId }, sandboxGeneration, readDatabase }: PartnerContext,
+  { after, limit, bytesMax }: EventPage,
+): Promise<PageOf<Event, EventPlace>> {
+  const owner = { partnerId, sandboxGeneration };
+  return inSnapshot(readDatabase, async (snapshot) => {
+    const place = after === null ? BEFORE_ALL : await checkedPlace(snapshot, owner, after);
+    return readPage(
+      { limit, offset: 0, after: place, ...(bytesMax !== undefined && { bytesMax }) },
+      (page) => eventsAfter(snapshot, owner, page.after ?? place, page.limit),
+      ({ event }) => event,
+      (row) => row.place,
+      EVENTS_AT_ONCE,
+    );
+  });
+}
+
+/** The caller's newest event; null if there is none. */
+export function latestEvent({
+  actor: { partnerId },
+  sandboxGeneration,
+  readDatabase,
+}: PartnerContext): Promise<Event | null> {
+  return inSnapshot(readDatabase, async (snapshot) => {
+    const change = await readNewestChange(snapshot, partnerId);
+    if (change === undefined) return null;
+    const [found] = await renderEvents(snapshot, { partnerId, sandboxGeneration }, eventsOfChange(change).slice(-1));
+    return found?.event ?? null;
+  });
+}
+
+/** @throws {Problem} see {@link listEvents} */
+async function checkedPlace(
+  snapshot: Queryable,
+  owner: EventOwner,
+  { parameter, id }: NonNullable<EventPage['after']>,
+): Promise<EventPlace> {
+  const wrong = (detail: string): Problem =>
+    new Problem('invalid_query', undefined, { faults: [{ parameter, code: 'bad_format', detail }] });
+  const place = placeOfEvent(owner, id);
+  if (place === null) throw wrong('Must be the id of an event of yours, from an earlier answer or a delivery.');
+  const [change] = await readChangesAt(snapshot, owner.partnerId, [place]);
+  if (change !== undefined && eventsOfChange(change).some((event) => event.place.part === place.part)) return place;
+  const newest = await readNewestChange(snapshot, owner.partnerId);
+  if (change !== undefined || newest === undefined || isAfter(place, newest)) {
+    throw wrong('There is no such event of yours.');
+  }
+  throw wrong(
+    `Events are kept for ${EVENTS_KEPT_DAYS} days. This one has been removed, and later ones may have been, too. ` +
+      `Leave out \`${parameter}\` to begin with the oldest.`,
+  );
+}
+
+const isAfter = (a: LogPlace, b: LogPlace): boolean =>
+  a.position > b.position || (a.position === b.position && a.id > b.id);
+
+async function eventsAfter(
+  snapshot: Queryable,
+  owner: EventOwner,
+  after: EventPlace,
+  limit: number,
+): Promise<PlacedEvent[]> {
+  // The row of `after` may have more events. Each row has at least one.
+  const row = { position: after.position, id: after.id - 1 };
+  const changes = await readChangesAfter(snapshot, owner.partnerId, row, limit + 1);
+  const isLater = ({ place }: EventRef): boolean => isAfter(place, after) || place.part > after.part;
+  return renderEvents(snapshot, owner, changes.flatMap(eventsOfChange).filter(isLater).slice(0, limit));
+}
+
+/** These events of a partner in order, as the partner may see them now. Those that are no longer kept are missing. */
+export function readEventsAt(
+  { database, sandboxGeneration }: Context,
+  partnerId: string,
+  places: readonly EventPlace[],
+): Promise<PlacedEvent[]> {
+  return inSnapshot(database, async (snapshot) => {
+    const wanted = new Set(places.map(({ id, part }) => `${id} ${part}`));
+    const events = (await readChangesAt(snapshot, partnerId, places)).flatMap(eventsOfChange);
+    const asked = events.filter(({ place: { id, part } }) => wanted.has(`${id} ${part}`));
+    return renderEvents(snapshot, { partnerId, sandboxGeneration }, asked);
+  });
+}
+
+/** Makes the database ready to log events. Run it before the first change, since the database may come from a dump. Idempotent. */
+export function prepareEvents(database: Database): Promise<void> {
+  return advanceEventClock(database);
+}
+
+/**
+ * Removes a batch of events that are older than {@link EVENTS_KEPT_DAYS}.
+ * @returns whether there may be more.
+ */
+export async function removeOldEvents({ database }: Context): Promise<boolean> {
+  return (await trimEventLog(database, EVENTS_KEPT_DAYS, TRIM_BATCH)) === TRIM_BATCH;
+}
+
+/** The age of the earliest change that readers do not see yet, ms; 0 if they see all. A write transaction that stays open holds it up. */
+export function getFeedLag({ database }: Context): Promise<number> {
+  return readFeedLag(database);
+}

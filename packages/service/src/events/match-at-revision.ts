@@ -1,0 +1,58 @@
+import { parseInstant } from '@bandeja/contract/instant';
+import type { CourtPosition, Team } from '@bandeja/contract/match-enums';
+import type { MatchRow } from '../matches/match-rows.ts';
+import type { MatchWithRevision } from './match-revisions-store.ts';
+
+/** A participant in an audit entry. */
+interface AuditedParticipant {
+  readonly team: Team;
+  readonly profile_id: string;
+  readonly court_position: CourtPosition | null;
+}
+
+/** Fields with the same value in a match and in its audit entries. */
+const SAME = [
+  'status',
+  'winning_team',
+  'outcome',
+  'competition_type',
+  'scoring',
+  'duration_minutes',
+  'venue_label',
+  'session_external_ref',
+  'set_scores',
+  'void_reason',
+] as const;
+
+/** A match as it was at the revision asked for. */
+export function matchAtRevision(match: MatchWithRevision): MatchRow {
+  const { asked_revision: revision, replaced: values, ...current } = match;
+  if (values === null) return current;
+  const facts = Object.fromEntries(
+    SAME.flatMap((field) => (`/${field}` in values ? [[field, values[`/${field}`]]] : [])),
+  ) as Partial<MatchRow>;
+  const row = { ...current, ...facts, ...replacedTime(values), ...replacedParticipants(values), revision };
+  return {
+    ...row,
+    completed_at: row.status === 'pending' ? null : row.completed_at,
+    voided_at: row.status === 'voided' ? row.voided_at : null,
+  };
+}
+
+function replacedTime(values: Readonly<Record<string, unknown>>): Partial<MatchRow> {
+  const text = values['/played_at'];
+  if (text === undefined) return {};
+  const playedAt = parseInstant(String(text));
+  if (playedAt === null) throw new Error('an audit entry holds a malformed instant');
+  return { played_at: playedAt };
+}
+
+function replacedParticipants(values: Readonly<Record<string, unknown>>): Partial<MatchRow> {
+  const participants = values['/participants'] as readonly AuditedParticipant[] | undefined;
+  if (participants === undefined) return {};
+  return {
+    player_ids: participants.map((one) => one.profile_id),
+    teams: participants.map((one) => one.team),
+    court_positions: participants.map((one) => one.court_position),
+  };
+}

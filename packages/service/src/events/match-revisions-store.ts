@@ -1,0 +1,60 @@
+import { type Queryable, statement } from '@bandeja/postgres/database';
+import { type MatchRow, matches, type RatingChangeColumns } from '../matches/match-rows.ts';
+import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/store.ts';
+import { visibleTo } from '../players/visibility-store.ts';
+
+/** A match as it is now, and the values of a revision that later ones replaced. */
+export interface MatchWithRevision extends MatchRow, RatingChangeColumns {
+  readonly asked_revision: number;
+  /** By JSON pointer; null if nothing was replaced. */
+  readonly replaced: Readonly<Record<string, unknown>> | null;
+}
+
+const select = statement(
+  'event_match_revisions',
+  `select ${matches.select('m')}, ${RATING_CHANGE_COLUMNS}, asked.revision as asked_revision,
+     case when m.revision > asked.revision then (
+       select json_object_agg(first.pointer, first.before) from (
+         select distinct on (pointer) change ->> 'pointer' as pointer, change -> 'before' as before
+         from audit_entries e cross join lateral jsonb_array_elements(e.changes) as change
+         where e.match_id = m.id and e.revision > asked.revision order by pointer, e.seq
+       ) first
+     ) end as replaced
+   from unnest($2::uuid[], $3::integer[]) as asked(id, revision)
+   cross join lateral (select * from matches where id = asked.id and partner_id = $1 limit 1) m ${RATING_CHANGE_JOINS}`,
+);
+
+/** Revisions of a partner's matches, unordered. */
+export async function readMatchRevisions(
+  database: Queryable,
+  partnerId: string,
+  asked: readonly { readonly id: string; readonly revision: number }[],
+): Promise<MatchWithRevision[]> {
+  const values = [partnerId, asked.map(({ id }) => id), asked.map(({ revision }) => revision)];
+  return (await database.query(select, values)).map(matches.decode<MatchWithRevision>);
+}
+
+/** The names of a player; both are null once it is erased. */
+export interface NamedPlayer {
+  readonly id: string;
+  readonly username: string | null;
+  readonly display_name: string | null;
+  readonly is_visible: boolean;
+  readonly is_erased: boolean;
+}
+
+const names = statement(
+  'event_names',
+  `select p.id, p.username, p.display_name, coalesce(${visibleTo('p', '$1')}, false) as is_visible,
+     p.erased_at is not null as is_erased
+   from unnest($2::uuid[]) as asked(id) cross join lateral (select * from players where id = asked.id limit 1) p`,
+);
+
+/** The names of these players, and whether the partner may see them, unordered. */
+export function readNames(
+  database: Queryable,
+  partnerId: string,
+  playerIds: readonly string[],
+): Promise<NamedPlayer[]> {
+  return database.query(names, [partnerId, playerIds]);
+}

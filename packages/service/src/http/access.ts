@@ -1,0 +1,173 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Context, KeyActor, PartnerContext } from '../context.ts';
+import { RATE_WINDOW_MS, type RateDecision } from '../runtime/rate-limit.ts';
+import { bearerToken } from './bearer.ts';
+import { bodyUnits } from './costs.ts';
+import { languageOf } from './language.ts';
+import type { Access } from './route.ts';
+
+export interface Gatekeeper {
+  /** Resolves to the actor of a key; null for unknown, wrong, expired and revoked keys alike. */
+  readonly authenticate: (token: string) => Promise<KeyActor | null>;
+  /** Compares with the operator token in constant time. */
+  readonly isOperator: (token: string) => boolean;
+  /** The context of a call with a test key, made of its sandbox's database and clock. Left out: there are no sandboxes. */
+  readonly enterSandbox?: (actor: KeyActor) => Promise<Context>;
+  /** Spends units of the partner's rate limit. Left out: there are no limits. */
+  readonly spendUnits?: (actor: KeyActor, units: number) => RateDecision;
+}
+
+/** Said to the operator, who cannot ask anyone for a new token. */
+const WRONG_OPERATOR_TOKEN =
+  'The operator token is not the service’s own, which is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` of an ' +
+  'embedded database.';
+
+/** Where a request keeps the context of its call, once its key or token has been accepted. */
+const contextKey: unique symbol = Symbol('context');
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null before; not there at all on a request that was refused before any hook. */
+    [contextKey]?: Context | null;
+    [unitsKey]?: number;
+  }
+}
+
+/** The units that a request has spent. */
+const unitsKey: unique symbol = Symbol('units');
+
+/** @throws if the route is public: then the request has no context. */
+export function contextOf(request: FastifyRequest): Context {
+  const context = request[contextKey];
+  if (context == null) throw new Error('the route is public, so that a request of it has no context');
+  return context;
+}
+
+/** The partner's key that a request came with, if it is known by now: for the log, and for cursors. */
+export function keyOf(request: FastifyRequest): KeyActor | undefined {
+  const actor = request[contextKey]?.actor;
+  return actor?.kind === 'key' ? actor : undefined;
+}
+
+/** Whether a request has no valid key or token; on public routes none has. */
+export function isAnonymous(request: FastifyRequest): boolean {
+  return request[contextKey] == null;
+}
+
+/** The units of the rate limit that a request has spent by now. */
+export function unitsOf(request: FastifyRequest): number {
+  return request[unitsKey] ?? 0;
+}
+
+/** Gives requests their contexts (see route.ts); each throws on a route of the other kind. */
+export function decorateContexts(app: FastifyInstance): void {
+  app.decorateRequest(contextKey, null);
+  app.decorateRequest(unitsKey, 0);
+  app.decorateRequest('context', {
+    getter() {
+      const context = contextOf(this);
+      if (context.actor.kind !== 'key') throw new Error('the route has no partner access');
+      return context as PartnerContext;
+    },
+  });
+  app.decorateRequest('operatorContext', {
+    getter() {
+      const context = contextOf(this);
+      if (context.actor.kind !== 'operator') throw new Error('the route has no operator access');
+      return context;
+    },
+  });
+}
+
+/**
+ * The gate: key (401), suspension (403), rate (429), plan (403), scope (403), each complete before the next. What passes
+ * gets the context of its call, made from `base`.
+ * @throws {Problem} the first that applies.
+ */
+export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { access, cost, shapes, hasWords } = request.routeOptions.config;
+    if (access === undefined) throw new Error('a route without access was registered');
+    if (access.kind === 'public') return;
+    const token = bearerToken(request.headers.authorization);
+    if (token === null) throw challenge('missing_credentials');
+    if (access.kind === 'operator') {
+      if (!gatekeeper.isOperator(token)) throw challenge('invalid_credentials', WRONG_OPERATOR_TOKEN);
+      request[contextKey] = { ...base, actor: { kind: 'operator' }, requestId: request.id };
+      return;
+    }
+    const actor = await gatekeeper.authenticate(token);
+    if (actor === null) throw challenge('invalid_credentials');
+    const language = hasWords === true ? languageOf(request.headers['accept-language']) : base.language;
+    request[contextKey] = { ...base, actor, language, requestId: request.id };
+    markMode(actor, reply);
+    if (actor.suspended) throw new Problem('partner_suspended');
+    const units = (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request));
+    spend(gatekeeper, actor, units, request, reply);
+    checkRights(access, actor);
+    if (actor.mode === 'test') await enterSandbox(gatekeeper, actor, request);
+  };
+}
+
+/** On every answer to a test key, so that nobody takes one world for the other. */
+function markMode({ mode }: KeyActor, reply: FastifyReply): void {
+  if (mode === 'test') reply.header('bandeja-mode', mode);
+}
+
+/** Gives a call with a test key the database and the clock of its sandbox. */
+async function enterSandbox(gatekeeper: Gatekeeper, actor: KeyActor, request: FastifyRequest): Promise<void> {
+  if (gatekeeper.enterSandbox === undefined) throw new Error('there are no sandboxes');
+  const { language } = contextOf(request);
+  request[contextKey] = { ...(await gatekeeper.enterSandbox(actor)), actor, language, requestId: request.id };
+}
+
+/**
+ * Spends units and sets the headers of draft-ietf-httpapi-ratelimit-headers-10.
+ * @throws {Problem} `rate_limited`
+ */
+function spend(
+  { spendUnits }: Gatekeeper,
+  actor: KeyActor,
+  units: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (spendUnits !== undefined) {
+    const { isAllowed, limit, remaining, waitSeconds } = spendUnits(actor, units);
+    const policy = actor.mode === 'test' ? 'sandbox' : actor.plan;
+    reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);
+    reply.header('ratelimit', `"${policy}";r=${remaining};t=${waitSeconds}`);
+    if (!isAllowed) throw new Problem('rate_limited', undefined, { headers: { 'Retry-After': String(waitSeconds) } });
+  }
+  request[unitsKey] = unitsOf(request) + units;
+}
+
+/** Makes a route spend its {@link FastifyContextConfig.extraUnits} before its handler runs. */
+export function spendExtraUnits(route: RouteOptions, gatekeeper: Gatekeeper): void {
+  const { extraUnits } = route.config ?? {};
+  if (extraUnits === undefined) return;
+  const spendExtra = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const units = extraUnits(request);
+    if (units > 0) spend(gatekeeper, request.context.actor, units, request, reply);
+  };
+  route.preHandler = [spendExtra, ...[route.preHandler ?? []].flat()];
+}
+
+function checkRights(access: Extract<Access, { kind: 'partner' }>, actor: KeyActor): void {
+  if (access.mode === 'test' && actor.mode !== 'test') throw new Problem('test_key_required');
+  if (access.plans !== undefined && !access.plans.includes(actor.plan)) {
+    throw new Problem('plan_forbidden', undefined, { extensions: { required_plans: access.plans } });
+  }
+  if (access.scopes.length > 0 && !access.scopes.some((scope) => actor.scopes.includes(scope))) {
+    const scope = access.scopes.join(' ');
+    throw new Problem('insufficient_scope', undefined, {
+      extensions: { required_scopes: access.scopes },
+      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    });
+  }
+}
+
+function challenge(code: 'missing_credentials' | 'invalid_credentials', detail?: string): Problem {
+  return new Problem(code, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}

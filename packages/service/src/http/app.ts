@@ -1,0 +1,187 @@
+/**
+ * The front door: one Fastify instance, the same for `main.js` and for every test.
+ *
+ * A noun's routes are a {@link RouteModule}, a function that registers routes on the app it is given:
+ *
+ * ```ts
+ * export const matchRoutes: RouteModule = (app) => {
+ *   app.route({
+ *     method: 'GET',
+ *     url: '/v1/matches/:id',
+ *     schema: {
+ *       operationId: 'getMatch', tags: ['Matches'], summary: 'Read a match', description: '…',
+ *       params: Fields({ id: Uuid() }),             // a malformed one is the 404 of `missing`
+ *       querystring: Fields({ … }),                 // none: every parameter is refused
+ *       body: MatchSubmission,                      // POST, PUT, PATCH; none: nothing or `{}` is taken
+ *       response: { 200: Match },                   // success only; problems are documented from `config`
+ *     },
+ *     config: {
+ *       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['write:matches'] },
+ *       missing: 'match_not_found',
+ *       problems: ['match_not_found'],              // what the handler itself may answer
+ *       bodyRules: (body, now) => [...],           // rules between fields, reported with the shape's faults
+ *     },
+ *     handler: async (request) => getMatch(request.context, request.params.id),
+ *   });
+ * };
+ * ```
+ *
+ * Seldom needed in `config`: `bodyShape`, where the handler judges parts of the body by itself; `mediaType`, where the
+ * answer is not JSON; `undocumented`, for pages that belong in no API description.
+ *
+ * When the handler runs, query, body and path are read, judged, and typed by their shapes. It answers with what it
+ * returns, and refuses by throwing a `Problem`; `reply.code(201).header('location', …)` sets the rest.
+ *
+ * @see validation.ts for the reading, access.ts for the gate, lists.ts for lists, ../domain/faults for shapes.
+ */
+import { setTimeout as rest } from 'node:timers/promises';
+import type { DatabaseHealth } from '@bandeja/postgres/database';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Context } from '../context.ts';
+import { checkAccess, decorateContexts, type Gatekeeper, isAnonymous, spendExtraUnits } from './access.ts';
+import { checkAnswers } from './answer-check.ts';
+import { checkMediaType, parseJsonBody } from './body.ts';
+import { bodyUnits } from './costs.ts';
+import { checkDeprecation } from './deprecation.ts';
+import { documentationRoutes, type TrialKey } from './docs/routes.ts';
+import { tagAnswers } from './entity-tag.ts';
+import { answerError } from './error-handler.ts';
+import { hasWords } from './language.ts';
+import { ANONYMOUS_PER_SECOND, PROBES_PER_SECOND, UNREAD_BODY_PAUSE_MS } from './limits.ts';
+import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
+import { handleOneAtATime } from './one-at-a-time.ts';
+import { Pace } from './pace.ts';
+import { stampAnswer } from './request-id.ts';
+import { logAbandoned, logRequest } from './request-log.ts';
+import { queueRequests, type RequestQueues, refuseOverload } from './request-queues.ts';
+import type { App, RouteModule } from './route.ts';
+import type { ServedRequest } from './served-request.ts';
+import { openServer, type Paces, type ServerOptions } from './server.ts';
+import { NOT_READY, systemRoutes } from './system-routes.ts';
+import { refuseMalformedRequest } from './target.ts';
+import { traceRequests } from './tracing.ts';
+import { readPath, readQueryAndBody, shapesOf } from './validation.ts';
+
+export interface AppDependencies extends Gatekeeper, ServerOptions {
+  /** Default: requests do not wait for each other. */
+  readonly requestQueues?: RequestQueues;
+  readonly context: Context;
+  readonly routes: readonly RouteModule[];
+  /** How the database is, on which readiness depends. While the app is being closed it is not ready, even if this says so. */
+  readonly health: () => Promise<DatabaseHealth>;
+  /** The metrics in the text format of Prometheus. */
+  readonly metrics: () => Promise<string>;
+  /** The test key that the API page fills in. Default: none. */
+  readonly trialKey?: TrialKey;
+  /** Called with each request that is over. */
+  readonly onServed?: (served: ServedRequest) => void;
+}
+
+/**
+ * Builds the service's HTTP side. It listens to nothing yet: `app.listen()` or `app.inject()` do.
+ * @throws if a route does not say who may call it, or has shapes whose faults could not be reported.
+ */
+export function buildApp(dependencies: AppDependencies): App {
+  const methodsByPath: MethodsByPath = new Map();
+  const { paces = { anonymous: new Pace(ANONYMOUS_PER_SECOND), probes: new Pace(PROBES_PER_SECOND) } } = dependencies;
+  const app = openServer(dependencies, methodsByPath, paces.anonymous);
+  app.decorate('onServed', dependencies.onServed ?? (() => {}));
+  const isStopping = watchStopping(app);
+  const health = async () => (isStopping() ? NOT_READY : dependencies.health());
+  handleOneAtATime(app);
+  traceRequests(app);
+  addRequestChecks(app, dependencies, paces);
+  if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
+  learnAllMethods(app);
+  const documented: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    describeRoute(route, methodsByPath);
+    spendExtraUnits(route, dependencies);
+    queueRequests(route, dependencies.requestQueues);
+    if (isDocumented(route)) documented.push(route);
+  });
+  const ownRoutes = [
+    systemRoutes(health, dependencies.metrics, dependencies.elapsedMs),
+    documentationRoutes(() => documented, dependencies.trialKey),
+  ];
+  for (const registerRoutes of [...ownRoutes, ...dependencies.routes]) registerRoutes(app);
+  refuseOtherMethods(app, methodsByPath);
+  return app;
+}
+
+/** The order of the contract: each check is complete before the next begins. */
+function addRequestChecks(app: App, dependencies: AppDependencies, { anonymous, probes }: Paces): void {
+  decorateContexts(app);
+  const checkCaller = checkAccess(dependencies, dependencies.context);
+  // The only asynchronous hook: a promise for each of the others would cost every request some time.
+  app.addHook('onRequest', async (request, reply) => {
+    logAbandoned(request, reply);
+    stampAnswer(request, reply);
+    try {
+      refuseMalformedRequest(request);
+      refuseUnknownRoute(request);
+      await checkCaller(request, reply);
+      refuseOverload(request, dependencies.requestQueues);
+      checkMediaType(request);
+    } catch (refusal) {
+      if (bodyUnits(request) > 0) await rest(UNREAD_BODY_PAUSE_MS);
+      throw refusal;
+    } finally {
+      if (isAnonymous(request)) await (request.routeOptions.config.isProbe ? probes : anonymous).pass();
+    }
+  });
+  app.removeAllContentTypeParsers();
+  // Any media type, since the right one is asked for above. Fastify refuses what is over the route's `bodyLimit`.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+    parseJsonBody(request, bytes),
+  );
+  app.addHook('preValidation', syncHook(readQueryAndBody));
+  // Shapes are judged by the hooks around this; what Fastify would do with them is switched off.
+  app.setValidatorCompiler(() => () => true);
+  app.addHook('preHandler', syncHook(readPath));
+  app.setErrorHandler(answerError);
+  tagAnswers(app);
+  app.addHook('onResponse', syncHook(logRequest));
+}
+
+/** Makes a hook of a synchronous function. */
+function syncHook(run: (request: FastifyRequest, reply: FastifyReply) => void) {
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    try {
+      run(request, reply);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done();
+  };
+}
+
+function describeRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
+  if (route.config?.allow !== undefined) return;
+  if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it`);
+  if (route.config.deprecated !== undefined) checkDeprecation(route.config.deprecated);
+  route.config = { ...route.config, shapes: shapesOf(route), hasWords: hasWords(route) };
+  const methods = methodsByPath.get(route.url) ?? new Set();
+  for (const method of [route.method].flat()) methods.add(method);
+  methodsByPath.set(route.url, methods);
+}
+
+/** HEAD is registered by Fastify with every GET, and 405 is no operation. */
+function isDocumented(route: RouteOptions): boolean {
+  return route.method !== 'HEAD' && route.config?.allow === undefined && route.config?.undocumented !== true;
+}
+
+/** Once closing begins, the service is not ready any more, and each answer closes its connection. */
+function watchStopping(app: App): () => boolean {
+  let stopping = false;
+  app.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _sent, done) => {
+    if (stopping) reply.header('connection', 'close');
+    done();
+  });
+  return () => stopping;
+}

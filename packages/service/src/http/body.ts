@@ -1,0 +1,58 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { FastifyRequest } from 'fastify';
+
+const json = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
+
+const NO_BODY = 'No body was sent; this operation needs a JSON object, sent as application/json.';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Requires `application/json` for every body that is read. A route that needs no body needs no media type, but one that is
+ * given must be right. The content of a GET, HEAD or DELETE has no meaning (RFC 9110, 9.3.1) and is not read at all.
+ * @throws {Problem} `unsupported_media_type`.
+ */
+export function checkMediaType(request: FastifyRequest): void {
+  const { shapes } = request.routeOptions.config;
+  if (shapes?.body === undefined) return;
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
+  const optional = shapes.body.optional;
+  if (optional && (type === undefined || !hasContent(request))) return;
+  if (type === undefined && !hasContent(request)) throw new Problem('unsupported_media_type', NO_BODY);
+  if (type === undefined || !json.test(type)) throw new Problem('unsupported_media_type');
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new Problem('unsupported_media_type', 'The body is sent with a content encoding; send it plain.');
+  }
+}
+
+function hasContent(request: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers;
+  return transfer !== undefined || Number(length) > 0;
+}
+
+/**
+ * Parses a body as JSON. If an object has a key twice, the last one counts. `__proto__` becomes an ordinary field.
+ *
+ * @returns `{}` for an empty body if the route needs none.
+ * @throws {Problem} `malformed_json`, also for invalid UTF-8 and a byte order mark.
+ */
+export function parseJsonBody(request: FastifyRequest, bytes: Buffer): unknown {
+  if (bytes.length === 0) {
+    if (request.routeOptions.config.shapes?.body?.optional === true) return {};
+    throw new Problem('malformed_json', 'The body is empty.');
+  }
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new Problem('malformed_json', 'The body is not valid UTF-8.');
+  }
+  if (text.startsWith('\uFEFF')) {
+    throw new Problem('malformed_json', 'The body begins with a byte order mark; send it without.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('malformed_json', 'The body is not valid JSON.');
+  }
+}

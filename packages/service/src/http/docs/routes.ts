@@ -1,0 +1,113 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import { Fields } from '@bandeja/contract/shapes';
+import type { RouteOptions } from 'fastify';
+import { Type } from 'typebox';
+import { openApiDocument } from '../openapi/document.ts';
+import type { App, RouteModule } from '../route.ts';
+import { makeAsset, sendAsset, wantsHtml } from './asset.ts';
+import { memo } from './memo.ts';
+import { referenceStart } from './reference.ts';
+import { assets, documentAt, notFoundPage, searchPage } from './shelf.ts';
+
+/** A test key for everyone who opens the API page; null if there is none. */
+export type TrialKey = () => Promise<string | null>;
+
+const publicPage = { access: { kind: 'public' }, undocumented: true } as const;
+
+/** What people read (`/docs` and all under it; `/` leads there), and what programs read: `/openapi.json` and `/llms.txt`. */
+/** @param trialKey the test key that the API page fills in, if there is one */
+export function documentationRoutes(
+  documentedRoutes: () => readonly RouteOptions[],
+  trialKey: TrialKey = async () => null,
+): RouteModule {
+  return (app) => {
+    registerDocumentRoute(app, documentedRoutes);
+    registerAssetRoutes(app);
+    registerStartRoute(app, trialKey);
+    registerPageRoutes(app);
+  };
+}
+
+function registerDocumentRoute(app: App, documentedRoutes: () => readonly RouteOptions[]): void {
+  const document = memo(async () =>
+    makeAsset('application/json; charset=utf-8', `${JSON.stringify(openApiDocument(documentedRoutes()), null, 2)}\n`),
+  );
+  app.route({
+    method: 'GET',
+    url: '/openapi.json',
+    schema: {
+      operationId: 'getOpenApiDocument',
+      tags: ['System'],
+      summary: 'This description',
+      description: 'The OpenAPI 3.1 description of every operation.',
+      response: { 200: Type.Object({}, { additionalProperties: true, description: 'An OpenAPI 3.1 document.' }) },
+    },
+    config: { access: { kind: 'public' } },
+    handler: async (request, reply) => sendAsset(request, reply, await document()),
+  });
+}
+
+function registerAssetRoutes(app: App): void {
+  for (const [url, asset] of Object.entries(assets)) {
+    app.route({
+      method: 'GET',
+      url,
+      config: publicPage,
+      handler: async (request, reply) => sendAsset(request, reply, await asset()),
+    });
+  }
+}
+
+/** The one part of the documentation that changes while the service runs. */
+function registerStartRoute(app: App, trialKey: TrialKey): void {
+  app.route({
+    method: 'GET',
+    url: '/docs/api/start.js',
+    config: publicPage,
+    handler: async (_request, reply) => {
+      reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' });
+      return reply.send(referenceStart(await trialKey()));
+    },
+  });
+}
+
+function registerPageRoutes(app: App): void {
+  // For a person who opens the address that the start prints, and for one who writes a slash too many.
+  for (const url of ['/', '/docs/']) {
+    app.route({
+      method: 'GET',
+      url,
+      config: publicPage,
+      handler: async (_request, reply) => reply.redirect('/docs', 302),
+    });
+  }
+  app.route({
+    method: 'GET',
+    url: '/docs',
+    config: publicPage,
+    handler: async (request, reply) => {
+      const home = await documentAt('');
+      if (home === null) throw new Error('the documentation has no home');
+      return sendAsset(request, reply, home);
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/docs/search',
+    schema: { querystring: Fields({ q: Type.Optional(Type.String({ maxLength: 100 })) }) },
+    config: publicPage,
+    handler: async (request, reply) => sendAsset(request, reply, await searchPage(request.query.q ?? '')),
+  });
+  app.route({
+    method: 'GET',
+    url: '/docs/*',
+    config: publicPage,
+    handler: async (request, reply) => {
+      const { '*': path = '' } = request.params as Readonly<Record<string, string>>;
+      const found = await documentAt(path);
+      if (found !== null) return sendAsset(request, reply, found);
+      if (!wantsHtml(request)) throw new Problem('route_not_found');
+      return sendAsset(request, reply, await notFoundPage(), 404);
+    },
+  });
+}

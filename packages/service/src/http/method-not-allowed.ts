@@ -1,0 +1,64 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { FastifyRequest } from 'fastify';
+import { METHODS } from './node-http.ts';
+import type { App } from './route.ts';
+
+/** CONNECT never reaches a route: Node emits a separate event for it. */
+const methods = METHODS.filter((method) => method !== 'CONNECT');
+
+/** The methods of every path pattern, filled while routes are registered. */
+export type MethodsByPath = Map<string, Set<string>>;
+
+/** Makes the router know every method that the parser knows, so that each of them can be refused with 405. */
+export function learnAllMethods(app: App): void {
+  for (const method of methods) {
+    // The content of a DELETE has no meaning (RFC 9110, 9.3.5), so it is not read.
+    if (method === 'DELETE') app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+    else if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+}
+
+/**
+ * Registers a route for each other method of each path. That way the router itself prefers the static path to a path with a
+ * parameter: PATCH /v1/players/search is a 405 and not a change of a player named "search".
+ */
+export function refuseOtherMethods(app: App, methodsByPath: MethodsByPath): void {
+  for (const [url, known] of [...methodsByPath]) {
+    const allow = [...known].sort();
+    app.route({
+      url,
+      method: methods.filter((method) => !known.has(method)),
+      config: { access: { kind: 'public' }, allow },
+      handler: () => Promise.reject(methodNotAllowed(allow)),
+    });
+  }
+}
+
+/** @throws {Problem} `route_not_found`, `method_not_allowed`: before anyone asks for a key. */
+export function refuseUnknownRoute(request: FastifyRequest): void {
+  // The router takes `/v1/players/` for a player whose name is empty; an empty segment names nothing.
+  const isNameless = Object.values(request.params as Readonly<Record<string, string>>).includes('');
+  if (request.is404 || isNameless) throw new Problem('route_not_found');
+  const { allow } = request.routeOptions.config;
+  if (allow !== undefined) throw methodNotAllowed(allow);
+}
+
+export function methodNotAllowed(allow: readonly string[]): Problem {
+  return new Problem('method_not_allowed', undefined, { headers: { Allow: allow.join(', ') } });
+}
+
+/** The methods of the path that best fits, the one with the fewest parameters; null if none does. */
+export function methodsOfPath(methodsByPath: MethodsByPath, path: string): readonly string[] | null {
+  const fitting = [...methodsByPath]
+    .filter(([pattern]) =>
+      new RegExp(
+        `^${pattern
+          .replaceAll('.', '\\.')
+          .replace('*', '.*')
+          .replace(/:[a-z_]+/g, '[^/]+')}$`,
+      ).test(path),
+    )
+    .sort(([a], [b]) => a.split(':').length - b.split(':').length);
+  const best = fitting[0];
+  return best === undefined ? null : [...best[1]].sort();
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '@bandeja/contract/errors/problem';
+
+/** How many may come at once after a quiet time: a page of the documentation has ten files. */
+const BURST = 50;
+/** Requests that would wait longer are refused. */
+const WAIT_MS_MAX = 5_000;
+/** A refusal waits, so that a client that ignores `Retry-After` asks once a second on each connection. */
+const REFUSAL_PAUSE_MS = 1_000;
+
+/**
+ * Lets requests without a valid key pass at a steady pace: public routes, unknown paths, wrong keys. Each takes little. But a partner's request
+ * waits for all that are ready when the event loop comes round, so 400 busy connections would make it wait for 400 of them, several times.
+ */
+export class Pace {
+  readonly #intervalMs: number;
+  readonly #elapsedMs: () => number;
+  readonly #wait: (ms: number) => Promise<unknown>;
+  #nextAt = -Infinity;
+
+  constructor(perSecond: number, { elapsedMs = () => performance.now(), wait = sleep }: PaceClock = {}) {
+    this.#intervalMs = 1_000 / perSecond;
+    this.#elapsedMs = elapsedMs;
+    this.#wait = wait;
+  }
+
+  /**
+   * Resolves when a request may pass.
+   * @throws {Problem} `overloaded` if too many wait
+   */
+  async pass(): Promise<void> {
+    const now = this.#elapsedMs();
+    const at = Math.max(now - (BURST - 1) * this.#intervalMs, this.#nextAt);
+    if (at - now > WAIT_MS_MAX) {
+      await this.#wait(REFUSAL_PAUSE_MS);
+      throw new Problem('overloaded');
+    }
+    this.#nextAt = at + this.#intervalMs;
+    if (at > now) await this.#wait(at - now);
+  }
+}
+
+/** Only tests change it. */
+export interface PaceClock {
+  readonly elapsedMs?: () => number;
+  readonly wait?: (ms: number) => Promise<unknown>;
+}

@@ -1,0 +1,146 @@
+/**
+ * Queries, read strictly: each parameter is known, given once, and of the form that its shape asks for.
+ *
+ * A `+` stands for a space, as in every HTML form and URL library, so an offset such as `+02:00` is sent as `%2B02:00`.
+ */
+
+import type { FaultCode } from '@bandeja/contract/errors/fault-registry';
+import { type Fault, Problem } from '@bandeja/contract/errors/problem';
+import { parseInstant } from '@bandeja/contract/instant';
+import type { ShapeNotes } from '@bandeja/contract/shapes';
+import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
+import { faultsOf, listed } from '../runtime/faults/faults-of.ts';
+import { decodeCursor, PlaceInList } from './lists.ts';
+import { decodeEscapes } from './target.ts';
+
+const canonicalInteger = /^(?:0|-?[1-9][0-9]*)$/;
+
+/** An RFC 3339 instant in a query; the handler gets milliseconds since 1970. */
+export function QueryInstant(notes: ShapeNotes = {}): TUnsafe<number> {
+  return Type.Unsafe<number>({ type: 'string', format: 'date-time', 'x-read': 'instant', ...notes });
+}
+
+/** The keywords of a parameter's shape that decide how it is read. */
+interface ParameterShape {
+  readonly type?: string;
+  readonly default?: unknown;
+  readonly 'x-read'?: 'instant' | 'cursor';
+  /** The shape of the place that a cursor holds. */
+  readonly 'x-cursor'?: TObject;
+  /** The parameters that cannot be given together with this one. */
+  readonly 'x-excludes'?: readonly string[];
+}
+
+const NOT_OF_THIS_LIST = 'Must be a `next_cursor` of this list, sent with the same path and filters.';
+
+type Judged = { readonly value: unknown } | { readonly code: FaultCode; readonly detail: string };
+
+/**
+ * Reads a query as `shape` says: integers, booleans, instants and cursors by their type, defaults where nothing is sent.
+ * @param listOf names the list of which a cursor must be, given the query without it.
+ * @throws {Problem} `invalid_query` with one entry per parameter; `malformed_request` for a bad percent escape.
+ */
+export function parseQuery<T extends TObject>(shape: T, text: string, listOf: (filters: object) => string): Static<T> {
+  const given = pairsOf(text);
+  const properties = shape.properties as Readonly<Record<string, TSchema>>;
+  const values: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const [parameter, texts] of given) {
+    const judged = judge(properties, parameter, texts, given);
+    if ('code' in judged) faults.push({ parameter: parameter.toWellFormed(), ...judged });
+    else values[parameter] = judged.value;
+  }
+  for (const [parameter, property] of Object.entries(properties)) {
+    if (given.has(parameter)) continue;
+    const fallback = (property as ParameterShape).default;
+    if (fallback !== undefined) values[parameter] = fallback;
+    else if (isRequired(shape, parameter)) {
+      faults.push({ parameter, code: 'required', detail: 'This parameter is required.' });
+    }
+  }
+  // The list is known only once its filters are.
+  for (const [parameter, value] of faults.length === 0 ? Object.entries(values) : []) {
+    if (!(value instanceof PlaceInList)) continue;
+    if (value.list === listOf(values)) values[parameter] = value.key;
+    else faults.push({ parameter, code: 'bad_format', detail: NOT_OF_THIS_LIST });
+  }
+  if (faults.length > 0) throw new Problem('invalid_query', undefined, { faults: listed(faults) });
+  return values as Static<T>;
+}
+
+/** The decoded texts of each parameter, in the order sent. */
+function pairsOf(text: string): Map<string, string[]> {
+  const pairs = new Map<string, string[]>();
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const mark = pair.indexOf('=');
+    const name = decode(mark === -1 ? pair : pair.slice(0, mark));
+    const value = mark === -1 ? '' : decode(pair.slice(mark + 1));
+    const texts = pairs.get(name);
+    if (texts === undefined) pairs.set(name, [value]);
+    else texts.push(value);
+  }
+  return pairs;
+}
+
+function decode(text: string): string {
+  return decodeEscapes(text.replaceAll('+', ' '));
+}
+
+function judge(
+  properties: Readonly<Record<string, TSchema>>,
+  parameter: string,
+  texts: readonly string[],
+  given: ReadonlyMap<string, unknown>,
+): Judged {
+  const property = Object.hasOwn(properties, parameter) ? properties[parameter] : undefined;
+  if (property === undefined) {
+    return { code: 'unknown_field', detail: 'There is no such parameter here; names are compared exactly.' };
+  }
+  const [text] = texts;
+  if (text === undefined || texts.length > 1) {
+    return { code: 'repeated', detail: 'This parameter is given more than once.' };
+  }
+  const judged = readValue(property, text);
+  const excluded = excludedBy(properties, parameter).find((other) => given.has(other));
+  if ('code' in judged || excluded === undefined) return judged;
+  return { code: 'conflicting', detail: `This parameter cannot be used together with ${excluded}.` };
+}
+
+/** An exclusion is declared on one of two parameters and holds for both. */
+function excludedBy(properties: Readonly<Record<string, TSchema>>, parameter: string): string[] {
+  const excludes = (name: string): readonly string[] =>
+    (properties[name] as ParameterShape | undefined)?.['x-excludes'] ?? [];
+  return [...excludes(parameter), ...Object.keys(properties).filter((name) => excludes(name).includes(parameter))];
+}
+
+function readValue(property: TSchema, text: string): Judged {
+  const shape = property as ParameterShape;
+  if (shape['x-cursor'] !== undefined) {
+    const place = decodeCursor(shape['x-cursor'], text);
+    return place === null ? { code: 'bad_format', detail: NOT_OF_THIS_LIST } : { value: place };
+  }
+  const value = typedValue(shape.type, text);
+  if (value === undefined) {
+    const wanted = shape.type === 'boolean' ? 'true or false' : 'an integer in plain decimal digits';
+    return { code: 'wrong_type', detail: `Must be ${wanted}.` };
+  }
+  const [fault] = faultsOf(property, value);
+  if (fault !== undefined) return { code: fault.code, detail: fault.detail + plusHint(shape, text) };
+  return { value: shape['x-read'] === 'instant' ? parseInstant(text) : value };
+}
+
+/** A text as a value of the JSON type; undefined if it is not one. An integer past 2^53 is left to the bounds. */
+function typedValue(type: string | undefined, text: string): string | number | boolean | undefined {
+  if (type === 'integer') return canonicalInteger.test(text) ? Number(text) : undefined;
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
+  return text;
+}
+
+function plusHint(shape: ParameterShape, text: string): string {
+  return shape['x-read'] === 'instant' && text.includes(' ') ? ' In a query a plus sign is written %2B.' : '';
+}
+
+function isRequired(shape: TObject, parameter: string): boolean {
+  return ((shape.required ?? []) as readonly string[]).includes(parameter);
+}

@@ -1,0 +1,86 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { Plan } from '@bandeja/contract/partners';
+import type { Database } from '@bandeja/postgres/database';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { KeyActor } from '../context.ts';
+import { FairQueue, type QueueLimits } from '../runtime/fair-queue.ts';
+
+type Engine = Database['engine'];
+
+// All limits are in units of the rate limit: an analysis has 8, about 4 ms of processor time.
+const LIMITS: Readonly<Record<Engine, QueueLimits>> = {
+  postgres: { running: 96, queued: 8_000 },
+  pglite: { running: 48, queued: 8_000 },
+};
+
+/** With two or three analyses the service computes one while the database reads another. More would only delay others. */
+const LIMITS_BY_PLAN: Readonly<Record<Plan, QueueLimits>> = {
+  starter: { running: 12, queued: 800 },
+  pro: { running: 16, queued: 1_600 },
+  enterprise: { running: 24, queued: 3_200 },
+};
+
+/** Of the test keys of all partners together, so that sandboxes leave most of the service to live data. */
+const SANDBOX_LIMITS: Readonly<Record<Engine, QueueLimits>> = {
+  postgres: { running: 24, queued: 4_000 },
+  pglite: { running: 12, queued: 4_000 },
+};
+
+const SANDBOX_LIMITS_OF_PARTNER: QueueLimits = { running: 8, queued: 800 };
+
+export type RequestQueue = FairQueue<() => Promise<void>>;
+
+/** Where requests of partners wait, unless their route has its own queue. */
+export interface RequestQueues {
+  readonly live: RequestQueue;
+  readonly test: RequestQueue;
+  readonly limitsOf: (actor: KeyActor) => QueueLimits;
+}
+
+export function openRequestQueues(engine: Engine): RequestQueues {
+  return {
+    live: openRequestQueue(LIMITS[engine]),
+    test: openRequestQueue(SANDBOX_LIMITS[engine]),
+    limitsOf: ({ mode, plan }) => (mode === 'test' ? SANDBOX_LIMITS_OF_PARTNER : LIMITS_BY_PLAN[plan]),
+  };
+}
+
+export function openRequestQueue(limits: QueueLimits): RequestQueue {
+  return new FairQueue(limits, async ([run]) => run?.());
+}
+
+/** Makes requests of a partner's route wait in the partner's queue before the handler runs. */
+export function queueRequests(route: RouteOptions, queues: RequestQueues | undefined): void {
+  const { access, cost = 1, extraUnits, ownQueue } = route.config ?? {};
+  if (access?.kind !== 'partner' || queues === undefined) return;
+  const { handler } = route;
+  route.handler = function (request: FastifyRequest, reply: FastifyReply) {
+    const handle = () => handler.call(this, request, reply) as Promise<unknown>;
+    if (ownQueue?.(request) === true) return handle();
+    const { actor } = request.context;
+    const units = cost + (extraUnits?.(request) ?? 0);
+    return new Promise((resolve, reject) => {
+      const run = async (): Promise<void> => {
+        try {
+          // The client has gone, so the answer would be wasted.
+          if (reply.raw.destroyed) throw new Problem('overloaded');
+          resolve(await handle());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      queues[actor.mode].push(actor.partnerId, units, run, queues.limitsOf(actor));
+    });
+  };
+}
+
+/**
+ * Refuses a request before its body is read, if its queue is full.
+ * @throws {Problem} `overloaded`
+ */
+export function refuseOverload(request: FastifyRequest, queues: RequestQueues | undefined): void {
+  const { access, ownQueue } = request.routeOptions.config;
+  if (access?.kind !== 'partner' || ownQueue !== undefined || queues === undefined) return;
+  const { actor } = request.context;
+  queues[actor.mode].checkRoom(actor.partnerId, queues.limitsOf(actor));
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { beginRequestSpan, isTracing, type RequestSpan } from '../runtime/tracing/spans.ts';
+import { traceIdOf } from '../runtime/tracing/trace-parent.ts';
+import type { App } from './route.ts';
+import type { ServedRequest } from './served-request.ts';
+
+const spans = new WeakMap<FastifyRequest, RequestSpan>();
+
+/** Makes a span of each request, if spans are made at all. To be called before any other hook is added. */
+export function traceRequests(app: App): void {
+  if (!isTracing()) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    const span = beginRequestSpan(request.headers);
+    if (span === null) return done();
+    spans.set(request, span);
+    // A trace that the caller began stands in the log already.
+    if (traceIdOf(request.headers['traceparent']) === null) {
+      request.log = request.log.child({ trace_id: span.traceId });
+      reply.log = request.log;
+    }
+    span.run(done);
+  });
+  // What reads the body goes on where the connection does, outside of any request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span === undefined) done();
+    else span.run(done);
+  });
+}
+
+/** Ends the span of a request that is over. */
+export function endRequestSpan(request: FastifyRequest, served: ServedRequest): void {
+  const span = spans.get(request);
+  if (span === undefined) return;
+  const { method, route, status, code, actor } = served;
+  span.set({
+    'http.request.method': method === 'other' ? '_OTHER' : method,
+    'bandeja.request_id': request.id,
+    ...(route === null ? {} : { 'http.route': route }),
+    ...(status === null ? {} : { 'http.response.status_code': status }),
+    ...(code === null ? {} : { 'error.type': code }),
+    ...(actor === null ? {} : { 'bandeja.partner_id': actor.partnerId, 'bandeja.key_id': actor.keyId }),
+  });
+  span.end(route === null ? method : `${method} ${route}`, status !== null && status >= 500);
+}

@@ -1,0 +1,56 @@
+/**
+ * The text of an API key: `bdj_<mode>_<public id>_<secret><checksum>`.
+ *
+ * ```
+ * bdj_live_4fTz0QmX81Lr_s7Pq…32 characters…2Ab01kQz
+ *     mode  public id    secret           checksum
+ * ```
+ *
+ * - `public id`: 12 base62 characters by which the key is looked up. It is not secret and may be logged.
+ * - `secret`: 32 base62 characters, 190 bits of randomness.
+ * - `checksum`: CRC-32 (IEEE 802.3) of all characters before it, as 6 base62 digits, most significant first. It
+ *   does not protect anything: it lets the service refuse a mistyped key without a look-up, and lets secret scanners
+ *   tell a key from other text. A CRC-32 detects every change of one character and every swap of two neighbours.
+ */
+import { crc32 } from 'node:zlib';
+import type { KeyMode } from '@bandeja/contract/keys';
+import { BASE62_DIGITS, randomText } from '../runtime/secret.ts';
+
+export interface KeyParts {
+  readonly mode: KeyMode;
+  readonly publicId: string;
+}
+
+const PUBLIC_ID_LENGTH = 12;
+const SECRET_LENGTH = 32;
+/** 62^6 is just above 2^32, so six digits hold every checksum. */
+const CHECKSUM_LENGTH = 6;
+
+const form = new RegExp(
+  `^bdj_(live|test)_([0-9A-Za-z]{${PUBLIC_ID_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH}}([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+);
+
+/** Makes a new key from a cryptographic source of randomness. */
+export function makeKey(mode: KeyMode): { readonly key: string; readonly publicId: string } {
+  const publicId = randomText(PUBLIC_ID_LENGTH);
+  const body = `bdj_${mode}_${publicId}_${randomText(SECRET_LENGTH)}`;
+  return { key: body + checksumOf(body), publicId };
+}
+
+/** The parts of a key; null for any text that {@link makeKey} cannot have made. */
+export function parseKey(text: string): KeyParts | null {
+  const parts = form.exec(text);
+  if (parts === null) return null;
+  const [, mode, publicId, checksum] = parts as unknown as [string, KeyMode, string, string];
+  return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === checksum ? { mode, publicId } : null;
+}
+
+function checksumOf(body: string): string {
+  let rest = crc32(body);
+  let digits = '';
+  for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
+    digits = BASE62_DIGITS.charAt(rest % BASE62_DIGITS.length) + digits;
+    rest = Math.floor(rest / BASE62_DIGITS.length);
+  }
+  return digits;
+}

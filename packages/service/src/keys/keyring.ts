@@ -1,0 +1,56 @@
+/**
+ * Authenticates keys. Each node has one keyring, whose cache is at most {@link CREDENTIAL_AGE_MAX_MS} old. So a change
+ * of a key or partner holds on all nodes within five seconds, and at once on the node that made it
+ * ({@link Keyring.forget}).
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { Scope } from '@bandeja/contract/keys';
+import type { Context, KeyActor } from '../context.ts';
+import { secretHash } from '../runtime/secret.ts';
+import { CredentialCache } from './credential-cache.ts';
+import { parseKey } from './key-format.ts';
+import { type CredentialRow, readCredential } from './store.ts';
+
+export interface Keyring {
+  /** The actor of a valid key, even if its partner is suspended; null for any other key. */
+  authenticate(token: string): Promise<KeyActor | null>;
+  /** To call after every change to keys or partners, so that this node acts on it at once. */
+  forget(): void;
+}
+
+/** Compared with when no key was found, so that an unknown key takes as long as a wrong one. */
+const NO_HASH = new Uint8Array(32);
+
+/** @param elapsedMs a monotonic clock */
+export function openKeyring(context: Context, elapsedMs: () => number = () => performance.now()): Keyring {
+  const cache = new CredentialCache((publicId) => readCredential(context.database, publicId), elapsedMs);
+  return {
+    async authenticate(token) {
+      const parts = parseKey(token);
+      if (parts === null) return null;
+      const credential = await cache.get(parts.publicId);
+      const isSame = timingSafeEqual(secretHash(token), credential?.key_hash ?? NO_HASH);
+      if (credential === undefined || !isSame || hasEnded(credential, context.now())) return null;
+      return actorOf(credential);
+    },
+    forget: () => cache.forget(),
+  };
+}
+
+function hasEnded(credential: CredentialRow, now: number): boolean {
+  if (credential.is_revoked) return true;
+  return credential.expires_at !== null && credential.expires_at <= now;
+}
+
+function actorOf(credential: CredentialRow): KeyActor {
+  return {
+    kind: 'key',
+    partnerId: credential.partner_id,
+    keyId: credential.key_id,
+    mode: credential.mode,
+    plan: credential.plan,
+    suspended: credential.suspended,
+    // The constraint api_keys_scopes_known allows no others.
+    scopes: credential.scopes as readonly Scope[],
+  };
+}

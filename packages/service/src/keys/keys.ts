@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@bandeja/contract/errors/problem';
+import { formatInstant, parseInstant } from '@bandeja/contract/instant';
+import {
+  type IssuedKey,
+  type Key,
+  type KeyRotation,
+  type NewKey,
+  OVERLAP_SECONDS_DEFAULT,
+  type Scope,
+} from '@bandeja/contract/keys';
+import type { Queryable } from '@bandeja/postgres/database';
+import type { Context } from '../context.ts';
+import { readPartner } from '../partners/store.ts';
+import { type PageOf, placeByCreation, readPage } from '../runtime/list-page.ts';
+import type { CreationKey, Page } from '../runtime/page.ts';
+import { secretHash } from '../runtime/secret.ts';
+import { makeKey } from './key-format.ts';
+import { insertKey, type KeyRow, listKeyRows, retireKey, revokeKeyRow } from './store.ts';
+
+/**
+ * Issues a key to a partner. The answer has the key's text, which is stored nowhere: only its SHA-256 is.
+ * @throws {Problem} `partner_not_found`.
+ */
+export async function issueKey(context: Context, partnerId: string, input: NewKey): Promise<IssuedKey> {
+  const { scopes, name = null, expires_at: expiresAt = null, mode } = input;
+  return context.database.transaction(async (transaction) => {
+    if ((await readPartner(transaction, partnerId)) === undefined) throw new Problem('partner_not_found');
+    const ends = expiresAt === null ? null : parseInstant(expiresAt);
+    const rights = { partner_id: partnerId, name, mode: mode ?? 'live', scopes, expires_at: ends } as const;
+    return storeNewKey(transaction, rights, context.now());
+  });
+}
+
+/**
+ * The partner's keys that have not ended, in order of creation. A rotated key is among them until its overlap ends.
+ * @throws {Problem} `partner_not_found`.
+ */
+export async function listKeys(
+  context: Context,
+  partnerId: string,
+  page: Page<CreationKey>,
+): Promise<PageOf<Key, CreationKey>> {
+  const of = { partnerId, at: context.now() };
+  const found = await readPage(page, (stretch) => listKeyRows(context.database, of, stretch), keyView, placeByCreation);
+  if (found.data.length === 0 && (await readPartner(context.database, partnerId)) === undefined) {
+    throw new Problem('partner_not_found');
+  }
+  return found;
+}
+
+/**
+ * Issues a key with the same rights, name and expiry. The old key ends after the overlap, or earlier if it would have
+ * ended before that.
+ * @throws {Problem} `key_not_found` for a key that does not exist, is revoked, or has expired.
+ */
+export async function rotateKey(context: Context, keyId: string, rotation: KeyRotation): Promise<IssuedKey> {
+  const overlapSeconds = rotation.overlap_seconds ?? OVERLAP_SECONDS_DEFAULT;
+  return context.database.transaction(async (transaction) => {
+    const at = context.now();
+    const retired = await retireKey(transaction, keyId, { at, endsAt: at + overlapSeconds * 1000 });
+    if (retired === undefined) throw new Problem('key_not_found');
+    return storeNewKey(transaction, retired, at);
+  });
+}
+
+/**
+ * Ends a key now and for good, even if it has expired. Other nodes refuse it within five seconds (see `keyring.ts`).
+ * @throws {Problem} `key_not_found` for a key that does not exist or is revoked already.
+ */
+export async function revokeKey(context: Context, keyId: string): Promise<void> {
+  if (!(await revokeKeyRow(context.database, keyId, context.now()))) throw new Problem('key_not_found');
+}
+
+type KeyRights = Pick<KeyRow, 'partner_id' | 'name' | 'mode' | 'scopes' | 'expires_at'>;
+
+async function storeNewKey(database: Queryable, rights: KeyRights, now: number): Promise<IssuedKey> {
+  const { key, publicId } = makeKey(rights.mode);
+  const row: KeyRow = { ...rights, id: randomUUID(), created_at: now, last_used_at: null };
+  await insertKey(database, { ...row, public_id: publicId, key_hash: secretHash(key) });
+  const { id, ...rest } = keyView(row);
+  return { id, key, ...rest };
+}
+
+function keyView(row: KeyRow): Key {
+  return {
+    id: row.id,
+    name: row.name,
+    // The constraint api_keys_scopes_known allows no others.
+    scopes: row.scopes as Scope[],
+    mode: row.mode,
+    expires_at: row.expires_at === null ? null : formatInstant(row.expires_at),
+    created_at: formatInstant(row.created_at),
+    last_used_at: row.last_used_at === null ? null : formatInstant(row.last_used_at),
+  };
+}

@@ -1,0 +1,100 @@
+import { IssuedKey, Key, KeyPath, KeyRotation, NewKey, newKeyFaults } from '@bandeja/contract/keys';
+import { PartnerPath } from '@bandeja/contract/partners';
+import { Fields } from '@bandeja/contract/shapes';
+import { Type } from 'typebox';
+import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import type { RouteModule } from '../http/route.ts';
+import type { Keyring } from './keyring.ts';
+import { issueKey, listKeys, revokeKey, rotateKey } from './keys.ts';
+
+const operator = { kind: 'operator' } as const;
+const tags = ['Operators'];
+
+/** Keys, for operators. @param keyring forgets cached credentials when a key ends. */
+export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
+  return (app) => {
+    app.route({
+      method: 'POST',
+      url: '/admin/v1/partners/:id/keys',
+      schema: {
+        operationId: 'issueKey',
+        tags,
+        summary: 'Issue a key',
+        description: 'The answer has the text of the key, which is never shown again.',
+        params: PartnerPath,
+        body: NewKey,
+        response: { 201: IssuedKey },
+      },
+      config: {
+        access: operator,
+        missing: 'partner_not_found',
+        bodyRules: newKeyFaults,
+      },
+      handler: async (request, reply) => {
+        const issued = await issueKey(request.operatorContext, request.params.id, request.body);
+        reply.code(201);
+        return issued;
+      },
+    });
+    app.route({
+      method: 'GET',
+      url: '/admin/v1/partners/:id/keys',
+      schema: {
+        operationId: 'listKeys',
+        tags,
+        summary: 'List a partner’s keys',
+        description: 'The keys that are neither revoked nor expired, in order of creation, without their text.',
+        params: PartnerPath,
+        querystring: Fields(pageQuery(byCreation)),
+        response: { 200: PageShape('KeyPage', Key) },
+      },
+      config: { access: operator, missing: 'partner_not_found' },
+      handler: async (request) => {
+        return pageAnswer(
+          request,
+          await listKeys(request.operatorContext, request.params.id, requestedPage(request.query)),
+        );
+      },
+    });
+    app.route({
+      method: 'POST',
+      url: '/admin/v1/keys/:id/rotate',
+      schema: {
+        operationId: 'rotateKey',
+        tags,
+        summary: 'Rotate a key',
+        description:
+          'Issues a key with the same rights, name and expiry. The old key ends after the overlap, or at its own expiry if ' +
+          'that comes first.',
+        params: KeyPath,
+        body: KeyRotation,
+        response: { 201: IssuedKey },
+      },
+      config: { access: operator, missing: 'key_not_found' },
+      onSend: async () => keyring.forget(),
+      handler: async (request, reply) => {
+        const issued = await rotateKey(request.operatorContext, request.params.id, request.body);
+        reply.code(201);
+        return issued;
+      },
+    });
+    app.route({
+      method: 'DELETE',
+      url: '/admin/v1/keys/:id',
+      schema: {
+        operationId: 'revokeKey',
+        tags,
+        summary: 'Revoke a key',
+        description: 'This node refuses the key at once, the others within five seconds.',
+        params: KeyPath,
+        response: { 204: Type.Null({ description: 'Revoked.' }) },
+      },
+      config: { access: operator, missing: 'key_not_found' },
+      onSend: async () => keyring.forget(),
+      handler: async (request, reply) => {
+        await revokeKey(request.operatorContext, request.params.id);
+        return reply.code(204).send(null);
+      },
+    });
+  };
+}

@@ -1,0 +1,129 @@
+import type { KeyMode } from '@bandeja/contract/keys';
+import type { Plan } from '@bandeja/contract/partners';
+import { instant, type Queryable, statement } from '@bandeja/postgres/database';
+import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
+
+/** A key without its text, of which only a hash is stored. Instants in ms. */
+export interface KeyRow {
+  readonly id: string;
+  readonly partner_id: string;
+  readonly name: string | null;
+  readonly mode: KeyMode;
+  readonly scopes: readonly string[];
+  /** When the key ends by itself: its own expiry or the end of a rotation's overlap, whichever is earlier. */
+  readonly expires_at: number | null;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+}
+
+const COLUMNS = 'k.id, k.partner_id, k.name, k.mode, k.scopes, k.expires_at, k.created_at, k.last_used_at';
+
+export interface NewKey extends Omit<KeyRow, 'last_used_at'> {
+  /** The part of the key by which it is looked up; unique. */
+  readonly public_id: string;
+  /** SHA-256 of the whole key. */
+  readonly key_hash: Uint8Array;
+}
+
+const insert = statement(
+  'keys_insert',
+  `insert into api_keys (id, partner_id, public_id, key_hash, name, mode, scopes, expires_at, granted_until, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $8, $9)`,
+);
+
+export async function insertKey(database: Queryable, key: NewKey): Promise<void> {
+  await database.query(insert, [
+    key.id,
+    key.partner_id,
+    key.public_id,
+    key.key_hash,
+    key.name,
+    key.mode,
+    key.scopes,
+    instant(key.expires_at),
+    instant(key.created_at),
+  ]);
+}
+
+/** What authentication needs of a key and its partner. */
+export interface CredentialRow {
+  readonly key_id: string;
+  readonly mode: KeyMode;
+  readonly key_hash: Uint8Array;
+  readonly scopes: readonly string[];
+  readonly expires_at: number | null;
+  /** Not compared with this node's clock: the node that revoked the key may have had a clock that is ahead. */
+  readonly is_revoked: boolean;
+  readonly partner_id: string;
+  readonly plan: Plan;
+  readonly suspended: boolean;
+}
+
+const credential = statement(
+  'keys_credential',
+  `select k.id as key_id, k.mode, k.key_hash, k.scopes, k.expires_at, k.revoked_at is not null as is_revoked,
+     p.id as partner_id, p.plan, p.suspended
+   from api_keys k join partners p on p.id = k.partner_id where k.public_id = $1`,
+);
+
+/** The key with this public id, ended or not, with its partner's plan; undefined when there is none. */
+export async function readCredential(database: Queryable, publicId: string): Promise<CredentialRow | undefined> {
+  return (await database.query<CredentialRow>(credential, [publicId]))[0];
+}
+
+const NOT_ENDED = '(k.revoked_at is null and (k.expires_at is null or k.expires_at > $2::timestamptz))';
+
+const list = statement(
+  'keys_list',
+  `select ${COLUMNS} from api_keys k
+   where k.partner_id = $1 and ${NOT_ENDED} and (k.created_at, k.id) > ($3::timestamptz, $4::uuid)
+   order by k.created_at, k.id limit $5 offset $6`,
+);
+
+/** The partner's keys that are neither revoked nor expired at `at`, in order of creation, then id. */
+export async function listKeyRows(
+  database: Queryable,
+  of: { readonly partnerId: string; readonly at: number },
+  page: Page<CreationKey>,
+): Promise<KeyRow[]> {
+  const after = page.after ?? BEFORE_ALL;
+  const values = [of.partnerId, instant(of.at), instant(after.created_at), after.id, page.limit, page.offset];
+  return database.query<KeyRow>(list, values);
+}
+
+/** What the successor of a key inherits. */
+export interface RetiredKeyRow {
+  readonly partner_id: string;
+  readonly name: string | null;
+  readonly mode: KeyMode;
+  readonly scopes: readonly string[];
+  /** The key's own expiry, which no rotation moves; as the expiry of a successor. */
+  readonly expires_at: number | null;
+}
+
+const retire = statement(
+  'keys_retire',
+  `update api_keys k set expires_at = least(k.expires_at, $3::timestamptz)
+   where k.id = $1 and ${NOT_ENDED}
+   returning k.partner_id, k.name, k.mode, k.scopes, k.granted_until as expires_at`,
+);
+
+/** Ends a key that is valid at `at` at `endsAt`, or earlier if it would have ended; undefined if there is no such key. */
+export async function retireKey(
+  database: Queryable,
+  id: string,
+  when: { readonly at: number; readonly endsAt: number },
+): Promise<RetiredKeyRow | undefined> {
+  return (await database.query<RetiredKeyRow>(retire, [id, instant(when.at), instant(when.endsAt)]))[0];
+}
+
+// An expired key can be revoked too: the nodes' clocks may differ on whether it has expired.
+const revoke = statement(
+  'keys_revoke',
+  'update api_keys k set revoked_at = $2::timestamptz where k.id = $1 and k.revoked_at is null returning k.id',
+);
+
+/** Revokes a key at `at`; false if there is none or it is revoked already. */
+export async function revokeKeyRow(database: Queryable, id: string, at: number): Promise<boolean> {
+  return (await database.query(revoke, [id, instant(at)])).length > 0;
+}

@@ -1,0 +1,137 @@
+/** What a settlement reads and writes, block by block. */
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { packUuids } from '@bandeja/postgres/packed';
+import { type PlayerRating, ratingsUpdate, ratingValues } from './ratings-store.ts';
+import type { LedgerPlace } from './state-store.ts';
+import { insertLedger, type LedgerRow, ledgerRow, matchRatings, withoutModel } from './store.ts';
+
+const readBlock = statement(
+  'ledger_block_read',
+  `select ${matchRatings.aggregates('l')} from (
+     select * from match_ratings where (played_at, match_id) > ($1, $2) order by played_at, match_id limit $3
+   ) l`,
+);
+
+/** The rows of the ledger that follow a place in the history, in its order, at most `limit`. */
+export async function readLedgerBlock(database: Queryable, after: LedgerPlace, limit: number): Promise<LedgerRow[]> {
+  const found = await database.query(readBlock, [instant(after.played_at), after.match_id, limit]);
+  return matchRatings.unpack(found).map(ledgerRow);
+}
+
+const writeBlock = statement(
+  'ledger_block_write',
+  `with written as (
+     ${insertLedger('$1', 2)}
+     on conflict (match_id) do update
+     set model_version = excluded.model_version, ${withoutModel.without('match_id').assignments('excluded')}
+     where (match_ratings.model_version, ${withoutModel.select('match_ratings')})
+       is distinct from (excluded.model_version, ${withoutModel.select('excluded')})
+     returning match_id
+   )
+   select count(*)::integer as count from written`,
+);
+
+/** Writes rows of the ledger: new ones, and those that differ. @returns how many were written. */
+export async function writeLedgerBlock(
+  transaction: Transaction,
+  modelVersion: string,
+  rows: readonly LedgerRow[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const values = [modelVersion, ...withoutModel.values(rows)];
+  return (await transaction.query<{ count: number }>(writeBlock, values))[0]?.count ?? 0;
+}
+
+const removeOrphans = statement(
+  'ledger_block_remove_orphans',
+  `with removed as (
+     delete from match_ratings l where (l.played_at, l.match_id) > ($1, $2) and (l.played_at, l.match_id) <= ($3, $4)
+       and not exists (select from matches m
+         where m.id = l.match_id and m.played_at = l.played_at and m.status = 'completed' and m.outcome <> 'walkover')
+     returning match_id
+   )
+   select count(*)::integer as count from removed`,
+);
+
+/** Removes rows of a stretch of the ledger whose match is not rated there. @returns how many there were. */
+export async function removeOrphanedRows(
+  transaction: Transaction,
+  after: LedgerPlace,
+  until: LedgerPlace,
+): Promise<number> {
+  const values = [instant(after.played_at), after.match_id, instant(until.played_at), until.match_id];
+  return (await transaction.query<{ count: number }>(removeOrphans, values))[0]?.count ?? 0;
+}
+
+const writePlayers = statement(
+  'ledger_block_write_players',
+  `with moved as (
+     ${ratingsUpdate('$1', 2)}
+     returning r.player_id, r.version
+   )
+   insert into ledger_changes (player_ids, versions)
+   select array_agg(player_id), array_agg(version) from moved having count(*) > 0`,
+);
+
+/** Writes the current ratings of players, which the transaction has locked. */
+export async function writeMovedRatings(
+  transaction: Transaction,
+  modelVersion: string,
+  ratings: readonly PlayerRating[],
+): Promise<void> {
+  if (ratings.length > 0) await transaction.query(writePlayers, [modelVersion, ...ratingValues(ratings)]);
+}
+
+const playersEnding = statement(
+  'ledger_block_players_ending',
+  `select asked.player_id from unnest($1::uuid[]) as asked(player_id)
+   where not exists (
+     select from player_matches pm join matches m on m.id = pm.match_id
+     where pm.player_id = asked.player_id and (pm.played_at, pm.match_id) > ($2, $3) and m.outcome <> 'walkover'
+   )`,
+);
+
+/** Those of these players who have no rated match after a place, as the matches say. */
+export async function readPlayersEnding(
+  transaction: Transaction,
+  playerIds: readonly string[],
+  place: LedgerPlace,
+): Promise<string[]> {
+  const values = [packUuids(playerIds), instant(place.played_at), place.match_id];
+  return (await transaction.query<{ player_id: string }>(playersEnding, values)).map((row) => row.player_id);
+}
+
+const repairRatings = statement(
+  'player_ratings_repair',
+  `with added as (
+     insert into player_ratings (player_id) select p.id from players p
+     where not exists (select from player_ratings r where r.player_id = p.id) on conflict do nothing
+   ), unplayed as materialized (
+     -- Locked in the order of ids, as all locks of ratings are.
+     select r.player_id, r.shown, r.version from player_ratings r
+     where r.matches_played > 0 and not exists (
+       select from player_matches pm join matches m on m.id = pm.match_id
+       where pm.player_id = r.player_id and m.outcome <> 'walkover'
+     )
+     order by r.player_id for no key update
+   )
+   update player_ratings r set mean = null, variance = null, shown = null, last_played_at = null, matches_played = 0,
+     last_match_id = null, model_version = null, version = r.version + 1
+   from unplayed where r.player_id = unplayed.player_id
+   returning unplayed.player_id, unplayed.shown, unplayed.version`,
+);
+
+/** A rating that was reset. */
+export interface ResetRating {
+  readonly player_id: string;
+  /** As it was before. */
+  readonly shown: number;
+  readonly version: number;
+}
+
+/**
+ * Gives every player a rating row, and resets those without a rated match: a run over the history meets only the others. The
+ * transaction holds the history gate alone, so that no rating is written meanwhile.
+ */
+export const repairUnplayedRatings = (transaction: Transaction): Promise<ResetRating[]> =>
+  transaction.query(repairRatings);

@@ -1,0 +1,95 @@
+import { formatInstant } from '@bandeja/contract/instant';
+import type { Calibration, CalibrationView } from '@bandeja/contract/ledger';
+import { roundTo } from '@bandeja/contract/rounding';
+import { inSnapshot, type ReadSnapshot } from '@bandeja/postgres/snapshot';
+import { MODEL_VERSION, Players } from '@bandeja/rating';
+import type { Context } from '../context.ts';
+import type { Watcher } from '../runtime/watcher.ts';
+import { type CalibrationRow, insertCalibration, readCalibration } from './calibrations-store.ts';
+import { BEFORE_HISTORY } from './places.ts';
+import { countServiceGames, holdRateOf } from './pool.ts';
+import { historyMatch, ratedMatch } from './rated-match.ts';
+import { readRatedInLedger } from './rated-matches-store.ts';
+import type { LedgerPlace } from './state-store.ts';
+import { estimateLedger } from './store.ts';
+
+export interface CalibrationOptions extends Watcher {
+  /** How many matches are read and replayed at once; other than the default in tests only. */
+  readonly blockMatches?: number;
+}
+
+/** As many as a verification reads at once. */
+const BLOCK_MATCHES = 2000;
+
+/**
+ * Finds the pool's steepness, penalty and hold rate over the whole rated history and stores them; they count from then on. No rating
+ * depends on them. PostgreSQL gives all blocks one snapshot. The embedded database has one connection, so there each block
+ * has its own, and a change that comes meanwhile may or may not be included.
+ * @returns what is stored.
+ * @throws {DOMException} the reason of `signal`, once that has fired; then nothing is stored.
+ */
+export async function calibrate({ database, now }: Context, options: CalibrationOptions = {}): Promise<CalibrationRow> {
+  const found =
+    database.engine === 'pglite'
+      ? await replayPool((read) => inSnapshot(database, read), options)
+      : await inSnapshot(database, (snapshot) => replayPool((read) => read(snapshot), options));
+  const row = { ...found, calibrated_at: now(), model_version: MODEL_VERSION };
+  await insertCalibration(database, row);
+  return row;
+}
+
+async function replayPool(
+  read: ReadSnapshot,
+  { onProgress, signal, blockMatches = BLOCK_MATCHES }: CalibrationOptions,
+): Promise<Omit<CalibrationRow, 'calibrated_at' | 'model_version'>> {
+  const players = new Players();
+  const total = await read(estimateLedger);
+  let [matches, serviceGames, holds] = [0, 0, 0];
+  for (let next: LedgerPlace | null = BEFORE_HISTORY; next !== null; ) {
+    signal?.throwIfAborted();
+    onProgress?.({ done: matches, total: total === null ? null : Math.max(matches, total) });
+    const after: LedgerPlace = next;
+    const block = await read((transaction) => readRatedInLedger(transaction, after, blockMatches));
+    players.rate(block.map((match) => historyMatch(ratedMatch(match))));
+    for (const match of block) {
+      const counted = countServiceGames(match);
+      serviceGames += counted.serviceGames;
+      holds += counted.holds;
+    }
+    matches += block.length;
+    const last = block.at(-1);
+    next = block.length < blockMatches || last === undefined ? null : { played_at: last.played_at, match_id: last.id };
+  }
+  const hold_rate = holdRateOf({ serviceGames, holds });
+  return { ...players.pool, hold_rate, matches, service_games: serviceGames };
+}
+
+/** A calibration as operators read it. */
+export function calibrationView(row: CalibrationRow): Calibration {
+  return {
+    calibrated_at: formatInstant(row.calibrated_at),
+    model_version: row.model_version,
+    steepness: roundTo(row.steepness, 4),
+    penalty: roundTo(row.penalty, 4),
+    hold_rate: roundTo(row.hold_rate, 4),
+    matches: row.matches,
+    service_games: row.service_games,
+  };
+}
+
+/** All null before the first calibration. */
+const NO_CALIBRATION = {
+  calibrated_at: null,
+  model_version: null,
+  steepness: null,
+  penalty: null,
+  hold_rate: null,
+  matches: null,
+  service_games: null,
+} as const;
+
+/** The calibration that counts. */
+export async function getCalibration({ database }: Context): Promise<CalibrationView> {
+  const row = await readCalibration(database);
+  return row === undefined ? NO_CALIBRATION : calibrationView(row);
+}

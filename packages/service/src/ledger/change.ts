@@ -1,0 +1,259 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { Transaction } from '@bandeja/postgres/database';
+import { MODEL_VERSION } from '@bandeja/rating';
+import type { Context } from '../context.ts';
+import type { RatingChange } from '../events/log-store.ts';
+import { CurrentRatings, type HistoryChange, playersOf, type RatedChange, ratingChange } from './append.ts';
+import { comparePlaces, earliestPlace, placeBefore } from './places.ts';
+import {
+  type LedgerRating,
+  type PlayerRating,
+  readLatestStates,
+  readPlayerRatings,
+  readStatesBefore,
+} from './ratings-store.ts';
+import { replayChange } from './replay.ts';
+import { END_OF_HISTORY, type LedgerPlace, type LedgerState, readLedgerState } from './state-store.ts';
+import { type HistoryStretch, type LedgerRow, type RatedMatch, readLedgerRows, readLedgerWithin } from './store.ts';
+import { isSameState, type PlayerState } from './stored-states.ts';
+
+/**
+ * The most matches that a change may reach to be replayed within its request: about 30 ms of reading, rating and writing
+ * on PostgreSQL, during which no other transaction passes the gate.
+ */
+export const CLOSURE_MAX = 300;
+
+/**
+ * Rates a change of the rated history; `writeRatedChange` writes it. Matches that come after everything their players have
+ * played are appended, and nothing is read for that. A change that reaches few matches is replayed exactly. Any other is
+ * applied to its players' current ratings, and a settlement run makes it exact.
+ * @param transaction reads only. It holds the history gate alone, unless the change is appended or never written.
+ * @param players the ratings of the players of all its matches, which the caller has locked
+ */
+export async function rateChange(
+  { closureMax = CLOSURE_MAX }: Pick<Context, 'closureMax'>,
+  transaction: Transaction,
+  change: HistoryChange,
+  players: readonly PlayerRating[],
+): Promise<RatedChange> {
+  const { inserted } = change;
+  const ratings = new CurrentRatings(players);
+  const ids = playersOf(change);
+  if (ratings.canAppend(change)) {
+    const rated = ratings.rate(inserted);
+    return { ...change, ...rated, ratings: ids.map((id) => ratings.of(id)), how: 'appended', runAfter: null };
+  }
+  const state = await readLedgerState(transaction);
+  // An old node after a new model has taken over, or a new one before.
+  if (state.model_version !== MODEL_VERSION) throw new Problem('not_ready');
+  const removedIds = change.removed.map((match) => match.match_id);
+  const removed = await readLedgerRows(transaction, removedIds);
+  const loaded = { inserted, removed };
+  const replayed = await replayWithin(transaction, loaded, players, state, closureMax);
+  if (replayed !== null) {
+    const current = [...players, ...(await readOthers(transaction, players, replayed.ratings))];
+    const rated = withNextVersions(loaded, replayed.ratings, current);
+    return { ...change, rows: byId(replayed.rows), ...rated, how: 'replayed', runAfter: null };
+  }
+  const earliest = earliestPlace([...inserted, ...removed]);
+  const runAfter = earliest === undefined || isAheadOfRun(earliest, state) ? null : placeBefore(earliest);
+  for (const rating of await statesWithout(transaction, removedIds, players)) ratings.replace(rating);
+  const { rows } = ratings.rate(inserted);
+  const rated = withNextVersions(
+    loaded,
+    ids.map((id) => ratings.of(id)),
+    players,
+  );
+  return { ...change, rows, ...rated, how: 'provisional', runAfter };
+}
+
+/** The matches of a dry run whose ratings a settlement would still change. */
+export async function unsettledOf(snapshot: Transaction, { inserted, how }: RatedChange): Promise<ReadonlySet<string>> {
+  if (inserted.length === 0) return new Set();
+  const state = await readLedgerState(snapshot);
+  const unsettled = inserted.filter((match) => how === 'provisional' || isUnsettled(match, state));
+  return new Set(unsettled.map((match) => match.match_id));
+}
+
+/** The same change with the rows that it takes out of the ledger. */
+interface LoadedChange {
+  readonly inserted: readonly RatedMatch[];
+  readonly removed: readonly LedgerRow[];
+}
+
+interface Replayed {
+  readonly rows: readonly LedgerRow[];
+  readonly ratings: readonly LedgerRating[];
+}
+
+/**
+ * Replays everything that the change reaches, from what the ledger holds. Where the ledger is settled, that is exact. Where it
+ * is not, the run that is under way or scheduled settles the replayed matches too, and does not change those that no
+ * unsettled change reaches.
+ * @returns null if it reaches more than `limit` matches, or what the ledger holds of them does not fit together. Null also
+ *   during a rebuild, which does not trust the ledger.
+ */
+async function replayWithin(
+  transaction: Transaction,
+  change: LoadedChange,
+  players: readonly PlayerRating[],
+  { run, next }: LedgerState,
+  limit: number,
+): Promise<Replayed | null> {
+  if (run?.is_rebuild === true || next?.is_rebuild === true) return null;
+  const later = await readClosure(transaction, change, limit);
+  if (later === null) return null;
+  const isSettled = run === null && next === null;
+  if (!isSettled && (await isLedgerInconsistent(transaction, change, later))) return null;
+  const current = new Map(players.map(({ player_id, state }) => [player_id, state]));
+  const { rows, states, latestMatches } = replayChange(change, later, current);
+  const unseen = [...states.keys()].filter((id) => !latestMatches.has(id));
+  const removedIds = change.removed.map((row) => row.match_id);
+  const latest = new Map<string, string | null>(latestMatches);
+  for (const row of await readLatestStates(transaction, unseen, removedIds))
+    latest.set(row.player_id, row.last_match_id);
+  const ratings = [...states].map(([player_id, state]): LedgerRating => {
+    return { player_id, state, last_match_id: state === null ? null : (latest.get(player_id) ?? null) };
+  });
+  return { rows, ratings };
+}
+
+/**
+ * Loads every rated match that a change may reach: the later matches of its players, the later matches of the players of
+ * those, and so on. A player who is reached from an earlier point than before is asked for only up to that point, so
+ * nothing is asked for twice, and the rounds end when no player is new.
+ * @returns the matches in no order and without the removed ones, or null when there are more than `limit`.
+ */
+async function readClosure(
+  transaction: Transaction,
+  { inserted, removed }: LoadedChange,
+  limit: number,
+): Promise<LedgerRow[] | null> {
+  const reached = new Map<string, LedgerPlace>();
+  const removedIds = new Set(removed.map((row) => row.match_id));
+  const rows = new Map<string, LedgerRow>();
+  let frontier = reach([...inserted, ...removed], reached);
+  while (frontier.length > 0) {
+    const found = await readLedgerWithin(transaction, frontier, limit + removed.length + 1);
+    const fresh = found.filter((row) => !rows.has(row.match_id) && !removedIds.has(row.match_id));
+    for (const row of fresh) rows.set(row.match_id, row);
+    if (found.length > limit + removed.length || rows.size > limit) return null;
+    frontier = reach(fresh, reached);
+  }
+  return [...rows.values()];
+}
+
+/** Marks the players of these matches as reached from there on; returns the stretches that this adds. */
+function reach(matches: readonly RatedMatch[], reached: Map<string, LedgerPlace>): HistoryStretch[] {
+  const until = new Map<string, LedgerPlace | null>();
+  for (const match of matches) {
+    for (const id of match.player_ids) {
+      const known = reached.get(id);
+      if (known !== undefined && comparePlaces(known, match) <= 0) continue;
+      if (!until.has(id)) until.set(id, known ?? null);
+      reached.set(id, { played_at: match.played_at, match_id: match.match_id });
+    }
+  }
+  return [...until].flatMap(([player_id, end]) => {
+    const after = reached.get(player_id);
+    return after === undefined ? [] : [{ player_id, after, until: end }];
+  });
+}
+
+/**
+ * Whether what a replay would take from the ledger does not fit together: a rating that it reaches holds a provisional change, or
+ * a run has changed a player's earlier matches and has not come to the later ones yet. Then a player's state before a match is
+ * not the one after the match before it, or the current rating is not the state after the last match.
+ * @param later all rows of the players that the change reaches, from where it reaches them on.
+ */
+async function isLedgerInconsistent(
+  transaction: Transaction,
+  { inserted, removed }: LoadedChange,
+  later: readonly LedgerRow[],
+): Promise<boolean> {
+  const entries = new Map<string, { readonly place: LedgerPlace; readonly state: PlayerState }>();
+  const states = new Map<string, PlayerState>();
+  for (const row of [...later, ...removed].sort(comparePlaces)) {
+    for (const [slot, before] of row.before.entries()) {
+      const id = row.player_ids[slot] ?? '';
+      const state = states.get(id);
+      if (state === undefined) entries.set(id, { place: row, state: before });
+      else if (!isSameState(state, before)) return true;
+      states.set(id, row.after[slot as 0]);
+    }
+  }
+  const ids = new Set([...states.keys(), ...inserted.flatMap((match) => match.player_ids)]);
+  for (const { player_id: id, state: current } of await readPlayerRatings(transaction, [...ids])) {
+    const last = states.get(id);
+    if (last === undefined) entries.set(id, { place: END_OF_HISTORY, state: current });
+    else if (!isSameState(current, last)) return true;
+  }
+  const places = [...entries].map(([player_id, { place }]) => ({ player_id, ...place }));
+  const stored = await readStatesBefore(transaction, places);
+  return stored.some((row) => !isSameState(row.state, entries.get(row.player_id)?.state ?? null));
+}
+
+/** The ratings of players that a replay reaches beyond those of the change. */
+function readOthers(
+  transaction: Transaction,
+  known: readonly PlayerRating[],
+  reached: readonly LedgerRating[],
+): Promise<PlayerRating[]> {
+  const knownIds = new Set(known.map((rating) => rating.player_id));
+  return readPlayerRatings(
+    transaction,
+    reached.map((rating) => rating.player_id).filter((id) => !knownIds.has(id)),
+  );
+}
+
+/** Ratings without their last match, for players whose last match is removed: the state after the match before it. */
+function statesWithout(
+  transaction: Transaction,
+  removed: readonly string[],
+  players: readonly PlayerRating[],
+): Promise<LedgerRating[]> {
+  const affected = players.filter(({ last_match_id: id }) => id !== null && removed.includes(id));
+  return readLatestStates(
+    transaction,
+    affected.map((rating) => rating.player_id),
+    removed,
+  );
+}
+
+/** Gives rated players their next versions, and collects what changes by that. */
+function withNextVersions(
+  { inserted, removed }: LoadedChange,
+  rated: readonly LedgerRating[],
+  current: readonly PlayerRating[],
+): Pick<RatedChange, 'ratings' | 'changes'> {
+  const before = new Map(current.map((rating) => [rating.player_id, rating]));
+  const ofMatches = new Map<string, RatingChange[]>();
+  const matchIds = new Map<string, string>();
+  for (const match of [...removed, ...inserted].sort(comparePlaces)) {
+    ofMatches.set(match.match_id, []);
+    for (const id of match.player_ids) matchIds.set(id, match.match_id);
+  }
+  const ofOthers: RatingChange[] = [];
+  const ratings = rated.map((rating): PlayerRating => {
+    const old = before.get(rating.player_id);
+    if (old === undefined) throw new Error(`the player ${rating.player_id} has no rating row`);
+    const changed = ratingChange(old, rating.state);
+    const matchId = matchIds.get(rating.player_id);
+    if (matchId !== undefined) ofMatches.get(matchId)?.push(changed);
+    else if (changed.score_before !== changed.score_after) ofOthers.push(changed);
+    return { ...rating, version: changed.sequence };
+  });
+  return { ratings, changes: { ofMatches, ofOthers } };
+}
+
+const byId = (rows: readonly LedgerRow[]): Map<string, LedgerRow> => new Map(rows.map((row) => [row.match_id, row]));
+
+/** Whether the run under way has yet to reach the place, and so settles it too. */
+function isAheadOfRun(place: LedgerPlace, { run }: LedgerState): boolean {
+  return run !== null && comparePlaces(run.position, place) < 0;
+}
+
+/** Whether a place comes after the settled part of the ledger. */
+function isUnsettled(place: LedgerPlace, state: LedgerState): boolean {
+  return isAheadOfRun(place, state) || (state.next !== null && comparePlaces(state.next.after, place) < 0);
+}

@@ -1,0 +1,226 @@
+/** Compares what is stored of ratings with a replay, bit for bit. NaN and null are no value. */
+
+import type { Difference } from '@bandeja/contract/ledger';
+import { MODEL_VERSION, type Players, type RatingState } from '@bandeja/rating';
+import type { LedgerPlace, LedgerState } from './state-store.ts';
+import { settledPart } from './status.ts';
+import type { LedgerRow, RatedMatch } from './store.ts';
+import { columnsOf, type FourStates, type FourStrengths, type PlayerState } from './stored-states.ts';
+import type { StoredRating, StoredRow } from './verification-store.ts';
+
+const EXAMPLES_MAX = 20;
+
+/** Columns of instants and counts: they are stored as such, so a difference shows no bits. */
+const NOT_DOUBLES = ['played_at', 'last_played_at', 'matches_played'];
+/** The last millisecond that a `Date` can be. */
+const DATE_MS_MAX = 8_640_000_000_000_000;
+
+type Place = Pick<Difference, 'match_id' | 'player_id' | 'field'>;
+
+/** Counts differences and keeps the first of them as examples. */
+export class Differences {
+  readonly examples: Difference[] = [];
+  count = 0;
+
+  compareNumbers(place: Place, stored: number | null, replayed: number | null): void {
+    if (Object.is(stored ?? Number.NaN, replayed ?? Number.NaN)) return;
+    const [is, should] = [shown(place.field, stored), shown(place.field, replayed)];
+    this.#add({ ...place, stored: is.value, replayed: should.value, stored_bits: is.bits, replayed_bits: should.bits });
+  }
+
+  compareTexts(place: Place, stored: string | null, replayed: string | null): void {
+    if (stored !== replayed) this.#add({ ...place, stored, replayed, stored_bits: null, replayed_bits: null });
+  }
+
+  #add(difference: Difference): void {
+    this.count += 1;
+    if (this.examples.length < EXAMPLES_MAX) this.examples.push(difference);
+  }
+}
+
+function shown(
+  field: string,
+  number: number | null,
+): { readonly value: number | string | null; readonly bits: string | null } {
+  if (number === null || Number.isNaN(number)) return { value: null, bits: null };
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(number);
+  const isInstant = field.includes('played_at');
+  return {
+    value: isInstant ? instantText(number) : Number.isFinite(number) ? number : null,
+    bits: NOT_DOUBLES.includes(field) ? null : bytes.toString('hex'),
+  };
+}
+
+/** RFC 3339, with microseconds if the instant has them. @param ms since 1970 */
+function instantText(ms: number): string {
+  if (Math.abs(ms) > DATE_MS_MAX) return String(ms);
+  const whole = Math.floor(ms);
+  const micros = Math.round((ms - whole) * 1000);
+  const text = new Date(whole).toISOString();
+  return micros === 0 ? text : text.replace('Z', `${String(micros).padStart(3, '0')}Z`);
+}
+
+/** A stretch of the history, as the matches say it and as the ledger holds it. */
+export interface Stretch {
+  /** The rated matches of the stretch, in order. */
+  readonly rated: readonly RatedMatch[];
+  /** The rows that the ledger holds in this stretch, by match id. */
+  readonly rows: ReadonlyMap<string, StoredRow>;
+  /** Rated matches of the stretch whose ledger row has another place. */
+  readonly displaced: ReadonlySet<string>;
+  /** Ledger rows without a rated match at their place: the place that the match has, or null if it is not rated. */
+  readonly orphaned: ReadonlyMap<string, LedgerPlace | null>;
+  readonly ledgerState: LedgerState;
+}
+
+/**
+ * Compares a stretch of the ledger with the replay: what the model was given of every row, and the states around every match
+ * that is settled.
+ * @param replayed the rows of `stretch.rated` as they should be.
+ * @returns how many matches are not settled yet.
+ */
+export function compareStretch(
+  { rows, displaced, orphaned, ledgerState }: Stretch,
+  replayed: readonly LedgerRow[],
+  differences: Differences,
+): number {
+  const isSettled = settledPart(ledgerState);
+  let unsettled = 0;
+  for (const wanted of replayed) {
+    const row = rows.get(wanted.match_id);
+    if (row === undefined) {
+      // A displaced row is compared in the stretch that it is in.
+      if (!displaced.has(wanted.match_id)) noteRow(differences, wanted.match_id, 'absent', 'present');
+      continue;
+    }
+    compareInputs(differences, row, wanted);
+    if (!isSettled(wanted)) {
+      unsettled += 1;
+      continue;
+    }
+    const version = { match_id: wanted.match_id, player_id: null, field: 'model_version' };
+    differences.compareTexts(version, row.model_version, MODEL_VERSION);
+    compareStates(differences, wanted, 'before', row.before, wanted.before);
+    compareStates(differences, wanted, 'after', row.after, wanted.after);
+  }
+  for (const [id, place] of orphaned) {
+    const field = { match_id: id, player_id: null, field: 'played_at' };
+    if (place === null) noteRow(differences, id, 'present', 'absent');
+    else differences.compareNumbers(field, rows.get(id)?.played_at ?? null, place.played_at);
+  }
+  return unsettled;
+}
+
+function noteRow(differences: Differences, matchId: string, stored: string, replayed: string): void {
+  differences.compareTexts({ match_id: matchId, player_id: null, field: 'ledger_row' }, stored, replayed);
+}
+
+const INPUTS = [
+  'played_at',
+  'units_won',
+  'units_lost',
+  'units_standard',
+  'weight',
+  'length',
+  'pair_evidence',
+  'result',
+] as const;
+
+function compareInputs(differences: Differences, row: StoredRow, wanted: RatedMatch): void {
+  const { match_id } = wanted;
+  for (const field of INPUTS) {
+    differences.compareNumbers({ match_id, player_id: null, field }, row[field], wanted[field]);
+  }
+  for (const [slot, id] of wanted.player_ids.entries()) {
+    differences.compareTexts({ match_id, player_id: id, field: 'player_ids' }, row.player_ids[slot] ?? null, id);
+  }
+}
+
+/** What the ledger stores of a player around a match. */
+const FIELDS = { before: ['mean', 'variance', 'shown', 'at', 'played'], after: ['mean', 'variance', 'shown'] } as const;
+
+function compareStates(
+  differences: Differences,
+  { match_id, player_ids }: RatedMatch,
+  when: keyof typeof FIELDS,
+  stored: FourStates | FourStrengths,
+  replayed: FourStates | FourStrengths,
+): void {
+  for (const [slot, player_id] of player_ids.entries()) {
+    const [is, should]: readonly (Partial<RatingState> | null)[] = [stored[slot as 0], replayed[slot as 0]];
+    for (const field of FIELDS[when]) {
+      const name = `${COLUMN_OF[field]}_${when}`;
+      differences.compareNumbers({ match_id, player_id, field: name }, numberOf(is, field), numberOf(should, field));
+    }
+  }
+}
+
+/** The names of the parts of a state as columns have them. */
+const COLUMN_OF = {
+  mean: 'mean',
+  variance: 'variance',
+  shown: 'shown',
+  at: 'last_played_at',
+  played: 'matches_played',
+} as const;
+
+/** Without a state there is nothing but a count of 0. */
+const numberOf = (state: Partial<RatingState> | null | undefined, field: keyof RatingState): number | null =>
+  state?.[field] ?? (field === 'played' ? 0 : null);
+
+/** A replay that has come to the end of the history. */
+export interface Replayed {
+  readonly players: Players;
+  /** The last match of each player. */
+  readonly latest: ReadonlyMap<string, string>;
+}
+
+/** Compares current ratings, part by part, with the replay; those whose last match is not settled yet are left out. */
+export class RatingsComparison {
+  readonly #replayed: Replayed;
+  readonly #isSettled: (place: LedgerPlace) => boolean;
+  readonly #differences: Differences;
+  readonly #unseen: Set<string>;
+  players = 0;
+  unsettled = 0;
+
+  constructor(replayed: Replayed, ledgerState: LedgerState, differences: Differences) {
+    this.#replayed = replayed;
+    this.#isSettled = settledPart(ledgerState);
+    this.#differences = differences;
+    this.#unseen = new Set(replayed.players.ids);
+  }
+
+  add(part: readonly StoredRating[]): void {
+    this.players += part.length;
+    for (const rating of part) {
+      this.#unseen.delete(rating.id);
+      const state = this.#replayed.players.get(rating.id);
+      const last = this.#replayed.latest.get(rating.id) ?? null;
+      if (state !== null && last !== null && !this.#isSettled({ played_at: state.at, match_id: last })) {
+        this.unsettled += 1;
+      } else if (rating.has_row) this.#compare(rating, state, last);
+      else this.#noteAbsent(rating.id);
+    }
+  }
+
+  /** To be called once all parts were added: notes players without any row. */
+  finish(): void {
+    for (const id of this.#unseen) this.#noteAbsent(id);
+  }
+
+  #compare(stored: StoredRating, state: PlayerState, last: string | null): void {
+    const place = (field: string) => ({ match_id: null, player_id: stored.id, field });
+    const wanted = columnsOf(state);
+    for (const field of Object.values(COLUMN_OF)) {
+      this.#differences.compareNumbers(place(field), stored[field], wanted[field]);
+    }
+    this.#differences.compareTexts(place('last_match_id'), stored.last_match_id, last);
+    this.#differences.compareTexts(place('model_version'), stored.model_version, state && MODEL_VERSION);
+  }
+
+  #noteAbsent(playerId: string): void {
+    this.#differences.compareTexts({ match_id: null, player_id: playerId, field: 'rating_row' }, 'absent', 'present');
+  }
+}

@@ -1,0 +1,33 @@
+import type { LedgerPlace } from './state-store.ts';
+
+/**
+ * Compares two places of the rated history, which is ordered by instant and then by id. Ids are lower-case UUID texts,
+ * whose order as texts is PostgreSQL's order of `uuid`.
+ */
+export function comparePlaces(a: LedgerPlace, b: LedgerPlace): number {
+  if (a.played_at !== b.played_at) return a.played_at - b.played_at;
+  if (a.match_id === b.match_id) return 0;
+  return a.match_id < b.match_id ? -1 : 1;
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The place before every match. */
+export const BEFORE_HISTORY: LedgerPlace = { played_at: -1, match_id: LAST_ID };
+
+/** The last place before this one. */
+export function placeBefore({ played_at, match_id }: LedgerPlace): LedgerPlace {
+  if (match_id === FIRST_ID) return { played_at: played_at - 1, match_id: LAST_ID };
+  const hex = (BigInt(`0x${match_id.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
+  const id = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return { played_at, match_id: id };
+}
+
+/** The earliest of these places; undefined when there are none. */
+export function earliestPlace(places: readonly LedgerPlace[]): LedgerPlace | undefined {
+  return places.reduce<LedgerPlace | undefined>(
+    (earliest, place) => (earliest === undefined || comparePlaces(place, earliest) < 0 ? place : earliest),
+    undefined,
+  );
+}

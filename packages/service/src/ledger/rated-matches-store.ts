@@ -1,0 +1,70 @@
+/** The rated history as the matches say it is, not as the ledger holds it. */
+import { instant, type Queryable, statement } from '@bandeja/postgres/database';
+import type { RowOf } from '@bandeja/postgres/table';
+import { matches } from '../matches/match-rows.ts';
+import type { LedgerPlace } from './state-store.ts';
+
+const facts = matches.only(
+  'id',
+  'played_at',
+  'winning_team',
+  'trust_tier',
+  'outcome',
+  'competition_type',
+  'scoring',
+  'player_ids',
+  'teams',
+  'set_scores',
+);
+
+/** What of a match decides how it is rated. */
+export interface RatedFacts extends RowOf<typeof facts> {}
+
+/** Which matches are rated; `isRated` decides the same for one match. */
+const IS_RATED = `m.status = 'completed' and m.outcome <> 'walkover'`;
+
+// Matches are indexed by time for each partner, so each partner's part of the stretch is read from its index. The limit
+// inside keeps the planner to that: it takes a comparison of keys to keep a third of a table, and would sort all of it.
+const within = statement(
+  'rated_matches_within',
+  `select m.* from partners p cross join lateral (
+     select ${facts.select('m')} from matches m
+     where m.partner_id = p.id and (m.played_at, m.id) > ($1, $2) and (m.played_at, m.id) <= ($3, $4) and ${IS_RATED}
+     order by m.played_at, m.id limit $5
+   ) m order by m.played_at, m.id limit $5`,
+);
+
+/** The rated matches after a place and not after another, in the order of the history, at most `limit`. */
+export async function readRatedWithin(
+  database: Queryable,
+  after: LedgerPlace,
+  until: LedgerPlace,
+  limit: number,
+): Promise<RatedFacts[]> {
+  const values = [instant(after.played_at), after.match_id, instant(until.played_at), until.match_id, limit];
+  return (await database.query(within, values)).map(facts.decode<RatedFacts>);
+}
+
+// The ledger's own instants, so that the place of the last match is where the next reading goes on.
+const ofLedger = statement(
+  'rated_matches_of_ledger',
+  `select ${facts.without('played_at').select('m')}, l.played_at from (
+     select match_id, played_at from match_ratings where (played_at, match_id) > ($1, $2) order by played_at, match_id limit $3
+   ) l join matches m on m.id = l.match_id order by l.played_at, l.match_id`,
+);
+
+/** The matches that the ledger holds after a place, in the order of the history, at most `limit`. */
+export async function readRatedInLedger(database: Queryable, after: LedgerPlace, limit: number): Promise<RatedFacts[]> {
+  const found = await database.query(ofLedger, [instant(after.played_at), after.match_id, limit]);
+  return found.map(facts.decode<RatedFacts>);
+}
+
+const among = statement(
+  'rated_matches_among',
+  `select m.id as match_id, m.played_at from matches m where m.id = any($1::uuid[]) and ${IS_RATED}`,
+);
+
+/** The places in the rated history that these matches have; one that is not rated has none. */
+export async function readRatedAmong(database: Queryable, matchIds: readonly string[]): Promise<LedgerPlace[]> {
+  return database.query<LedgerPlace>(among, [matchIds]);
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReplayResult } from '@bandeja/contract/ledger';
+import { MODEL_VERSION } from '@bandeja/rating';
+import type { Context } from '../context.ts';
+import { logChanges } from '../events/log-store.ts';
+import type { Watcher } from '../runtime/watcher.ts';
+import { ratingChange } from './append.ts';
+import { repairUnplayedRatings } from './blocks-store.ts';
+import { calibrate, calibrationView } from './calibrate.ts';
+import { throughGate } from './gate-store.ts';
+import { BEFORE_HISTORY } from './places.ts';
+import { readLedgerState, scheduleRun, setLedgerModel, setModelOfEmptyLedger } from './state-store.ts';
+import { estimateLedger } from './store.ts';
+
+export type RebuildResult = Pick<ReplayResult, 'model_version' | 'matches'>;
+
+/** How often a waiting rebuild looks at the run. */
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Schedules a run from the beginning of the history that trusts nothing the ledger holds: it derives all rows and all
+ * ratings from the matches, with this node's model. Meanwhile everything is `settling`. Nodes with another model take no
+ * more matches. A rebuild that is under way or scheduled already serves as well.
+ */
+export async function scheduleRebuild({ database }: Context): Promise<void> {
+  await throughGate(database, 'exclusive', async (transaction) => {
+    const { run, next, model_version: model } = await readLedgerState(transaction);
+    const isUnderWay = model === MODEL_VERSION && (run?.is_rebuild === true || next?.is_rebuild === true);
+    if (isUnderWay) return;
+    const reset = await repairUnplayedRatings(transaction);
+    await logChanges(
+      transaction,
+      [],
+      reset.map(({ shown, ...rating }) => ratingChange({ ...rating, state: { shown } }, null)),
+    );
+    await setLedgerModel(transaction, MODEL_VERSION);
+    await scheduleRun(transaction, BEFORE_HISTORY, true);
+  });
+}
+
+/**
+ * Schedules a rebuild and waits until a settler has finished it.
+ * @throws {DOMException} the reason of `signal`; the run goes on then.
+ */
+export async function rebuildLedger(context: Context, { onProgress, signal }: Watcher = {}): Promise<RebuildResult> {
+  await scheduleRebuild(context);
+  const total = await estimateLedger(context.database);
+  for (let matches = 0; ; ) {
+    signal?.throwIfAborted();
+    const { run, next, matches_read: read } = await readLedgerState(context.database);
+    if (run === null || run.is_rebuild) matches = Math.max(matches, read);
+    if (run?.is_rebuild !== true && next?.is_rebuild !== true) return { model_version: MODEL_VERSION, matches };
+    onProgress?.({ done: matches, total: total === null ? null : Math.max(matches, total) });
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+/**
+ * Makes this node's model that of the ledger if the ledger is still empty.
+ * @returns the model of the ledger; if it is another one than this node's, a rebuild has to come before this node can add to it.
+ */
+export async function adoptModel({ database }: Context): Promise<{ ledger: string; own: string }> {
+  return throughGate(database, 'exclusive', async (transaction) => {
+    await setModelOfEmptyLedger(transaction, MODEL_VERSION);
+    return { ledger: (await readLedgerState(transaction)).model_version, own: MODEL_VERSION };
+  });
+}
+
+/** Rebuilds all ratings ({@link rebuildLedger}), then calibrates the pool. */
+export async function replayRatings(context: Context, watcher: Watcher = {}): Promise<ReplayResult> {
+  const rebuilt = await rebuildLedger(context, watcher);
+  return { ...rebuilt, calibration: calibrationView(await calibrate(context, watcher)) };
+}

@@ -1,0 +1,123 @@
+import { comparePlaces } from './places.ts';
+import { rateForLedger } from './states.ts';
+import type { LedgerRow, RatedMatch } from './store.ts';
+import { type FourStates, four, isSameState, type PlayerState } from './stored-states.ts';
+
+export interface ReplayedChange {
+  /** Rows to write: the inserted ones, and the present ones of which a bit has changed. */
+  readonly rows: readonly LedgerRow[];
+  /** The current state of every player that the change reaches, by player id. */
+  readonly states: ReadonlyMap<string, PlayerState>;
+  /** The latest rated match of those players, as far as the replay has come across one. */
+  readonly latestMatches: ReadonlyMap<string, string>;
+}
+
+type Step =
+  | { readonly kind: 'stored' | 'removed'; readonly match: LedgerRow }
+  | { readonly kind: 'inserted'; readonly match: RatedMatch };
+
+/**
+ * Folds a change of the history forward over everything that it reaches. Every state becomes what it would be if the
+ * history had always been so.
+ *
+ * The walk goes in (`played_at`, id) order with a map of the players whose state differs from what the ledger says at
+ * that point. A stored match whose players are all absent from the map is right already. For any other match a
+ * player's prior is the map's state or, for a player who is not in the map, the state that the ledger holds *before* that
+ * match: nothing earlier of that player has changed. A removed match puts the states from before it into the map; an
+ * inserted one takes its priors from the next stored match of each player or, where there is none, from the current
+ * ratings. An amended match is removed in its old form and inserted in its new one; if both have the same place, it is removed
+ * first. A player whose recomputed state equals the stored one to the last bit leaves the map.
+ *
+ * @param later every stored match that the change may reach (a superset does no harm), in any order, the removed ones not
+ *   among them.
+ * @param current the current states of the players of inserted matches.
+ */
+export function replayChange(
+  change: { readonly inserted: readonly RatedMatch[]; readonly removed: readonly LedgerRow[] },
+  later: readonly LedgerRow[],
+  current: ReadonlyMap<string, PlayerState>,
+): ReplayedChange {
+  const steps: Step[] = [
+    ...later.map((match): Step => ({ kind: 'stored', match })),
+    ...change.inserted.map((match): Step => ({ kind: 'inserted', match })),
+    ...change.removed.map((match): Step => ({ kind: 'removed', match })),
+  ].sort((a, b) => comparePlaces(a.match, b.match) || Number(b.kind === 'removed') - Number(a.kind === 'removed'));
+
+  const changed = new Map<string, PlayerState>();
+  const priors = storedPriors(steps, current);
+  const result = {
+    rows: [] as LedgerRow[],
+    states: new Map<string, PlayerState>(),
+    latestMatches: new Map<string, string>(),
+  };
+
+  for (const [index, step] of steps.entries()) {
+    const { match } = step;
+    if (step.kind === 'removed') {
+      for (const [slot, state] of step.match.before.entries()) {
+        const player = playerAt(match, slot);
+        if (!changed.has(player)) changed.set(player, state);
+      }
+      continue;
+    }
+    for (const player of match.player_ids) result.latestMatches.set(player, match.match_id);
+    if (step.kind === 'stored' && !match.player_ids.some((player) => changed.has(player))) continue;
+
+    const stored = step.kind === 'stored' ? step.match.before : priors[index];
+    if (stored === undefined) throw new Error(`no priors for the inserted match ${match.match_id}`);
+    const before = four((slot) => {
+      const player = playerAt(match, slot);
+      return changed.has(player) ? (changed.get(player) ?? null) : stored[slot as 0];
+    });
+    const row = rateForLedger(match, before);
+    settle(step, row, changed, result.rows);
+  }
+  for (const player of playersOf(steps)) {
+    const state = changed.get(player);
+    if (state !== undefined) result.states.set(player, state);
+  }
+  return result;
+}
+
+/** Takes a recomputed row over: into the rows to write if a bit differs, and its states into (or out of) the map. */
+function settle(step: Step, row: LedgerRow, changed: Map<string, PlayerState>, rows: LedgerRow[]): void {
+  const stored = step.kind === 'stored' ? step.match : null;
+  let differs = stored === null;
+  for (const [slot, state] of row.after.entries()) {
+    const player = playerAt(row, slot);
+    const isClean = stored !== null && isSameState(state, stored.after[slot as 0]);
+    if (!isClean || (stored !== null && !isSameState(row.before[slot as 0], stored.before[slot as 0]))) differs = true;
+    if (isClean) changed.delete(player);
+    else changed.set(player, state);
+  }
+  if (differs) rows.push(row);
+}
+
+/**
+ * For each inserted match the states that its players had at that point of the history as it was: what their next stored
+ * (or removed) match says of the state before it, else their current ratings. Found by one walk from the end.
+ */
+function storedPriors(steps: readonly Step[], current: ReadonlyMap<string, PlayerState>): (FourStates | undefined)[] {
+  const next = new Map<string, PlayerState>(current);
+  const priors: (FourStates | undefined)[] = new Array(steps.length);
+  for (let index = steps.length - 1; index >= 0; index--) {
+    const step = steps[index];
+    if (step === undefined) continue;
+    if (step.kind === 'inserted') {
+      priors[index] = four((slot) => next.get(playerAt(step.match, slot)) ?? null);
+    } else {
+      for (const [slot, state] of step.match.before.entries()) next.set(playerAt(step.match, slot), state);
+    }
+  }
+  return priors;
+}
+
+function playerAt(match: RatedMatch, slot: number): string {
+  const player = match.player_ids[slot];
+  if (player === undefined) throw new Error(`the match ${match.match_id} has no player ${slot}`);
+  return player;
+}
+
+function playersOf(steps: readonly Step[]): Set<string> {
+  return new Set(steps.flatMap((step) => step.match.player_ids));
+}

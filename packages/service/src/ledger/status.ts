@@ -1,0 +1,50 @@
+import { formatInstant } from '@bandeja/contract/instant';
+import type { SettlementState } from '@bandeja/contract/ledger';
+import type { Context } from '../context.ts';
+import { comparePlaces, earliestPlace } from './places.ts';
+import type { LedgerPlace } from './state-store.ts';
+import { type LedgerState, readLedgerState } from './state-store.ts';
+
+/** Which ratings are final, and what the settlement has still to do. */
+export async function getSettlementState({ database }: Context): Promise<SettlementState> {
+  const { run, next, model_version } = await readLedgerState(database);
+  return {
+    rating_status: run === null && next === null ? 'settled' : 'settling',
+    model_version,
+    run: run && {
+      settled_until: instantOf(run.position),
+      started_at: formatInstant(run.started_at),
+      matches_read: run.matches_read,
+      matches_changed: run.matches_changed,
+      is_rebuild: run.is_rebuild,
+    },
+    next: next && {
+      settled_until: instantOf(next.after),
+      due_at: next.due_at === null ? null : formatInstant(next.due_at),
+      is_rebuild: next.is_rebuild,
+    },
+  };
+}
+
+/** How far behind the settlement is, for monitoring. */
+export interface SettlementLag {
+  /** The age of the earliest change that is not settled, ms; 0 if all are. */
+  readonly lagMs: number;
+  /** Matches that the run under way has read; null if none is. */
+  readonly matchesRead: number | null;
+}
+
+export async function getSettlementLag({ database }: Context): Promise<SettlementLag> {
+  const { run, unsettled_ms: lag } = await readLedgerState(database);
+  // The clock of the database may have been set back since.
+  return { lagMs: Math.max(0, lag ?? 0), matchesRead: run?.matches_read ?? null };
+}
+
+/** The place before the whole history is before 1970. */
+const instantOf = ({ played_at }: LedgerPlace): string => formatInstant(Math.max(played_at, 0));
+
+/** Whether the rating at a place of the history is final, or a settlement will still change it. */
+export function settledPart({ run, next }: Pick<LedgerState, 'run' | 'next'>): (place: LedgerPlace) => boolean {
+  const end = earliestPlace([run?.position, next?.after].flatMap((place) => place ?? []));
+  return (place) => end === undefined || comparePlaces(place, end) <= 0;
+}

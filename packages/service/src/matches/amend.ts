@@ -1,0 +1,100 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { MatchAmendment } from '@bandeja/contract/match-bodies';
+import type { OwnMatchView } from '@bandeja/contract/matches';
+import type { Transaction } from '@bandeja/postgres/database';
+import { appendAudit } from '../audit/chain.ts';
+import { amendedEvent, auditActor, auditedFacts } from '../audit/events.ts';
+import type { PartnerContext } from '../context.ts';
+import { CurrentRatings, historyChangeOf, playersOf, writeRatedChange } from '../ledger/append.ts';
+import { rateChange } from '../ledger/change.ts';
+import { lockPlayerRatings } from '../ledger/ratings-store.ts';
+import { eligibleFour } from './decide.ts';
+import { logMatches } from './log-matches.ts';
+import type { MatchRow, MatchRowWithNames } from './match-rows.ts';
+import { LATE, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';
+import { findEligibleParticipants } from './participants-store.ts';
+import { amendMatchRow } from './store.ts';
+import { type NamedParticipant, readSubmission, type Submission } from './submission.ts';
+import { matchView } from './view.ts';
+
+/**
+ * Amends one of the caller's matches: everything becomes what it would be if the match had been submitted so at first, its
+ * place in the history and every rating included. Its id and its status stay. An amendment that changes nothing leaves no
+ * trace.
+ * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match; `revision_conflict`; `invalid_body` when the
+ *   match as amended breaks a rule; `participant_not_eligible` for a newly named player who may not be submitted.
+ */
+export function amendMatch(context: PartnerContext, matchId: string, amendment: MatchAmendment): Promise<OwnMatchView> {
+  return runUnderGate(context, async (transaction, gate) => {
+    const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
+    const at = context.now();
+    const submission = readAmended(match, amendment, at);
+    checkAmendable(match, amendment.revision ?? null);
+    const after = await amendedRow(transaction, match, submission);
+    const event = amendedEvent(match, after, auditActor(context.actor), at);
+    if (event === null) return unchanged(transaction, match);
+
+    const change = historyChangeOf(match, after);
+    const players = await lockPlayerRatings(transaction, playersOf(change));
+    if (gate === 'shared' && !new CurrentRatings(players).canAppend(change)) return LATE;
+    const rated = await rateChange(context, transaction, change, players);
+
+    await Promise.all([
+      amendMatchRow(transaction, match, after),
+      appendAudit(transaction, heads, [event]),
+      logMatches(transaction, [{ row: after, action: 'amended' }], rated.changes),
+      writeRatedChange(transaction, rated),
+    ]);
+    return matchView(await readLockedMatch(transaction, match));
+  });
+}
+
+/** The match as amended, read like any submission: what an amendment leaves out still has to fit to what it changes. */
+function readAmended(before: MatchRow, { revision: _, ...fields }: MatchAmendment, now: number): Submission {
+  const { status: __, ...facts } = auditedFacts(before);
+  const read = readSubmission({ ...facts, ...fields }, now);
+  if (read instanceof Problem) throw read;
+  return read;
+}
+
+function checkAmendable(match: MatchRow, revision: number | null): void {
+  if (match.status === 'voided') {
+    const detail = 'The match is voided; a voided match cannot be amended.';
+    throw new Problem('invalid_transition', detail, { extensions: { match_status: match.status } });
+  }
+  if (revision !== null && revision !== match.revision) {
+    throw new Problem('revision_conflict', undefined, { extensions: { revision: match.revision } });
+  }
+}
+
+async function amendedRow(
+  transaction: Transaction,
+  before: MatchRowWithNames,
+  { participants, ...facts }: Submission,
+): Promise<MatchRow> {
+  const players = await playersAmong(transaction, before, participants);
+  return { ...before, ...facts, revision: before.revision + 1, player_ids: players.map((player) => player.id) };
+}
+
+/** The four players. Only those who are not in the match already have to be eligible; an erased one is named by its id. */
+async function playersAmong(
+  transaction: Transaction,
+  before: MatchRowWithNames,
+  participants: readonly NamedParticipant[],
+): Promise<readonly { readonly id: string }[]> {
+  const found = participants.map(({ profile_id: named, username }): { readonly id: string } | undefined => {
+    const id = named ?? before.names.find((one) => one.username === username)?.id;
+    return id != null && before.player_ids.includes(id) ? { id } : undefined;
+  });
+  const asked = participants.flatMap((named, slot) => (found[slot] === undefined ? [{ ...named, slot }] : []));
+  if (asked.length > 0) {
+    const eligible = await findEligibleParticipants(
+      transaction,
+      asked.map(({ profile_id, username }) => ({ partner_id: before.partner_id, player_id: profile_id, username })),
+    );
+    for (const player of eligible) found[asked[player.asked]?.slot ?? 0] = player;
+  }
+  const four = eligibleFour(found);
+  if (four instanceof Problem) throw four;
+  return four;
+}

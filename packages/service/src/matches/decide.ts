@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { type Fault, Problem } from '@bandeja/contract/errors/problem';
+import { pointerTo } from '@bandeja/contract/pointer';
+import type { AuditActor } from '../audit/store.ts';
+import { invalidBody } from '../runtime/faults/faults-of.ts';
+import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
+import type { MatchRow, ParticipantName } from './match-rows.ts';
+import type { AskedParticipant, EligibleParticipant } from './participants-store.ts';
+import { repeatedPlayer } from './rules.ts';
+import { hasSameContent, type KnownMatch, storedContent } from './same-content.ts';
+import type { Submission } from './submission.ts';
+
+/** A match that has passed every rule: only what the database holds can refuse it. */
+export interface PendingMatch {
+  readonly partnerId: string;
+  readonly actor: AuditActor;
+  readonly submission: Submission;
+}
+
+export type EligiblePlayer = ParticipantName & { readonly id: string };
+
+/** What becomes of a pending match. */
+export type Decision =
+  | { readonly status: 'accepted'; readonly row: MatchRow; readonly names: readonly EligiblePlayer[] }
+  | { readonly status: 'duplicate'; readonly existing_match_id: string; readonly same_content: boolean }
+  | { readonly status: 'rejected'; readonly problem: Problem };
+
+export type Decisions = ReadonlyMap<PendingMatch, Decision>;
+
+/** The players that pending matches name, each once for each partner. */
+export function namedPlayers(pending: readonly PendingMatch[]): AskedParticipant[] {
+  const named = new Map<string, AskedParticipant>();
+  for (const { partnerId, submission } of pending) {
+    for (const { profile_id: player_id, username } of submission.participants) {
+      const player = { partner_id: partnerId, player_id, username };
+      named.set(playerKey(player), player);
+    }
+  }
+  return [...named.values()];
+}
+
+/** What the database holds of pending matches. */
+export interface Found {
+  /** As {@link namedPlayers} has them. */
+  readonly named: readonly AskedParticipant[];
+  /** Those of them whom their partners may submit; `asked` is the place in `named`. */
+  readonly players: readonly EligibleParticipant[];
+  /** The matches whose references are sent again. */
+  readonly known: readonly KnownMatch[];
+}
+
+/**
+ * Decides about each match, in the order sent: its reference was used before (or earlier in the list), a participant may not
+ * play, or it is accepted.
+ * @param now the instant of creation, ms
+ */
+export function decide(pending: readonly PendingMatch[], { named, players, known }: Found, now: number): Decisions {
+  const eligible = new Map<string, EligiblePlayer>();
+  for (const { asked, id, username, display_name } of players) {
+    const player = named[asked];
+    if (player !== undefined) eligible.set(playerKey(player), { id, username, display_name, is_erased: false });
+  }
+  const byReference = new Map(known.map((match) => [referenceKey(match.partner_id, match.external_ref), match]));
+  const decisions = new Map<PendingMatch, Decision>();
+  for (const match of pending) {
+    const { partnerId, submission } = match;
+    const found = submission.participants.map(({ profile_id: player_id, username }) =>
+      eligible.get(playerKey({ partner_id: partnerId, player_id, username })),
+    );
+    const existing = byReference.get(referenceKey(partnerId, submission.external_ref));
+    if (existing !== undefined) {
+      const ids = submission.participants.map(({ profile_id: id, username }, slot) => {
+        return id ?? found[slot]?.id ?? existing.idsByUsername.get(username ?? '') ?? '';
+      });
+      const same_content = hasSameContent(newMatchRow(match, ids, now), existing);
+      decisions.set(match, { status: 'duplicate', existing_match_id: existing.id, same_content });
+      continue;
+    }
+    const four = eligibleFour(found);
+    if (four instanceof Problem) {
+      decisions.set(match, { status: 'rejected', problem: four });
+      continue;
+    }
+    const ids = four.map((player) => player.id);
+    const row = newMatchRow(match, ids, now);
+    const usernames = four.map((player) => player.username);
+    byReference.set(referenceKey(partnerId, submission.external_ref), storedContent(row, usernames));
+    decisions.set(match, { status: 'accepted', row, names: four });
+  }
+  return decisions;
+}
+
+export const referenceKey = (partnerId: string, reference: string): string => `${partnerId} ${reference}`;
+
+/** A username may look like an id, so the key says which of the two it is. */
+const playerKey = ({ partner_id, player_id, username }: AskedParticipant): string =>
+  `${partner_id} ${player_id === null ? 'username' : 'id'} ${player_id ?? username}`;
+
+/**
+ * The four players of a match.
+ * @param found the players whom the participants name, in their order; undefined for one who may not be submitted
+ * @returns why the match is refused instead: `participant_not_eligible`, or `invalid_body` if one player is named in two
+ *   places, by id and by username
+ */
+export function eligibleFour<P extends { readonly id: string }>(
+  found: readonly (P | undefined)[],
+): readonly P[] | Problem {
+  const missing = found.flatMap((player, index) => (player === undefined ? [notEligible(index)] : []));
+  if (missing.length > 0) return new Problem('participant_not_eligible', undefined, { faults: missing });
+  const players = found.flatMap((player) => player ?? []);
+  const repeated = players.flatMap((player, index) => {
+    const first = players.findIndex((other) => other.id === player.id);
+    return first === index ? [] : [repeatedPlayer(index, first)];
+  });
+  return repeated.length > 0 ? invalidBody(repeated) : players;
+}
+
+function notEligible(index: number): Fault {
+  const detail = 'Must be a player who is public, created by you, or on one of your rosters.';
+  return { pointer: pointerTo('participants', index), code: 'participant_not_eligible', detail };
+}
+
+function newMatchRow(
+  { partnerId, submission: { participants: _, ...facts } }: PendingMatch,
+  playerIds: readonly string[],
+  now: number,
+): MatchRow {
+  const isPending = facts.trust_tier === 'player_confirmed';
+  return {
+    id: matchId(partnerId, facts.external_ref, facts.played_at),
+    partner_id: partnerId,
+    status: isPending ? 'pending' : 'completed',
+    revision: 1,
+    ...facts,
+    player_ids: playerIds,
+    created_at: now,
+    completed_at: isPending ? null : now,
+    voided_at: null,
+    void_reason: null,
+  };
+}
+
+/**
+ * The id of a match: a UUIDv8 of `playedAt` in milliseconds, as first submitted, and the first ten bytes of SHA-256 over
+ * the partner's id as lower-case text, a zero byte and the `external_ref` in UTF-8. So the same submissions into an empty
+ * database get the same ids, and ids run in the order of play.
+ */
+export function matchId(partnerId: string, externalRef: string, playedAt: number): string {
+  const hash = createHash('sha256').update(partnerId).update('\0').update(externalRef, 'utf8').digest();
+  return timeOrderedUuid(8, playedAt, hash.subarray(0, REST_BYTES));
+}

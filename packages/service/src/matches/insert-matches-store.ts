@@ -1,0 +1,29 @@
+import { statement, type Transaction } from '@bandeja/postgres/database';
+import { type MatchRow, matches } from './match-rows.ts';
+
+export const newMatches = matches.without('voided_at', 'void_reason');
+
+const insertRows = statement(
+  'matches_insert',
+  `with inserted as (
+     ${newMatches.insert()}
+     returning id, partner_id, session_external_ref, status, played_at, player_ids
+   ), histories as (
+     insert into player_matches (player_id, played_at, match_id)
+     select unnest(player_ids), played_at, id from inserted where status = 'completed'
+   )
+   insert into sessions (partner_id, session_external_ref, started_at, ended_at, matches)
+   select partner_id, session_external_ref, min(played_at), max(played_at), count(*)
+   from inserted where session_external_ref is not null group by partner_id, session_external_ref
+   on conflict (partner_id, session_external_ref) do update set started_at = least(sessions.started_at, excluded.started_at),
+     ended_at = greatest(sessions.ended_at, excluded.ended_at), matches = sessions.matches + excluded.matches`,
+);
+
+/**
+ * Inserts new matches, none of them voided: the completed ones into the histories of their players too, and all into their
+ * sessions. The audit chains of their partners are locked.
+ * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
+ */
+export function insertMatches(transaction: Transaction, rows: readonly MatchRow[]): Promise<unknown> {
+  return transaction.query(insertRows, newMatches.values(rows));
+}

@@ -1,0 +1,68 @@
+/** What all changes of one of the caller's matches begin and end with. */
+
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { OwnMatchView } from '@bandeja/contract/matches';
+import type { Transaction } from '@bandeja/postgres/database';
+import { type ChainHead, lockChainHeads } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import { type GateMode, throughGate } from '../ledger/gate-store.ts';
+import type { MatchRowWithNames } from './match-rows.ts';
+import { lockMatch, readMatch } from './store.ts';
+import { matchView } from './view.ts';
+
+/** The result of a change under the shared gate that would do more than append to the rated history. */
+export const LATE = Symbol('late');
+
+/**
+ * Runs a change of a match under the shared gate, and again under the exclusive one if it is {@link LATE}. (A lock cannot be
+ * raised from shared to exclusive: two transactions that try wait for each other.)
+ * @param change must write nothing before it knows whether it is late
+ */
+export async function runUnderGate<Result>(
+  { database }: Context,
+  change: (transaction: Transaction, gate: GateMode) => Promise<Result | typeof LATE>,
+): Promise<Result> {
+  const attempt = (gate: GateMode) =>
+    throughGate(database, gate, async (transaction) => {
+      const result = await change(transaction, gate);
+      if (result === LATE) transaction.discard();
+      return result;
+    });
+  const early = await attempt('shared');
+  if (early !== LATE) return early;
+  const late = await attempt('exclusive');
+  if (late === LATE) throw new Error('a change is late under the exclusive gate');
+  return late;
+}
+
+/**
+ * Locks a partner's audit chain and one of its matches, and reads the match.
+ * @throws {Problem} `match_not_found`
+ */
+export async function lockOwnMatch(
+  transaction: Transaction,
+  partnerId: string,
+  matchId: string,
+): Promise<{ readonly heads: ReadonlyMap<string, ChainHead>; readonly match: MatchRowWithNames }> {
+  const [heads, , match] = await Promise.all([
+    lockChainHeads(transaction, [partnerId]),
+    lockMatch(transaction, partnerId, matchId),
+    // Read after it is locked: the statements run in this order.
+    readMatch(transaction, partnerId, matchId),
+  ]);
+  if (match === undefined) throw new Problem('match_not_found');
+  return { heads, match };
+}
+
+/** Answers a change that changes nothing: to commit its locks would wait for the disk. */
+export function unchanged(transaction: Transaction, match: MatchRowWithNames): OwnMatchView {
+  transaction.discard();
+  return matchView(match);
+}
+
+/** The match as it is now, which the transaction has locked. */
+export async function readLockedMatch(transaction: Transaction, { partner_id, id }: MatchRowWithNames) {
+  const row = await readMatch(transaction, partner_id, id);
+  if (row === undefined) throw new Error(`the match ${id} was locked and is gone`);
+  return row;
+}

@@ -1,0 +1,59 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { MatchView, OwnMatchView } from '@bandeja/contract/matches';
+import { canonicalUsername } from '@bandeja/contract/username';
+import type { PartnerContext } from '../context.ts';
+import type { TimeKey, TimeWindow } from '../reading/analysis/time-order.ts';
+import { type PageOf, readPage } from '../runtime/list-page.ts';
+import type { Page } from '../runtime/page.ts';
+import { type HistoryPlace, listHistory, type PlacedHistoryRow } from './history-store.ts';
+import { listMatches as listRows, type MatchFilter } from './match-list-store.ts';
+import { readMatch } from './store.ts';
+import { matchView } from './view.ts';
+
+/**
+ * A match that the caller submitted.
+ * @throws {Problem} `match_not_found`, also for another partner's match.
+ */
+export async function getMatch(context: PartnerContext, matchId: string): Promise<OwnMatchView> {
+  const row = await readMatch(context.readDatabase, context.actor.partnerId, matchId);
+  if (row === undefined) throw new Problem('match_not_found');
+  return matchView(row);
+}
+
+/** The matches that the caller submitted, newest first by (`played_at`, `id`), of every status unless one is asked for. */
+export function listMatches(
+  context: PartnerContext,
+  filter: MatchFilter,
+  page: Page<TimeKey>,
+): Promise<PageOf<OwnMatchView, TimeKey>> {
+  return readPage(
+    page,
+    (stretch) => listRows(context.readDatabase, context.actor.partnerId, filter, stretch),
+    (row): OwnMatchView => matchView(row),
+    ({ played_at, id }) => ({ played_at, id }),
+  );
+}
+
+/**
+ * A player's completed matches from every partner, newest first. What the caller may not see of another partner's match
+ * (its labels, its private players) is blanked.
+ * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
+ */
+export async function listPlayerHistory(
+  context: PartnerContext,
+  username: string,
+  window: TimeWindow,
+  page: Page<HistoryPlace>,
+): Promise<PageOf<MatchView, HistoryPlace>> {
+  return readPage(
+    page,
+    async (stretch): Promise<PlacedHistoryRow[]> => {
+      const name = canonicalUsername(username);
+      const rows = await listHistory(context.readDatabase, context.actor.partnerId, name, window, stretch);
+      if (rows === undefined) throw new Problem('player_not_found');
+      return rows;
+    },
+    (row): MatchView => matchView(row),
+    ({ played_at, seen }) => ({ played_at, seen }),
+  );
+}

@@ -1,0 +1,256 @@
+import { INSTANT_MS_MAX } from '@bandeja/contract/instant';
+import { BatchEnvelope, MatchAmendment, MatchSubmission, VoidRequest } from '@bandeja/contract/match-bodies';
+import { matchStatuses } from '@bandeja/contract/match-enums';
+import { BatchResults, BatchSubmission, Match, MatchPath } from '@bandeja/contract/matches';
+import { Fields, OneOf, Text, Uuid } from '@bandeja/contract/shapes';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../context.ts';
+import { COSTS } from '../http/costs.ts';
+import { BATCH_BODY_BYTES_MAX } from '../http/limits.ts';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import { QueryInstant } from '../http/query.ts';
+import { noteSubmissions } from '../http/request-log.ts';
+import type { Access, App, RouteModule } from '../http/route.ts';
+import { amendMatch } from './amend.ts';
+import { getMatch, listMatches } from './read.ts';
+import { amendmentFaults } from './rules.ts';
+import { type SubmissionOptions, type SubmissionQueue, submitMatch } from './submit.ts';
+import { submitBatch } from './submit-batch.ts';
+import { confirmMatch, voidMatch } from './transitions.ts';
+
+/** For routes that write matches: the plan of submission and its scope. */
+export const writingMatches = {
+  kind: 'partner',
+  plans: ['pro', 'enterprise'],
+  scopes: ['write:matches'],
+} as const satisfies Access;
+
+/** For routes that read the partner's own matches: every plan, either scope. */
+export const readingMatches = { kind: 'partner', scopes: ['write:matches', 'read:players'] } as const satisfies Access;
+
+const tags = ['Matches'];
+
+/** The instant of a match in a cursor; within the years that the database can compare with. */
+export const PlayedAt = Type.Integer({ minimum: 0, maximum: INSTANT_MS_MAX });
+
+/** The cursor of a list of matches: its last row's instant and id. */
+const matchCursor = {
+  key: Fields({ played_at: PlayedAt, id: Uuid() }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
+const dryRunQuery = {
+  dry_run: Type.Optional(
+    Type.Boolean({
+      description: 'With `true`: the same checks and the same answer with status 200, but nothing is stored.',
+    }),
+  ),
+};
+
+const costNote = `Each match costs ${COSTS.match} unit, in a dry run ${COSTS.dryRunMatch} units.`;
+
+const isStored = ({ query }: { readonly query: unknown }): boolean =>
+  (query as { readonly dry_run?: boolean }).dry_run !== true;
+
+/** What submitting some matches costs beyond the first. */
+const unitsBeyondFirst = (matches: number, request: { readonly query: unknown }): number =>
+  matches * (isStored(request) ? COSTS.match : COSTS.dryRunMatch) - COSTS.match;
+
+/** A dry run stores nothing, so what becomes of its matches is not counted. */
+const noted = (request: FastifyRequest, dryRun: boolean): SubmissionOptions =>
+  dryRun ? {} : { onResults: (results) => noteSubmissions(request, results) };
+
+/**
+ * Submitting, reading, confirming, amending and voiding matches.
+ * @param queueOf where submissions wait
+ */
+export function matchRoutes(queueOf: (context: Context) => SubmissionQueue): RouteModule {
+  return (app) => {
+    registerSubmitRoute(app, queueOf);
+    registerBatchRoute(app, queueOf);
+    registerReadRoutes(app);
+    registerTransitionRoutes(app);
+    registerAmendRoute(app);
+  };
+}
+
+function registerSubmitRoute(app: App, queueOf: (context: Context) => SubmissionQueue): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/matches',
+    schema: {
+      operationId: 'submitMatch',
+      tags,
+      summary: 'Submit a match',
+      description:
+        'Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. When the answer ' +
+        'is 201 the match is on the disk. Send it again if the answer was lost: the `external_ref` is used only once. ' +
+        costNote,
+      querystring: Fields(dryRunQuery),
+      body: MatchSubmission,
+      response: { 200: Match, 201: Match },
+    },
+    config: {
+      access: writingMatches,
+      // The verb judges the body itself, as it does each entry of a batch, together with the rules between fields.
+      bodyShape: Type.Unknown(),
+      problems: ['invalid_body', 'duplicate_external_ref', 'participant_not_eligible'],
+      cost: COSTS.match,
+      extraUnits: (request) => unitsBeyondFirst(1, request),
+      ownQueue: isStored,
+    },
+    handler: async (request, reply) => {
+      const { body, context } = request;
+      const dryRun = request.query.dry_run ?? false;
+      const match = await submitMatch(context, body, { dryRun, queue: queueOf(context), ...noted(request, dryRun) });
+      if (!dryRun) reply.code(201).header('location', `/v1/matches/${match.id}`);
+      return match;
+    },
+  });
+}
+
+function registerBatchRoute(app: App, queueOf: (context: Context) => SubmissionQueue): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/matches/batch',
+    bodyLimit: BATCH_BODY_BYTES_MAX,
+    schema: {
+      operationId: 'submitMatches',
+      tags,
+      summary: 'Submit up to 25 matches',
+      description:
+        'Stores the matches of a session, each for itself: one that is refused, or whose `external_ref` was used before, ' +
+        `never holds back the others. Answers 200 with one result per entry, in the order sent. ${costNote}`,
+      querystring: Fields(dryRunQuery),
+      body: BatchSubmission,
+      response: { 200: BatchResults },
+    },
+    config: {
+      access: writingMatches,
+      bodyShape: BatchEnvelope,
+      problems: ['invalid_body'],
+      cost: COSTS.match,
+      extraUnits: (request) => unitsBeyondFirst((request.body as BatchEnvelope).matches.length, request),
+      ownQueue: isStored,
+    },
+    handler: async (request) => {
+      const { context, body, query } = request;
+      const dryRun = query.dry_run ?? false;
+      return submitBatch(context, body, { dryRun, queue: queueOf(context), ...noted(request, dryRun) });
+    },
+  });
+}
+
+function registerReadRoutes(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/matches',
+    schema: {
+      operationId: 'listMatches',
+      tags,
+      summary: 'List the partner’s matches',
+      description: 'The matches that the calling partner submitted, newest `played_at` first, then by id.',
+      querystring: Fields({
+        ...pageQuery(matchCursor),
+        session_external_ref: Type.Optional(Text(1, 128, { description: 'Only matches of this session.' })),
+        status: Type.Optional(
+          OneOf(matchStatuses, {
+            description: 'Only matches in this status; every status without it.',
+            examples: ['completed'],
+          }),
+        ),
+        since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
+        until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),
+      }),
+      response: { 200: PageShape('MatchPage', Match) },
+    },
+    config: { access: readingMatches, cost: COSTS.page },
+    handler: async (request) => {
+      const { session_external_ref = null, status = null, since = null, until = null } = request.query;
+      const page = requestedPage(request.query);
+      const filter = { session_external_ref, status, since, until };
+      return pageAnswer(request, await listMatches(request.context, filter, page));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/matches/:id',
+    schema: {
+      operationId: 'getMatch',
+      tags,
+      summary: 'Read a match',
+      description: 'A match that the calling partner submitted, in any status, with its rating changes.',
+      params: MatchPath,
+      response: { 200: Match },
+    },
+    config: { access: readingMatches, missing: 'match_not_found' },
+    handler: async (request) => getMatch(request.context, request.params.id),
+  });
+}
+
+function registerTransitionRoutes(app: App): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/matches/:id/confirm',
+    schema: {
+      operationId: 'confirmMatch',
+      tags,
+      summary: 'Confirm a pending match',
+      description:
+        'The match completes and is rated at its place in the history. Confirming a completed match changes nothing.',
+      params: MatchPath,
+      response: { 200: Match },
+    },
+    config: {
+      access: writingMatches,
+      missing: 'match_not_found',
+      problems: ['invalid_transition'],
+      cost: COSTS.change,
+    },
+    handler: ({ context, params }) => confirmMatch(context, params.id),
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/matches/:id/void',
+    schema: {
+      operationId: 'voidMatch',
+      tags,
+      summary: 'Void a match',
+      description:
+        'The match stays readable with its reason, and every rating becomes what it would be without it. Voiding a voided match changes nothing.',
+      params: MatchPath,
+      body: VoidRequest,
+      response: { 200: Match },
+    },
+    config: { access: writingMatches, missing: 'match_not_found', cost: COSTS.change },
+    handler: ({ context, params, body }) => voidMatch(context, params.id, body.reason),
+  });
+}
+
+function registerAmendRoute(app: App): void {
+  app.route({
+    method: 'PATCH',
+    url: '/v1/matches/:id',
+    schema: {
+      operationId: 'amendMatch',
+      tags,
+      summary: 'Amend a match',
+      description:
+        'Changes what a submission says, but for `external_ref` and `trust_tier`; every rating becomes what it would be had ' +
+        'the match been submitted so at first. With `revision` the amendment is refused if the match has changed meanwhile.',
+      params: MatchPath,
+      body: MatchAmendment,
+      response: { 200: Match },
+    },
+    config: {
+      access: writingMatches,
+      missing: 'match_not_found',
+      problems: ['invalid_transition', 'revision_conflict', 'participant_not_eligible'],
+      cost: COSTS.change,
+      bodyRules: amendmentFaults,
+    },
+    handler: ({ context, params, body }) => amendMatch(context, params.id, body),
+  });
+}

@@ -1,0 +1,207 @@
+import type { Fault } from '@bandeja/contract/errors/problem';
+import { parseInstant } from '@bandeja/contract/instant';
+import { GAMES_MAX, PARTICIPANTS, SETS_MAX } from '@bandeja/contract/match-bodies';
+import type { Scoring, Team } from '@bandeja/contract/match-enums';
+import { pointerTo } from '@bandeja/contract/pointer';
+import { canonicalUsername, USERNAME_LENGTH_MAX } from '@bandeja/contract/username';
+import { scoringOf } from '@bandeja/rating';
+import { leaderOf, type SetGames } from './scoreline.ts';
+
+/** How far `played_at` may be ahead of the server's clock: clocks of partners differ, matches are not foretold. */
+export const PLAYED_AT_AHEAD_MAX_MS = 5 * 60_000;
+
+type Json = Readonly<Record<string, unknown>>;
+
+const asObject = (value: unknown): Json | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+/** A list as far as the shape has judged it: of one that is too long nothing is said but that. */
+const asList = (value: unknown, max: number): readonly unknown[] =>
+  Array.isArray(value) && value.length <= max ? value : [];
+const isTeam = (value: unknown): value is Team => value === 'A' || value === 'B';
+const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= USERNAME_LENGTH_MAX;
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+
+/**
+ * The rules of a submission that no shape can say, each at its place. They judge the value as it came, so that all faults
+ * are told at once, and say nothing about places that are not even of the right type (the shape has said so).
+ * @param now the server's clock, ms.
+ */
+export function submissionFaults(value: unknown, now: number): Fault[] {
+  const body = asObject(value);
+  return body === null ? [] : [...faultsOfFields(body, now), ...winnerFaults(body)];
+}
+
+/** Fields that, together with the scoreline, decide whether it fits the winner. */
+const decidingFields = ['winning_team', 'set_scores', 'outcome', 'scoring'] as const;
+
+/**
+ * The same of an amendment, as far as its body alone can tell. What it leaves out stays as it is stored, so the winner is
+ * compared with the scoreline here only where the amendment says everything that decides about it.
+ * @param now the server's clock, ms.
+ */
+export function amendmentFaults(value: unknown, now: number): Fault[] {
+  const body = asObject(value);
+  if (body === null) return [];
+  const saysAll = decidingFields.every((field) => Object.hasOwn(body, field));
+  return [...faultsOfFields(body, now), ...(saysAll ? winnerFaults(body) : [])];
+}
+
+/**
+ * The faults of a preview's body that its shape does not find. A preview has no winner.
+ * @param now the server's clock, ms.
+ */
+export function previewFaults(value: unknown, now: number): Fault[] {
+  const body = asObject(value);
+  return body === null ? [] : faultsOfFields(body, now);
+}
+
+/** The faults of the fields that are there; it does not matter which are missing. */
+function faultsOfFields(body: Json, now: number): Fault[] {
+  return [...playedAtFaults(body, now), ...participantsFaults(body), ...scorelineFaults(body)];
+}
+
+function playedAtFaults(body: Json, now: number): Fault[] {
+  const playedAt = typeof body['played_at'] === 'string' ? parseInstant(body['played_at']) : null;
+  const pointer = pointerTo('played_at');
+  if (playedAt === null) return [];
+  if (playedAt < 0) return [{ pointer, code: 'out_of_range', detail: 'Must not be before 1970-01-01T00:00:00Z.' }];
+  if (playedAt <= now + PLAYED_AT_AHEAD_MAX_MS) return [];
+  return [
+    { pointer, code: 'played_at_in_future', detail: 'Must be at most five minutes ahead of the server’s clock.' },
+  ];
+}
+
+function participantsFaults(body: Json): Fault[] {
+  const list = asList(body['participants'], PARTICIPANTS).map(asObject);
+  const faults: Fault[] = list.flatMap((participant, index) => (participant ? namingFaults(participant, index) : []));
+  const inTeam = (team: Team): number => list.filter((participant) => participant?.['team'] === team).length;
+  const isComplete = list.length === 4 && list.every((participant) => isTeam(participant?.['team']));
+  if (isComplete && inTeam('A') !== 2) {
+    const detail = `Must have two players in each team, not ${inTeam('A')} in A and ${inTeam('B')} in B.`;
+    faults.push({ pointer: pointerTo('participants'), code: 'team_size', detail });
+  }
+  return [...faults, ...repeatedPlayerFaults(list), ...courtPositionFaults(list)];
+}
+
+/** Each participant is named by exactly one of `profile_id` and `username`; null names no player. */
+function namingFaults(participant: Json, index: number): Fault[] {
+  const hasId = participant['profile_id'] != null;
+  const hasUsername = participant['username'] != null;
+  if (hasId !== hasUsername) return [];
+  const detail = 'Must name the player by exactly one of `profile_id` and `username`.';
+  return [{ pointer: pointerTo('participants', index), code: hasId ? 'not_one_of' : 'required', detail }];
+}
+
+function repeatedPlayerFaults(list: readonly (Json | null)[]): Fault[] {
+  const seen = new Map<string, number>();
+  const faults: Fault[] = [];
+  for (const [index, participant] of list.entries()) {
+    for (const name of namesOf(participant)) {
+      const first = seen.get(name);
+      if (first === undefined) seen.set(name, index);
+      else faults.push(repeatedPlayer(index, first));
+    }
+  }
+  return faults;
+}
+
+/** The fault of naming a player for a second time. */
+export function repeatedPlayer(index: number, first: number): Fault {
+  const detail = `Must be a player who has no other place in the match; this one is at /participants/${first} too.`;
+  return { pointer: pointerTo('participants', index), code: 'duplicate_participant', detail };
+}
+
+function namesOf(participant: Json | null): string[] {
+  const { profile_id: id, username } = participant ?? {};
+  return [
+    ...(typeof id === 'string' ? [`id ${id}`] : []),
+    ...(isName(username) ? [`username ${canonicalUsername(username)}`] : []),
+  ];
+}
+
+function courtPositionFaults(list: readonly (Json | null)[]): Fault[] {
+  const seen = new Set<string>();
+  return list.flatMap((participant, index): Fault[] => {
+    const { team, court_position: side } = participant ?? {};
+    if (!isTeam(team) || (side !== 'left' && side !== 'right')) return [];
+    const place = `${team} ${side}`;
+    if (!seen.has(place)) {
+      seen.add(place);
+      return [];
+    }
+    const detail = `Must not be \`${side}\`: the teammate is on that side of the court.`;
+    return [{ pointer: pointerTo('participants', index, 'court_position'), code: 'court_position_conflict', detail }];
+  });
+}
+
+function scorelineFaults(body: Json): Fault[] {
+  const list = asList(body['set_scores'], SETS_MAX);
+  if (list.length === 0) return [];
+  if (body['outcome'] === 'walkover') {
+    const detail = 'Must be left out or empty: a walkover has no scoreline.';
+    return [{ pointer: pointerTo('set_scores'), code: 'out_of_range', detail }];
+  }
+  const sets = list.map(asObject);
+  return [...setNumberFaults(sets), ...sets.flatMap((set, index) => (set ? setFaults(set, index) : []))];
+}
+
+/** Whether the scoreline says that the other team won, of a match that was played to its end. */
+function winnerFaults({ winning_team: winner, set_scores: scores, scoring, outcome }: Json): Fault[] {
+  const isPlayed = outcome === undefined || outcome === null || outcome === 'played';
+  const numbers = inPlayOrder(asList(scores, SETS_MAX).map(asObject));
+  if (winner === null) return drawFaults(isPlayed, numbers, scoring);
+  if (!isPlayed || !isTeam(winner) || numbers === null) return [];
+  const leader = leaderOf(numbers, scoringSaid(scoring, numbers));
+  if (leader === null || leader === winner) return [];
+  const detail = `Must be ${leader}, who won more by the scoreline; or send \`outcome\`: \`retired\`.`;
+  return [{ pointer: pointerTo('winning_team'), code: 'score_contradicts_winner', detail }];
+}
+
+/** A draw is a match in points that was played to its end and is level. All others have a winner. */
+function drawFaults(isPlayed: boolean, numbers: readonly SetGames[] | null, scoring: unknown): Fault[] {
+  // Of a scoreline that cannot be read, the shape says so.
+  if (isPlayed && numbers === null) return [];
+  const said = numbers === null ? null : scoringSaid(scoring, numbers);
+  const isLevel = numbers !== null && numbers.length > 0 && leaderOf(numbers, said) === null;
+  if (isPlayed && isLevel && said === 'points') return [];
+  const detail = 'This field is required; it is null only for a draw: points, played to the end, and level.';
+  return [{ pointer: pointerTo('winning_team'), code: 'required', detail }];
+}
+
+function setNumberFaults(sets: readonly (Json | null)[]): Fault[] {
+  const numbers = sets.map((set) => set?.['set_number']);
+  if (!numbers.every((number) => isCount(number) && number > 0)) return [];
+  if (new Set(numbers).size === sets.length && Math.max(...(numbers as number[])) === sets.length) return [];
+  const detail = `Must have the set numbers 1 to ${sets.length}, each once.`;
+  return [{ pointer: pointerTo('set_scores'), code: 'set_numbers', detail }];
+}
+
+function setFaults(set: Json, index: number): Fault[] {
+  const { team_a_games: a, team_b_games: b, game_winners: winners } = set;
+  if (!isCount(a) || !isCount(b)) return [];
+  if (a === 0 && b === 0) {
+    const detail = 'Must have at least one game; leave a set out that was not played.';
+    return [{ pointer: pointerTo('set_scores', index), code: 'empty_set', detail }];
+  }
+  const games = asList(winners, GAMES_MAX);
+  if (!Array.isArray(winners) || games.length < winners.length || !games.every(isTeam)) return [];
+  const wonByA = games.filter((team) => team === 'A').length;
+  if (wonByA === a && games.length - wonByA === b) return [];
+  const detail = `Must count up to the games of the set, ${a}–${b}, not to ${wonByA}–${games.length - wonByA}.`;
+  return [{ pointer: pointerTo('set_scores', index, 'game_winners'), code: 'game_winners_mismatch', detail }];
+}
+
+/** The sets by number, if all of them have readable numbers; else null. */
+function inPlayOrder(sets: readonly (Json | null)[]): SetGames[] | null {
+  const readable = sets.flatMap((set) => {
+    const { set_number: number, team_a_games: a, team_b_games: b } = set ?? {};
+    return isCount(number) && isCount(a) && isCount(b) ? [{ number, team_a_games: a, team_b_games: b }] : [];
+  });
+  if (readable.length !== sets.length) return null;
+  return readable.sort((x, y) => x.number - y.number);
+}
+
+function scoringSaid(scoring: unknown, sets: readonly SetGames[]): Scoring | null {
+  if (scoring === 'games' || scoring === 'points') return scoring;
+  return scoringOf(sets.map((set) => [set.team_a_games, set.team_b_games]));
+}

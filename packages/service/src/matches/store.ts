@@ -1,0 +1,199 @@
+import type { MatchStatus } from '@bandeja/contract/match-enums';
+import { batchLookups } from '@bandeja/postgres/batch-lookups';
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { packTexts, packUuids } from '@bandeja/postgres/packed';
+import { isUnsettled } from '../ledger/state-store.ts';
+import { visibleTo } from '../players/visibility-store.ts';
+import { type SessionChange, updateSessions } from '../sessions/session-list-store.ts';
+import { amendedMatches, type MatchRow, type MatchRowWithNames, matches } from './match-rows.ts';
+
+/** What an answer shows of a match's ratings, from `matches m` with {@link RATING_CHANGE_JOINS}. */
+export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, shown_before(r.before) as shown_before,
+  shown_after(r.after) as shown_after, ${isUnsettled('m.played_at', 'm.id')} as is_settling`;
+
+/**
+ * The ledger rows of `matches m`. The limit keeps the planner, which does not know how short a page is, to a look-up for each
+ * match: otherwise it may read and hash the whole ledger.
+ */
+export const RATING_CHANGE_JOINS = `left join lateral (select * from match_ratings where match_id = m.id limit 1) r on true`;
+
+/**
+ * Selects a partner's own matches with names and rating changes.
+ * @param which an SQL condition on `m`, and after it what makes a page of them: names are looked up for those alone.
+ */
+export function selectOwnMatches(which: string): string {
+  return `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS}
+    from (select m.* from matches m where ${which}) m ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`;
+}
+
+/**
+ * The names of the players of `matches m` as a partner may see them, as lists in the order of the index: sorted here and sent as JSON,
+ * they would take a seventh of the statement's time. Of its own matches a partner sees all usernames. An erased player is in every
+ * list, without a username.
+ * @param partnerId an SQL expression for the partner's id
+ */
+export const nameLists = (partnerId: string): string => `cross join lateral (
+     select array_agg(p.id) as named_ids, array_agg(p.username) as usernames,
+       array_agg(case when p.is_visible then p.display_name end) as display_names
+     from (select p.*, ${visibleTo('p', partnerId)} as is_visible from players p where p.id = any(m.player_ids)) p
+     where p.is_visible or m.partner_id = ${partnerId} or p.erased_at is not null
+   ) named`;
+
+const ownMatches = statement(
+  'matches_by_id',
+  `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS}
+   from unnest($1::uuid[], $2::uuid[]) as asked(partner_id, id)
+   join matches m on m.id = asked.id and m.partner_id = asked.partner_id ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`,
+);
+
+/** What {@link nameLists} selects; null for a match none of whose players the partner may see. */
+interface NameLists {
+  readonly player_ids: readonly string[];
+  readonly named_ids: readonly string[] | null;
+  /** Null for an erased player. */
+  readonly usernames: readonly (string | null)[] | null;
+  readonly display_names: readonly (string | null)[] | null;
+}
+
+/** Decodes a match that was selected with {@link nameLists}. The names of a player who is not in the lists are all null. */
+export function decodeWithNames<Row extends object>(found: object): Row {
+  const { named_ids: ids, usernames, display_names: displayNames, ...row } = found as NameLists;
+  const names = row.player_ids.map((id) => {
+    const index = ids?.indexOf(id) ?? -1;
+    const username = usernames?.[index] ?? null;
+    return {
+      id: username === null ? null : id,
+      username,
+      display_name: displayNames?.[index] ?? null,
+      is_erased: index !== -1 && username === null,
+    };
+  });
+  return matches.decode<Row>({ ...row, names });
+}
+
+const lookUp = batchLookups<{ readonly partnerId: string; readonly matchId: string }, MatchRowWithNames>(
+  async (database, asked) => {
+    const values = [asked.map((one) => one.partnerId), asked.map((one) => one.matchId)];
+    const found = (await database.query(ownMatches, values)).map(decodeWithNames<MatchRowWithNames>);
+    const rows = new Map(found.map((row) => [row.id, row]));
+    return asked.map(({ partnerId, matchId }) => {
+      const row = rows.get(matchId);
+      return row?.partner_id === partnerId ? row : undefined;
+    });
+  },
+);
+
+/** A match that the partner submitted, or undefined. */
+export function readMatch(
+  database: Queryable,
+  partnerId: string,
+  matchId: string,
+): Promise<MatchRowWithNames | undefined> {
+  return lookUp(database, { partnerId, matchId });
+}
+
+const lockedMatch = statement(
+  'match_lock',
+  'select from matches m where m.id = $2 and m.partner_id = $1 for no key update',
+);
+
+/** Locks a match until the transaction ends, if the partner submitted it. */
+export async function lockMatch(transaction: Transaction, partnerId: string, matchId: string): Promise<void> {
+  await transaction.query(lockedMatch, [partnerId, matchId]);
+}
+
+export interface MatchKey {
+  readonly partner_id: string;
+  readonly external_ref: string;
+}
+
+const byExternalRef = statement(
+  'matches_by_external_ref',
+  `select m.partner_id, m.external_ref, m.id, named.player_ids, named.usernames
+   from unnest($1::uuid[], $2::text[]) as asked(partner_id, external_ref)
+   join matches m on m.partner_id = asked.partner_id and m.external_ref = asked.external_ref
+   cross join lateral (
+     select array_agg(p.id) as player_ids, array_agg(p.username) as usernames from players p where p.id = any(m.player_ids)
+   ) named`,
+);
+
+/** A match by its reference, with the usernames of its players, in no order; null for one who was erased. */
+export interface UsedReference extends MatchKey {
+  readonly id: string;
+  readonly player_ids: readonly string[];
+  readonly usernames: readonly (string | null)[];
+}
+
+/** Which of these references their partners have used before, with those matches. */
+export async function findByExternalRef(database: Queryable, keys: readonly MatchKey[]): Promise<UsedReference[]> {
+  return database.query(byExternalRef, [
+    packUuids(keys.map((key) => key.partner_id)),
+    packTexts(keys.map((key) => key.external_ref)),
+  ]);
+}
+
+const moveStatus = statement(
+  'match_move_status',
+  `with moved as (
+     update matches set status = $2, revision = revision + 1,
+       completed_at = case when $2 = 'completed' then $3::timestamptz else completed_at end,
+       voided_at = case when $2 = 'voided' then $3::timestamptz end,
+       void_reason = $4
+     where id = $1
+     returning id, status, played_at, player_ids
+   ), left_behind as (
+     delete from player_matches pm using moved
+     where moved.status = 'voided' and pm.match_id = moved.id and pm.player_id = any(moved.player_ids)
+       and pm.played_at = moved.played_at
+   )
+   insert into player_matches (player_id, played_at, match_id)
+   select unnest(player_ids), played_at, id from moved where status = 'completed'`,
+);
+
+/**
+ * Moves a locked match to another status, raises its revision, and puts it into its players' histories or takes it out of
+ * them and of its session. The audit chain of its partner is locked.
+ */
+export async function moveMatchStatus(
+  transaction: Transaction,
+  match: MatchRow,
+  to: { readonly status: MatchStatus; readonly at: number; readonly voidReason: string | null },
+): Promise<void> {
+  await transaction.query(moveStatus, [match.id, to.status, instant(to.at), to.voidReason]);
+  if (to.status === 'voided') await updateSessions(transaction, match.partner_id, leaving(match));
+}
+
+const amendFacts = statement(
+  'match_amend',
+  `with amended as (
+     update matches m set ${amendedMatches.without('id').assignments('a')} from (${amendedMatches.source(3)}) a where m.id = a.id
+     returning m.id, m.status, m.played_at, m.player_ids
+   ), left_behind as (
+     delete from player_matches pm using amended
+     where amended.status = 'completed' and pm.match_id = amended.id and pm.player_id = any($1::uuid[]) and pm.played_at = $2
+       and (pm.played_at <> amended.played_at or not pm.player_id = any(amended.player_ids))
+   )
+   insert into player_matches (player_id, played_at, match_id)
+   select player_id, amended.played_at, amended.id
+   from amended, unnest(amended.player_ids) as player_id
+   where amended.status = 'completed' and (amended.played_at <> $2 or not player_id = any($1::uuid[]))`,
+);
+
+/**
+ * Writes the facts and the revision of an amended match, and moves it within its players' histories and between sessions.
+ * The audit chain of its partner is locked.
+ */
+export async function amendMatchRow(transaction: Transaction, before: MatchRow, after: MatchRow): Promise<void> {
+  await transaction.query(amendFacts, [
+    before.player_ids,
+    instant(before.played_at),
+    ...amendedMatches.values([after]),
+  ]);
+  const isMoved = before.played_at !== after.played_at || before.session_external_ref !== after.session_external_ref;
+  if (isMoved) await updateSessions(transaction, before.partner_id, [...leaving(before), ...entering(after)]);
+}
+
+const leaving = ({ session_external_ref: ref }: MatchRow): SessionChange[] =>
+  ref === null ? [] : [{ session_external_ref: ref, matches: -1 }];
+const entering = ({ session_external_ref: ref }: MatchRow): SessionChange[] =>
+  ref === null ? [] : [{ session_external_ref: ref, matches: 1 }];

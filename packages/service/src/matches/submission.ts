@@ -1,0 +1,72 @@
+import type { Problem } from '@bandeja/contract/errors/problem';
+import { parseInstant } from '@bandeja/contract/instant';
+import { MatchSubmission } from '@bandeja/contract/match-bodies';
+import type { TrustTier } from '@bandeja/contract/match-enums';
+import { canonicalUsername } from '@bandeja/contract/username';
+import { faultsOf, invalidBody } from '../runtime/faults/faults-of.ts';
+import type { SetScore } from './compact.ts';
+import type { MatchFacts } from './match-rows.ts';
+import { submissionFaults } from './rules.ts';
+
+/** A participant as named by the partner: one of the two is null. */
+export interface NamedParticipant {
+  readonly profile_id: string | null;
+  /** In lower case. */
+  readonly username: string | null;
+}
+
+/** A submission that has passed every rule that can be judged without the database. */
+export interface Submission extends Omit<MatchFacts, 'player_ids'> {
+  readonly external_ref: string;
+  readonly trust_tier: TrustTier;
+  readonly participants: readonly NamedParticipant[];
+}
+
+/**
+ * Reads a submission from a JSON value.
+ * @param now the server's clock, ms.
+ * @returns the submission, or `invalid_body` with every fault at once
+ */
+export function readSubmission(value: unknown, now: number): Submission | Problem {
+  const faults = [...faultsOf(MatchSubmission, value), ...submissionFaults(value, now)];
+  if (faults.length > 0) return invalidBody(faults);
+  return submissionOf(value as MatchSubmission);
+}
+
+function submissionOf(body: MatchSubmission): Submission {
+  const playedAt = parseInstant(body.played_at);
+  if (playedAt === null) throw new Error('the shape lets only instants pass');
+  const sets = setScoresOf(body);
+  return {
+    external_ref: body.external_ref,
+    trust_tier: body.trust_tier,
+    played_at: playedAt,
+    winning_team: body.winning_team,
+    outcome: body.outcome ?? 'played',
+    competition_type: body.competition_type ?? null,
+    scoring: body.scoring ?? null,
+    duration_minutes: body.duration_minutes ?? null,
+    venue_label: body.venue_label ?? null,
+    session_external_ref: body.session_external_ref ?? null,
+    participants: body.participants.map((participant) => ({
+      profile_id: participant.profile_id ?? null,
+      username: participant.username == null ? null : canonicalUsername(participant.username),
+    })),
+    teams: body.participants.map((participant) => participant.team),
+    court_positions: body.participants.map((participant) => participant.court_position ?? null),
+    set_scores: sets,
+  };
+}
+
+/** The sets by number; adding 0 makes the −0 that JSON can write a plain 0. */
+function setScoresOf(body: MatchSubmission): SetScore[] {
+  return (body.set_scores ?? [])
+    .map((set) => ({
+      set_number: set.set_number,
+      team_a_games: set.team_a_games + 0,
+      team_b_games: set.team_b_games + 0,
+      game_winners: set.game_winners ?? null,
+      first_server_team: set.first_server_team ?? null,
+    }))
+    .sort((a, b) => a.set_number - b.set_number);
+}

@@ -1,0 +1,55 @@
+import { entryErrorOf } from '@bandeja/contract/entry-error';
+import { type BatchEnvelope, MatchSubmission } from '@bandeja/contract/match-bodies';
+import type { BatchResult, BatchResults } from '@bandeja/contract/matches';
+import type { PartnerContext } from '../context.ts';
+import { isValid } from '../runtime/faults/faults-of.ts';
+import type { SubmissionResult } from './submit.ts';
+import { type SubmissionOptions, submitMatches } from './submit.ts';
+
+/** What a session says for all matches of a batch. */
+const sessionFields = ['session_external_ref', 'venue_label', 'competition_type'] as const;
+
+/**
+ * Stores a batch in one transaction. A value that an entry has of its own overrides the session-level one; null is no
+ * value and inherits. Entries stand alone, also one that is no object.
+ * @throws {Problem} `overloaded`, unless no entry could be stored anyway
+ */
+export async function submitBatch(
+  context: PartnerContext,
+  batch: BatchEnvelope,
+  options?: SubmissionOptions,
+): Promise<BatchResults> {
+  const requests = batch.matches.map((entry) => ({ actor: context.actor, body: withSession(entry, batch) }));
+  const found = await submitMatches(context, requests, options);
+  const results = found.map((result, index) => batchResult(result, index, batch.matches[index]));
+  const count = (status: SubmissionResult['status']): number => results.filter((one) => one.status === status).length;
+  return {
+    results,
+    summary: { created: count('created'), duplicates: count('duplicate'), rejected: count('rejected') },
+  };
+}
+
+function withSession(entry: unknown, batch: BatchEnvelope): unknown {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
+  const own = entry as Readonly<Record<string, unknown>>;
+  const inherited = sessionFields.filter((field) => (own[field] ?? null) === null && (batch[field] ?? null) !== null);
+  return { ...own, ...Object.fromEntries(inherited.map((field) => [field, batch[field]])) };
+}
+
+function batchResult(result: SubmissionResult, index: number, entry: unknown): BatchResult {
+  return {
+    index,
+    external_ref: referenceOf(entry),
+    status: result.status,
+    match: result.status === 'created' ? result.match : null,
+    existing_match_id: result.status === 'duplicate' ? result.existing_match_id : null,
+    same_content: result.status === 'duplicate' ? result.same_content : null,
+    error: result.status === 'rejected' ? entryErrorOf(result.problem) : null,
+  };
+}
+
+/** The entry's reference as it was sent, if it can be one. */
+function referenceOf(entry: unknown): string | null {
+  const ref = (entry as { readonly external_ref?: unknown } | null)?.external_ref;
+  return isValid(MatchSubmission.properties.external_ref, ref) ? (ref as string) : null;
+}

@@ -1,0 +1,278 @@
+/** The way of a match from a request to the disk. {@link storeRequests} has all of it. */
+
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { OwnMatchView } from '@bandeja/contract/matches';
+import { DatabaseUnavailable } from '@bandeja/postgres/database';
+import { inSnapshot } from '@bandeja/postgres/snapshot';
+import { appendAudit } from '../audit/chain.ts';
+import { auditActor, submittedEvent } from '../audit/events.ts';
+import { lockChainHeads } from '../audit/store.ts';
+import type { Context, KeyActor, PartnerContext } from '../context.ts';
+import { CurrentRatings, playersOf, writeRatedChange } from '../ledger/append.ts';
+import { rateChange, unsettledOf } from '../ledger/change.ts';
+import { type GateMode, throughGate } from '../ledger/gate-store.ts';
+import { isRated, ratedMatch } from '../ledger/rated-match.ts';
+import { readPlayerRatings } from '../ledger/ratings-store.ts';
+import { shownAround } from '../ledger/states.ts';
+import type { LedgerRow } from '../ledger/store.ts';
+import { FairQueue, type FairQueueOptions } from '../runtime/fair-queue.ts';
+import { type Decision, type Decisions, decide, namedPlayers, type PendingMatch, referenceKey } from './decide.ts';
+import { insertMatches } from './insert-matches-store.ts';
+import { logMatches } from './log-matches.ts';
+import type { MatchRow } from './match-rows.ts';
+import { findEligibleParticipants, lockEligibleParticipants } from './participants-store.ts';
+import { readKnownMatches } from './same-content.ts';
+import { findByExternalRef } from './store.ts';
+import { readSubmission } from './submission.ts';
+import { matchView } from './view.ts';
+
+/** One match on its way in: who sends it, and the JSON value as it came. */
+export interface SubmissionRequest {
+  readonly actor: KeyActor;
+  readonly body: unknown;
+}
+
+/** What became of a submission. */
+export type SubmissionResult =
+  | { readonly status: 'created'; readonly match: OwnMatchView }
+  | Exclude<Decision, { status: 'accepted' }>;
+
+type Results = ReadonlyMap<PendingMatch, SubmissionResult>;
+
+/** The valid matches of one request, which are stored in the same transaction. */
+interface StoreRequest extends Pick<PromiseWithResolvers<Results>, 'resolve' | 'reject'> {
+  readonly matches: readonly PendingMatch[];
+}
+
+export type SubmissionQueue = FairQueue<StoreRequest>;
+
+/** Gets an error that no client may be answered with. */
+type OnFault = (error: unknown) => void;
+
+export interface SubmissionOptions {
+  /** All checks and the same answer, but nothing is stored. */
+  readonly dryRun?: boolean;
+  /** Without it the submissions wait for no others and share their transaction with none. */
+  readonly queue?: SubmissionQueue;
+  /** Called with what became of the submissions, before their caller is answered. */
+  readonly onResults?: (results: readonly SubmissionResult[]) => void;
+}
+
+/**
+ * Group commit: submissions that arrive while a batch is being stored share the next transaction, and so one flush to the disk
+ * (docs/decisions/0008-intake.md).
+ * @param onFault gets the error of a batch that failed. Each request of it is retried in a transaction of its own.
+ */
+export function openSubmissionQueue(context: Context, options: FairQueueOptions, onFault: OnFault): SubmissionQueue {
+  return new FairQueue(options, (requests) => answerRequests(context, requests, onFault));
+}
+
+/**
+ * Stores and rates one match.
+ * @throws {Problem} the reason of its rejection; `duplicate_external_ref`; `overloaded`
+ */
+export async function submitMatch(
+  context: PartnerContext,
+  body: unknown,
+  options?: SubmissionOptions,
+): Promise<OwnMatchView> {
+  const [result] = await submitMatches(context, [{ actor: context.actor, body }], options);
+  if (result?.status === 'created') return result.match;
+  if (result?.status === 'rejected') throw result.problem;
+  const extensions = { existing_match_id: result?.existing_match_id, same_content: result?.same_content };
+  throw new Problem('duplicate_external_ref', undefined, { extensions });
+}
+
+/**
+ * Stores and rates matches in one transaction. A match that is rejected, or whose `external_ref` was used before (or earlier in
+ * the list), never holds back the others. A body is validated before it waits, so a bad one is refused at once.
+ * @param requests may mix partners
+ * @returns one result per request, in the order given; what was created is on the disk
+ * @throws {Problem} `overloaded` if too much waits in the queue
+ */
+export async function submitMatches(
+  context: Context,
+  requests: readonly SubmissionRequest[],
+  { dryRun: isDryRun = false, queue, onResults }: SubmissionOptions = {},
+): Promise<SubmissionResult[]> {
+  const now = context.now();
+  const read = requests.map(({ actor, body }): PendingMatch | Problem => {
+    const submission = readSubmission(body, now);
+    if (submission instanceof Problem) return submission;
+    return { partnerId: actor.partnerId, actor: auditActor(actor), submission };
+  });
+  const matches = read.filter((one): one is PendingMatch => !(one instanceof Problem));
+  let results: Results = new Map();
+  if (matches.length > 0) results = await (isDryRun ? dryRun(context, matches) : store(context, matches, queue));
+  const answers = read.map((one): SubmissionResult => {
+    if (one instanceof Problem) return { status: 'rejected', problem: one };
+    const result = results.get(one);
+    if (result === undefined) throw new Error('a submission was not answered');
+    return result;
+  });
+  onResults?.(answers);
+  return answers;
+}
+
+function store(
+  context: Context,
+  matches: readonly PendingMatch[],
+  queue: SubmissionQueue | undefined,
+): Promise<Results> {
+  const { promise, resolve, reject } = Promise.withResolvers<Results>();
+  const request = { matches, resolve, reject };
+  if (queue === undefined) void answerRequests(context, [request]);
+  else queue.push(matches[0]?.partnerId ?? '', matches.length, request);
+  return promise;
+}
+
+/**
+ * Stores requests, and answers each once its matches are on the disk. Never rejects. If their transaction fails, each request
+ * gets one of its own, so that none fails because of another.
+ */
+async function answerRequests(
+  context: Context,
+  requests: readonly StoreRequest[],
+  onFault: OnFault = () => {},
+  gate: GateMode = 'shared',
+): Promise<void> {
+  try {
+    const { results, late } = await storeRequests(context, requests, gate);
+    for (const request of requests) if (!late.includes(request)) request.resolve(results);
+    if (late.length > 0) await answerRequests(context, late, onFault, 'exclusive');
+  } catch (error) {
+    if (requests.length === 1 || error instanceof DatabaseUnavailable || error instanceof Problem) {
+      for (const request of requests) request.reject(error);
+      return;
+    }
+    onFault(error);
+    // Each to its end before the next: a late submission may use the reference of a later one.
+    for (const request of requests) await answerRequests(context, [request], onFault, gate);
+  }
+}
+
+/**
+ * Stores the matches of some requests in one transaction of two round trips: locks, decides, rates, writes, answers.
+ *
+ * Under the shared gate matches can only be appended to the rated history. Requests with a match that changes it are returned
+ * as `late`, with nothing of them stored; they are stored in another transaction, under the exclusive gate. (A lock cannot be
+ * raised from shared to exclusive: two transactions that try wait for each other.)
+ */
+function storeRequests(
+  context: Context,
+  requests: readonly StoreRequest[],
+  gate: GateMode,
+): Promise<{ readonly results: Results; readonly late: readonly StoreRequest[] }> {
+  return throughGate(context.database, gate, async (transaction) => {
+    const now = context.now();
+    const pending = requests.flatMap(({ matches }) => matches);
+    const named = namedPlayers(pending);
+
+    // With the chains locked, no other transaction adds a match of these partners, so what is looked up stays true.
+    const [heads, used, players] = await Promise.all([
+      lockChainHeads(transaction, partnersOf(pending)),
+      findByExternalRef(transaction, referencesOf(pending)),
+      lockEligibleParticipants(transaction, named),
+    ]);
+    const known = await readKnownMatches(transaction, used);
+
+    const decisions = decide(pending, { named, players, known }, now);
+    const late = gate === 'shared' ? lateAmong(requests, decisions, new CurrentRatings(players)) : [];
+    const kept = requests.filter((request) => !late.includes(request)).flatMap(({ matches }) => matches);
+    const accepted = acceptedOf(kept, decisions);
+    if (accepted.length === 0) {
+      transaction.discard();
+      return { results: resultsOf(kept, decisions, new Map(), new Set()), late };
+    }
+
+    const rows = accepted.map(({ row }) => row);
+    const change = { inserted: ratedOf(rows), removed: [] };
+    const rated = await rateChange(context, transaction, change, players);
+
+    const events = accepted.map(({ row, actor }) => submittedEvent(row, actor, now));
+    const submitted = rows.map((row) => ({ row, action: 'submitted' as const }));
+    const writes = [
+      insertMatches(transaction, rows),
+      appendAudit(transaction, heads, events),
+      logMatches(transaction, submitted, rated.changes),
+    ];
+    const unsettled = writeRatedChange(transaction, rated);
+    transaction.commitWithLast();
+    await Promise.all(writes);
+
+    return { results: resultsOf(kept, decisions, rated.rows, await unsettled), late };
+  });
+}
+
+/** The same on a snapshot. Nothing is stored or locked, so a dry run of a file of old matches delays no one. */
+function dryRun(context: Context, pending: readonly PendingMatch[]): Promise<Results> {
+  return inSnapshot(context.readDatabase, async (snapshot) => {
+    const named = namedPlayers(pending);
+    const [used, players] = await Promise.all([
+      findByExternalRef(snapshot, referencesOf(pending)),
+      findEligibleParticipants(snapshot, named),
+    ]);
+    const known = await readKnownMatches(snapshot, used);
+    const decisions = decide(pending, { named, players, known }, context.now());
+    const rows = acceptedOf(pending, decisions).map(({ row }) => row);
+    const change = { inserted: ratedOf(rows), removed: [] };
+    const ratings = await readPlayerRatings(snapshot, playersOf(change));
+    const rated = await rateChange(context, snapshot, change, ratings);
+    return resultsOf(pending, decisions, rated.rows, await unsettledOf(snapshot, rated));
+  });
+}
+
+const partnersOf = (pending: readonly PendingMatch[]): string[] =>
+  [...new Set(pending.map(({ partnerId }) => partnerId))].sort();
+
+const referencesOf = (pending: readonly PendingMatch[]) =>
+  pending.map(({ partnerId, submission }) => ({ partner_id: partnerId, external_ref: submission.external_ref }));
+
+const acceptedOf = (pending: readonly PendingMatch[], decisions: Decisions) =>
+  pending.flatMap((match) => {
+    const decision = decisions.get(match);
+    return decision?.status === 'accepted' ? [{ row: decision.row, actor: match.actor }] : [];
+  });
+
+const ratedOf = (rows: readonly MatchRow[]) => rows.filter(isRated).map(ratedMatch);
+
+/**
+ * The requests with a match that changes history. A request after them that uses one of their references is late too: the first
+ * request with a reference keeps it.
+ */
+function lateAmong(
+  requests: readonly StoreRequest[],
+  decisions: Decisions,
+  ratings: CurrentRatings,
+): readonly StoreRequest[] {
+  const references = new Set<string>();
+  return requests.filter(({ matches }) => {
+    const own = matches.map(({ partnerId, submission }) => referenceKey(partnerId, submission.external_ref));
+    const rated = ratedOf(acceptedOf(matches, decisions).map(({ row }) => row));
+    const isAppended = ratings.canAppend({ inserted: rated, removed: [] });
+    const isLate = !isAppended || own.some((one) => references.has(one));
+    if (isLate) for (const reference of own) references.add(reference);
+    return isLate;
+  });
+}
+
+function resultsOf(
+  pending: readonly PendingMatch[],
+  decisions: Decisions,
+  rated: ReadonlyMap<string, LedgerRow>,
+  unsettled: ReadonlySet<string>,
+): Results {
+  const results = new Map<PendingMatch, SubmissionResult>();
+  for (const match of pending) {
+    const decision = decisions.get(match);
+    if (decision === undefined) throw new Error('a match was not decided about');
+    if (decision.status !== 'accepted') {
+      results.set(match, decision);
+      continue;
+    }
+    const { row, names } = decision;
+    const changes = { ...shownAround(rated.get(row.id)), is_settling: unsettled.has(row.id) };
+    results.set(match, { status: 'created', match: matchView({ ...row, names, ...changes }) });
+  }
+  return results;
+}

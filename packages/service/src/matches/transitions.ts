@@ -1,0 +1,72 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { OwnMatchView } from '@bandeja/contract/matches';
+import { appendAudit } from '../audit/chain.ts';
+import { auditActor, movedEvent } from '../audit/events.ts';
+import type { PartnerContext } from '../context.ts';
+import { CurrentRatings, historyChangeOf, playersOf, writeRatedChange } from '../ledger/append.ts';
+import { rateChange } from '../ledger/change.ts';
+import { lockPlayerRatings } from '../ledger/ratings-store.ts';
+import { logMatches } from './log-matches.ts';
+import type { MatchRow } from './match-rows.ts';
+import { LATE, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';
+import { moveMatchStatus } from './store.ts';
+import { matchView } from './view.ts';
+
+/**
+ * Confirms a pending match: it completes and is rated, at its place in the history. A match that is completed already
+ * is not changed, even if it completed at once.
+ * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match.
+ */
+export function confirmMatch(context: PartnerContext, matchId: string): Promise<OwnMatchView> {
+  return runUnderGate(context, async (transaction, gate) => {
+    const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
+    if (match.status === 'completed') return unchanged(transaction, match);
+    if (match.status === 'voided') {
+      const extensions = { match_status: match.status };
+      throw new Problem('invalid_transition', 'A voided match cannot be confirmed.', { extensions });
+    }
+    const at = context.now();
+    const after: MatchRow = { ...match, status: 'completed', revision: match.revision + 1 };
+
+    const change = historyChangeOf(match, after);
+    const players = await lockPlayerRatings(transaction, playersOf(change));
+    if (gate === 'shared' && !new CurrentRatings(players).canAppend(change)) return LATE;
+    const rated = await rateChange(context, transaction, change, players);
+
+    await Promise.all([
+      moveMatchStatus(transaction, match, { status: 'completed', at, voidReason: null }),
+      appendAudit(transaction, heads, [movedEvent(match, after, auditActor(context.actor), at)]),
+      logMatches(transaction, [{ row: after, action: 'confirmed' }], rated.changes),
+      writeRatedChange(transaction, rated),
+    ]);
+    return matchView(await readLockedMatch(transaction, match));
+  });
+}
+
+/**
+ * Voids a match: it stays readable, with its reason, and every rating becomes what it would be without it. A match that
+ * is voided already is not changed, and keeps its first reason.
+ * @param reason 1–500 characters.
+ * @throws {Problem} `match_not_found`.
+ */
+export function voidMatch(context: PartnerContext, matchId: string, reason: string): Promise<OwnMatchView> {
+  return runUnderGate(context, async (transaction, gate) => {
+    const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
+    if (match.status === 'voided') return unchanged(transaction, match);
+    const at = context.now();
+    const after: MatchRow = { ...match, status: 'voided', revision: match.revision + 1, void_reason: reason };
+
+    const change = historyChangeOf(match, after);
+    const players = await lockPlayerRatings(transaction, playersOf(change));
+    if (gate === 'shared' && !new CurrentRatings(players).canAppend(change)) return LATE;
+    const rated = await rateChange(context, transaction, change, players);
+
+    await Promise.all([
+      moveMatchStatus(transaction, match, { status: 'voided', at, voidReason: reason }),
+      appendAudit(transaction, heads, [movedEvent(match, after, auditActor(context.actor), at)]),
+      logMatches(transaction, [{ row: after, action: 'voided' }], rated.changes),
+      writeRatedChange(transaction, rated),
+    ]);
+    return matchView(await readLockedMatch(transaction, match));
+  });
+}

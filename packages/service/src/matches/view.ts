@@ -1,0 +1,76 @@
+import { formatInstant } from '@bandeja/contract/instant';
+import type { MatchView, OwnMatchView, ParticipantView, RatingChange } from '@bandeja/contract/matches';
+import { scoreOfShown } from '@bandeja/rating';
+import { isRated } from '../ledger/rated-match.ts';
+import type { HistoryRow } from './history-store.ts';
+import {
+  isHidden,
+  type MatchFacts,
+  type MatchRowWithNames,
+  type ParticipantName,
+  type RatingChangeColumns,
+} from './match-rows.ts';
+import { scoringOfMatch } from './score-sheet.ts';
+
+/** What stands in place of a player whom the caller may not see, in a match of another partner. */
+export const PRIVATE_PLAYER = 'Private player';
+
+/** What stands in place of an erased player, in every match. */
+export const ERASED_PLAYER = 'Erased player';
+
+/** The name to show of a participant. */
+export const shownName = (name: Omit<ParticipantName, 'id'>): string =>
+  name.is_erased ? ERASED_PLAYER : (name.display_name ?? name.username ?? PRIVATE_PLAYER);
+
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
+
+/** The scores around a match of one player, or null when the match is not rated. */
+export function ratingChangeOf(columns: RatingChangeColumns, playerId: string): RatingChange | null {
+  const slot = columns.rated_player_ids?.indexOf(playerId) ?? -1;
+  const shownAfter = columns.shown_after?.[slot];
+  if (slot < 0 || shownAfter === undefined) return null;
+  const before = scoreOfShown(columns.shown_before?.[slot] ?? null);
+  const after = scoreOfShown(shownAfter);
+  return { service_score_before: before, service_score_after: after, delta: after - before };
+}
+
+function participantView(row: MatchFacts & RatingChangeColumns, name: ParticipantName, slot: number): ParticipantView {
+  const team = row.teams[slot] ?? 'A';
+  return {
+    profile_id: name.id,
+    username: name.username,
+    display_name: shownName(name),
+    team,
+    court_position: row.court_positions[slot] ?? null,
+    won: row.winning_team === null ? null : team === row.winning_team,
+    rating_change: isHidden(name) ? null : ratingChangeOf(row, row.player_ids[slot] ?? ''),
+  };
+}
+
+/** Shows a match with the names and labels that the store has given out for the caller. */
+export function matchView(row: MatchRowWithNames): OwnMatchView;
+export function matchView(row: HistoryRow): MatchView;
+export function matchView(row: MatchRowWithNames | HistoryRow): MatchView {
+  return {
+    id: row.id,
+    external_ref: row.external_ref,
+    status: row.status,
+    revision: row.revision,
+    played_at: formatInstant(row.played_at),
+    winning_team: row.winning_team,
+    trust_tier: row.trust_tier,
+    outcome: row.outcome,
+    competition_type: row.competition_type,
+    scoring: scoringOfMatch(row),
+    duration_minutes: row.duration_minutes,
+    venue_label: row.venue_label,
+    session_external_ref: row.session_external_ref,
+    participants: row.names.map((name, slot) => participantView(row, name, slot)),
+    set_scores: row.set_scores,
+    rating_status: isRated(row) ? (row.is_settling ? 'settling' : 'settled') : 'unrated',
+    created_at: formatInstant(row.created_at),
+    completed_at: instantOrNull(row.completed_at),
+    voided_at: instantOrNull(row.voided_at),
+    void_reason: row.void_reason,
+  };
+}

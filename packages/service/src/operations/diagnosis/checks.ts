@@ -1,0 +1,160 @@
+import type { Finding } from '@bandeja/contract/diagnosis';
+import { readMigrations, readSchemaVersion } from '@bandeja/postgres/migrate';
+import type { Context } from '../../context.ts';
+import { getFeedLag } from '../../events/feed.ts';
+import { getSettlementLag } from '../../ledger/status.ts';
+import { MIGRATIONS_DIRECTORY } from '../../migrations.ts';
+import { listFailingEndpoints, readDatabaseFacts } from './store.ts';
+
+type Values = Finding['values'];
+type Result = Omit<Finding, 'code'>;
+
+/** Inspects one aspect of the service. Read-only, and done within a second. */
+type Check = (context: Context) => Promise<Result>;
+
+export const ok = (text: string, values: Values = {}): Result => ({ state: 'ok', text, advice: null, values });
+
+const warning = (text: string, advice: string, values: Values = {}): Result => ({
+  state: 'warning',
+  text,
+  advice,
+  values,
+});
+
+export const problem = (text: string, advice: string, values: Values = {}): Result => ({
+  state: 'problem',
+  text,
+  advice,
+  values,
+});
+
+/** `1.4 GB`, `32 MB`. */
+function sizeText(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`;
+}
+
+/** `40 s`, `12 min`, `5 h`, `3 days`. */
+function durationText(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
+}
+
+async function checkDatabase({ database }: Context): Promise<Result> {
+  const { now_ms: _, ...facts } = await readDatabaseFacts(database);
+  const values = { engine: database.engine, ...facts };
+  const isInMemory = database.engine === 'pglite' && database.freeBytes() === null;
+  for (const setting of ['fsync', 'full_page_writes'] as const) {
+    if (facts[setting] === 'off' && !isInMemory) {
+      return problem(
+        `The database runs with ${setting} = off: a power cut can lose matches that were acknowledged.`,
+        `Set ${setting} = on in postgresql.conf and reload the server.`,
+        values,
+      );
+    }
+  }
+  const kind = database.engine === 'pglite' ? 'embedded, ' : '';
+  return ok(`The database is ${kind}PostgreSQL ${facts.version}, ${sizeText(facts.database_bytes)}.`, values);
+}
+
+async function checkMigrations({ database }: Context): Promise<Result> {
+  const applied = await readSchemaVersion(database);
+  const known = (await readMigrations(MIGRATIONS_DIRECTORY)).length;
+  const values = { applied, known };
+  if (applied === known) return ok(`The schema is at migration ${applied}, the latest of this version.`, values);
+  if (applied < known) {
+    return problem(
+      `The schema is at migration ${applied}, and this version has ${known}.`,
+      'Restart this node: it migrates when it starts. If you have restarted it, the database was replaced by an older one.',
+      values,
+    );
+  }
+  return problem(
+    `The schema is at migration ${applied}, and this version has ${known}: a newer node has migrated the database.`,
+    'Upgrade this node to the newer version, too.',
+    values,
+  );
+}
+
+const CLOCK_WARNING_S = 2;
+const CLOCK_PROBLEM_S = 60;
+
+async function checkClock({ database, now }: Context): Promise<Result> {
+  const before = now();
+  const { now_ms } = await readDatabaseFacts(database);
+  const after = now();
+  const ahead = (now_ms < before ? now_ms - before : Math.max(0, now_ms - after)) / 1000;
+  const values = { database_ahead_seconds: ahead };
+  if (Math.abs(ahead) <= CLOCK_WARNING_S) return ok('The clocks of the service and the database agree.', values);
+  const text = `The database clock is ${durationText(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} the service clock.`;
+  const advice = 'Set both clocks by NTP (timedatectl set-ntp true).';
+  return Math.abs(ahead) > CLOCK_PROBLEM_S ? problem(text, advice, values) : warning(text, advice, values);
+}
+
+const FREE_PROBLEM = 256e6;
+const FREE_WARNING = 2e9;
+
+async function checkDisk({ database }: Context): Promise<Result> {
+  const { database_bytes } = await readDatabaseFacts(database);
+  const free_bytes = database.freeBytes();
+  const values = { free_bytes, database_bytes };
+  if (free_bytes === null) return ok('The service cannot see the disk of the database. Monitor it there.', values);
+  const text = `${sizeText(free_bytes)} are free on the disk of the database, which has ${sizeText(database_bytes)}.`;
+  const advice = 'Free some space, or stop the service and move DATA_DIR to a larger disk.';
+  if (free_bytes < FREE_PROBLEM) return problem(text, advice, values);
+  return free_bytes < Math.max(FREE_WARNING, database_bytes / 4) ? warning(text, advice, values) : ok(text, values);
+}
+
+const SETTLING_WARNING_S = 3_600;
+
+async function checkSettlement(context: Context): Promise<Result> {
+  const { lagMs, matchesRead } = await getSettlementLag(context);
+  const seconds = lagMs / 1000;
+  const values = { lag_seconds: seconds, matches_read: matchesRead };
+  if (seconds <= SETTLING_WARNING_S) return ok('Ratings are final, or will be soon.', values);
+  const text =
+    matchesRead === null
+      ? `Ratings have not been final for ${durationText(seconds)}, and no settlement is running.`
+      : `Ratings have been settling for ${durationText(seconds)}. The settlement has read ${matchesRead} matches.`;
+  return warning(text, 'Look for “the job settlement failed” in the log of the service.', values);
+}
+
+const EVENTS_LAG_PROBLEM_S = 300;
+const FAILING_WARNING_S = 3_600;
+const SHOWN_MAX = 5;
+
+async function checkDeliveries(context: Context): Promise<Result> {
+  const lag_seconds = (await getFeedLag(context)) / 1000;
+  const failing = await listFailingEndpoints(context.database, FAILING_WARNING_S);
+  const values = { lag_seconds, failing };
+  if (lag_seconds > EVENTS_LAG_PROBLEM_S) {
+    return problem(
+      `Events are ${durationText(lag_seconds)} late.`,
+      'End the oldest transaction that writes: see xact_start and backend_xid in pg_stat_activity. It may be in another database of the server.',
+      values,
+    );
+  }
+  if (failing.length === 0) return ok('Events are delivered, and no webhook endpoint has failed for an hour.', values);
+  const shown = failing
+    .slice(0, SHOWN_MAX)
+    .map(({ partner, disabled_reason, seconds }) => {
+      return `${partner} (${disabled_reason === null ? 'failing' : 'disabled'} for ${durationText(seconds)})`;
+    })
+    .join(', ');
+  const more = failing.length > SHOWN_MAX ? ', and others' : '';
+  return warning(
+    `Webhook endpoints of partners fail: ${shown}${more}.`,
+    'Tell the partners. `bandeja webhooks deliveries` shows them the errors; they can enable the endpoint again and replay what they missed.',
+    values,
+  );
+}
+
+/** By code, in the order of the report. Monitoring may rely on the codes. */
+export const checks: Readonly<Record<string, Check>> = {
+  database: checkDatabase,
+  migrations: checkMigrations,
+  clock: checkClock,
+  disk: checkDisk,
+  settlement: checkSettlement,
+  deliveries: checkDeliveries,
+};

@@ -1,0 +1,186 @@
+import type { DatabaseActivity, DatabaseHealth } from '@bandeja/postgres/database';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { SettlementLag } from '../../ledger/status.ts';
+import type { WebhookState } from '../../webhooks/state.ts';
+
+/** How long the metrics wait for the database; without an answer they have no figures of it. */
+const ANSWER_TIMEOUT_MS = 1_000;
+
+/** What is asked when the metrics are read. */
+export interface StateSources {
+  readonly health: () => Promise<DatabaseHealth>;
+  /** By a name. */
+  readonly databases: Readonly<Record<string, { activity(): DatabaseActivity }>>;
+  /** What waits, by a name. */
+  readonly queues: Readonly<Record<string, { readonly state: QueueState }>>;
+  readonly settlement: () => Promise<SettlementLag>;
+  /** The age of the earliest change that readers do not see yet, ms. */
+  readonly eventsLagMs: () => Promise<number>;
+  readonly webhooks: () => Promise<WebhookState>;
+}
+
+interface QueueState {
+  readonly waiting: number;
+  /** Since the process started. */
+  readonly refused: number;
+}
+
+function metricsOf(registry: Registry) {
+  const registers = [registry];
+  const gauge = <const L extends string>(name: string, help: string, labelNames: readonly L[]): Gauge<L> =>
+    new Gauge({ name, help, labelNames, registers });
+  const counter = <const L extends string>(name: string, help: string, labelNames: readonly L[]): Counter<L> =>
+    new Counter({ name, help, labelNames, registers });
+  return {
+    ready: gauge('bandeja_ready', '1 if the service takes requests.', []),
+    diskFull: gauge('bandeja_database_disk_full', '1 while the disk of the database is full.', []),
+    upkeepFailures: counter('bandeja_upkeep_failures_total', 'How often a chore of the embedded database has failed.', [
+      'chore',
+    ]),
+    upkeepFailing: gauge(
+      'bandeja_upkeep_failing_seconds',
+      'For how long a chore has been failing; 0 if it does not fail.',
+      ['chore'],
+    ),
+    connections: gauge('bandeja_database_connections', 'Connections to the database.', ['database', 'state']),
+    connectionsMax: gauge('bandeja_database_connections_max', 'Connections that there may be.', ['database']),
+    callersWaiting: gauge('bandeja_database_waiting', 'Work that waits for a connection.', ['database']),
+    retries: counter(
+      'bandeja_database_retries_total',
+      'Transactions that were begun again, since they had lost to others.',
+      ['database'],
+    ),
+    replicaUsed: gauge('bandeja_replica_used', '1 while reads go to the replica; absent without one.', []),
+    replicaReads: counter('bandeja_replica_reads_total', 'Reads for the replica, by what became of them.', ['result']),
+    queueWaiting: gauge('bandeja_queue_waiting', 'Units queued: matches, players, or units of the rate limit.', [
+      'queue',
+    ]),
+    queueRefused: counter('bandeja_queue_refused_total', 'Requests refused as overloaded.', ['queue']),
+    lag: gauge(
+      'bandeja_settlement_lag_seconds',
+      'Age of the earliest change of the history whose ratings are not final; 0 if all are.',
+      [],
+    ),
+    runMatches: gauge(
+      'bandeja_settlement_run_matches',
+      'Matches that the settlement run under way has read; absent if none is.',
+      [],
+    ),
+    endpoints: gauge('bandeja_webhook_endpoints', 'Endpoints of webhooks, enabled or by why they are not.', ['state']),
+    webhookWaiting: gauge('bandeja_webhook_waiting', 'Deliveries in the queues of enabled endpoints.', []),
+    webhookOldest: gauge(
+      'bandeja_webhook_oldest_seconds',
+      'How long ago the earliest event was first tried that is not delivered.',
+      [],
+    ),
+    eventsLag: gauge(
+      'bandeja_events_lag_seconds',
+      'Age of the earliest change that readers of events do not see yet; 0 if they see all.',
+      [],
+    ),
+  };
+}
+
+/** Metrics that say how things are at the moment. */
+export class StateMetrics {
+  readonly #metrics: ReturnType<typeof metricsOf>;
+  #sources: StateSources | undefined;
+
+  constructor(registry: Registry) {
+    this.#metrics = metricsOf(registry);
+    // A gauge without labels is 0 until it is set, and no replica is not the same as one that is not used.
+    for (const absent of [
+      'replicaUsed',
+      'lag',
+      'runMatches',
+      'eventsLag',
+      'webhookWaiting',
+      'webhookOldest',
+    ] as const) {
+      this.#metrics[absent].remove();
+    }
+  }
+
+  /** Says whom to ask. Before, the metrics have no figures of the state. */
+  readFrom(sources: StateSources): void {
+    this.#sources = sources;
+  }
+
+  /** Asks for the state. Never rejects. */
+  async refresh(): Promise<void> {
+    if (this.#sources === undefined) return;
+    const { health, databases, queues, settlement, eventsLagMs, webhooks } = this.#sources;
+    for (const [database, asked] of Object.entries(databases)) this.#setActivity(database, asked.activity());
+    for (const [queue, { state }] of Object.entries(queues)) {
+      this.#metrics.queueWaiting.set({ queue }, state.waiting);
+      setCounter(this.#metrics.queueRefused, { queue }, state.refused);
+    }
+    const [healthNow, lagNow, eventsLagNow, webhooksNow] = await Promise.all([
+      health(),
+      inTime(settlement()),
+      inTime(eventsLagMs()),
+      inTime(webhooks()),
+    ]);
+    this.#setHealth(healthNow);
+    this.#setLag(lagNow);
+    this.#setWebhooks(webhooksNow);
+    if (eventsLagNow === null) this.#metrics.eventsLag.remove();
+    else this.#metrics.eventsLag.set(eventsLagNow / 1_000);
+  }
+
+  #setActivity(database: string, { busy, idle, max, waiting, retries, reads }: DatabaseActivity): void {
+    this.#metrics.connections.set({ database, state: 'busy' }, busy);
+    this.#metrics.connections.set({ database, state: 'idle' }, idle);
+    this.#metrics.connectionsMax.set({ database }, max);
+    this.#metrics.callersWaiting.set({ database }, waiting);
+    setCounter(this.#metrics.retries, { database }, retries);
+    if (reads === undefined) return;
+    const { isUsed, ...counts } = reads;
+    this.#metrics.replicaUsed.set(isUsed ? 1 : 0);
+    for (const [result, count] of Object.entries(counts)) setCounter(this.#metrics.replicaReads, { result }, count);
+  }
+
+  #setHealth({ state, upkeep }: DatabaseHealth): void {
+    this.#metrics.ready.set(state === 'well' ? 1 : 0);
+    this.#metrics.diskFull.set(state === 'no room' ? 1 : 0);
+    for (const { chore, failures, failingMs } of upkeep) {
+      setCounter(this.#metrics.upkeepFailures, { chore }, failures);
+      this.#metrics.upkeepFailing.set({ chore }, (failingMs ?? 0) / 1_000);
+    }
+  }
+
+  #setWebhooks(state: WebhookState | null): void {
+    const { endpoints, webhookWaiting, webhookOldest } = this.#metrics;
+    if (state === null) {
+      endpoints.reset();
+      for (const metric of [webhookWaiting, webhookOldest]) metric.remove();
+      return;
+    }
+    const { enabled, requested, failing, gone, waiting, oldest_ms: oldestMs } = state;
+    for (const [name, count] of Object.entries({ enabled, requested, failing, gone })) {
+      endpoints.set({ state: name }, count);
+    }
+    webhookWaiting.set(waiting);
+    webhookOldest.set(oldestMs / 1_000);
+  }
+
+  #setLag(lag: SettlementLag | null): void {
+    if (lag === null) this.#metrics.lag.remove();
+    else this.#metrics.lag.set(lag.lagMs / 1_000);
+    if (lag === null || lag.matchesRead === null) this.#metrics.runMatches.remove();
+    else this.#metrics.runMatches.set(lag.matchesRead);
+  }
+}
+
+/** Sets a counter to what was counted elsewhere. */
+function setCounter<L extends string>(counter: Counter<L>, labels: Record<L, string>, value: number): void {
+  counter.remove(labels);
+  counter.inc(labels, value);
+}
+
+function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), ANSWER_TIMEOUT_MS).unref();
+  });
+  return Promise.race([answer.catch(() => null), late]);
+}

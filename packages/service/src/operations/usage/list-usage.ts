@@ -1,0 +1,31 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { Usage } from '@bandeja/contract/usage';
+import type { Context } from '../../context.ts';
+import { readPartner } from '../../partners/store.ts';
+import { type PageOf, readPage } from '../../runtime/list-page.ts';
+import type { Page } from '../../runtime/page.ts';
+import { listUsageRows, type UsageFilter, type UsageKey, type UsageRow } from './store.ts';
+
+const placeOf = ({ day, partner_id, key_id }: UsageRow): UsageKey => ({ day, partner_id, key_id });
+
+/**
+ * What keys did, by day, partner and key. The last seconds of other processes may be missing (see `usage-counter.ts`).
+ * @throws {Problem} `partner_not_found`.
+ */
+export async function listUsage(
+  { database }: Context,
+  filter: UsageFilter,
+  page: Page<UsageKey>,
+): Promise<PageOf<Usage, UsageKey>> {
+  const found = await readPage(
+    page,
+    (stretch) => listUsageRows(database, filter, stretch),
+    (row): Usage => row,
+    placeOf,
+  );
+  const { partnerId } = filter;
+  if (found.data.length === 0 && partnerId !== null && (await readPartner(database, partnerId)) === undefined) {
+    throw new Problem('partner_not_found');
+  }
+  return found;
+}

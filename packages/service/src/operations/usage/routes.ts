@@ -1,0 +1,47 @@
+import { DayText, Fields, Uuid } from '@bandeja/contract/shapes';
+import { Usage } from '@bandeja/contract/usage';
+import { Type } from 'typebox';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../../http/lists.ts';
+import type { RouteModule } from '../../http/route.ts';
+import { listUsage } from './list-usage.ts';
+import type { UsageCounter } from './usage-counter.ts';
+
+const bounds = {
+  key: Fields({ day: DayText(), partner_id: Uuid(), key_id: Uuid() }),
+  limitDefault: 100,
+  limitMax: 1000,
+};
+
+/** What keys have used, for operators. @param counter holds what this process has not written yet */
+export const usageRoutes =
+  (counter: Pick<UsageCounter, 'flush'>): RouteModule =>
+  (app) => {
+    app.route({
+      method: 'GET',
+      url: '/admin/v1/usage',
+      schema: {
+        operationId: 'listUsage',
+        tags: ['Operators'],
+        summary: 'List what keys have used',
+        description:
+          'Requests, units and submitted matches of each key on each day, in order of day, partner and key. A day on which a key ' +
+          'was not used has no entry. Where several processes run, the last five seconds of the others may be missing.',
+        querystring: Fields({
+          ...pageQuery(bounds),
+          from: DayText({ default: '0001-01-01', description: 'The first day, in UTC.', examples: ['2026-05-01'] }),
+          to: DayText({ default: '9999-12-31', description: 'The last day, in UTC.', examples: ['2026-05-31'] }),
+          partner_id: Type.Optional(
+            Uuid({ description: 'Of this partner only.', examples: ['0190a0b0-1111-7222-8333-444455556666'] }),
+          ),
+        }),
+        response: { 200: PageShape('UsagePage', Usage) },
+      },
+      config: { access: { kind: 'operator' }, problems: ['partner_not_found'] },
+      handler: async (request) => {
+        await counter.flush();
+        const { from, to, partner_id: partnerId = null } = request.query;
+        const found = await listUsage(request.operatorContext, { from, to, partnerId }, requestedPage(request.query));
+        return pageAnswer(request, found);
+      },
+    });
+  };

@@ -1,0 +1,96 @@
+import { type Database, instant, type Queryable, statement } from '@bandeja/postgres/database';
+import type { Page } from '../../runtime/page.ts';
+
+/** What is counted of a key. */
+export const usageCounts = [
+  'requests',
+  'rate_limited',
+  'units',
+  'matches_stored',
+  'matches_duplicate',
+  'matches_rejected',
+] as const;
+export type UsageCounts = Readonly<Record<(typeof usageCounts)[number], number>>;
+
+/** The place of a row in the list. */
+export interface UsageKey {
+  /** Such as 2026-05-01, in UTC. */
+  readonly day: string;
+  readonly partner_id: string;
+  readonly key_id: string;
+}
+
+export interface UsageRow extends UsageKey, UsageCounts {}
+
+/** What a key did on a day, to be added to what is stored. */
+export interface UsedKey extends UsageRow {
+  /** ms since 1970. */
+  readonly last_used_at: number;
+}
+
+export function sumOf(a: UsageCounts, b: UsageCounts): UsageCounts {
+  return Object.fromEntries(usageCounts.map((name) => [name, a[name] + b[name]])) as UsageCounts;
+}
+
+const add = statement(
+  'usage_add',
+  `insert into usage_days (day, partner_id, key_id, ${usageCounts.join(', ')})
+   select * from unnest($1::date[], $2::uuid[], $3::uuid[], ${usageCounts.map((_, index) => `$${index + 4}::bigint[]`).join(', ')})
+   on conflict (day, partner_id, key_id) do update set
+     ${usageCounts.map((name) => `${name} = usage_days.${name} + excluded.${name}`).join(', ')}`,
+);
+
+// `greatest`: processes write in no particular order.
+const setLastUse = statement(
+  'usage_set_last_use',
+  `with locked as materialized (
+     select id from api_keys where id = any($1::uuid[]) order by id for no key update
+   )
+   update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+   from locked join (
+     select id, max(at) as at from unnest($1::uuid[], $2::timestamptz[]) as u(id, at) group by id
+   ) u using (id)
+   where k.id = locked.id`,
+);
+
+/** Adds to what keys did on some days. Rows are locked in one order, so that processes that write at once cannot deadlock. */
+export async function addUsage(database: Database, rows: readonly UsedKey[]): Promise<void> {
+  const sorted = rows.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const columns = (['day', 'partner_id', 'key_id', ...usageCounts] as const).map((name) =>
+    sorted.map((row) => row[name]),
+  );
+  await database.transaction(async (transaction) => {
+    transaction.query(add, columns);
+    transaction.query(setLastUse, [sorted.map((row) => row.key_id), sorted.map((row) => instant(row.last_used_at))]);
+    transaction.commitWithLast();
+  });
+}
+
+const placeOf = ({ day, partner_id, key_id }: UsageKey): string => `${day} ${partner_id} ${key_id}`;
+
+export interface UsageFilter {
+  readonly from: string;
+  readonly to: string;
+  /** Null: of all partners. */
+  readonly partnerId: string | null;
+}
+
+const list = statement(
+  'usage_list',
+  `select day::text as day, partner_id, key_id, ${usageCounts.join(', ')} from usage_days
+   where day between $1::date and $2::date and ($3::uuid is null or partner_id = $3)
+     and (day, partner_id, key_id) > ($4::date, $5::uuid, $6::uuid)
+   order by day, partner_id, key_id limit $7 offset $8`,
+);
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** What keys did, in order of day, partner and key. */
+export async function listUsageRows(
+  database: Queryable,
+  { from, to, partnerId }: UsageFilter,
+  page: Page<UsageKey>,
+): Promise<UsageRow[]> {
+  const { day, partner_id, key_id } = page.after ?? { day: '-infinity', partner_id: NOBODY, key_id: NOBODY };
+  return database.query<UsageRow>(list, [from, to, partnerId, day, partner_id, key_id, page.limit, page.offset]);
+}

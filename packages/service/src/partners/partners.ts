@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@bandeja/contract/errors/problem';
+import { formatInstant } from '@bandeja/contract/instant';
+import type { NewPartner, Partner, PartnerPatch } from '@bandeja/contract/partners';
+import type { Context } from '../context.ts';
+import { type PageOf, placeByCreation, readPage } from '../runtime/list-page.ts';
+import type { CreationKey, Page } from '../runtime/page.ts';
+import {
+  hasPartnerRows,
+  insertPartner,
+  listPartnerRows,
+  type PartnerRow,
+  readPartner,
+  updatePartnerRow,
+} from './store.ts';
+
+/** Creates a partner, not suspended, with an empty audit chain. */
+export async function createPartner(context: Context, { name, plan }: NewPartner): Promise<Partner> {
+  const row: PartnerRow = { id: randomUUID(), name, plan, suspended: false, created_at: context.now() };
+  await context.database.transaction((transaction) => insertPartner(transaction, row));
+  return partnerView(row);
+}
+
+/** @throws {Problem} `partner_not_found`. */
+export async function getPartner(context: Context, id: string): Promise<Partner> {
+  return foundPartner(await readPartner(context.database, id));
+}
+
+/** All partners, in order of creation. */
+export function listPartners(context: Context, page: Page<CreationKey>): Promise<PageOf<Partner, CreationKey>> {
+  return readPage(page, (stretch) => listPartnerRows(context.database, stretch), partnerView, placeByCreation);
+}
+
+/**
+ * Renames a partner, changes its plan, suspends it or ends its suspension. Other nodes act on a new plan or a
+ * suspension within five seconds (see `keys/keyring.ts`).
+ * @throws {Problem} `partner_not_found`.
+ */
+export async function updatePartner(context: Context, id: string, patch: PartnerPatch): Promise<Partner> {
+  const { name = null, plan = null, suspended = null } = patch;
+  return foundPartner(await updatePartnerRow(context.database, id, { name, plan, suspended }));
+}
+
+/** Whether there is any partner; a service without one has never been used. */
+export function hasAnyPartner(context: Context): Promise<boolean> {
+  return hasPartnerRows(context.database);
+}
+
+function foundPartner(row: PartnerRow | undefined): Partner {
+  if (row === undefined) throw new Problem('partner_not_found');
+  return partnerView(row);
+}
+
+function partnerView(row: PartnerRow): Partner {
+  const { id, name, plan, suspended } = row;
+  return { id, name, plan, suspended, created_at: formatInstant(row.created_at) };
+}

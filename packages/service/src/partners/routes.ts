@@ -1,0 +1,80 @@
+import { NewPartner, Partner, PartnerPatch, PartnerPath } from '@bandeja/contract/partners';
+import { Fields } from '@bandeja/contract/shapes';
+import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import type { RouteModule } from '../http/route.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { createPartner, getPartner, listPartners, updatePartner } from './partners.ts';
+
+const operator = { kind: 'operator' } as const;
+const tags = ['Operators'];
+
+/** Partners, for operators. @param keyring forgets cached credentials when a partner changes. */
+export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
+  return (app) => {
+    app.route({
+      method: 'GET',
+      url: '/admin/v1/partners',
+      schema: {
+        operationId: 'listPartners',
+        tags,
+        summary: 'List partners',
+        description: 'All partners, in order of creation.',
+        querystring: Fields(pageQuery(byCreation)),
+        response: { 200: PageShape('PartnerPage', Partner) },
+      },
+      config: { access: operator },
+      handler: async (request) => {
+        return pageAnswer(request, await listPartners(request.operatorContext, requestedPage(request.query)));
+      },
+    });
+    app.route({
+      method: 'GET',
+      url: '/admin/v1/partners/:id',
+      schema: {
+        operationId: 'getPartner',
+        tags,
+        summary: 'Read a partner',
+        description: 'One partner.',
+        params: PartnerPath,
+        response: { 200: Partner },
+      },
+      config: { access: operator, missing: 'partner_not_found' },
+      handler: async (request) => getPartner(request.operatorContext, request.params.id),
+    });
+    app.route({
+      method: 'POST',
+      url: '/admin/v1/partners',
+      schema: {
+        operationId: 'createPartner',
+        tags,
+        summary: 'Create a partner',
+        description: 'Creates a partner without keys. Issue one next.',
+        body: NewPartner,
+        response: { 201: Partner },
+      },
+      config: { access: operator },
+      handler: async (request, reply) => {
+        const partner = await createPartner(request.operatorContext, request.body);
+        reply.code(201).header('location', `/admin/v1/partners/${partner.id}`);
+        return partner;
+      },
+    });
+    app.route({
+      method: 'PATCH',
+      url: '/admin/v1/partners/:id',
+      schema: {
+        operationId: 'updatePartner',
+        tags,
+        summary: 'Change a partner',
+        description:
+          'A new plan or a suspension takes effect at once on this node, and within five seconds on the others.',
+        params: PartnerPath,
+        body: PartnerPatch,
+        response: { 200: Partner },
+      },
+      config: { access: operator, missing: 'partner_not_found' },
+      onSend: async () => keyring.forget(),
+      handler: async (request) => updatePartner(request.operatorContext, request.params.id, request.body),
+    });
+  };
+}

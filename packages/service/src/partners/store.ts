@@ -1,0 +1,83 @@
+import type { Plan } from '@bandeja/contract/partners';
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
+
+export interface PartnerRow {
+  readonly id: string;
+  /** 1–80 characters. */
+  readonly name: string;
+  readonly plan: Plan;
+  /** While true, all keys of the partner are refused. */
+  readonly suspended: boolean;
+  /** ms since 1970. */
+  readonly created_at: number;
+}
+
+const COLUMNS = 'id, name, plan, suspended, created_at';
+
+const insert = statement(
+  'partners_insert',
+  `with inserted as (
+     insert into partners (id, name, plan, suspended, created_at) values ($1, $2, $3, $4, $5) returning id
+   )
+   insert into audit_chains (partner_id, seq, hash) select id, 0, decode(repeat('00', 32), 'hex') from inserted`,
+);
+
+/** Inserts a partner with an empty audit chain. */
+export async function insertPartner(transaction: Transaction, partner: PartnerRow): Promise<void> {
+  await transaction.query(insert, [
+    partner.id,
+    partner.name,
+    partner.plan,
+    partner.suspended,
+    instant(partner.created_at),
+  ]);
+}
+
+const byId = statement('partners_by_id', `select ${COLUMNS} from partners where id = $1`);
+
+/** A partner, or undefined. */
+export async function readPartner(database: Queryable, id: string): Promise<PartnerRow | undefined> {
+  return (await database.query<PartnerRow>(byId, [id]))[0];
+}
+
+const any = statement('partners_any', 'select exists (select from partners) as is_there');
+
+/** Whether there is any partner at all. */
+export async function hasPartnerRows(database: Queryable): Promise<boolean> {
+  return (await database.query<{ is_there: boolean }>(any))[0]?.is_there === true;
+}
+
+const list = statement(
+  'partners_list',
+  `select ${COLUMNS} from partners where (created_at, id) > ($1::timestamptz, $2::uuid)
+   order by created_at, id limit $3 offset $4`,
+);
+
+/** Partners in order of creation, then id. */
+export async function listPartnerRows(database: Queryable, page: Page<CreationKey>): Promise<PartnerRow[]> {
+  const after = page.after ?? BEFORE_ALL;
+  return database.query<PartnerRow>(list, [instant(after.created_at), after.id, page.limit, page.offset]);
+}
+
+/** New values; null leaves a column as it is. */
+export interface PartnerChange {
+  readonly name: string | null;
+  readonly plan: Plan | null;
+  readonly suspended: boolean | null;
+}
+
+const update = statement(
+  'partners_update',
+  `update partners set name = coalesce($2, name), plan = coalesce($3, plan), suspended = coalesce($4, suspended)
+   where id = $1 returning ${COLUMNS}`,
+);
+
+/** Changes a partner and returns it; undefined if there is none. */
+export async function updatePartnerRow(
+  database: Queryable,
+  id: string,
+  change: PartnerChange,
+): Promise<PartnerRow | undefined> {
+  return (await database.query<PartnerRow>(update, [id, change.name, change.plan, change.suspended]))[0];
+}

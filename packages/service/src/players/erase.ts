@@ -1,0 +1,64 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import { canonicalUsername } from '@bandeja/contract/username';
+import type { Transaction } from '@bandeja/postgres/database';
+import { recordErasure } from '../audit/erasures.ts';
+import { auditActor } from '../audit/events.ts';
+import { lockChainHeads } from '../audit/store.ts';
+import type { Context, PartnerContext } from '../context.ts';
+import { logErasedPlayer } from '../events/log-store.ts';
+import {
+  eraseName,
+  findCreatedPlayer,
+  findNamedPlayer,
+  type NamedPlayer,
+  readErasureHead,
+  removeRelations,
+} from './erasures-store.ts';
+import { NOT_THE_CREATOR } from './players.ts';
+
+/**
+ * Erases a player that the caller created, in one transaction. Names, country, memberships and shares go. The id stays with the
+ * matches, since the ratings of the others are a function of them, and leads to no one from then on.
+ * @throws {Problem} `player_not_found` if the caller did not create it, or has erased it.
+ */
+export function erasePlayer(context: PartnerContext, username: string): Promise<void> {
+  const { partnerId } = context.actor;
+  return context.database.transaction(async (transaction) => {
+    const player = await findCreatedPlayer(transaction, partnerId, canonicalUsername(username));
+    if (player === undefined || !(await erase(context, transaction, player)))
+      throw new Problem('player_not_found', NOT_THE_CREATOR);
+  });
+}
+
+/**
+ * The same for the operator, by id: for a partner that is gone, and to repeat erasures after a restore.
+ * @throws {Problem} `player_not_found`, also if the player was erased.
+ */
+export function erasePlayerById(context: Context, id: string): Promise<void> {
+  return context.database.transaction(async (transaction) => {
+    const player = await findNamedPlayer(transaction, id);
+    if (player === undefined || !(await erase(context, transaction, player))) {
+      throw new Problem('player_not_found', 'No player has this id, or the player is erased.');
+    }
+  });
+}
+
+/** @returns false if another transaction has just erased the player */
+async function erase({ actor, now }: Context, transaction: Transaction, player: NamedPlayer): Promise<boolean> {
+  const at = now();
+  // The partner's audit chain is locked before players, as by submissions; so its erasures follow each other.
+  const [, head, erased] = await Promise.all([
+    lockChainHeads(transaction, [player.partner_id]),
+    readErasureHead(transaction, player.partner_id),
+    eraseName(transaction, player, at),
+  ]);
+  if (erased === undefined) return false;
+  const others = await removeRelations(transaction, erased.player_id);
+  const written = [
+    logErasedPlayer(transaction, erased.player_id, [...new Set([player.partner_id, ...others])]),
+    recordErasure(transaction, head, { ...erased, partner_id: player.partner_id, actor: auditActor(actor), at }),
+  ];
+  transaction.commitWithLast();
+  await Promise.all(written);
+  return true;
+}

@@ -1,0 +1,77 @@
+import { Erasure } from '@bandeja/contract/audit';
+import { PlayerPath } from '@bandeja/contract/players';
+import { Fields, Uuid } from '@bandeja/contract/shapes';
+import { Type } from 'typebox';
+import { listErasures } from '../audit/erasures.ts';
+import { COSTS } from '../http/costs.ts';
+import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import type { RouteModule } from '../http/route.ts';
+import { erasePlayer, erasePlayerById } from './erase.ts';
+import { writingPlayers } from './routes.ts';
+
+/** An erasure takes 200 bytes of an answer. */
+const LIMIT_MAX = 1_000;
+
+const PlayerIdPath = Fields({
+  id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
+});
+
+/** Erasing a player, and the operator's list of what was erased. */
+export const erasureRoutes: RouteModule = (app) => {
+  app.route({
+    method: 'DELETE',
+    url: '/v1/players/:username',
+    schema: {
+      operationId: 'erasePlayer',
+      tags: ['Players'],
+      summary: 'Erase a player',
+      description:
+        'Only for the partner that registered the player. The names, the country, the places on rosters and the shares are removed ' +
+        'for good. In matches the player is “Erased player” from then on, without an id, a name or a number of the rating; the ' +
+        'others’ ratings stay as they are. Nobody but you can register the username again, and whoever has it then is a new player. ' +
+        'Export the player before, if you need to keep what is held. This cannot be undone.',
+      params: PlayerPath,
+      response: { 204: Type.Null({ description: 'Erased.' }) },
+    },
+    config: { access: writingPlayers, missing: 'player_not_found', cost: COSTS.erasure },
+    handler: async (request, reply) => {
+      await erasePlayer(request.context, request.params.username);
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/admin/v1/players/:id',
+    schema: {
+      operationId: 'erasePlayerById',
+      tags: ['Operators'],
+      summary: 'Erase a player by id',
+      description:
+        'The same as the partner’s own erasure: for a partner that is gone, and to repeat erasures after a backup was restored, ' +
+        'in which the players still have their names.',
+      params: PlayerIdPath,
+      response: { 204: Type.Null({ description: 'Erased.' }) },
+    },
+    config: { access: { kind: 'operator' }, missing: 'player_not_found' },
+    handler: async (request, reply) => {
+      await erasePlayerById(request.operatorContext, request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/admin/v1/erasures',
+    schema: {
+      operationId: 'listErasures',
+      tags: ['Operators'],
+      summary: 'List erasures',
+      description: 'Which players were erased, by whom and when, oldest first. The ids lead to no one.',
+      querystring: Fields(pageQuery({ ...byCreation, limitMax: LIMIT_MAX })),
+      response: { 200: PageShape('ErasurePage', Erasure) },
+    },
+    config: { access: { kind: 'operator' } },
+    handler: async (request) => {
+      return pageAnswer(request, await listErasures(request.operatorContext, requestedPage(request.query)));
+    },
+  });
+};

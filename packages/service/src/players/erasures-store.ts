@@ -1,0 +1,157 @@
+/** Erasures: what is taken from the tables, and the record of each. */
+
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { type AuditActor, storedActor } from '../audit/store.ts';
+import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
+
+/** The end of a partner's chain of erasures; `seq` 0 and 32 zero bytes before the first. */
+export interface ErasureHead {
+  readonly seq: number;
+  readonly hash: Uint8Array;
+}
+
+export interface ErasureRow extends ErasureHead {
+  readonly partner_id: string;
+  readonly player_id: string;
+  /** ms since 1970. */
+  readonly at: number;
+  readonly actor: AuditActor;
+  /** Of the username; see `erased_name_hash` in the schema. */
+  readonly name_hash: Uint8Array;
+}
+
+const NO_HASH = `decode(repeat('00', 32), 'hex')`;
+
+const erasureHead = statement(
+  'erasures_head',
+  `select coalesce(max(seq), 0)::bigint as seq, coalesce((array_agg(hash order by seq desc))[1], ${NO_HASH}) as hash
+   from (select seq, hash from erasures where partner_id = $1 order by seq desc limit 1) last`,
+);
+
+/** The end of the partner's chain of erasures, whose audit chain is locked. */
+export async function readErasureHead(transaction: Transaction, partnerId: string): Promise<ErasureHead> {
+  const [head] = await transaction.query<ErasureHead>(erasureHead, [partnerId]);
+  if (head === undefined) throw new Error('an aggregate has one row');
+  return head;
+}
+
+/** A player who is not erased, and the partner that created it. */
+export interface NamedPlayer {
+  readonly id: string;
+  readonly partner_id: string;
+  readonly username: string;
+}
+
+const NAMED = 'select id, creator_partner_id as partner_id, username from players';
+const ofCreator = statement('erasures_player_of_creator', `${NAMED} where creator_partner_id = $1 and username = $2`);
+const byId = statement('erasures_player_by_id', `${NAMED} where id = $1 and erased_at is null`);
+
+/** A player that the partner created. */
+export async function findCreatedPlayer(
+  database: Queryable,
+  partnerId: string,
+  username: string,
+): Promise<NamedPlayer | undefined> {
+  return (await database.query<NamedPlayer>(ofCreator, [partnerId, username]))[0];
+}
+
+/** A player who is not erased. */
+export async function findNamedPlayer(database: Queryable, id: string): Promise<NamedPlayer | undefined> {
+  return (await database.query<NamedPlayer>(byId, [id]))[0];
+}
+
+// A change that comes at the same time waits for this row, and then finds no player of this name. Whatever refers to the player and
+// is just being written (a membership, a share) holds the row first, so it is there when the next statements remove it.
+const erase = statement(
+  'erasures_erase_name',
+  `update players set username = null, display_name = null, sort_name = null, name_words = null, country_code = null,
+     profile_is_public = false, creator_partner_id = null, erased_at = $3, version = version + 1
+   where id = $1 and creator_partner_id = $2 and username = $4
+   returning id as player_id, erased_name_hash($4) as name_hash`,
+);
+
+/** Takes from a player all that names it; undefined if that was done already. */
+export async function eraseName(
+  transaction: Transaction,
+  { id, partner_id, username }: NamedPlayer,
+  at: number,
+): Promise<Pick<ErasureRow, 'player_id' | 'name_hash'> | undefined> {
+  const values = [id, partner_id, instant(at), username];
+  return (await transaction.query<Pick<ErasureRow, 'player_id' | 'name_hash'>>(erase, values))[0];
+}
+
+const removeMemberships = statement(
+  'erasures_remove_memberships',
+  'delete from roster_members where player_id = $1 returning partner_id',
+);
+const removeShares = statement('erasures_remove_shares', 'delete from player_shares where player_id = $1');
+
+/** Takes a player off all rosters, and removes its shares. @returns the partners that had it on a roster */
+export async function removeRelations(transaction: Transaction, playerId: string): Promise<string[]> {
+  const [rosters] = await Promise.all([
+    transaction.query<{ partner_id: string }>(removeMemberships, [playerId]),
+    transaction.query(removeShares, [playerId]),
+  ]);
+  return [...new Set(rosters.map((roster) => roster.partner_id))];
+}
+
+const insert = statement(
+  'erasures_insert',
+  `insert into erasures (partner_id, seq, player_id, at, key_id, actor, name_hash, hash) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
+export async function insertErasure(transaction: Transaction, row: ErasureRow): Promise<void> {
+  const { partner_id, seq, player_id, at, name_hash, hash } = row;
+  const { key_id, actor } = storedActor(row.actor);
+  await transaction.query(insert, [partner_id, seq, player_id, instant(at), key_id, actor, name_hash, hash]);
+}
+
+const COLUMNS = `e.partner_id, e.seq, e.player_id, e.at, coalesce('key:' || e.key_id, e.actor) as actor, e.name_hash, e.hash`;
+
+const list = statement(
+  'erasures_list',
+  `select ${COLUMNS} from erasures e where (e.at, e.player_id) > ($1::timestamptz, $2::uuid)
+   order by e.at, e.player_id limit $3 offset $4`,
+);
+
+/** All erasures, oldest first, then by player. */
+export async function listErasureRows(database: Queryable, page: Page<CreationKey>): Promise<ErasureRow[]> {
+  const after = page.after ?? BEFORE_ALL;
+  return database.query<ErasureRow>(list, [instant(after.created_at), after.id, page.limit, page.offset]);
+}
+
+/** A record, and whether its player is as an erasure leaves it. */
+export interface ErasureToVerify extends ErasureRow {
+  readonly is_erased: boolean;
+  readonly has_relations: boolean;
+}
+
+const ofPartner = statement(
+  'erasures_of_partner',
+  `select ${COLUMNS}, p.erased_at is not distinct from e.at as is_erased,
+     exists (select from roster_members m where m.player_id = e.player_id)
+       or exists (select from player_shares s where s.player_id = e.player_id) as has_relations
+   from erasures e join players p on p.id = e.player_id
+   where e.partner_id = $1 and e.seq > $2 order by e.seq limit $3`,
+);
+
+/** A stretch of a partner's erasures, in order. */
+export async function readErasures(
+  database: Queryable,
+  partnerId: string,
+  after: number,
+  limit: number,
+): Promise<ErasureToVerify[]> {
+  return database.query<ErasureToVerify>(ofPartner, [partnerId, after, limit]);
+}
+
+const unrecorded = statement(
+  'erasures_unrecorded',
+  `select p.id from players p where p.erased_at is not null and not exists (select from erasures e where e.player_id = p.id)
+   order by p.id limit $1`,
+);
+
+/** Erased players of whom there is no record. */
+export async function readUnrecordedErasures(database: Queryable, limit: number): Promise<string[]> {
+  return (await database.query<{ id: string }>(unrecorded, [limit])).map(({ id }) => id);
+}

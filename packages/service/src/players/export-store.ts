@@ -1,0 +1,147 @@
+/** Everything that is held about a player, for the partner that created it. */
+
+import type { AuditAction } from '@bandeja/contract/audit';
+import { type Queryable, statement } from '@bandeja/postgres/database';
+import {
+  afterPlace,
+  type HistoryPlace,
+  type HistoryRow,
+  NEWEST_FIRST,
+  SEEN,
+  selectSeenMatches,
+} from '../matches/history-store.ts';
+import { decodeWithNames } from '../matches/store.ts';
+import type { Values } from '../reading/analysis/time-order.ts';
+import type { Page } from '../runtime/page.ts';
+import { PLAYER_COLUMNS, type PlayerRow } from './store.ts';
+
+export interface HeldPlayer extends PlayerRow {
+  readonly created_at: number;
+  readonly model_version: string | null;
+  /** How many other partners have the player on a roster. */
+  readonly partners_with_roster: number;
+}
+
+const player = statement(
+  'export_player',
+  `select ${PLAYER_COLUMNS}, p.created_at, r.model_version, (
+     select count(distinct m.partner_id)::integer from roster_members m where m.player_id = p.id and m.partner_id <> $1
+   ) as partners_with_roster
+   from players p join player_ratings r on r.player_id = p.id where p.creator_partner_id = $1 and p.username = $2`,
+);
+
+/** A player that the partner created. */
+export async function readHeldPlayer(
+  database: Queryable,
+  partnerId: string,
+  username: string,
+): Promise<HeldPlayer | undefined> {
+  return (await database.query<HeldPlayer>(player, [partnerId, username]))[0];
+}
+
+export interface HeldMembership {
+  readonly slug: string;
+  readonly name: string | null;
+  readonly added_at: number;
+}
+
+const memberships = statement(
+  'export_memberships',
+  `select m.slug, t.name, m.added_at from roster_members m join rosters t on t.partner_id = m.partner_id and t.slug = m.slug
+   where m.player_id = $2 and m.partner_id = $1 order by m.slug`,
+);
+
+/** The partner's rosters that the player is on. */
+export function readMemberships(database: Queryable, partnerId: string, playerId: string): Promise<HeldMembership[]> {
+  return database.query<HeldMembership>(memberships, [partnerId, playerId]);
+}
+
+export interface HeldShare {
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly redeemed_at: number | null;
+}
+
+const shares = statement(
+  'export_shares',
+  'select created_at, expires_at, redeemed_at from player_shares where player_id = $1 order by created_at, id',
+);
+
+/** The shares that the partner has made of the player, oldest first. */
+export function readShares(database: Queryable, playerId: string): Promise<HeldShare[]> {
+  return database.query<HeldShare>(shares, [playerId]);
+}
+
+/** A match as the partner may see it, with the states of the player around it: null if it is not rated. */
+export type HeldMatch = HistoryRow & {
+  readonly match_id: string;
+  /** Mean, variance, shown strength, instant of the last match, matches played. */
+  readonly own_before: readonly (number | null)[] | null;
+  /** Mean, variance, shown strength. */
+  readonly own_after: readonly number[] | null;
+};
+
+const OWN_STATES = `, pm.match_id, r.before[5 * own.slot - 4 : 5 * own.slot] as own_before,
+    r.after[3 * own.slot - 2 : 3 * own.slot] as own_after`;
+const OWN_SLOT = 'cross join lateral (select array_position(r.player_ids, p.id) as slot) own';
+
+/** The player's completed matches from every partner, newest first. */
+export async function readHeldMatches(
+  database: Queryable,
+  partnerId: string,
+  playerId: string,
+  page: Page<HistoryPlace>,
+): Promise<(HeldMatch & HistoryPlace)[]> {
+  const values: Values = [partnerId, playerId];
+  const after = page.after === null ? '' : ` and ${afterPlace(page.after, values)}`;
+  const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
+  const stretch = `select * from player_matches pm where pm.player_id = p.id${after} ${NEWEST_FIRST} ${limit}`;
+  const text = heldMatches(stretch, SEEN);
+  const matches = page.after === null ? statement('export_matches', text) : statement('export_matches_after', text);
+  const rows = await database.query(matches, values);
+  return rows.map(decodeWithNames<HeldMatch & HistoryPlace>);
+}
+
+const heldMatches = (stretch: string, more = ''): string => `select h.* from players p
+   cross join lateral (${selectSeenMatches(stretch, `${OWN_STATES}${more}`, OWN_SLOT)}) h where p.id = $2`;
+
+/** They are found by their status: there are few, and no index by player. */
+const NOT_COMPLETED_MAX = 100;
+
+/** Statuses are literals, so that the indexes of the rare ones are used. */
+const notCompleted = statement(
+  'export_not_completed',
+  heldMatches(
+    ['pending', 'voided']
+      .map(
+        (status) =>
+          `select id as match_id, played_at from matches where status = '${status}' and p.id = any(player_ids)`,
+      )
+      .join(' union all ')
+      .concat(` order by played_at desc, match_id desc limit ${NOT_COMPLETED_MAX}`),
+  ),
+);
+
+/** The player's pending and voided matches, newest first. */
+export async function readHeldOthers(database: Queryable, partnerId: string, playerId: string): Promise<HeldMatch[]> {
+  const rows = await database.query(notCompleted, [partnerId, playerId]);
+  return rows.map(decodeWithNames<HeldMatch>);
+}
+
+/** What was done to a match. */
+export interface HeldEntry {
+  readonly match_id: string;
+  readonly at: number;
+  readonly action: AuditAction;
+  readonly revision: number;
+}
+
+const entries = statement(
+  'export_audit_entries',
+  'select match_id, at, action, revision from audit_entries where match_id = any($1::uuid[]) order by match_id, seq',
+);
+
+/** What was done to these matches, oldest first. */
+export function readHeldEntries(database: Queryable, matchIds: readonly string[]): Promise<HeldEntry[]> {
+  return database.query<HeldEntry>(entries, [matchIds]);
+}

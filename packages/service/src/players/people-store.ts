@@ -1,0 +1,128 @@
+/** Players by the words of their names, in the order of names. */
+import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import {
+  byName,
+  type Found,
+  findAlongNames,
+  lookUpWords,
+  type NameKey,
+  patternsOf,
+  type Search,
+  type Ways,
+  walkAlong,
+} from './name-search-store.ts';
+import { LISTED_COLUMNS } from './player-columns-store.ts';
+import type { FoundPlayer } from './player-search-store.ts';
+import { visibleTo } from './visibility-store.ts';
+
+/** A player in a list by name. */
+export type Person = FoundPlayer & NameKey & { readonly is_own: boolean };
+
+/** A player whom a list by name has at its place, still without what is shown of it. */
+export type FoundPerson = Found & { readonly is_own: boolean };
+
+/** What is asked of one part of a list. */
+export interface PeopleRequest extends Search {
+  /** Only members of this roster of the partner; null for all. */
+  readonly roster: string | null;
+}
+
+/** Of a roster with more members than this, the partner's people are looked through for its members, and not the members for names. */
+const MEMBERS_MAX = 5_000;
+
+const CREATED = 'p.creator_partner_id = $3';
+const MEMBER = `($7::text is null or (
+  select true from roster_members m where m.partner_id = $3 and m.slug = $7 and m.player_id = p.id limit 1))`;
+/** The rest of those whom the partner may see, who are on none of its rosters. With a limit, or all its members may be read. */
+const STRANGER = `p.profile_is_public and p.creator_partner_id <> $3 and $7::text is null and (
+  select true from roster_members m where m.player_id = p.id and m.partner_id = $3 limit 1) is null`;
+
+const waysToCreated: Ways = {
+  walk: statement('people_walk_created', walkAlong(CREATED, MEMBER)),
+  lookUp: statement('people_look_up_created', lookUpWords(`${CREATED} and ${MEMBER}`)),
+};
+const waysToStrangers: Ways = {
+  walk: statement('people_walk_strangers', walkAlong('p.profile_is_public', STRANGER)),
+  lookUp: statement('people_look_up_strangers', lookUpWords(STRANGER)),
+};
+
+const listCreated = statement(
+  'people_created',
+  `select p.id, p.sort_name, p.username from players p where ${CREATED} and (p.sort_name, p.username) > ($1::text, $2::text)
+   order by p.sort_name, p.username limit $4::integer`,
+);
+
+// With a limit, or the planner may read all players.
+const members = (which: string): string => `select distinct p.id, p.sort_name, p.username from roster_members m
+  cross join lateral (select * from players where id = m.player_id limit 1) p
+  where m.partner_id = $3 and ${which} and p.name_words like all ($5::text[]) and (p.sort_name, p.username) > ($1::text, $2::text)
+  order by p.sort_name, p.username limit $4::integer`;
+const guests = statement('people_guests', members('m.is_guest and ($6::text is null or m.slug = $6)'));
+const membersOf = statement('people_members', members('m.slug = $6'));
+
+const countMembers = statement(
+  'people_count_members',
+  `select count(*)::integer as count from (
+     select from roster_members where partner_id = $1 and slug = $2 limit ${MEMBERS_MAX + 1}) m`,
+);
+
+const details = statement(
+  'people_details',
+  `select ${LISTED_COLUMNS}, p.country_code, p.profile_is_public, p.sort_name
+   from unnest($2::uuid[]) with ordinality as asked(id, n)
+   cross join lateral (select * from players where id = asked.id limit 1) p
+   join player_ratings r on r.player_id = p.id
+   where ${visibleTo('p', '$1')} order by asked.n`,
+);
+
+/** The partner's own people, who are those that it created and those on its rosters. */
+export async function findOwnPeople(snapshot: Transaction, request: PeopleRequest): Promise<FoundPerson[]> {
+  if (request.roster !== null && (await isSmall(snapshot, request.partnerId, request.roster))) {
+    return asOwn(await snapshot.query<Found>(membersOf, memberValues(request)));
+  }
+  const [created, invited] = await Promise.all([
+    findCreated(snapshot, request),
+    snapshot.query<Found>(guests, memberValues(request)),
+  ]);
+  return asOwn([...created, ...invited].sort(byName).slice(0, request.limit));
+}
+
+/** The players with the words whom it may see without them being its own. */
+export async function findOtherPeople(snapshot: Transaction, search: Search): Promise<FoundPerson[]> {
+  const found = await findAlongNames(snapshot, waysToStrangers, search);
+  return found.map((person) => ({ ...person, is_own: false }));
+}
+
+/** What is shown of those of the people whom the partner may see. */
+export async function readPeople(
+  database: Queryable,
+  partnerId: string,
+  found: readonly FoundPerson[],
+): Promise<Person[]> {
+  if (found.length === 0) return [];
+  const isOwn = new Map(found.map(({ id, is_own }) => [id, is_own]));
+  const people = await database.query<FoundPlayer & NameKey>(details, [partnerId, [...isOwn.keys()]]);
+  return people.map((person) => ({ ...person, is_own: isOwn.get(person.id) ?? false }));
+}
+
+function findCreated(snapshot: Transaction, request: PeopleRequest): Promise<Found[]> {
+  const { partnerId, words, after, limit, roster } = request;
+  if (words.length > 0 || roster !== null) return findAlongNames(snapshot, waysToCreated, request, roster);
+  return snapshot.query<Found>(listCreated, [after?.sort_name ?? '', after?.username ?? '', partnerId, limit]);
+}
+
+async function isSmall(snapshot: Transaction, partnerId: string, roster: string): Promise<boolean> {
+  const [counted] = await snapshot.query<{ count: number }>(countMembers, [partnerId, roster]);
+  return counted === undefined || counted.count <= MEMBERS_MAX;
+}
+
+const memberValues = ({ after, partnerId, limit, words, roster }: PeopleRequest) => [
+  after?.sort_name ?? '',
+  after?.username ?? '',
+  partnerId,
+  limit,
+  patternsOf(words),
+  roster,
+];
+
+const asOwn = (found: readonly Found[]): FoundPerson[] => found.map((person) => ({ ...person, is_own: true }));

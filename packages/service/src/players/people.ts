@@ -1,0 +1,86 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { Player } from '@bandeja/contract/players';
+import type { Transaction } from '@bandeja/postgres/database';
+import { inSnapshot } from '@bandeja/postgres/snapshot';
+import type { PartnerContext } from '../context.ts';
+import { readRoster } from '../rosters/store.ts';
+import { type PageOf, readPage } from '../runtime/list-page.ts';
+import type { Page } from '../runtime/page.ts';
+import { type NameKey, searchSettings } from './name-search-store.ts';
+import { wordsOf } from './name-words.ts';
+import {
+  type FoundPerson,
+  findOtherPeople,
+  findOwnPeople,
+  type PeopleRequest,
+  type Person,
+  readPeople,
+} from './people-store.ts';
+import { playerView } from './view.ts';
+
+export interface PeopleFilter {
+  /** The beginnings of words; null for the caller's own people. */
+  readonly q: string | null;
+  /** Only members of this roster. */
+  readonly roster: string | null;
+}
+
+/** A place in the list: the caller's own people come before all others. */
+export interface PersonKey extends NameKey {
+  readonly is_own: boolean;
+}
+
+/**
+ * The caller's own people by name; with `q` every player whom it may see of whom each word of `q` begins a word of the display
+ * name or the username, its own first.
+ * @throws {Problem} `roster_not_found`
+ */
+export function listPeople(
+  context: PartnerContext,
+  { q, roster }: PeopleFilter,
+  page: Page<PersonKey>,
+): Promise<PageOf<Player, PersonKey>> {
+  const { partnerId } = context.actor;
+  const readAt = context.now();
+  const words = q === null ? null : wordsOf(q);
+  const read = async (snapshot: Transaction): Promise<PageOf<Player, PersonKey>> => {
+    if (roster !== null && (await readRoster(snapshot, partnerId, roster)) === undefined) {
+      throw new Problem('roster_not_found');
+    }
+    // No word begins with nothing that could be looked for.
+    if (words?.length === 0) return { data: [], next: null };
+    return readPage<Person, Player, PersonKey>(
+      page,
+      async (stretch) => {
+        const found = await findPeople(snapshot, { partnerId, words, roster }, stretch);
+        return readPeople(snapshot, partnerId, found);
+      },
+      (person) => playerView(person, readAt, context.language),
+      ({ is_own, sort_name, username }) => ({ is_own, sort_name, username }),
+    );
+  };
+  return inSnapshot(context.readDatabase, read, searchSettings);
+}
+
+interface Asked extends Pick<PeopleRequest, 'partnerId' | 'roster'> {
+  readonly words: readonly string[] | null;
+}
+
+/** What is skipped is looked for as well: own people and others are two lists, and only reading tells where the first one ends. */
+async function findPeople(
+  snapshot: Transaction,
+  { partnerId, words, roster }: Asked,
+  { limit, offset, after }: Page<PersonKey>,
+): Promise<FoundPerson[]> {
+  const wanted = offset + limit;
+  const search = { partnerId, words: words ?? [] };
+  const isAmongOwn = roster !== null || after === null || after.is_own;
+  const own = isAmongOwn ? await findOwnPeople(snapshot, { ...search, after, limit: wanted, roster }) : [];
+  if (words === null || roster !== null || own.length >= wanted) return own.slice(offset);
+  const others = await findOtherPeople(snapshot, {
+    ...search,
+    after: after?.is_own === false ? after : null,
+    limit: wanted - own.length,
+  });
+  return [...own, ...others].slice(offset);
+}

@@ -1,0 +1,51 @@
+import { batchLookups } from '@bandeja/postgres/batch-lookups';
+import { type Queryable, statement } from '@bandeja/postgres/database';
+import type { Page } from '../runtime/page.ts';
+import { LISTED_COLUMNS, type ListedPlayer } from './player-columns-store.ts';
+import type { PlayerRow, UsernameKey } from './store.ts';
+
+/** A player in the results of a search. */
+export type FoundPlayer = ListedPlayer & Pick<PlayerRow, 'country_code' | 'profile_is_public'>;
+
+// Usernames have the collation "C", so those with a prefix are the range from the prefix to the successor of its last
+// character: one index range, in which `_` and `%` have no special meaning.
+const search = statement(
+  'players_search',
+  `select asked.n::integer as asked, found.*
+   from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[]) with ordinality
+     as asked("from", below, after, rows, skipped, n)
+   cross join lateral (
+     select ${LISTED_COLUMNS}, p.country_code, p.profile_is_public
+     from players p join player_ratings r on r.player_id = p.id
+     where p.profile_is_public and p.username >= asked."from" and p.username < asked.below and p.username > asked.after
+     order by p.username limit asked.rows offset asked.skipped
+   ) found
+   order by asked.n, found.username`,
+);
+
+interface AskedRange {
+  readonly from: string;
+  readonly below: string;
+  readonly page: Page<UsernameKey>;
+}
+
+const lookUp = batchLookups<AskedRange, FoundPlayer[]>(async (database, asked) => {
+  const found = await database.query<FoundPlayer & { readonly asked: number }>(search, [
+    asked.map(({ from }) => from),
+    asked.map(({ below }) => below),
+    asked.map(({ page }) => page.after?.username ?? ''),
+    asked.map(({ page }) => page.limit),
+    asked.map(({ page }) => page.offset),
+  ]);
+  const byAsked = Map.groupBy(found, (player) => player.asked);
+  return asked.map((_, index) => byAsked.get(index + 1));
+});
+
+/** Public players with usernames in `[from, below)`, in their order. */
+export async function searchPublicPlayers(
+  database: Queryable,
+  { from, below }: { readonly from: string; readonly below: string },
+  page: Page<UsernameKey>,
+): Promise<FoundPlayer[]> {
+  return (await lookUp(database, { from, below, page })) ?? [];
+}

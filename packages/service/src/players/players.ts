@@ -1,0 +1,42 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { Player, PlayerPatch } from '@bandeja/contract/players';
+import { canonicalUsername } from '@bandeja/contract/username';
+import type { PartnerContext } from '../context.ts';
+import { deleteMembershipsOfStrangers } from '../rosters/store.ts';
+import { readVisiblePlayer, updatePlayerRow } from './store.ts';
+import { playerView } from './view.ts';
+
+/** Said to every partner that did not create the player, whether it sees the player elsewhere or not. */
+export const NOT_THE_CREATOR = 'No player that the calling partner created has this username.';
+
+/**
+ * A player whom the caller may see.
+ * @throws {Problem} `player_not_found`, alike for one who is invisible and one who never existed.
+ */
+export async function getPlayer(context: PartnerContext, username: string): Promise<Player> {
+  const row = await readVisiblePlayer(context.readDatabase, context.actor.partnerId, canonicalUsername(username));
+  if (row === undefined) throw new Problem('player_not_found');
+  return playerView(row, context.now(), context.language);
+}
+
+/**
+ * Changes a player that the caller created. When it turns private, rosters of partners that neither created it nor hold
+ * a redeemed share lose it in the same transaction; a partner that is just adding it to a roster is waited for
+ * (`holdVisiblePlayer`).
+ * @throws {Problem} `player_not_found` if the caller did not create it.
+ */
+export async function updatePlayer(context: PartnerContext, username: string, patch: PlayerPatch): Promise<Player> {
+  const now = context.now();
+  const of = { partnerId: context.actor.partnerId, username: canonicalUsername(username) };
+  const change = {
+    display_name: patch.display_name ?? null,
+    country_code: patch.country_code,
+    profile_is_public: patch.profile_is_public ?? null,
+  };
+  return context.database.transaction(async (transaction) => {
+    const player = await updatePlayerRow(transaction, of, change);
+    if (player === undefined) throw new Problem('player_not_found', NOT_THE_CREATOR);
+    if (change.profile_is_public === false) await deleteMembershipsOfStrangers(transaction, player.id);
+    return playerView(player, now, context.language);
+  });
+}

@@ -1,0 +1,65 @@
+import { entryErrorOf } from '@bandeja/contract/entry-error';
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { PlayerBatchEnvelope, PlayerBatchResult, PlayerBatchResults } from '@bandeja/contract/player-batches';
+import { Registration, registrationFaults } from '@bandeja/contract/players';
+import { canonicalUsername } from '@bandeja/contract/username';
+import type { PartnerContext } from '../context.ts';
+import { faultsOf, invalidBody, isValid } from '../runtime/faults/faults-of.ts';
+import { type RegistrationOptions, registerPlayers } from './register.ts';
+import type { StoredRegistration } from './store-registrations.ts';
+
+/** What the envelope says for all entries. */
+const sharedFields = ['roster_slug', 'profile_is_public', 'country_code'] as const;
+
+/**
+ * Registers the players of a batch in one transaction. A value that an entry has of its own overrides that of the envelope; null
+ * is no value and inherits. Entries stand alone, also one that is no object.
+ * @throws {Problem} `overloaded`, unless no entry could be stored anyway
+ */
+export async function registerBatch(
+  context: PartnerContext,
+  batch: PlayerBatchEnvelope,
+  options?: RegistrationOptions,
+): Promise<PlayerBatchResults> {
+  const judged = batch.players.map((entry) => judge(withShared(entry, batch)));
+  const valid = judged.flatMap((one) => (one instanceof Problem ? [] : [one]));
+  const stored = valid.length === 0 ? [] : await registerPlayers(context, valid, options);
+  const storedOf = new Map(valid.map((registration, index) => [registration, stored[index]]));
+  const results = judged.map((one, index) => {
+    const outcome = one instanceof Problem ? one : storedOf.get(one);
+    if (outcome === undefined) throw new Error('a registration was not answered');
+    return { index, username: usernameOf(batch.players[index]), ...answerOf(outcome) };
+  });
+  const count = (status: PlayerBatchResult['status']): number => results.filter((one) => one.status === status).length;
+  const summary = {
+    created: count('created'),
+    existing: count('existing'),
+    taken: count('taken'),
+    rejected: count('rejected'),
+  };
+  return { results, summary };
+}
+
+function withShared(entry: unknown, batch: PlayerBatchEnvelope): unknown {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
+  const own = entry as Readonly<Record<string, unknown>>;
+  const inherited = sharedFields.filter((field) => (own[field] ?? null) === null && (batch[field] ?? null) !== null);
+  return { ...own, ...Object.fromEntries(inherited.map((field) => [field, batch[field]])) };
+}
+
+function judge(body: unknown): Registration | Problem {
+  const faults = [...faultsOf(Registration, body), ...registrationFaults(body)];
+  return faults.length === 0 ? (body as Registration) : invalidBody(faults);
+}
+
+function answerOf(outcome: StoredRegistration | Problem): Pick<PlayerBatchResult, 'status' | 'player' | 'error'> {
+  if (outcome instanceof Problem) return { status: 'rejected', player: null, error: entryErrorOf(outcome) };
+  if (outcome.status !== 'taken') return { status: outcome.status, player: outcome.player, error: null };
+  return { status: 'taken', player: null, error: entryErrorOf(new Problem('username_taken')) };
+}
+
+/** The entry's username as it is kept, if it can be one. */
+function usernameOf(entry: unknown): string | null {
+  const username = (entry as { readonly username?: unknown } | null)?.username;
+  return isValid(Registration.properties.username, username) ? canonicalUsername(username as string) : null;
+}

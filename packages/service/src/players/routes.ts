@@ -1,0 +1,234 @@
+import { PlayerBatch, PlayerBatchEnvelope, PlayerBatchResults } from '@bandeja/contract/player-batches';
+import {
+  Player,
+  PlayerPatch,
+  PlayerPath,
+  RegisteredPlayer,
+  Registration,
+  registrationFaults,
+  Share,
+  ShareRequest,
+} from '@bandeja/contract/players';
+import { Fields, SlugText, Text } from '@bandeja/contract/shapes';
+import { Type } from 'typebox';
+import type { Context } from '../context.ts';
+import { COSTS } from '../http/costs.ts';
+import { BATCH_BODY_BYTES_MAX } from '../http/limits.ts';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import type { Access, App, RouteModule } from '../http/route.ts';
+import { listPeople } from './people.ts';
+import { getPlayer, updatePlayer } from './players.ts';
+import { type RegistrationQueue, registerPlayer } from './register.ts';
+import { registerBatch } from './register-batch.ts';
+import { searchPlayers } from './search.ts';
+import { sharePlayer } from './share.ts';
+
+/** For routes that read players or rosters: every plan. */
+export const readingPlayers = { kind: 'partner', scopes: ['read:players'] } as const satisfies Access;
+
+/** For routes that write players or rosters: the plan of registration and its scope. */
+export const writingPlayers = {
+  kind: 'partner',
+  plans: ['pro', 'enterprise'],
+  scopes: ['write:players'],
+} as const satisfies Access;
+
+const tags = ['Players'];
+
+const PlayerPage = PageShape('PlayerPage', Player);
+
+const searchCursor = {
+  key: Fields({ username: Type.String() }),
+  limitDefault: 20,
+  limitMax: 50,
+} as const;
+
+/**
+ * Looking up, registering, changing and sharing players.
+ * @param queueOf where registrations wait
+ */
+export function playerRoutes(queueOf: (context: Context) => RegistrationQueue): RouteModule {
+  return (app) => {
+    registerListRoute(app);
+    registerSearchRoute(app);
+    registerReadRoute(app);
+    registerRegistrationRoutes(app, queueOf);
+    registerChangeRoutes(app);
+  };
+}
+
+const peopleCursor = {
+  key: Fields({ is_own: Type.Boolean(), sort_name: Type.String(), username: Type.String() }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
+function registerListRoute(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/players',
+    schema: {
+      operationId: 'listPlayers',
+      tags,
+      summary: 'List your players, or find a player by name',
+      description:
+        'Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every player whom ' +
+        'you may see of whom each word of `q` begins a word of the display name or the username, without case and accents; ' +
+        'your own first, then by display name without case and accents, then by username. A word ends at any ' +
+        'character that is not a letter or digit: `norte` finds `club-norte`. So a name of emoji alone is found by its username, and ' +
+        'a single character, such as 王, is too short unless another word stands beside it. Costs ' +
+        `${COSTS.people} units.`,
+      querystring: Fields({
+        q: Type.Optional(Text(2, 80, { description: 'The beginnings of one or more words.', examples: ['ines carv'] })),
+        roster: Type.Optional(SlugText('Only members of this roster of yours.')),
+        ...pageQuery(peopleCursor),
+      }),
+      response: { 200: PlayerPage },
+    },
+    config: { access: readingPlayers, problems: ['roster_not_found'], cost: COSTS.people },
+    handler: async (request) => {
+      const { q = null, roster = null } = request.query;
+      return pageAnswer(request, await listPeople(request.context, { q, roster }, requestedPage(request.query)));
+    },
+  });
+}
+
+function registerSearchRoute(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/players/search',
+    schema: {
+      operationId: 'searchPlayers',
+      tags,
+      summary: 'Search public players',
+      description:
+        'Public players whose username begins with `q`, compared without case: an exact match first, then by username. ' +
+        'No character of `q` is a wildcard.',
+      querystring: Fields({
+        q: Type.String({ minLength: 2, description: 'The beginning of a username.', examples: ['ines'] }),
+        ...pageQuery(searchCursor),
+      }),
+      response: { 200: PlayerPage },
+    },
+    config: { access: readingPlayers },
+    handler: async (request) => {
+      const page = requestedPage(request.query);
+      return pageAnswer(request, await searchPlayers(request.context, request.query.q, page));
+    },
+  });
+}
+
+function registerReadRoute(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/players/:username',
+    schema: {
+      operationId: 'getPlayer',
+      tags,
+      summary: 'Read a player',
+      description:
+        'A player who is public, was registered by the caller, or is on one of its rosters. Anyone else is not found, ' +
+        'exactly as if the username did not exist.',
+      params: PlayerPath,
+      response: { 200: Player },
+    },
+    config: { access: readingPlayers, missing: 'player_not_found' },
+    handler: async (request) => getPlayer(request.context, request.params.username),
+  });
+}
+
+function registerRegistrationRoutes(app: App, queueOf: (context: Context) => RegistrationQueue): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/players',
+    schema: {
+      operationId: 'registerPlayer',
+      tags,
+      summary: 'Register a player',
+      description:
+        'Idempotent by username: 201 for a new player, 200 for one who was there already (also when sent twice at ' +
+        'once), who is not changed but joins the roster. A username of a player whom the caller may not see is taken.',
+      body: Registration,
+      response: { 200: RegisteredPlayer, 201: RegisteredPlayer },
+    },
+    config: {
+      access: writingPlayers,
+      problems: ['username_taken'],
+      bodyRules: registrationFaults,
+      cost: COSTS.registration,
+      ownQueue: () => true,
+    },
+    handler: async (request, reply) => {
+      const { isNew, player } = await registerPlayer(request.context, request.body, {
+        queue: queueOf(request.context),
+      });
+      if (isNew) reply.code(201).header('location', `/v1/players/${player.username}`);
+      return player;
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/players/batch',
+    bodyLimit: BATCH_BODY_BYTES_MAX,
+    schema: {
+      operationId: 'registerPlayers',
+      tags,
+      summary: 'Register up to 100 players',
+      description:
+        'Registers players as the single route does, each for itself: one that is refused, or whose username is taken, never ' +
+        'holds back the others. Answers 200 with one result per entry, in the order sent. Each player costs ' +
+        `${COSTS.registration} unit.`,
+      body: PlayerBatch,
+      response: { 200: PlayerBatchResults },
+    },
+    config: {
+      access: writingPlayers,
+      bodyShape: PlayerBatchEnvelope,
+      problems: ['invalid_body'],
+      cost: COSTS.registration,
+      extraUnits: ({ body }) => ((body as PlayerBatchEnvelope).players.length - 1) * COSTS.registration,
+      ownQueue: () => true,
+    },
+    handler: ({ context, body }) => registerBatch(context, body, { queue: queueOf(context) }),
+  });
+}
+
+function registerChangeRoutes(app: App): void {
+  app.route({
+    method: 'PATCH',
+    url: '/v1/players/:username',
+    schema: {
+      operationId: 'updatePlayer',
+      tags,
+      summary: 'Change a player',
+      description:
+        'Only for the partner that registered the player; to all others the player is not found. A public player who ' +
+        'turns private leaves the rosters of partners that hold no redeemed share.',
+      params: PlayerPath,
+      body: PlayerPatch,
+      response: { 200: Player },
+    },
+    config: { access: writingPlayers, missing: 'player_not_found' },
+    handler: async (request) => updatePlayer(request.context, request.params.username, request.body),
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/players/:username/shares',
+    schema: {
+      operationId: 'sharePlayer',
+      tags,
+      summary: 'Share a player with another partner',
+      description:
+        'Makes a code with which one other partner may put the player on one of its rosters, once. Only for the ' +
+        'partner that registered the player.',
+      params: PlayerPath,
+      body: ShareRequest,
+      response: { 201: Share },
+    },
+    config: { access: writingPlayers, missing: 'player_not_found' },
+    handler: async (request, reply) => {
+      reply.code(201);
+      return sharePlayer(request.context, request.params.username, request.body);
+    },
+  });
+}

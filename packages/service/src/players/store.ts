@@ -1,0 +1,219 @@
+import { batchLookups } from '@bandeja/postgres/batch-lookups';
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { isUnsettled } from '../ledger/state-store.ts';
+import { nameColumns } from './name-words.ts';
+import { PERCENTILE } from './percentiles-store.ts';
+import { visibleTo } from './visibility-store.ts';
+
+/** A player with the present state of the rating model; instants in ms. */
+export interface PlayerRow {
+  readonly id: string;
+  /** Lower case. */
+  readonly username: string;
+  readonly display_name: string;
+  readonly country_code: string | null;
+  readonly profile_is_public: boolean;
+  /** The five are null together, as long as no rated match was played. */
+  readonly mean: number | null;
+  readonly variance: number | null;
+  readonly shown: number | null;
+  readonly last_played_at: number | null;
+  readonly matches_played: number;
+  /** Whether the state can still change by a settlement that is under way, or by a match of the player that waits for one. */
+  readonly is_settling: boolean;
+  /** See `percentiles-store.ts`; of no meaning while the player is provisional. */
+  readonly percentile: number | null;
+}
+
+/** Says of {@link PlayerRow.is_settling} what `players p` and `player_ratings r` say. */
+export const IS_SETTLING = isUnsettled('r.last_played_at', 'r.last_match_id');
+
+/** The columns of {@link PlayerRow}, of `players p` and `player_ratings r`. */
+export const PLAYER_COLUMNS = `p.id, p.username, p.display_name, p.country_code, p.profile_is_public,
+  r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, ${IS_SETTLING} as is_settling,
+  ${PERCENTILE} as percentile`;
+
+export interface NewPlayer {
+  readonly id: string;
+  readonly username: string;
+  readonly display_name: string;
+  readonly country_code: string | null;
+  readonly profile_is_public: boolean;
+  readonly creator_partner_id: string;
+  readonly created_at: number;
+}
+
+// A rival's uncommitted row makes this wait for the rival's end: of many at once, one inserts. A player who is there is
+// looked for first, since `on conflict` would also wait for a transaction that is just changing it. In the order of usernames,
+// so that two transactions never wait for each other.
+const insert = statement(
+  'players_insert',
+  `with inserted as (
+     insert into players (id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, sort_name,
+       name_words)
+     select n.*
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::uuid[], $7::timestamptz[], $8::text[],
+       $9::text[]) as n(id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, sort_name,
+       name_words)
+     where not exists (select from players known where known.username = n.username)
+       and not exists (
+         select from erasures e where e.name_hash = erased_name_hash(n.username) and e.partner_id <> n.creator_partner_id)
+     order by n.username collate "C"
+     on conflict (username) do nothing
+     returning id, username, creator_partner_id
+   ),
+   rated as (insert into player_ratings (player_id) select id from inserted),
+   logged as (
+     insert into event_log (partner_id, position, kind, subject_id)
+     select creator_partner_id, (select event_position()), 'player.registered', id from inserted
+   )
+   select username from inserted`,
+);
+
+/**
+ * Inserts players with empty ratings; those whose username is taken already are left out and change nothing. The username of an
+ * erased player is taken for all partners but its creator.
+ * @param players each username once
+ * @returns the usernames of those who were inserted
+ */
+export async function insertPlayers(transaction: Transaction, players: readonly NewPlayer[]): Promise<Set<string>> {
+  const names = players.map(nameColumns);
+  const inserted = await transaction.query<{ username: string }>(insert, [
+    players.map((player) => player.id),
+    players.map((player) => player.username),
+    players.map((player) => player.display_name),
+    players.map((player) => player.country_code),
+    players.map((player) => player.profile_is_public),
+    players.map((player) => player.creator_partner_id),
+    players.map((player) => instant(player.created_at)),
+    names.map(({ sort_name }) => sort_name),
+    names.map(({ name_words }) => name_words),
+  ]);
+  return new Set(inserted.map(({ username }) => username));
+}
+
+/** A player as a partner names it. */
+export interface AskedPlayer {
+  readonly partnerId: string;
+  readonly username: string;
+}
+
+const holdAllVisible = statement(
+  'players_hold_all_visible',
+  `select p.id, asked.n::integer as asked from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
+   join players p on p.username = asked.username
+   where ${visibleTo('p', 'asked.partner_id')} order by p.id for share of p`,
+);
+
+/** {@link holdVisiblePlayer} of many players. @returns the places, in the list given, of those who are held. */
+export async function holdVisiblePlayers(
+  transaction: Transaction,
+  asked: readonly AskedPlayer[],
+): Promise<Set<number>> {
+  const values = [asked.map(({ partnerId }) => partnerId), asked.map(({ username }) => username)];
+  const held = await transaction.query<{ asked: number }>(holdAllVisible, values);
+  return new Set(held.map((row) => row.asked - 1));
+}
+
+const holdVisible = statement(
+  'players_hold_visible',
+  `select p.id from players p where p.username = $2 and ${visibleTo('p', '$1')} for share of p`,
+);
+
+/**
+ * Keeps the visibility of a player whom the partner may see as it is until the transaction ends: turning private waits.
+ * A transaction that adds a roster membership takes this lock first and asks about visibility again in a later statement, whose
+ * snapshot then sees everything that a change which came before has taken away.
+ *
+ * A player whom the partner may not see is not waited for, or the wait would tell that it exists.
+ * @returns false when there is no such player for the partner; it is to be treated as absent from then on, since it may
+ *   become visible in a later statement, without a hold.
+ */
+export async function holdVisiblePlayer(
+  transaction: Transaction,
+  partnerId: string,
+  username: string,
+): Promise<boolean> {
+  return (await transaction.query(holdVisible, [partnerId, username])).length > 0;
+}
+
+const visible = statement(
+  'players_visible',
+  `select asked.n::integer as asked, ${PLAYER_COLUMNS}
+   from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
+   join players p on p.username = asked.username join player_ratings r on r.player_id = p.id
+   where ${visibleTo('p', 'asked.partner_id')}`,
+);
+
+/**
+ * The players whom the partners may see.
+ * @returns a row for each, in the order given; undefined for one who is invisible or does not exist
+ */
+export async function readVisiblePlayers(
+  database: Queryable,
+  asked: readonly AskedPlayer[],
+): Promise<(PlayerRow | undefined)[]> {
+  const values = [asked.map((one) => one.partnerId), asked.map((one) => one.username)];
+  const found = await database.query<PlayerRow & { readonly asked: number }>(visible, values);
+  const rows = new Map(found.map((row) => [row.asked, row]));
+  return asked.map((_, index) => rows.get(index + 1));
+}
+
+const lookUp = batchLookups<AskedPlayer, PlayerRow>(readVisiblePlayers);
+
+/** The player with this username if the partner may see it; else undefined, as for one that never existed. */
+export function readVisiblePlayer(
+  database: Queryable,
+  partnerId: string,
+  username: string,
+): Promise<PlayerRow | undefined> {
+  return lookUp(database, { partnerId, username });
+}
+
+/** The place of the last player seen in a list by username. */
+export interface UsernameKey {
+  readonly username: string;
+}
+
+/** New values. For `country_code`, undefined leaves it as it is and null removes it; for the others, null leaves. */
+export interface PlayerChange {
+  readonly display_name: string | null;
+  readonly country_code: string | null | undefined;
+  readonly profile_is_public: boolean | null;
+}
+
+const update = statement(
+  'players_update',
+  `with updated as (
+     update players set
+       display_name = coalesce($3, display_name),
+       sort_name = case when $3 is null then sort_name else $7 end,
+       name_words = case when $3 is null then name_words else $8 end,
+       country_code = case when $4 then $5 else country_code end,
+       profile_is_public = coalesce($6, profile_is_public),
+       version = version + 1
+     where username = $2 and creator_partner_id = $1
+     returning *
+   )
+   select ${PLAYER_COLUMNS} from updated p join player_ratings r on r.player_id = p.id`,
+);
+
+/** Changes a player that the partner created and returns it as it is then; undefined when there is none. */
+export async function updatePlayerRow(
+  transaction: Transaction,
+  of: { readonly partnerId: string; readonly username: string },
+  change: PlayerChange,
+): Promise<PlayerRow | undefined> {
+  const names = nameColumns({ display_name: change.display_name ?? '', username: of.username });
+  const values = [
+    of.partnerId,
+    of.username,
+    change.display_name,
+    change.country_code !== undefined,
+    change.country_code ?? null,
+    change.profile_is_public,
+    names.sort_name,
+    names.name_words,
+  ];
+  return (await transaction.query<PlayerRow>(update, values))[0];
+}

@@ -1,0 +1,43 @@
+import { Analysis } from '@bandeja/contract/analysis';
+import { PlayerPath } from '@bandeja/contract/players';
+import { Fields } from '@bandeja/contract/shapes';
+import { Type } from 'typebox';
+import { COSTS } from '../../http/costs.ts';
+import type { RouteModule } from '../../http/route.ts';
+import { getAnalysis } from './get-analysis.ts';
+import { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX } from './reading.ts';
+
+/** What a coach reads. */
+export const analysisRoutes: RouteModule = (app) => {
+  app.route({
+    method: 'GET',
+    url: '/v1/players/:username/analysis',
+    schema: {
+      operationId: 'analysePlayer',
+      tags: ['Analysis'],
+      summary: 'Analyse a player’s matches',
+      description:
+        'Patterns of play over the newest completed matches from every partner: rates with their intervals, and at most five ' +
+        'sentences where a player is further from what the ratings let one expect than chance would take anybody. Retired ' +
+        'matches count as results and in nothing else, walkovers in nothing. Teammates whom the caller may not see are ' +
+        'counted and not named.',
+      params: PlayerPath,
+      querystring: Fields({
+        limit: Type.Integer({
+          minimum: 1,
+          maximum: ANALYSIS_LIMIT_MAX,
+          default: ANALYSIS_LIMIT_DEFAULT,
+          description: 'The most matches, from the newest on.',
+          examples: [ANALYSIS_LIMIT_DEFAULT],
+        }),
+      }),
+      response: { 200: Analysis },
+    },
+    config: {
+      access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['read:intelligence'] },
+      missing: 'player_not_found',
+      cost: COSTS.analysis,
+    },
+    handler: async (request) => getAnalysis(request.context, request.params.username, request.query.limit),
+  });
+};

@@ -1,0 +1,57 @@
+import type { Rate, Teammate } from '@bandeja/contract/analysis';
+import { ERASED_PLAYER, PRIVATE_PLAYER, shownName } from '../../matches/view.ts';
+import { rateOfCounts, rateWhere } from './rate.ts';
+import type { SeenMatch } from './seen-match.ts';
+
+/** Matches won, retired ones among them. */
+export function matchRate(matches: readonly SeenMatch[]): Rate {
+  return rateWhere(matches, () => true);
+}
+
+/** Every game, whether or not the order of the games is known. */
+export function allGames(matches: readonly SeenMatch[]): Rate {
+  let won = 0;
+  let played = 0;
+  for (const { sets } of matches) {
+    for (const { own, opponents } of sets) {
+      won += own;
+      played += own + opponents;
+    }
+  }
+  return rateOfCounts(won, played);
+}
+
+/**
+ * Teammates by matches together, then matches won, then username. All who are hidden from the caller are one row, and all who were
+ * erased are the last row: apart, they would tell how many there are and who of them is who.
+ */
+export function teammateRates(matches: readonly SeenMatch[]): Teammate[] {
+  const together = new Map<string, SeenMatch[]>();
+  for (const match of matches) {
+    const { id, is_erased } = match.teammate;
+    const key = id ?? (is_erased ? ERASED_PLAYER : PRIVATE_PLAYER);
+    const others = together.get(key);
+    if (others === undefined) together.set(key, [match]);
+    else others.push(match);
+  }
+  return [...together.values()].map(rowOf).sort(compareRows);
+}
+
+function rowOf(matches: readonly SeenMatch[]): Teammate {
+  const teammate = matches[0]?.teammate;
+  return {
+    profile_id: teammate?.id ?? null,
+    username: teammate?.username ?? null,
+    display_name: teammate === undefined ? PRIVATE_PLAYER : shownName(teammate),
+    matches: matchRate(matches),
+    games: allGames(matches),
+  };
+}
+
+function compareRows(a: Teammate, b: Teammate): number {
+  if (a.username === null && b.username === null)
+    return Number(a.display_name === ERASED_PLAYER) - Number(b.display_name === ERASED_PLAYER);
+  if (a.username === null || b.username === null) return a.username === null ? 1 : -1;
+  const byResults = b.matches.played - a.matches.played || b.matches.won - a.matches.won;
+  return byResults || (a.username < b.username ? -1 : 1);
+}

@@ -1,0 +1,60 @@
+import { type Instant, instant } from '@bandeja/postgres/database';
+
+/** The place of a match in a list that is ordered by time: its instant in ms and its id. */
+export interface TimeKey {
+  readonly played_at: number;
+  readonly id: string;
+}
+
+/** A stretch of time; null leaves a side open. */
+export interface TimeWindow {
+  /** Inclusive, ms. */
+  readonly since: number | null;
+  /** Exclusive, ms. */
+  readonly until: number | null;
+}
+
+/**
+ * An instant that a caller compares matches with, on its way to the database: 1970 in place of any before it. No match is
+ * older than that, so no comparison comes out otherwise, and the database takes no instant of the first hundred years.
+ */
+export function instantSince1970(ms: number): Instant;
+export function instantSince1970(ms: number | null): Instant | null;
+export function instantSince1970(ms: number | null): Instant | null {
+  return ms === null ? null : instant(Math.max(ms, 0));
+}
+
+/** The values of a statement that is put together from conditions. */
+export type Values = (string | number | Instant)[];
+
+/**
+ * The conditions of a list that runs newest first, only those that are asked for, so that each form of the list has a
+ * plan of its own. Pushes what they compare with to `values`.
+ * @param columns the columns that the list is ordered by.
+ * @param after the last key of the page before; the list goes on below it.
+ */
+export function newestFirst(
+  columns: { readonly playedAt: string; readonly id: string },
+  window: TimeWindow,
+  after: TimeKey | null,
+  values: Values,
+): string[] {
+  const conditions: string[] = [];
+  const place = (value: string | Instant): string => `$${values.push(value)}`;
+  if (window.since !== null) conditions.push(`${columns.playedAt} >= ${place(instantSince1970(window.since))}`);
+  if (window.until !== null) conditions.push(`${columns.playedAt} < ${place(instantSince1970(window.until))}`);
+  if (after !== null) {
+    const at = place(instant(after.played_at));
+    conditions.push(`(${columns.playedAt}, ${columns.id}) < (${at}, ${place(after.id)})`);
+  }
+  return conditions;
+}
+
+/** The part of a statement's name that tells its form. */
+export function nameParts(window: TimeWindow, after: object | null): string[] {
+  return [
+    ...(window.since === null ? [] : ['since']),
+    ...(window.until === null ? [] : ['until']),
+    ...(after === null ? [] : ['after']),
+  ];
+}

@@ -1,0 +1,41 @@
+/** A match in the words of one of its players. */
+import type { MatchView, ParticipantView } from '@bandeja/contract/matches';
+
+export interface LastMatch {
+  /** Null for a draw. */
+  readonly won: boolean | null;
+  readonly outcome: MatchView['outcome'];
+  /** Own games first, such as `6-4 7-5`; empty where there is no scoreline. */
+  readonly score: string;
+  /** The name of the teammate, then those of the opponents. */
+  readonly others: readonly string[];
+  /** Whole points; null where the match moved no rating. */
+  readonly delta: number | null;
+  readonly playedAt: string;
+}
+
+/**
+ * A match as `username` would tell it.
+ * @throws if the player is not among the match's four.
+ */
+export function lastMatchOf(match: MatchView, username: string): LastMatch {
+  const own = match.participants.find((one) => one.username === username);
+  if (own === undefined) throw new Error('a player’s own history names the player');
+  const isTeammate = (one: ParticipantView): boolean => one.team === own.team && one !== own;
+  const others = [
+    ...match.participants.filter(isTeammate),
+    ...match.participants.filter((one) => one.team !== own.team),
+  ];
+  return {
+    won: own.won,
+    outcome: match.outcome,
+    score: scorelineOf(match, own.team),
+    others: others.map((one) => one.display_name),
+    delta: own.rating_change?.delta ?? null,
+    playedAt: match.played_at,
+  };
+}
+
+function scorelineOf({ set_scores }: MatchView, team: 'A' | 'B'): string {
+  return set_scores.map(({ team_a_games: a, team_b_games: b }) => (team === 'A' ? `${a}-${b}` : `${b}-${a}`)).join(' ');
+}

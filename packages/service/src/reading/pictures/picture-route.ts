@@ -1,0 +1,27 @@
+/** What the routes of pictures have in common. */
+
+import { OneOf, Words } from '@bandeja/contract/shapes';
+import type { FastifyReply } from 'fastify';
+import type { TProperties } from 'typebox';
+import { policyOf, type Theme, themes } from './theme.ts';
+
+export const PictureAnswer = Words({ description: 'The picture.' });
+export const PICTURE_TYPE = 'image/svg+xml';
+
+export const themeQuery = {
+  theme: OneOf(themes, {
+    default: 'auto',
+    description: 'Its colours; `auto` follows the reader’s system.',
+    examples: ['dark'],
+  }),
+} satisfies TProperties;
+
+/** Ends the description of each route of a picture. */
+export const EMBEDDING =
+  'It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.';
+
+/** Says what the answer is, and that nothing but its own style sheet may apply to it. */
+export function sendPicture(reply: FastifyReply, picture: string, theme: Theme): string {
+  reply.header('content-type', `${PICTURE_TYPE}; charset=utf-8`).header('content-security-policy', policyOf(theme));
+  return picture;
+}

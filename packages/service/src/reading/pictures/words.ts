@@ -1,0 +1,231 @@
+/** The sentences and figures of pictures as people read them, in one language. */
+import type { Card, CardWindow } from '@bandeja/contract/card';
+import type { MatchView } from '@bandeja/contract/matches';
+import type { Progress } from '@bandeja/contract/progress';
+import { ERASED_PLAYER, PRIVATE_PLAYER } from '../../matches/view.ts';
+import { type Language, locales } from '../messages/languages.ts';
+import { numberWriter } from '../messages/numbers.ts';
+import { type MessageCode, type MessageValues, say } from '../messages/say.ts';
+import { hasSeveralDays, type Night, type Ranked } from './recap/night.ts';
+
+type Result = Card['form']['results'][number];
+
+/** A text with shorter forms of it, the longest first. */
+export type Forms = [string, ...string[]];
+
+/** `+24`, `−7`, `0`: the same in every language. */
+export const signed = (points: number): string => numberWriter(locales.en, 'signed').format(points);
+
+const RESULTS = { W: 'won', D: 'drawn', L: 'lost' } as const;
+
+/** The shortest streak that is shown. */
+const STREAK_MIN = 2;
+
+const UPSET_SHOWN_MAX = 0.49;
+
+const WINDOW_DAYS = [7, 30, 90] as const;
+
+/** The words of pictures in a language. */
+export class Words {
+  readonly language: Language;
+  readonly #day: Intl.DateTimeFormat;
+  readonly #month: Intl.DateTimeFormat;
+  readonly #list: Intl.ListFormat;
+
+  constructor(language: Language) {
+    this.language = language;
+    const locale = locales[language];
+    this.#day = new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' });
+    this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
+    this.#month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+  }
+
+  say<Code extends MessageCode>(code: Code, values: MessageValues<Code>): string {
+    return say(this.language, code, values);
+  }
+
+  /** `1 May`, or `1 May 2025` if the year is not the current one; UTC. Put together here: in Portugal the short form is `1/05`. */
+  day(instant: string, now: number): string {
+    const at = new Date(instant);
+    const date = `${this.#day.format(at)} ${this.#month.format(at).replace('.', '')}`;
+    const year = at.getUTCFullYear();
+    return year === new Date(now).getUTCFullYear() ? date : `${date} ${year}`;
+  }
+
+  /** `20 Nov 2026`; of several days `5–26 Mar 2026`, `26 Feb – 5 Mar 2026`. Empty without matches. */
+  days({ started_at: start, ended_at: end }: Pick<Night, 'started_at' | 'ended_at'>): string {
+    if (start === null) return '';
+    const first = this.day(start, Number.NaN);
+    if (end === null || !hasSeveralDays({ started_at: start, ended_at: end })) return first;
+    const last = this.day(end, Number.NaN);
+    if (start.slice(0, 7) === end.slice(0, 7)) return `${this.#day.format(new Date(start))}–${last}`;
+    return `${start.slice(0, 4) === end.slice(0, 4) ? first.replace(/ \d+$/u, '') : first} – ${last}`;
+  }
+
+  pair([first = '', second = '']: readonly string[]): string {
+    return this.say('picture.pair', { first, second });
+  }
+
+  matches(matches: number): string {
+    return this.say('card.matches', { matches });
+  }
+
+  resultLetter(result: Result): string {
+    return this.say('card.result_letter', { result: RESULTS[result] });
+  }
+
+  /** What the form is called. */
+  form({ label }: Card['form']): string {
+    return this.say('card.form', { label });
+  }
+
+  /** `4 wins in a row`; empty for a streak of one match. */
+  streak({ streak }: Card['form']): string {
+    if (streak === null || streak.length < STREAK_MIN) return '';
+    return this.say('card.streak', { result: RESULTS[streak.result], length: streak.length });
+  }
+
+  get windowTitles(): string[] {
+    return WINDOW_DAYS.map((days) => this.say('card.window', { days }));
+  }
+
+  /** `5 W · 2 L`, or a phrase for a window without matches. */
+  window({ matches, wins, draws, losses }: CardWindow): Forms {
+    if (matches === 0) return [this.say('card.no_match', {})];
+    const record = this.say('card.record', { wins, draws, losses });
+    return [
+      record,
+      record.replaceAll(' · ', ' '),
+      recordOf({ wins, draws, losses }),
+      this.matches(matches),
+      String(matches),
+    ];
+  }
+
+  /** Where the score stands among all; empty while that is not known. @param min with less it is empty too */
+  percentile(percentile: number | null, min: number): string {
+    return percentile === null || percentile < min ? '' : this.say('card.percentile', { share: percentile / 100 });
+  }
+
+  /** The others of a match. @param names the teammate’s, then the opponents’ */
+  others([teammate = '', ...opponents]: readonly string[]): string {
+    return this.say('card.others', { teammate, opponents: this.pair(opponents) });
+  }
+
+  /** Whoever has no name is called the same in every answer; a picture says it in its language. */
+  shownName(name: string): string {
+    if (name === PRIVATE_PLAYER) return this.say('card.private_player', {});
+    return name === ERASED_PLAYER ? this.say('card.erased_player', {}) : name;
+  }
+
+  /** Own games first, such as `6-4 7-5`; words where there is no scoreline. */
+  scoreline(outcome: MatchView['outcome'], score: string): Forms {
+    if (outcome === 'walkover') return [this.say('card.walkover', {})];
+    if (outcome === 'played') return [score === '' ? this.say('card.no_score', {}) : score];
+    const retired = this.say('card.retired_unscored', {});
+    return score === '' ? [retired] : [this.say('card.retired', { score }), retired];
+  }
+
+  cardTitle({ player, rating, form }: Card): string {
+    return this.say('card.title', {
+      name: player.display_name,
+      service_score: rating.service_score,
+      confidence: rating.confidence_label,
+      form: this.form(form),
+    });
+  }
+
+  cardDescription({ player, rating, headline_insight: { text } }: Card): string {
+    return `@${player.username}, ± ${rating.uncertainty}, ${this.matches(rating.matches_played)}. ${text}`;
+  }
+
+  /** How sure the score is and how it has moved. */
+  change({ points, summary: { change } }: Progress, now: number): Forms {
+    const [first, last] = [points[0], points.at(-1)];
+    if (first === undefined || last === undefined) return [''];
+    const spread = `± ${last.uncertainty}`;
+    const since = this.say('progress.since', { change, date: this.day(first.at, now) });
+    return [`${spread} · ${since}`, `${spread} · ${signed(change)}`, spread];
+  }
+
+  /** What a chart says to those who cannot see it. */
+  progress({ player, points, summary }: Progress): { title: string; description: string } {
+    const { first, current } = summary;
+    const [lowest, peak] = [Math.min(first, summary.lowest), Math.max(first, summary.peak)];
+    const title = this.say('progress.title', { name: player.display_name, service_score: current });
+    const [oldest, newest] = [points[0], points.at(-1)];
+    if (oldest === undefined || newest === undefined) return { title, description: this.say('progress.empty', {}) };
+    const [from = '', to = ''] = [oldest, newest].map(({ at }) => this.day(at, Number.NaN));
+    const { uncertainty } = newest;
+    return {
+      title,
+      description: this.say('progress.description', { first, current, from, to, lowest, peak, uncertainty }),
+    };
+  }
+
+  /** What stands at the top of the night: a number and what it counts. */
+  nightTotals({ matches, unique_players, average_duration_minutes: minutes }: Night): [string, Forms][] {
+    const totals: [string, Forms][] = [
+      [String(matches.completed), [this.say('poster.matches', { count: matches.completed })]],
+      [String(unique_players.count), [this.say('poster.players', { count: unique_players.count })]],
+    ];
+    if (minutes !== null) {
+      totals.push([
+        String(Math.round(minutes)),
+        [this.say('poster.minutes', {}), this.say('poster.minutes_short', {})],
+      ]);
+    }
+    return totals;
+  }
+
+  /** `5–1`, with draws `5–1–1` (won, drawn, lost); `61 points` where the night is ranked so. */
+  record({ wins, draws = 0, losses, games_won }: Ranked, rankedBy: Night['ranked_by']): string {
+    if (rankedBy === 'points') return this.say('poster.points', { points: games_won });
+    return recordOf({ wins, draws, losses });
+  }
+
+  /** Two names against the other two. */
+  against(names: readonly string[], isDraw: boolean): string {
+    const [winners, losers] = [this.pair(names.slice(0, 2)), this.pair(names.slice(2))];
+    return this.say('poster.against', { result: isDraw ? 'drawn' : 'won', winners, losers });
+  }
+
+  /** An upset is less likely than not, so its chance is not rounded up to 50 %. */
+  upset(probability: number, score: string | null): string {
+    const chance = this.say('poster.upset_chance', { winner_probability: Math.min(probability, UPSET_SHOWN_MAX) });
+    return [...(score === null ? [] : [score]), chance].join(' · ');
+  }
+
+  closest(score: string, isDraw: boolean): string {
+    return isDraw ? `${score} · ${this.say('poster.draw', {})}` : score;
+  }
+
+  /** What the poster says to those who cannot see it, with whole names. */
+  night(night: Night, title: string): { title: string; description: string } {
+    const days = this.days(night);
+    const date = days === '' ? '' : `, ${days}`;
+    const first = night.leaderboard.filter(({ rank }) => rank === 1).map(({ display_name }) => display_name);
+    const totals = this.say('poster.totals', {
+      matches: night.matches.completed,
+      players: night.unique_players.count,
+    });
+    const winners =
+      first.length === 0
+        ? ''
+        : ` ${this.say('poster.winners', { names: this.#list.format(first), players: first.length })}`;
+    return { title: `${title}${date}`, description: `${totals}${winners}` };
+  }
+}
+
+/** `5–1`, with draws `5–1–1`. */
+const recordOf = ({ wins, draws, losses }: { wins: number; draws: number; losses: number }): string =>
+  (draws === 0 ? [wins, losses] : [wins, draws, losses]).join('–');
+
+const spoken = new Map<Language, Words>();
+
+/** The words of pictures in a language, made once. */
+export function wordsIn(language: Language): Words {
+  const known = spoken.get(language) ?? new Words(language);
+  spoken.set(language, known);
+  return known;
+}

@@ -1,0 +1,89 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { RankedPlayer, UnrankedPlayer } from '@bandeja/contract/rosters';
+import { type WindowName, windowStart } from '@bandeja/contract/windows';
+import { PROVISIONAL_MATCHES, scoreOf, scoreOfShown } from '@bandeja/rating';
+import type { PartnerContext } from '../context.ts';
+import { shownStateOf } from '../ledger/states.ts';
+import { ratingView } from '../players/view.ts';
+import type { Language } from '../reading/messages/languages.ts';
+import { type PageOf, readPage } from '../runtime/list-page.ts';
+import type { Page } from '../runtime/page.ts';
+import { readStandings, type ScoreKey, type StandingRow } from './standings-store.ts';
+import { readRoster } from './store.ts';
+
+export interface Leaderboard extends PageOf<RankedPlayer | UnrankedPlayer, ScoreKey> {
+  /** The first members of provisional confidence, beside the first page of the ranking. */
+  readonly unranked: readonly UnrankedPlayer[];
+}
+
+export interface LeaderboardRequest {
+  /** Over what changes are told. */
+  readonly window: WindowName;
+  /** Whether the page is one of the ranking, or of the members who are not ranked yet. */
+  readonly ranked: boolean;
+}
+
+const NONE = { limit: 0, offset: 0, after: null };
+
+/**
+ * The members of one of the caller's rosters, ranked by score.
+ * @throws {Problem} `roster_not_found`.
+ */
+export async function getLeaderboard(
+  { actor: { partnerId }, language, readDatabase, now: clock }: PartnerContext,
+  slug: string,
+  { window, ranked: isOfRanked }: LeaderboardRequest,
+  page: Page<ScoreKey>,
+): Promise<Leaderboard> {
+  const now = clock();
+  const request = { now, since: windowStart(window, now) };
+  let beside: readonly StandingRow[] = [];
+  const read = async (stretch: Page<ScoreKey>): Promise<readonly StandingRow[]> => {
+    const isFirst = page.offset === 0 && page.after === null;
+    const pages = isOfRanked
+      ? { ranked: stretch, unranked: isFirst ? { ...NONE, limit: page.limit } : NONE }
+      : { ranked: NONE, unranked: stretch };
+    const found = await readStandings(readDatabase, { partnerId, slug }, { ...request, ...pages });
+    if (isOfRanked) beside = found.unranked;
+    return isOfRanked ? found.ranked : found.unranked;
+  };
+  const asked = { now, language };
+  const view = (row: StandingRow) => (isOfRanked ? rankedView(row, asked) : unrankedView(row, asked));
+  const found = await readPage<StandingRow, RankedPlayer | UnrankedPlayer, ScoreKey>(page, read, view, placeByScore);
+  const isEmpty = found.data.length === 0 && beside.length === 0;
+  if (isEmpty && (await readRoster(readDatabase, partnerId, slug)) === undefined) throw new Problem('roster_not_found');
+  return { ...found, unranked: beside.map((row) => unrankedView(row, asked)) };
+}
+
+const placeByScore = (row: StandingRow): ScoreKey => ({
+  service_score: scoreOf(shownStateOf(row)),
+  username: row.username,
+});
+
+/** When and in which language the ranking was asked for. */
+interface Asked {
+  readonly now: number;
+  readonly language: Language;
+}
+
+/** What both lists say of a member. */
+function standingView(row: StandingRow, { now, language }: Asked) {
+  const rating = ratingView(row, now, language);
+  return {
+    profile_id: row.id,
+    username: row.username,
+    display_name: row.display_name,
+    rating,
+    service_score_change: rating.service_score - scoreOfShown(row.shown_before),
+  };
+}
+
+function rankedView(row: StandingRow, asked: Asked): RankedPlayer {
+  return { rank: row.rank ?? 0, previous_rank: row.previous_rank, ...standingView(row, asked) };
+}
+
+/** A member may have played enough and still be provisional, after years without a match: one more is then the least. */
+function unrankedView(row: StandingRow, asked: Asked): UnrankedPlayer {
+  const matchesToRank = Math.max(PROVISIONAL_MATCHES - row.matches_played, 1);
+  return { ...standingView(row, asked), matches_to_rank: matchesToRank };
+}

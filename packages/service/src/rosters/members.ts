@@ -1,0 +1,78 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import { formatInstant } from '@bandeja/contract/instant';
+import type { RosterMember } from '@bandeja/contract/rosters';
+import { canonicalUsername, placeByUsername } from '@bandeja/contract/username';
+import type { PartnerContext } from '../context.ts';
+import { holdVisiblePlayer, type UsernameKey } from '../players/store.ts';
+import { type PageOf, readPage } from '../runtime/list-page.ts';
+import type { Page } from '../runtime/page.ts';
+import {
+  deleteMemberRow,
+  holdRoster,
+  insertVisibleMember,
+  listMemberRows,
+  type MemberRow,
+  readRoster,
+} from './store.ts';
+
+/** The same text for a player who is not on the roster, is invisible, or does not exist. */
+const NOT_A_MEMBER = 'No player on this roster has this username.';
+
+/**
+ * The players on a roster, by username.
+ * @throws {Problem} `roster_not_found`.
+ */
+export async function listMembers(
+  context: PartnerContext,
+  slug: string,
+  page: Page<UsernameKey>,
+): Promise<PageOf<RosterMember, UsernameKey>> {
+  const of = { partnerId: context.actor.partnerId, slug };
+  const found = await readPage(
+    page,
+    (stretch) => listMemberRows(context.readDatabase, of, stretch),
+    memberView,
+    placeByUsername,
+  );
+  if (found.data.length === 0 && (await readRoster(context.readDatabase, of.partnerId, slug)) === undefined) {
+    throw new Problem('roster_not_found');
+  }
+  return found;
+}
+
+/**
+ * Puts a player whom the caller may see on one of its rosters; repeating it changes nothing.
+ * @throws {Problem} `roster_not_found`, `player_not_found`.
+ */
+export async function addMember(context: PartnerContext, slug: string, username: string): Promise<void> {
+  const of = { partnerId: context.actor.partnerId, slug };
+  const member = { username: canonicalUsername(username), at: context.now() };
+  await context.database.transaction(async (transaction) => {
+    if (!(await holdRoster(transaction, of))) throw new Problem('roster_not_found');
+    const isAdded =
+      (await holdVisiblePlayer(transaction, of.partnerId, member.username)) &&
+      (await insertVisibleMember(transaction, of, member));
+    if (!isAdded) throw new Problem('player_not_found');
+  });
+}
+
+/**
+ * Takes a player off a roster.
+ * @throws {Problem} `roster_not_found`, `player_not_found`.
+ */
+export async function removeMember(context: PartnerContext, slug: string, username: string): Promise<void> {
+  const of = { partnerId: context.actor.partnerId, slug };
+  if (await deleteMemberRow(context.database, of, canonicalUsername(username))) return;
+  if ((await readRoster(context.database, of.partnerId, slug)) === undefined) throw new Problem('roster_not_found');
+  throw new Problem('player_not_found', NOT_A_MEMBER);
+}
+
+export function memberView(row: MemberRow): RosterMember {
+  return {
+    profile_id: row.profile_id,
+    username: row.username,
+    display_name: row.display_name,
+    profile_is_public: row.profile_is_public,
+    added_at: formatInstant(row.added_at),
+  };
+}

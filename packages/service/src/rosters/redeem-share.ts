@@ -1,0 +1,57 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { RosterMember, ShareRedemption } from '@bandeja/contract/rosters';
+import type { Transaction } from '@bandeja/postgres/database';
+import type { PartnerContext } from '../context.ts';
+import { holdPlayerOfShare, readRedeemedShare, redeemShareRow } from '../players/shares-store.ts';
+import { secretHash } from '../runtime/secret.ts';
+import { memberView } from './members.ts';
+import { holdRoster, insertSharedMember, type MemberRow, type RosterKey, readMember } from './store.ts';
+
+/**
+ * Uses up a share code and puts its player on the caller's roster, in one transaction: a code is never used up without
+ * the membership. Of several who redeem the same code at once, one gets the player. For that one the same request is
+ * good again, as long as the player is on the roster, so that it may be sent again when the answer was lost.
+ * @throws {Problem} `roster_not_found`; `share_not_found` for a code that is unknown, expired or used otherwise.
+ */
+export async function redeemShare(
+  context: PartnerContext,
+  slug: string,
+  { share_code: shareCode }: ShareRedemption,
+): Promise<RosterMember> {
+  const of = { partnerId: context.actor.partnerId, slug };
+  const codeHash = secretHash(shareCode);
+  return context.database.transaction(async (transaction) => {
+    if (!(await holdRoster(transaction, of))) throw new Problem('roster_not_found');
+    const member =
+      (await addMemberOfOpenShare(transaction, of, codeHash, context.now())) ??
+      (await readMemberOfRedeemedShare(transaction, of, codeHash));
+    if (member === undefined) throw new Problem('share_not_found');
+    return memberView(member);
+  });
+}
+
+async function addMemberOfOpenShare(
+  transaction: Transaction,
+  of: RosterKey,
+  codeHash: Uint8Array,
+  at: number,
+): Promise<MemberRow | undefined> {
+  // Turning private takes the caller's old membership away unless it sees the redeemed share, and an erasure takes every membership
+  // and share away; so both have to wait. The player is locked before the share, as they lock them.
+  await holdPlayerOfShare(transaction, codeHash);
+  const playerId = await redeemShareRow(transaction, { partnerId: of.partnerId, at }, codeHash);
+  if (playerId === undefined) return undefined;
+  await insertSharedMember(transaction, of, { playerId, at });
+  const member = await readMember(transaction, of, playerId);
+  if (member === undefined) throw new Error('a member vanished in the transaction that added it');
+  return member;
+}
+
+async function readMemberOfRedeemedShare(
+  transaction: Transaction,
+  of: RosterKey,
+  codeHash: Uint8Array,
+): Promise<MemberRow | undefined> {
+  const playerId = await readRedeemedShare(transaction, of.partnerId, codeHash);
+  return playerId === undefined ? undefined : readMember(transaction, of, playerId);
+}

@@ -1,0 +1,66 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import { formatInstant } from '@bandeja/contract/instant';
+import type { Roster, RosterPut } from '@bandeja/contract/rosters';
+import type { PartnerContext } from '../context.ts';
+import { type PageOf, readPage } from '../runtime/list-page.ts';
+import type { Page } from '../runtime/page.ts';
+import {
+  deleteRosterRow,
+  ensureRoster,
+  listRosterRows,
+  type RosterRow,
+  readRoster,
+  renameRoster,
+  type SlugKey,
+} from './store.ts';
+
+/** @throws {Problem} `roster_not_found`, also for another partner's roster. */
+export async function getRoster(context: PartnerContext, slug: string): Promise<Roster> {
+  const row = await readRoster(context.readDatabase, context.actor.partnerId, slug);
+  if (row === undefined) throw new Problem('roster_not_found');
+  return rosterView(row);
+}
+
+/** The caller's rosters, by slug. */
+export function listRosters(context: PartnerContext, page: Page<SlugKey>): Promise<PageOf<Roster, SlugKey>> {
+  return readPage(
+    page,
+    (stretch) => listRosterRows(context.readDatabase, context.actor.partnerId, stretch),
+    rosterView,
+    ({ slug }) => ({ slug }),
+  );
+}
+
+/**
+ * Creates a roster, or renames the one with this slug.
+ * A name that is left out stays as it is, so that a client can ask for a roster to exist without removing its name.
+ * Null removes the name.
+ */
+export async function putRoster(
+  context: PartnerContext,
+  slug: string,
+  { name }: RosterPut,
+): Promise<{ readonly isNew: boolean; readonly roster: Roster }> {
+  const of = { partnerId: context.actor.partnerId, slug };
+  return context.database.transaction(async (transaction) => {
+    const isNew = await ensureRoster(transaction, of, context.now(), name ?? null);
+    if (!isNew && name !== undefined) await renameRoster(transaction, of, name);
+    const roster = await readRoster(transaction, context.actor.partnerId, slug);
+    if (roster === undefined) throw new Error('a roster vanished although it was held');
+    return { isNew, roster: rosterView(roster) };
+  });
+}
+
+/**
+ * Deletes a roster. Its players stay; private ones of other partners are no longer visible through it.
+ * @throws {Problem} `roster_not_found`.
+ */
+export async function deleteRoster(context: PartnerContext, slug: string): Promise<void> {
+  if (!(await deleteRosterRow(context.database, { partnerId: context.actor.partnerId, slug }))) {
+    throw new Problem('roster_not_found');
+  }
+}
+
+function rosterView(row: RosterRow): Roster {
+  return { slug: row.slug, name: row.name, members: row.members, created_at: formatInstant(row.created_at) };
+}

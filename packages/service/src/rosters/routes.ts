@@ -1,0 +1,266 @@
+import { PathUsername } from '@bandeja/contract/players';
+import {
+  PathSlug,
+  RankedPlayer,
+  Roster,
+  RosterMember,
+  RosterPath,
+  RosterPut,
+  ShareRedemption,
+  UnrankedPlayer,
+} from '@bandeja/contract/rosters';
+import { Fields, named, OneOf } from '@bandeja/contract/shapes';
+import { windowNames } from '@bandeja/contract/windows';
+import { Type } from 'typebox';
+import { COSTS } from '../http/costs.ts';
+import { PageShape, Pagination, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import type { App, RouteModule } from '../http/route.ts';
+import { readingPlayers, writingPlayers } from '../players/routes.ts';
+import { getLeaderboard } from './leaderboard.ts';
+import { addMember, listMembers, removeMember } from './members.ts';
+import { redeemShare } from './redeem-share.ts';
+import { deleteRoster, getRoster, listRosters, putRoster } from './rosters.ts';
+
+const tags = ['Rosters'];
+
+const Leaderboard = named(
+  'Leaderboard',
+  Fields(
+    {
+      data: Type.Unsafe<(RankedPlayer | UnrankedPlayer)[]>({
+        type: 'array',
+        items: { anyOf: [RankedPlayer, UnrankedPlayer] },
+        description: 'By score; of equal scores, by username. With `ranked=false` those who are not ranked yet.',
+      }),
+      unranked: Type.Array(UnrankedPlayer, {
+        description:
+          'By score, then username: the first `limit` of them, with the first page; none with later pages and with ' +
+          '`ranked=false`.',
+      }),
+      pagination: Pagination,
+    },
+    { description: 'The ranking of a roster.' },
+  ),
+);
+
+const rosterCursor = {
+  key: Fields({ slug: Type.String() }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
+const memberCursor = {
+  key: Fields({ username: Type.String() }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
+const leaderboardCursor = {
+  key: Fields({ service_score: Type.Integer({ minimum: 0, maximum: 3000 }), username: Type.String() }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
+const MemberPath = Fields({ slug: PathSlug, username: PathUsername });
+
+/** The caller's rosters and who is on them. */
+export const rosterRoutes: RouteModule = (app) => {
+  registerReadRoutes(app);
+  registerWriteRoutes(app);
+  registerMemberListRoute(app);
+  registerLeaderboardRoute(app);
+  registerMemberWriteRoutes(app);
+  registerRedemptionRoute(app);
+};
+
+function registerReadRoutes(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/rosters',
+    schema: {
+      operationId: 'listRosters',
+      tags,
+      summary: 'List the partner’s rosters',
+      description: 'The rosters of the calling partner, by slug.',
+      querystring: Fields(pageQuery(rosterCursor)),
+      response: { 200: PageShape('RosterPage', Roster) },
+    },
+    config: { access: readingPlayers },
+    handler: async (request) => {
+      const page = requestedPage(request.query);
+      return pageAnswer(request, await listRosters(request.context, page));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/rosters/:slug',
+    schema: {
+      operationId: 'getRoster',
+      tags,
+      summary: 'Read a roster',
+      description: 'One roster of the calling partner.',
+      params: RosterPath,
+      response: { 200: Roster },
+    },
+    config: { access: readingPlayers, missing: 'roster_not_found' },
+    handler: async (request) => getRoster(request.context, request.params.slug),
+  });
+}
+
+function registerWriteRoutes(app: App): void {
+  app.route({
+    method: 'PUT',
+    url: '/v1/rosters/:slug',
+    schema: {
+      operationId: 'putRoster',
+      tags,
+      summary: 'Create or rename a roster',
+      description: 'Answers 201 when the roster is new, 200 when it was there.',
+      params: RosterPath,
+      body: RosterPut,
+      response: { 200: Roster, 201: Roster },
+    },
+    config: { access: writingPlayers, missing: 'roster_not_found' },
+    handler: async (request, reply) => {
+      const { isNew, roster } = await putRoster(request.context, request.params.slug, request.body);
+      if (isNew) reply.code(201).header('location', `/v1/rosters/${roster.slug}`);
+      return roster;
+    },
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/v1/rosters/:slug',
+    schema: {
+      operationId: 'deleteRoster',
+      tags,
+      summary: 'Delete a roster',
+      description: 'Its players stay; private ones of other partners are no longer visible through it.',
+      params: RosterPath,
+      response: { 204: Type.Null({ description: 'Deleted.' }) },
+    },
+    config: { access: writingPlayers, missing: 'roster_not_found' },
+    handler: async (request, reply) => {
+      await deleteRoster(request.context, request.params.slug);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function registerMemberListRoute(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/rosters/:slug/members',
+    schema: {
+      operationId: 'listRosterMembers',
+      tags,
+      summary: 'List who is on a roster',
+      description: 'The players on a roster of the calling partner, by username.',
+      params: RosterPath,
+      querystring: Fields(pageQuery(memberCursor)),
+      response: { 200: PageShape('RosterMemberPage', RosterMember) },
+    },
+    config: { access: readingPlayers, missing: 'roster_not_found' },
+    handler: async (request) => {
+      const page = requestedPage(request.query);
+      return pageAnswer(request, await listMembers(request.context, request.params.slug, page));
+    },
+  });
+}
+
+function registerLeaderboardRoute(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/rosters/:slug/leaderboard',
+    schema: {
+      operationId: 'getRosterLeaderboard',
+      tags,
+      summary: 'Read the ranking of a roster',
+      description:
+        'The members of a roster of the calling partner by their score. Equal scores share a rank. Members whose confidence ' +
+        'is provisional are not ranked yet. The first `limit` of them stand in `unranked` beside the first page; ' +
+        '`?ranked=false` pages all of them.',
+      params: RosterPath,
+      querystring: Fields({
+        ...pageQuery(leaderboardCursor),
+        window: OneOf(windowNames, {
+          default: '30d',
+          description: 'Over what the change and the previous rank are; it ends now.',
+          examples: ['7d'],
+        }),
+        ranked: Type.Boolean({
+          default: true,
+          description: 'With `false` the page is of those who are not ranked yet.',
+          examples: [false],
+        }),
+      }),
+      response: { 200: Leaderboard },
+    },
+    config: { access: readingPlayers, missing: 'roster_not_found', cost: COSTS.leaderboard },
+    handler: async (request) => {
+      const page = requestedPage(request.query);
+      const { window, ranked } = request.query;
+      const found = await getLeaderboard(request.context, request.params.slug, { window, ranked }, page);
+      return { ...pageAnswer(request, found), unranked: found.unranked };
+    },
+  });
+}
+
+/** Each of the two path parameters may be malformed and then has its own 404. */
+const missing = { slug: 'roster_not_found', username: 'player_not_found' } as const;
+
+function registerMemberWriteRoutes(app: App): void {
+  app.route({
+    method: 'PUT',
+    url: '/v1/rosters/:slug/members/:username',
+    schema: {
+      operationId: 'addRosterMember',
+      tags,
+      summary: 'Put a player on a roster',
+      description: 'The player must be visible to the caller. Again is as good as once.',
+      params: MemberPath,
+      response: { 204: Type.Null({ description: 'On the roster.' }) },
+    },
+    config: { access: writingPlayers, missing, problems: ['roster_not_found', 'player_not_found'] },
+    handler: async (request, reply) => {
+      await addMember(request.context, request.params.slug, request.params.username);
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/v1/rosters/:slug/members/:username',
+    schema: {
+      operationId: 'removeRosterMember',
+      tags,
+      summary: 'Take a player off a roster',
+      description: 'A private player of another partner is then no longer visible, unless on another roster.',
+      params: MemberPath,
+      response: { 204: Type.Null({ description: 'Off the roster.' }) },
+    },
+    config: { access: writingPlayers, missing, problems: ['roster_not_found', 'player_not_found'] },
+    handler: async (request, reply) => {
+      await removeMember(request.context, request.params.slug, request.params.username);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function registerRedemptionRoute(app: App): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/rosters/:slug/members',
+    schema: {
+      operationId: 'redeemShare',
+      tags,
+      summary: 'Redeem a share',
+      description:
+        'Puts a player whom another partner has shared on the roster. The code is used up; unknown, expired and used ' +
+        'codes are answered alike. Sent again by the same partner it answers with the member as before.',
+      params: RosterPath,
+      body: ShareRedemption,
+      response: { 200: RosterMember },
+    },
+    config: { access: writingPlayers, missing: 'roster_not_found', problems: ['share_not_found'] },
+    handler: async (request) => redeemShare(request.context, request.params.slug, request.body),
+  });
+}

@@ -1,0 +1,297 @@
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import type { UsernameKey } from '../players/store.ts';
+import { visibleTo } from '../players/visibility-store.ts';
+import type { Page } from '../runtime/page.ts';
+
+/** A partner's named group of players; instants in ms. */
+export interface RosterRow {
+  readonly slug: string;
+  readonly name: string | null;
+  /** How many players are on it. */
+  readonly members: number;
+  readonly created_at: number;
+}
+
+const COLUMNS = `t.slug, t.name, t.created_at,
+  (select count(*) from roster_members m where m.partner_id = t.partner_id and m.slug = t.slug) as members`;
+
+/** The place of the last roster seen. */
+export interface SlugKey {
+  readonly slug: string;
+}
+
+const list = statement(
+  'rosters_list',
+  `select ${COLUMNS} from rosters t where t.partner_id = $1 and t.slug > $2 order by t.slug limit $3 offset $4`,
+);
+
+/** The partner's rosters, by slug. */
+export async function listRosterRows(
+  database: Queryable,
+  partnerId: string,
+  page: Page<SlugKey>,
+): Promise<RosterRow[]> {
+  return database.query<RosterRow>(list, [partnerId, page.after?.slug ?? '', page.limit, page.offset]);
+}
+
+const bySlug = statement('rosters_by_slug', `select ${COLUMNS} from rosters t where t.partner_id = $1 and t.slug = $2`);
+
+/** A roster of the partner, or undefined. */
+export async function readRoster(database: Queryable, partnerId: string, slug: string): Promise<RosterRow | undefined> {
+  return (await database.query<RosterRow>(bySlug, [partnerId, slug]))[0];
+}
+
+export interface RosterKey {
+  readonly partnerId: string;
+  readonly slug: string;
+}
+
+const insert = statement(
+  'rosters_insert',
+  `insert into rosters (partner_id, slug, name, created_at) values ($1, $2, $3, $4)
+   on conflict (partner_id, slug) do nothing returning slug`,
+);
+
+/** Creates a roster; false when the partner has one with this slug, which is then left as it is. */
+export async function insertRoster(
+  transaction: Transaction,
+  of: RosterKey,
+  roster: { readonly name: string | null; readonly at: number },
+): Promise<boolean> {
+  return (await transaction.query(insert, [of.partnerId, of.slug, roster.name, instant(roster.at)])).length > 0;
+}
+
+const rename = statement('rosters_rename', 'update rosters set name = $3 where partner_id = $1 and slug = $2');
+
+/** Gives a roster another name, or none. */
+export async function renameRoster(transaction: Transaction, of: RosterKey, name: string | null): Promise<void> {
+  await transaction.query(rename, [of.partnerId, of.slug, name]);
+}
+
+const remove = statement('rosters_delete', 'delete from rosters where partner_id = $1 and slug = $2 returning slug');
+
+/** Deletes a roster with its memberships; false when there is none. */
+export async function deleteRosterRow(database: Queryable, of: RosterKey): Promise<boolean> {
+  return (await database.query(remove, [of.partnerId, of.slug])).length > 0;
+}
+
+const hold = statement('rosters_hold', 'select slug from rosters where partner_id = $1 and slug = $2 for key share');
+
+/** Keeps a roster from being deleted until the transaction ends; false when there is none. */
+export async function holdRoster(transaction: Transaction, of: RosterKey): Promise<boolean> {
+  return (await transaction.query(hold, [of.partnerId, of.slug])).length > 0;
+}
+
+/**
+ * Creates the roster if the partner has none of this slug, and locks it against deletion until the transaction ends.
+ * @param name of a roster that has to be created.
+ * @returns true if it was created.
+ */
+export async function ensureRoster(
+  transaction: Transaction,
+  of: RosterKey,
+  at: number,
+  name: string | null = null,
+): Promise<boolean> {
+  // The roster may be deleted between the refused insert and the lock; then it is created.
+  for (;;) {
+    if (await insertRoster(transaction, of, { name, at })) return true;
+    if (await holdRoster(transaction, of)) return false;
+  }
+}
+
+const insertAll = statement(
+  'rosters_insert_all',
+  `insert into rosters (partner_id, slug, created_at)
+   select n.partner_id, n.slug, $3 from unnest($1::uuid[], $2::text[]) as n(partner_id, slug)
+   order by n.partner_id, n.slug collate "C"
+   on conflict (partner_id, slug) do nothing returning partner_id as "partnerId", slug`,
+);
+
+const holdAll = statement(
+  'rosters_hold_all',
+  `select t.slug from unnest($1::uuid[], $2::text[]) as n(partner_id, slug)
+   join rosters t on t.partner_id = n.partner_id and t.slug = n.slug
+   order by t.partner_id, t.slug for key share of t`,
+);
+
+/** {@link ensureRoster} of many. @param rosters each once. @returns those that were created. */
+export async function ensureRosters(
+  transaction: Transaction,
+  rosters: readonly RosterKey[],
+  at: number,
+): Promise<RosterKey[]> {
+  const keys = [rosters.map(({ partnerId }) => partnerId), rosters.map(({ slug }) => slug)];
+  const created: RosterKey[] = [];
+  // As in ensureRoster, one may be deleted between the refused insert and the lock.
+  for (;;) {
+    const [inserted, held] = await Promise.all([
+      transaction.query<RosterKey>(insertAll, [...keys, instant(at)]),
+      transaction.query(holdAll, keys),
+    ]);
+    created.push(...inserted);
+    if (held.length === rosters.length) return created;
+  }
+}
+
+const removeAll = statement(
+  'rosters_delete_all',
+  `delete from rosters t using unnest($1::uuid[], $2::text[]) as n(partner_id, slug)
+   where t.partner_id = n.partner_id and t.slug = n.slug`,
+);
+
+/** Deletes rosters. */
+export async function deleteRosters(transaction: Transaction, rosters: readonly RosterKey[]): Promise<void> {
+  await transaction.query(removeAll, [rosters.map(({ partnerId }) => partnerId), rosters.map(({ slug }) => slug)]);
+}
+
+export interface MemberRow {
+  readonly profile_id: string;
+  readonly username: string;
+  readonly display_name: string;
+  readonly profile_is_public: boolean;
+  readonly added_at: number;
+}
+
+const MEMBER = 'p.id as profile_id, p.username, p.display_name, p.profile_is_public, m.added_at';
+
+/** `roster_members m` as players. The limit keeps the planner to a look for each member: else it may read all players there are. */
+export const MEMBERS = `from roster_members m
+  cross join lateral (select * from players where id = m.player_id limit 1) p`;
+
+const members = statement(
+  'roster_members_list',
+  `select ${MEMBER} ${MEMBERS}
+   where m.partner_id = $1 and m.slug = $2 and p.username > $3 order by p.username limit $4 offset $5`,
+);
+
+/** The players on a roster, by username. Being on it, they are visible to its partner. */
+export async function listMemberRows(
+  database: Queryable,
+  of: RosterKey,
+  page: Page<UsernameKey>,
+): Promise<MemberRow[]> {
+  const values = [of.partnerId, of.slug, page.after?.username ?? '', page.limit, page.offset];
+  return database.query<MemberRow>(members, values);
+}
+
+const insertVisible = statement(
+  'roster_members_insert_visible',
+  `with seen as (select p.id, p.creator_partner_id from players p where p.username = $3 and ${visibleTo('p', '$1')}),
+   inserted as (
+     insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
+     select $1, $2, id, $4, creator_partner_id <> $1 from seen
+     on conflict (partner_id, slug, player_id) do nothing
+   )
+   select id from seen`,
+);
+
+/**
+ * Puts a player on a roster if the partner may see it (hold both first), once or again.
+ * @returns false when there is no such player for the partner.
+ */
+export async function insertVisibleMember(
+  transaction: Transaction,
+  of: RosterKey,
+  member: { readonly username: string; readonly at: number },
+): Promise<boolean> {
+  const values = [of.partnerId, of.slug, member.username, instant(member.at)];
+  return (await transaction.query(insertVisible, values)).length > 0;
+}
+
+const insertAllVisible = statement(
+  'roster_members_insert_all_visible',
+  `insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
+   select n.partner_id, n.slug, p.id, $4, p.creator_partner_id <> n.partner_id
+   from unnest($1::uuid[], $2::text[], $3::text[]) as n(partner_id, slug, username)
+   join players p on p.username = n.username and ${visibleTo('p', 'n.partner_id')}
+   order by n.partner_id, n.slug collate "C", p.id
+   on conflict (partner_id, slug, player_id) do nothing`,
+);
+
+/** {@link insertVisibleMember} of many. Those whom the partner may not see are left out. */
+export async function insertVisibleMembers(
+  transaction: Transaction,
+  members: readonly (RosterKey & { readonly username: string })[],
+  at: number,
+): Promise<void> {
+  const values = [
+    members.map(({ partnerId }) => partnerId),
+    members.map(({ slug }) => slug),
+    members.map(({ username }) => username),
+    instant(at),
+  ];
+  await transaction.query(insertAllVisible, values);
+}
+
+const insertShared = statement(
+  'roster_members_insert_shared',
+  `insert into roster_members (partner_id, slug, player_id, added_at, is_guest) values ($1, $2, $3, $4, true)
+   on conflict (partner_id, slug, player_id) do nothing`,
+);
+
+/** Puts a player of another partner on a roster whose share the partner has just redeemed, once or again. */
+export async function insertSharedMember(
+  transaction: Transaction,
+  of: RosterKey,
+  member: { readonly playerId: string; readonly at: number },
+): Promise<void> {
+  await transaction.query(insertShared, [of.partnerId, of.slug, member.playerId, instant(member.at)]);
+}
+
+const byPlayer = statement(
+  'roster_members_by_player',
+  `select ${MEMBER} from roster_members m join players p on p.id = m.player_id
+   where m.partner_id = $1 and m.slug = $2 and m.player_id = $3`,
+);
+
+/** One membership, or undefined. */
+export async function readMember(database: Queryable, of: RosterKey, playerId: string): Promise<MemberRow | undefined> {
+  return (await database.query<MemberRow>(byPlayer, [of.partnerId, of.slug, playerId]))[0];
+}
+
+const removeMember = statement(
+  'roster_members_delete',
+  `delete from roster_members m using players p
+   where m.partner_id = $1 and m.slug = $2 and p.id = m.player_id and p.username = $3 returning p.id`,
+);
+
+/** Takes a player off a roster; false when none of this username is on it. */
+export async function deleteMemberRow(database: Queryable, of: RosterKey, username: string): Promise<boolean> {
+  return (await database.query(removeMember, [of.partnerId, of.slug, username])).length > 0;
+}
+
+const slugsOfPlayers = statement(
+  'roster_slugs_of_players',
+  `select asked.n::integer as asked, m.slug
+   from unnest($1::uuid[], $2::uuid[]) with ordinality as asked(partner_id, player_id, n)
+   cross join lateral (
+     select slug from roster_members where player_id = asked.player_id and partner_id = asked.partner_id order by slug limit 100
+   ) m
+   order by asked.n, m.slug`,
+);
+
+/** On which of a partner's rosters each player is, by slug; the first hundred of them. In the order given. */
+export async function listSlugsOfPlayers(
+  database: Queryable,
+  asked: readonly { readonly partnerId: string; readonly playerId: string }[],
+): Promise<string[][]> {
+  const values = [asked.map(({ partnerId }) => partnerId), asked.map(({ playerId }) => playerId)];
+  const rows = await database.query<{ asked: number; slug: string }>(slugsOfPlayers, values);
+  const slugs: string[][] = asked.map(() => []);
+  for (const { asked: place, slug } of rows) slugs[place - 1]?.push(slug);
+  return slugs;
+}
+
+const removeStrangers = statement(
+  'roster_members_delete_strangers',
+  `delete from roster_members m using players p
+   where m.player_id = $1 and p.id = m.player_id and m.partner_id <> p.creator_partner_id
+     and not exists (
+       select from player_shares s where s.player_id = m.player_id and s.redeemed_by_partner_id = m.partner_id)`,
+);
+
+/** Takes a player off the rosters of partners that neither created it nor have redeemed a share of it. */
+export async function deleteMembershipsOfStrangers(transaction: Transaction, playerId: string): Promise<void> {
+  await transaction.query(removeStrangers, [playerId]);
+}

@@ -1,0 +1,49 @@
+/**
+ * Leases: one process does a job on behalf of all of them.
+ *
+ * A holder renews its lease while it works. If it crashes, the lease expires and another process claims it. Only the
+ * database's clock counts, since the clocks of processes differ. A lease further ahead than twice its maximum is treated as
+ * expired: the clock was ahead when the lease was renewed. Twice, so that a small step back takes no lease from a live holder.
+ *
+ * A lease saves work but protects no data: a holder that stalls past its expiry comes back. So what it writes must be safe
+ * with two holders, by row locks (the settlement run) or by a condition on what it claimed (the attempt of a task).
+ */
+import { type Queryable, statement } from '@bandeja/postgres/database';
+
+/** The longest that each lease may last without a renewal, ms: how long a crashed holder blocks the others. */
+const MAX_MS = {
+  settlement: 5_000,
+  // Longer than any pause of a live process between two renewals.
+  tasks: 15_000,
+  percentiles: 30 * 60_000,
+} as const;
+
+export type LeaseName = keyof typeof MAX_MS;
+
+const claim = statement(
+  'leases_claim',
+  `update leases set holder = $2, until = clock_timestamp() + $3::float8 * interval '1 ms'
+   where name = $1 and (holder is null or holder = $2
+     or until not between clock_timestamp() and clock_timestamp() + 2 * $4::float8 * interval '1 ms')
+   returning name`,
+);
+
+/** Claims or renews a lease; false if another holder has it. */
+export async function claimLease(
+  database: Queryable,
+  name: LeaseName,
+  holder: string,
+  ms: number = MAX_MS[name],
+): Promise<boolean> {
+  return (await database.query(claim, [name, holder, ms, MAX_MS[name]])).length > 0;
+}
+
+const release = statement(
+  'leases_release',
+  'update leases set holder = null, until = null where name = $1 and holder = $2',
+);
+
+/** Lets others claim the lease at once. */
+export async function releaseLease(database: Queryable, name: LeaseName, holder: string): Promise<void> {
+  await database.query(release, [name, holder]);
+}

@@ -1,0 +1,149 @@
+import type { KeyMode } from '@bandeja/contract/keys';
+import { type Database, instant, type Queryable, statement } from '@bandeja/postgres/database';
+import type { PartnerRow } from '../partners/store.ts';
+
+/** A sandbox's row in the live schema. */
+export interface SandboxRow {
+  readonly partner_id: string;
+  /** Rises with every clear; each generation has a schema of its own. */
+  readonly generation: number;
+  /** How far the sandbox's clock is ahead of real time, ms. */
+  readonly clock_ahead_ms: number;
+  /** Rises with every change of the row. */
+  readonly version: number;
+  /** ms since 1970, of the service's clock. */
+  readonly created_at: number;
+  readonly cleared_at: number | null;
+}
+
+/** A sandbox between two clears. */
+export type Generation = Pick<SandboxRow, 'partner_id' | 'generation'>;
+
+const COLUMNS = 'partner_id, generation, clock_ahead_ms, version, created_at, cleared_at';
+
+const read = statement('sandboxes_read', `select ${COLUMNS} from sandboxes where partner_id = $1`);
+
+/** The sandbox of a partner; undefined before its first use. */
+export async function readSandbox(live: Queryable, partnerId: string): Promise<SandboxRow | undefined> {
+  return (await live.query<SandboxRow>(read, [partnerId]))[0];
+}
+
+const insert = statement(
+  'sandboxes_insert',
+  'insert into sandboxes (partner_id, created_at) values ($1, $2::timestamptz) on conflict do nothing',
+);
+
+/** Registers the first generation of a partner's sandbox, unless it is registered already. */
+export async function insertSandbox(live: Queryable, partnerId: string, at: number): Promise<void> {
+  await live.query(insert, [partnerId, instant(at)]);
+}
+
+const clear = statement(
+  'sandboxes_clear',
+  `update sandboxes set generation = generation + 1, clock_ahead_ms = 0, version = version + 1, cleared_at = $3::timestamptz
+   where partner_id = $1 and generation = $2 returning ${COLUMNS}`,
+);
+
+/** Starts the next generation, with the real time; undefined if another call has already replaced this generation. */
+export async function nextGeneration(
+  live: Queryable,
+  { partner_id: partnerId, generation }: Generation,
+  at: number,
+): Promise<SandboxRow | undefined> {
+  return (await live.query<SandboxRow>(clear, [partnerId, generation, instant(at)]))[0];
+}
+
+const moveClock = statement(
+  'sandboxes_move_clock',
+  `update sandboxes set clock_ahead_ms = coalesce($3::float8, clock_ahead_ms) + $4::float8, version = version + 1
+   where partner_id = $1 and generation = $2 returning ${COLUMNS}`,
+);
+
+/**
+ * Moves the clock of a sandbox.
+ * @param to `aheadMs` replaces the difference to real time unless null; `furtherMs` is added
+ */
+export async function moveSandboxClock(
+  live: Queryable,
+  { partner_id: partnerId, generation }: Generation,
+  to: { readonly aheadMs: number | null; readonly furtherMs: number },
+): Promise<SandboxRow | undefined> {
+  return (await live.query<SandboxRow>(moveClock, [partnerId, generation, to.aheadMs, to.furtherMs]))[0];
+}
+
+const prefixOf = (partnerId: string): string => `sandbox_${partnerId.replaceAll('-', '')}_`;
+
+/** The schema of a generation of a partner's sandbox. */
+export function sandboxSchema({ partner_id: partnerId, generation }: Generation): string {
+  return `${prefixOf(partnerId)}${generation}`;
+}
+
+/** Creates an empty schema if it doesn't exist. */
+export async function makeSchema(host: Database, schema: string): Promise<void> {
+  // Without the lock, `if not exists` fails in one of two concurrent calls.
+  await host.script(`select pg_advisory_xact_lock(hashtext('${schema}')); create schema if not exists ${schema}`);
+}
+
+const olderSchemas = statement(
+  'sandboxes_older_schemas',
+  `select nspname::text as name from pg_namespace
+   where starts_with(nspname, $1) and substr(nspname, length($1) + 1)::bigint < $2::bigint order by nspname`,
+);
+
+/** Drops the schemas of earlier generations. Waits for the transactions that still use them. */
+export async function dropOlderSchemas(host: Database, sandbox: Generation): Promise<void> {
+  const older = await host.query<{ name: string }>(olderSchemas, [prefixOf(sandbox.partner_id), sandbox.generation]);
+  for (const { name } of older) await host.script(`drop schema if exists ${name} cascade`);
+}
+
+const copyPartner = statement(
+  'sandboxes_copy_partner',
+  `with copied as (
+     insert into partners (id, name, plan, suspended, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set name = excluded.name, plan = excluded.plan, suspended = excluded.suspended
+     returning id
+   )
+   insert into audit_chains (partner_id, seq, hash) select id, 0, decode(repeat('00', 32), 'hex') from copied
+   on conflict do nothing`,
+);
+
+const copyKey = statement(
+  'sandboxes_copy_key',
+  `insert into api_keys (id, partner_id, public_id, key_hash, mode, scopes, created_at)
+   values ($1::uuid, $2, $1::uuid::text, decode(repeat('00', 32), 'hex'), $3, array['read:players'], $4)
+   on conflict do nothing`,
+);
+
+/**
+ * Copies a partner and a key into the sandbox, for foreign keys. The copy of the key cannot authenticate: it has no public id
+ * and no hash.
+ */
+export function copyIntoSandbox(
+  sandbox: Database,
+  { id, name, plan, suspended, created_at }: PartnerRow,
+  key: { readonly id: string; readonly mode: KeyMode },
+): Promise<void> {
+  return sandbox.transaction(async (transaction) => {
+    transaction.query(copyPartner, [id, name, plan, suspended, instant(created_at)]);
+    transaction.query(copyKey, [key.id, id, key.mode, instant(created_at)]);
+    transaction.commitWithLast();
+  });
+}
+
+const count = statement(
+  'sandboxes_count',
+  `select (select count(*) from players)::integer as players, (select count(*) from matches)::integer as matches,
+     (select count(*) from rosters)::integer as rosters`,
+);
+
+export interface SandboxCounts {
+  readonly players: number;
+  readonly matches: number;
+  readonly rosters: number;
+}
+
+export async function countSandbox(sandbox: Queryable): Promise<SandboxCounts> {
+  const [counts] = await sandbox.query<SandboxCounts>(count);
+  if (counts === undefined) throw new Error('the count returned no row');
+  return counts;
+}

@@ -1,0 +1,195 @@
+/** Starts and stops the whole service: database, demo, HTTP. `main.js` and drills use it. */
+
+import type { AddressInfo } from 'node:net';
+import type { Database } from '@bandeja/postgres/database';
+import { openDatabase } from '@bandeja/postgres/open';
+import { ReplicatedDatabase } from '@bandeja/postgres/replica';
+import { StartupError } from '@bandeja/postgres/startup-error';
+import { traceCalls } from '@bandeja/postgres/wire-database';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { type Assembly, assemble } from './assemble.ts';
+import type { Config, LogLevel } from './config.ts';
+import { type Context, serviceContext } from './context.ts';
+import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
+import { prepareEvents } from './events/feed.ts';
+import type { App } from './http/route.ts';
+import { MIGRATIONS_DIRECTORY } from './migrations.ts';
+import { Metrics } from './operations/metrics/metrics.ts';
+import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
+import { hasAnyPartner } from './partners/partners.ts';
+import { type JobGroup, JobLoop } from './runtime/job-loop.ts';
+import { inSpan, type Tracer, traceWith } from './runtime/tracing/spans.ts';
+import { Sender } from './webhooks/sender.ts';
+import { startLiveJobs, startSandboxJobs } from './world-jobs.ts';
+
+/** Requests still running after this are cut off, so that the rest of stopping fits into ten seconds. */
+const FINISH_TIMEOUT_MS = 8_000;
+
+export interface LogOptions {
+  readonly level: LogLevel;
+  /** Where the log goes, a JSON object a line. */
+  readonly stream: DestinationStream;
+}
+
+export interface Service {
+  /** Base address, without a slash at the end. */
+  readonly url: string;
+  /** The file in which the operator token is kept; null when it was given. */
+  readonly operatorTokenFile: string | null;
+  /** What an embedded database without a partner was given to play with; null otherwise. */
+  readonly demo: Demo | null;
+  /** The id of a demo partner that an earlier start made and whose keys were never used; null if there is none. */
+  readonly unusedDemo: string | null;
+  /** Readiness falls, requests in flight finish, everything is closed. May be called again. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly log: LogOptions;
+  /** Called with the directory before an embedded database is created there, which takes seconds. */
+  readonly onNewDatabase?: (directory: string) => void;
+}
+
+/**
+ * Opens and migrates the database, listens, and makes the demo partner in an embedded database that has no partner yet. The
+ * service is ready after that. The demo comes last: a start that fails because the port is in use must not create it, since
+ * its key is shown only once.
+ * @throws {StartupError} with a sentence for the operator; then nothing stays open.
+ */
+export async function startService(config: Config, { log, onNewDatabase }: StartOptions): Promise<Service> {
+  const logger = pino({ level: log.level }, log.stream);
+  const tracer = await openTracer(config);
+  traceWith(tracer);
+  traceCalls((name, run) => inSpan({ name, kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, run));
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataDirectory: config.dataDirectory,
+    migrationsDirectory: MIGRATIONS_DIRECTORY,
+    log: logger,
+    onNewDatabase,
+  });
+  try {
+    await prepareEvents(database);
+    const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
+    const readDatabase = openReadDatabase(config, database, logger);
+    const context: Context = { ...serviceContext(database), readDatabase };
+    const metrics = new Metrics({ engine: database.engine });
+    metrics.watchProcess();
+    const sender = new Sender({
+      allowPrivate: config.webhookAllowPrivate,
+      onSent: (outcome) => metrics.countDelivery(outcome),
+    });
+    const loop = new JobLoop();
+    let hasStarted = false;
+    const assembly = assemble(context, {
+      operatorToken,
+      rateLimits: config.rateLimits,
+      metrics,
+      sender,
+      log,
+      hasStarted: () => hasStarted,
+      hasDemo: config.demo,
+      startSandboxJobs: (sandbox, partnerId) =>
+        startSandboxJobs(loop, sandbox, sender, logger.child({ sandbox: partnerId })),
+    });
+    try {
+      const url = await listen(assembly.app, config);
+      const demo = await demoOfNewDatabase(context, config);
+      const unusedDemo = demo === null && config.demo ? await findUnusedDemo(context) : null;
+      const liveJobs = startLiveJobs(loop, context, sender, logger, assembly.jobs);
+      hasStarted = true;
+      return {
+        url,
+        operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
+        demo,
+        unusedDemo,
+        stop: stopOnce(tracer, assembly, liveJobs, [readDatabase, database], logger),
+      };
+    } catch (error) {
+      await assembly.close();
+      if (readDatabase !== database) await readDatabase.close();
+      throw error;
+    }
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** OpenTelemetry takes time and memory, so it is loaded only if it is asked for. */
+async function openTracer({ tracing }: Config): Promise<Tracer | null> {
+  if (tracing === null) return null;
+  const { openTelemetry } = await import('./runtime/tracing/open-telemetry.ts');
+  return openTelemetry(tracing);
+}
+
+/** A replica that cannot be used at the start is taken up when it can be. */
+function openReadDatabase({ databaseUrl, databaseReplicaUrl }: Config, primary: Database, log: Logger): Database {
+  if (databaseUrl === null || databaseReplicaUrl === null) return primary;
+  return new ReplicatedDatabase({ primary, primaryUrl: databaseUrl, replicaUrl: databaseReplicaUrl, log });
+}
+
+/** A database is new as long as it has no partner, however many starts it has seen. */
+async function demoOfNewDatabase(context: Context, config: Config): Promise<Demo | null> {
+  if (config.databaseUrl !== null || !config.demo || (await hasAnyPartner(context))) return null;
+  return createDemo(context);
+}
+
+function stopOnce(
+  tracer: Tracer | null,
+  assembly: Assembly,
+  liveJobs: JobGroup,
+  databases: readonly Database[],
+  logger: Logger,
+): () => Promise<void> {
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    logger.info('stopping: requests under way are finished first');
+    const cutOff = setTimeout(() => assembly.app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
+    try {
+      const stops = await Promise.allSettled([assembly.close(), liveJobs.stop()]);
+      for (const one of stops) if (one.status === 'rejected') throw one.reason;
+    } finally {
+      clearTimeout(cutOff);
+      // A database may be there twice, and be closed twice.
+      for (const database of databases) await database.close();
+      await tracer?.close();
+    }
+    logger.info('stopped');
+  };
+  return () => {
+    stopped ??= stop();
+    return stopped;
+  };
+}
+
+async function listen(app: App, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new StartupError(explainListen(error as NodeJS.ErrnoException, host, port), { cause: error });
+  }
+  return urlOf(app.server.address() as AddressInfo);
+}
+
+function explainListen(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} on ${host} is in use: stop what listens there, or set PORT to another`;
+    case 'EACCES':
+      return `this user may not listen on port ${port}: set PORT to one from 1024 on`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return `HOST is "${host}", which is no address of this machine: set 127.0.0.1, or 0.0.0.0 for all of them`;
+    default:
+      return `the service cannot listen on ${host} port ${port}: ${error.message}`;
+  }
+}
+
+/** An address that can be pasted: all of a machine's addresses are shown as the one that always works from it. */
+function urlOf({ address, family, port }: AddressInfo): string {
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}

@@ -1,0 +1,22 @@
+import type { FirstSessionNote } from '@bandeja/contract/sessions';
+import type { Language } from '../reading/messages/languages.ts';
+import { tell } from '../reading/messages/say.ts';
+import type { SessionMatchRow } from './store.ts';
+
+/**
+ * Whether a player had no rated match before this match of a session. Null where that is not known, as of a match whose rating
+ * is not stored yet.
+ */
+export function isFirstMatch(match: SessionMatchRow, playerId: string): boolean | null {
+  if (match.played_before !== null) return !(match.played_before[match.player_ids.indexOf(playerId)] ?? true);
+  const place = match.rated_player_ids?.indexOf(playerId) ?? -1;
+  const played = place === -1 ? undefined : match.before?.[5 * place + 4];
+  return played === undefined ? null : played === 0;
+}
+
+/** Why the score of a player moves so far on a first night. */
+export function firstSessionNote(matches: number, change: number, language: Language): FirstSessionNote {
+  const code = 'first_session';
+  const moved = change > 0 ? 'up' : change < 0 ? 'down' : 'not';
+  return { code, ...tell(language, `night.${code}`, { moved, service_score_change: change, matches }) };
+}

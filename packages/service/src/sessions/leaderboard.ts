@@ -1,0 +1,126 @@
+import type { Team } from '@bandeja/contract/match-enums';
+import { roundTo } from '@bandeja/contract/rounding';
+import type { Ranking } from '@bandeja/contract/sessions';
+import { decidedRateOf, type LeaderboardRow, type OverExpected, type PlayerName } from '@bandeja/contract/sessions';
+import { scoringOfMatch } from '../matches/score-sheet.ts';
+import { type SideTotals, totalsOf } from '../matches/scoreline.ts';
+import { ratingChangeOf } from '../matches/view.ts';
+import type { Language } from '../reading/messages/languages.ts';
+import { firstSessionNote, isFirstMatch } from './first-session.ts';
+import { compareUsernames, type Place, placesOf } from './players.ts';
+import { compareResults } from './ranking.ts';
+import type { SessionMatchRow } from './store.ts';
+
+/** What a player's rated matches brought, and what was expected of them; null where it would tell a hidden player's rating. */
+interface Rated {
+  readonly matches: number;
+  readonly actual: number;
+  readonly expected: number | null;
+  readonly change: number | null;
+}
+
+interface Tally
+  extends Pick<
+    LeaderboardRow,
+    'played' | 'wins' | 'draws' | 'losses' | 'sets_won' | 'sets_lost' | 'games_won' | 'games_lost'
+  > {
+  readonly name: PlayerName;
+  readonly isFirst: boolean | null;
+  readonly rated: Rated;
+}
+
+const NOTHING = {
+  ...{ played: 0, wins: 0, draws: 0, losses: 0, sets_won: 0, sets_lost: 0, games_won: 0, games_lost: 0 },
+  isFirst: null,
+  rated: { matches: 0, actual: 0, expected: 0, change: 0 },
+};
+
+/** How everybody did tonight. */
+export class Leaderboard {
+  readonly #tallies = new Map<string, Tally>();
+
+  /** @param probability that of the first pair of the ledger row; null where it is not known or must not be told */
+  add(match: SessionMatchRow, probability: number | null): void {
+    const totals = totalsOf(match.set_scores, scoringOfMatch(match));
+    for (const place of placesOf(match)) {
+      const tally = this.#tallies.get(place.player_id) ?? { ...NOTHING, name: place.name };
+      this.#tallies.set(place.player_id, {
+        name: place.name,
+        isFirst: tally.isFirst ?? isFirstMatch(match, place.player_id),
+        rated: ratedWith(tally.rated, match, place, probability),
+        ...resultsWith(tally, place, totals),
+      });
+    }
+  }
+
+  /** Players who are equal in all that ranks them share a rank, and the next rank is counted on (1, 2, 2, 4). */
+  view(ranking: Ranking, language: Language): LeaderboardRow[] {
+    const compare = compareResults[ranking];
+    const rows = [...this.#tallies.values()]
+      .map((tally) => rowOf(tally, language))
+      .sort((a, b) => compare(a, b) || compareUsernames(a, b));
+    let rank = 0;
+    return rows.map((row, index) => {
+      const previous = rows[index - 1];
+      if (previous === undefined || compare(previous, row) !== 0) rank = index + 1;
+      return { ...row, rank };
+    });
+  }
+
+  /** Who won most beyond what was expected of the rated matches; of equal ones the first by username. */
+  mostOverExpected(): OverExpected | null {
+    let most: { readonly by: number; readonly view: OverExpected } | null = null;
+    for (const { name, rated } of [...this.#tallies.values()].sort((a, b) => compareUsernames(a.name, b.name))) {
+      if (rated.expected === null) continue;
+      const by = rated.actual - rated.expected;
+      if (by <= (most?.by ?? 0)) continue;
+      const { matches, actual, expected } = rated;
+      most = { by, view: { ...name, matches, actual_wins: actual, expected_wins: roundTo(expected, 2) } };
+    }
+    return most?.view ?? null;
+  }
+}
+
+function resultsWith(tally: Tally, place: Place, { A, B }: Readonly<Record<Team, SideTotals>>) {
+  const [own, other] = place.team === 'A' ? [A, B] : [B, A];
+  return {
+    played: tally.played + 1,
+    wins: tally.wins + Number(place.won === true),
+    draws: tally.draws + Number(place.won === null),
+    losses: tally.losses + Number(place.won === false),
+    sets_won: tally.sets_won + own.sets,
+    sets_lost: tally.sets_lost + other.sets,
+    games_won: tally.games_won + own.games,
+    games_lost: tally.games_lost + other.games,
+  };
+}
+
+function ratedWith(rated: Rated, match: SessionMatchRow, place: Place, probability: number | null): Rated {
+  if (place.isHidden) return { ...rated, expected: null, change: null };
+  const index = match.rated_player_ids?.indexOf(place.player_id) ?? -1;
+  if (index === -1) return rated;
+  const delta = ratingChangeOf(match, place.player_id)?.delta ?? 0;
+  const expected = probability === null ? null : index < 2 ? probability : 1 - probability;
+  return {
+    matches: rated.matches + 1,
+    actual: rated.actual + (place.won === null ? 0.5 : Number(place.won)),
+    expected: rated.expected === null || expected === null ? null : rated.expected + expected,
+    change: rated.change === null ? null : rated.change + delta,
+  };
+}
+
+function rowOf({ name, isFirst, rated, ...results }: Tally, language: Language): LeaderboardRow {
+  const { wins, losses, games_won, games_lost } = results;
+  const isFirstSession = isFirst === true && rated.change !== null;
+  return {
+    rank: 0,
+    ...name,
+    first_session: isFirstSession,
+    note: isFirstSession && rated.matches > 0 ? firstSessionNote(rated.matches, rated.change, language) : null,
+    ...results,
+    win_rate: decidedRateOf(wins, losses),
+    expected_wins: rated.expected === null ? null : roundTo(rated.expected, 2),
+    games_difference: games_won - games_lost,
+    service_score_change: rated.change,
+  };
+}

@@ -1,0 +1,35 @@
+import { formatInstant } from '@bandeja/contract/instant';
+import type { SessionSummary } from '@bandeja/contract/sessions';
+import type { PartnerContext } from '../context.ts';
+import type { TimeWindow } from '../reading/analysis/time-order.ts';
+import { type PageOf, readPage } from '../runtime/list-page.ts';
+import type { Page } from '../runtime/page.ts';
+import { listSessions as listRows, type SessionEnd, type SessionRow } from './session-list-store.ts';
+
+/**
+ * The caller's sessions, newest first by their last match, then by reference. Sessions of voided matches only are none.
+ * @param window judges when a session ended.
+ */
+export function listSessions(
+  context: PartnerContext,
+  window: TimeWindow,
+  page: Page<SessionEnd>,
+): Promise<PageOf<SessionSummary, SessionEnd>> {
+  return readPage(
+    page,
+    (stretch) => listRows(context.readDatabase, context.actor.partnerId, window, stretch),
+    summaryOf,
+    ({ ended_at, session_external_ref }) => ({ ended_at, session_external_ref }),
+  );
+}
+
+function summaryOf(row: SessionRow): SessionSummary {
+  return {
+    session_external_ref: row.session_external_ref,
+    started_at: formatInstant(row.started_at),
+    ended_at: formatInstant(row.ended_at),
+    matches: row.matches,
+    players: row.players,
+    venue_label: row.venue_label,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Team } from '@bandeja/contract/match-enums';
+import type { PlayerName } from '@bandeja/contract/sessions';
+import type { MatchRowWithNames, ParticipantName } from '../matches/match-rows.ts';
+import { shownName } from '../matches/view.ts';
+
+/** One player in one match. */
+export interface Place {
+  readonly player_id: string;
+  readonly name: PlayerName;
+  /** The partner may no longer see the player, or the player was erased. */
+  readonly isHidden: boolean;
+  readonly team: Team;
+  /** Null of a draw. */
+  readonly won: boolean | null;
+}
+
+function nameOf(name: ParticipantName | undefined): PlayerName {
+  return {
+    profile_id: name?.id ?? null,
+    username: name?.username ?? null,
+    display_name: name === undefined ? '' : shownName(name),
+  };
+}
+
+/** The four places of a match, in the order sent. */
+export function placesOf(match: MatchRowWithNames): Place[] {
+  return match.player_ids.map((player_id, slot) => {
+    const team = match.teams[slot] ?? 'A';
+    const name = match.names[slot];
+    return {
+      player_id,
+      name: nameOf(name),
+      isHidden: name?.display_name == null,
+      team,
+      won: match.winning_team === null ? null : team === match.winning_team,
+    };
+  });
+}
+
+/** Compares usernames byte by byte, as the database does; a player without one comes last. */
+export function compareUsernames(a: PlayerName, b: PlayerName): number {
+  if (a.username === b.username) return 0;
+  if (a.username === null || b.username === null) return a.username === null ? 1 : -1;
+  return a.username < b.username ? -1 : 1;
+}
+
+/** Everybody who played, each once, by username. */
+export class Players {
+  readonly #names = new Map<string, PlayerName>();
+
+  add(match: MatchRowWithNames): void {
+    for (const place of placesOf(match)) this.#names.set(place.player_id, place.name);
+  }
+
+  view(): PlayerName[] {
+    return [...this.#names.values()].sort(compareUsernames);
+  }
+}

@@ -1,0 +1,58 @@
+import { rankings } from '@bandeja/contract/sessions';
+import { Fields, OneOf, Text } from '@bandeja/contract/shapes';
+import { type TProperties, Type } from 'typebox';
+import { COSTS } from '../http/costs.ts';
+import type { RouteModule } from '../http/route.ts';
+import { readingMatches } from '../matches/routes.ts';
+import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../reading/pictures/picture-route.ts';
+import { POSTER_PLAYERS, recapSvg } from '../reading/pictures/recap/recap-picture.ts';
+import { getSessionPoster } from './get-recap.ts';
+
+export const SessionPath = Fields({
+  ref: Text(1, 128, {
+    description: 'The `session_external_ref` sent with the matches.',
+    examples: ['club-norte-2025-10-17'],
+  }),
+});
+
+export const rankQuery = {
+  rank_by: Type.Optional(
+    OneOf(rankings, {
+      description:
+        'Ranks the players by wins or by games (or points) won. If it is left out: by points where there are scorelines ' +
+        'and all are in points, else by wins.',
+    }),
+  ),
+} satisfies TProperties;
+
+/** The night as a poster. */
+export const recapPictureRoutes: RouteModule = (app) => {
+  app.route({
+    method: 'GET',
+    url: '/v1/matches/sessions/:ref/recap.svg',
+    schema: {
+      operationId: 'getSessionRecapPicture',
+      tags: ['Sessions'],
+      summary: 'Read the recap of a session as a picture',
+      description:
+        'The recap as a poster to share, an SVG 480 wide. Its title is the session’s reference if that reads as a name, such as ' +
+        '“Liga de primavera”; else the venue that all matches have in common, else the reference. It shows totals, ' +
+        `the ranking of the first ${POSTER_PLAYERS} players, the best pair, ` +
+        'who won most beyond what was expected, ' +
+        `the biggest upset, and the closest match if that is another one. What the night does not have is left out. ${EMBEDDING}`,
+      params: SessionPath,
+      querystring: Fields({ ...rankQuery, ...themeQuery }),
+      response: { 200: PictureAnswer },
+    },
+    config: { access: readingMatches, missing: 'session_not_found', cost: COSTS.recap, mediaType: PICTURE_TYPE },
+    handler: async (request, reply) => {
+      const { theme, rank_by } = request.query;
+      const night = await getSessionPoster(request.context, request.params.ref, {
+        limit: POSTER_PLAYERS,
+        offset: 0,
+        rank_by,
+      });
+      return sendPicture(reply, recapSvg(night, { theme, language: request.context.language }), theme);
+    },
+  });
+};

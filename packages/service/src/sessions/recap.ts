@@ -1,0 +1,111 @@
+import { formatInstant } from '@bandeja/contract/instant';
+import { roundTo } from '@bandeja/contract/rounding';
+import type { Ranking, SessionRecap } from '@bandeja/contract/sessions';
+import type { PoolCalibration } from '@bandeja/rating';
+import type { Language } from '../reading/messages/languages.ts';
+import { BiggestUpset } from './biggest-upset.ts';
+import { Commonest } from './commonest.ts';
+import { firstTeamProbability } from './first-team-probability.ts';
+import { Leaderboard } from './leaderboard.ts';
+import { Pairs } from './pairs.ts';
+import { Players } from './players.ts';
+
+import { Scorelines } from './scorelines.ts';
+import type { SessionMatchRow, SessionOthers } from './store.ts';
+
+/** How a recap ranks the players, and which of them, of the leaderboard and of the pairs it lists. */
+export interface RecapPart {
+  readonly limit: number;
+  readonly offset: number;
+  /** What fits the night if it is left out: points where all scorelines are in points, else wins. */
+  readonly rank_by?: Ranking | undefined;
+}
+
+const WHOLE: RecapPart = { limit: Number.POSITIVE_INFINITY, offset: 0 };
+
+/**
+ * Sums a session up, match by match, so that a session of any length takes no more room than its players and pairs. A walkover
+ * counts among matches, players, times, played, won and lost, and in nothing else; a retired match's games count, its
+ * scoreline does not compete.
+ */
+export class Recap {
+  readonly #players = new Players();
+  readonly #venue = new Commonest<string>();
+  readonly #competition = new Commonest<string>();
+  readonly #scorelines = new Scorelines();
+  readonly #leaderboard = new Leaderboard();
+  readonly #pairs = new Pairs();
+  readonly #upset = new BiggestUpset();
+  readonly #pool: PoolCalibration;
+  readonly #language: Language;
+  #completed = 0;
+  #startedAt: number | null = null;
+  #endedAt: number | null = null;
+  #minutes = 0;
+  #durations = 0;
+
+  /** @param pool what probabilities are shown with. @param language of the sentences */
+  constructor(pool: PoolCalibration, language: Language) {
+    this.#pool = pool;
+    this.#language = language;
+  }
+
+  /** Adds the completed match that comes after those before. */
+  add(match: SessionMatchRow): void {
+    this.#completed += 1;
+    this.#startedAt ??= match.played_at;
+    this.#endedAt = match.played_at;
+    for (const part of [this.#players, this.#scorelines, this.#pairs]) part.add(match);
+    const probability = firstTeamProbability(match, this.#pool);
+    this.#leaderboard.add(match, probability);
+    this.#upset.add(match, probability);
+    if (match.outcome === 'walkover') return;
+    this.#venue.add(match.venue_label);
+    this.#competition.add(match.competition_type);
+    if (match.duration_minutes === null) return;
+    this.#minutes += match.duration_minutes;
+    this.#durations += 1;
+  }
+
+  /**
+   * What the venue labels of all matches have in common: the label itself, or its parts up to the first comma after which they
+   * differ, as the club of several courts. Null without one.
+   */
+  commonVenue(): string | null {
+    const [first = [], ...others] = this.#venue.values.map((label) => label.split(', '));
+    const differs = first.findIndex((part, index) => others.some((other) => other[index] !== part));
+    return (differs === -1 ? first : first.slice(0, differs)).join(', ') || null;
+  }
+
+  /** @param others how many matches of the session were not added, since they are not completed */
+  view(
+    sessionExternalRef: string,
+    { pending, voided }: SessionOthers,
+    { limit, offset, rank_by: asked }: RecapPart = WHOLE,
+  ): SessionRecap {
+    const partOf = <T>(list: readonly T[]): T[] => list.slice(offset, offset + limit);
+    const players = this.#players.view();
+    const ranking = asked ?? (this.#scorelines.isInPoints ? 'points' : 'wins');
+    return {
+      session_external_ref: sessionExternalRef,
+      venue_label: this.#venue.view(),
+      competition_type: this.#competition.view(),
+      started_at: instantOf(this.#startedAt),
+      ended_at: instantOf(this.#endedAt),
+      matches: { completed: this.#completed, pending, voided },
+      unique_players: { count: players.length, players: partOf(players) },
+      average_duration_minutes: this.#durations === 0 ? null : roundTo(this.#minutes / this.#durations, 1),
+      duration_sample: this.#durations,
+      scorelines: this.#scorelines.view(),
+      ranked_by: ranking,
+      leaderboard: partOf(this.#leaderboard.view(ranking, this.#language)),
+      most_over_expected: this.#leaderboard.mostOverExpected(),
+      pairs: partOf(this.#pairs.view()),
+      biggest_upset: this.#upset.view(),
+    };
+  }
+}
+
+function instantOf(ms: number | null): string | null {
+  return ms === null ? null : formatInstant(ms);
+}

@@ -1,0 +1,106 @@
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { instantSince1970, nameParts, type TimeWindow, type Values } from '../reading/analysis/time-order.ts';
+import type { Page } from '../runtime/page.ts';
+
+/** How many of its matches a session gains, or loses, by a change of one of them. */
+export interface SessionChange {
+  readonly session_external_ref: string;
+  readonly matches: number;
+}
+
+const follow = statement(
+  'sessions_update',
+  `with changed as (
+     select asked.ref, asked.more, first.played_at as started_at, last.played_at as ended_at
+     from (
+       select ref, sum(more)::integer as more from unnest($2::text[], $3::integer[]) as asked(ref, more) group by ref
+     ) asked
+     left join lateral (
+       select m.played_at from matches m where m.partner_id = $1 and m.session_external_ref = asked.ref and m.status <> 'voided'
+       order by m.played_at, m.id limit 1
+     ) first on true
+     left join lateral (
+       select m.played_at from matches m where m.partner_id = $1 and m.session_external_ref = asked.ref and m.status <> 'voided'
+       order by m.played_at desc, m.id desc limit 1
+     ) last on true
+   ), removed as (
+     delete from sessions s using changed
+     where s.partner_id = $1 and s.session_external_ref = changed.ref and changed.ended_at is null
+   ), updated as (
+     update sessions s set started_at = changed.started_at, ended_at = changed.ended_at, matches = s.matches + changed.more
+     from changed where s.partner_id = $1 and s.session_external_ref = changed.ref and changed.ended_at is not null
+     returning s.session_external_ref
+   )
+   insert into sessions (partner_id, session_external_ref, started_at, ended_at, matches)
+   select $1, ref, started_at, ended_at, more from changed
+   where ended_at is not null and ref not in (select session_external_ref from updated)`,
+);
+
+/**
+ * Brings sessions of a partner up to date after some of their matches were amended or voided. The partner's audit chain is
+ * locked, so that no other transaction changes these sessions.
+ */
+export async function updateSessions(
+  transaction: Transaction,
+  partnerId: string,
+  changes: readonly SessionChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const refs = changes.map((change) => change.session_external_ref);
+  await transaction.query(follow, [partnerId, refs, changes.map((change) => change.matches)]);
+}
+
+/** The place of a session in the list: when its last match was played that is not voided, and its reference. */
+export interface SessionEnd {
+  readonly session_external_ref: string;
+  readonly ended_at: number;
+}
+
+/** A session as its completed and pending matches make it. */
+export interface SessionRow extends SessionEnd {
+  readonly started_at: number;
+  readonly matches: number;
+  /** Different ones in these matches. */
+  readonly players: number;
+  /** The commonest that was sent with completed matches, walkovers aside; of equally common ones, that of the latest match. */
+  readonly venue_label: string | null;
+}
+
+const OF_SESSION = 'from matches m where m.partner_id = $1 and m.session_external_ref = s.session_external_ref';
+
+/**
+ * A stretch of the partner's sessions, newest first by their ends, then by reference. Only the matches of these are read.
+ * @param window judges when a session ended.
+ */
+export async function listSessions(
+  database: Queryable,
+  partnerId: string,
+  window: TimeWindow,
+  { after, offset, limit }: Page<SessionEnd>,
+): Promise<SessionRow[]> {
+  const values: Values = [partnerId];
+  const conditions = ['partner_id = $1'];
+  const place = (value: Values[number]): string => `$${values.push(value)}`;
+  if (window.since !== null) conditions.push(`ended_at >= ${place(instantSince1970(window.since))}`);
+  if (window.until !== null) conditions.push(`ended_at < ${place(instantSince1970(window.until))}`);
+  if (after !== null) {
+    const at = place(instant(after.ended_at));
+    const ref = place(after.session_external_ref);
+    conditions.push(`ended_at <= ${at} and (ended_at < ${at} or session_external_ref > ${ref}::text)`);
+  }
+  const order = 'order by ended_at desc, session_external_ref';
+  const page = `limit ${place(limit)} offset ${place(offset)}`;
+  return database.query<SessionRow>(
+    statement(
+      ['sessions_list', ...nameParts(window, after)].join('_'),
+      `select s.session_external_ref, s.started_at, s.ended_at, s.matches,
+         (select count(distinct player_id)::integer
+          from (select m.player_ids ${OF_SESSION} and m.status <> 'voided') played cross join unnest(played.player_ids) as player_id) as players,
+         (select m.venue_label ${OF_SESSION} and m.status = 'completed' and m.outcome <> 'walkover' and m.venue_label is not null
+          group by m.venue_label order by count(*) desc, max(m.played_at) desc,
+            (array_agg(m.id order by m.played_at desc, m.id desc))[1] desc limit 1) as venue_label
+       from (select * from sessions where ${conditions.join(' and ')} ${order} ${page}) s ${order}`,
+    ),
+    values,
+  );
+}

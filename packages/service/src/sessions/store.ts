@@ -1,0 +1,91 @@
+import type { MatchStatus } from '@bandeja/contract/match-enums';
+import { instant, type Queryable, statement } from '@bandeja/postgres/database';
+import { selectNextRated } from '../ledger/ratings-store.ts';
+import { type MatchRowWithNames, matches } from '../matches/match-rows.ts';
+import { decodeWithNames, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/store.ts';
+import type { TimeKey } from '../reading/analysis/time-order.ts';
+
+/** Completed matches of a session that are read at once: decoding them blocks other requests for a millisecond or two. A night has about a dozen. */
+export const SESSION_BLOCK = 100;
+
+/** A match of a session with the states that its prediction needs, winners first; null when it is not rated. */
+export interface SessionMatchRow extends MatchRowWithNames {
+  readonly length: number | null;
+  /** As in `LedgerRow`. */
+  readonly before: readonly number[] | null;
+  /** Of a walkover, which has no row in the ledger: whether each player had a rated match before it, as in `player_ids`; else null. */
+  readonly played_before: readonly boolean[] | null;
+}
+
+/** How many matches of a session are not completed. */
+export interface SessionOthers {
+  readonly pending: number;
+  readonly voided: number;
+}
+
+/** What a recap is made of, all of it as of one moment. */
+export interface SessionReading {
+  readonly others: SessionOthers;
+  /** Its first {@link SESSION_BLOCK} completed matches, oldest first. */
+  readonly matches: readonly SessionMatchRow[];
+}
+
+/** Looks up, for the players of a walkover alone, what {@link SessionMatchRow.played_before} says of them. */
+const PLAYED_BEFORE = `left join lateral (
+     select array_agg(coalesce(next.played, r.matches_played) > 0 order by asked.slot) as played_before
+     from unnest(m.player_ids) with ordinality as asked(player_id, slot)
+     cross join lateral (select * from player_ratings where player_id = asked.player_id limit 1) r
+     left join lateral (${selectNextRated('l.before[5 * n] as played', '>=', 'm.played_at')}) next on true
+     where m.outcome = 'walkover'
+   ) walkover on true`;
+
+/** Selects the first block of the completed matches of session $2 of partner $1 behind a place, in no order. */
+const blockOf = (place: string): string => `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS},
+       r.length, r.before, walkover.played_before
+     from (
+       select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed' ${place}
+       order by played_at, id limit ${SESSION_BLOCK}
+     ) m ${RATING_CHANGE_JOINS} ${PLAYED_BEFORE} ${nameLists('m.partner_id')}`;
+
+const countOf = (status: MatchStatus): string => `(select count(*) from matches
+     where partner_id = $1 and session_external_ref = $2 and status = '${status}')::integer as ${status}`;
+
+const ofSession = statement(
+  'session_matches',
+  `select others.*, block.*
+   from (select ${countOf('pending')}, ${countOf('voided')}) others
+   left join (${blockOf('')}) block on true
+   order by block.played_at, block.id`,
+);
+
+/** What a recap of one of the partner's sessions is made of; undefined where it has no match in any status. */
+export async function readSession(
+  database: Queryable,
+  partnerId: string,
+  sessionExternalRef: string,
+): Promise<SessionReading | undefined> {
+  // A session without completed matches is one row whose match is null.
+  type Row = SessionOthers & { readonly id: string | null };
+  const rows = await database.query<Row>(ofSession, [partnerId, sessionExternalRef]);
+  const [others] = rows;
+  const matches = rows.flatMap((row) => (row.id === null ? [] : [decodeWithNames<SessionMatchRow>(row)]));
+  if (others === undefined || matches.length + others.pending + others.voided === 0) return undefined;
+  return { others, matches };
+}
+
+const after = statement(
+  'session_matches_after',
+  `select block.* from (${blockOf('and (played_at, id) > ($3, $4)')}) block order by block.played_at, block.id`,
+);
+
+/** The next {@link SESSION_BLOCK} completed matches of a session behind a place, oldest first. */
+export async function readSessionMatchesAfter(
+  database: Queryable,
+  partnerId: string,
+  sessionExternalRef: string,
+  { played_at, id }: TimeKey,
+): Promise<SessionMatchRow[]> {
+  const values = [partnerId, sessionExternalRef, instant(played_at), id];
+  const rows = await database.query(after, values);
+  return rows.map(decodeWithNames<SessionMatchRow>);
+}

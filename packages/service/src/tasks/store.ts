@@ -1,0 +1,168 @@
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import type { CreationKey, Page } from '../runtime/page.ts';
+
+/** A task as it is shown. Instants in ms, by the database's clock. */
+export interface TaskRow {
+  readonly id: string;
+  /** One of what `tasks_kind_known` and `tasks_state_known` allow. */
+  readonly kind: string;
+  readonly state: string;
+  readonly progress_done: number | null;
+  readonly progress_total: number | null;
+  /** The JSON that the task ended with; null until it is done. */
+  readonly result: unknown;
+  readonly error_code: string | null;
+  readonly error_detail: string | null;
+  readonly created_at: number;
+  readonly started_at: number | null;
+  readonly ended_at: number | null;
+}
+
+const COLUMNS = `id, kind, state, progress_done, progress_total, result, error_code, error_detail,
+  created_at, started_at, ended_at`;
+
+// To the millisecond, as cursors have it.
+const insert = statement(
+  'tasks_insert',
+  `insert into tasks (id, kind, state, created_at)
+   values ($1, $2, 'queued', date_trunc('milliseconds', clock_timestamp())) returning ${COLUMNS}`,
+);
+
+/** Puts a task at the end of the queue. */
+export async function insertTask(database: Queryable, id: string, kind: string): Promise<TaskRow> {
+  const [row] = await database.query<TaskRow>(insert, [id, kind]);
+  if (row === undefined) throw new Error('an inserted task came back as no row');
+  return row;
+}
+
+const byId = statement('tasks_by_id', `select ${COLUMNS} from tasks where id = $1`);
+
+/** A task, or undefined. */
+export async function readTask(database: Queryable, id: string): Promise<TaskRow | undefined> {
+  return (await database.query<TaskRow>(byId, [id]))[0];
+}
+
+const list = statement(
+  'tasks_list',
+  `select ${COLUMNS} from tasks where (created_at, id) < ($1::timestamptz, $2::uuid)
+   order by created_at desc, id desc limit $3 offset $4`,
+);
+
+const AFTER_ALL: CreationKey = { created_at: Number.POSITIVE_INFINITY, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/** Tasks, the newest first. */
+export async function listTaskRows(database: Queryable, page: Page<CreationKey>): Promise<TaskRow[]> {
+  const after = page.after ?? AFTER_ALL;
+  return database.query<TaskRow>(list, [instant(after.created_at), after.id, page.limit, page.offset]);
+}
+
+const cancel = statement(
+  'tasks_cancel',
+  `update tasks set state = 'cancelled', ended_at = clock_timestamp()
+   where id = $1 and state in ('queued', 'running') returning id`,
+);
+
+/** Cancels a task that has not ended; false when there is none. */
+export async function cancelTaskRow(database: Queryable, id: string): Promise<boolean> {
+  return (await database.query(cancel, [id])).length > 0;
+}
+
+const unfinished = statement(
+  'tasks_unfinished',
+  "select exists (select from tasks where state in ('queued', 'running')) as found",
+);
+
+export async function hasUnfinishedTask(database: Queryable): Promise<boolean> {
+  const [row] = await database.query<{ found: boolean }>(unfinished);
+  return row?.found === true;
+}
+
+/** An attempt at a task. A runner that has lost its lease writes nothing: by then the task has another attempt or state. */
+export interface TaskAttempt {
+  readonly id: string;
+  readonly kind: string;
+  /** 1 at first. */
+  readonly attempt: number;
+}
+
+// Waits for a cancellation under way, and then finds the task cancelled.
+const startNext = statement(
+  'tasks_start_next',
+  `update tasks set state = 'running', started_at = clock_timestamp(), attempts = attempts + 1
+   where id = (select id from tasks where state = 'queued' order by created_at, id limit 1 for update)
+   returning id, kind, attempts as attempt`,
+);
+
+/** Starts the oldest queued task. The lease must be held. @returns null if none is queued */
+export async function startNextTask(transaction: Transaction): Promise<TaskAttempt | null> {
+  return (await transaction.query<TaskAttempt>(startNext))[0] ?? null;
+}
+
+const saveProgress = statement(
+  'tasks_save_progress',
+  `update tasks set progress_done = $3::bigint, progress_total = $4::bigint
+   where id = $1 and attempts = $2 and state = 'running' returning id`,
+);
+
+/** @returns false if the attempt was cancelled, or its runner has lost the lease */
+export async function saveTaskProgress(
+  database: Queryable,
+  { id, attempt }: TaskAttempt,
+  progress: { readonly done: number; readonly total: number | null } | null,
+): Promise<boolean> {
+  const values = [id, attempt, progress?.done ?? null, progress?.total ?? null];
+  return (await database.query(saveProgress, values)).length > 0;
+}
+
+const end = statement(
+  'tasks_end',
+  `update tasks set state = $3::text, result = $4::json, error_code = $5, error_detail = $6, ended_at = clock_timestamp()
+   where id = $1 and attempts = $2 and state = 'running'`,
+);
+
+export type TaskEnd =
+  | { readonly state: 'done'; readonly result: unknown }
+  | { readonly state: 'failed'; readonly code: string; readonly detail: string };
+
+/** Writes how a task ended, unless it was cancelled or its runner has lost the lease. */
+export async function endTaskRow(database: Queryable, { id, attempt }: TaskAttempt, ending: TaskEnd): Promise<void> {
+  const values =
+    ending.state === 'done' ? [JSON.stringify(ending.result), null, null] : [null, ending.code, ending.detail];
+  await database.query(end, [id, attempt, ending.state, ...values]);
+}
+
+/** A task that ends its process (by taking all memory, say) must not do so forever. */
+const ATTEMPTS_MAX = 5;
+
+const requeue = statement(
+  'tasks_requeue',
+  `with stopped as (
+     select id, attempts - $3::smallint as counted, attempts - $3::smallint >= ${ATTEMPTS_MAX} as is_given_up
+     from tasks where state = 'running' and ($1::uuid is null or id = $1 and attempts = $2) for update
+   )
+   update tasks t set
+     state = case when is_given_up then 'failed' else 'queued' end,
+     attempts = counted,
+     started_at = case when is_given_up then started_at end,
+     progress_done = case when is_given_up then progress_done end,
+     progress_total = case when is_given_up then progress_total end,
+     error_code = case when is_given_up then 'internal_error' end,
+     error_detail = case when is_given_up then $4::text end,
+     ended_at = case when is_given_up then clock_timestamp() end
+   from stopped where t.id = stopped.id`,
+);
+
+const GIVEN_UP = `The task was started ${ATTEMPTS_MAX} times, and each time the service stopped before the task had ended.`;
+
+/**
+ * Puts a task whose attempt did not come to its end back into the queue. After {@link ATTEMPTS_MAX} attempts the task fails.
+ * @param attempt null for a task whose runner has gone; the lease must be held
+ * @param isUncounted whether the attempt isn't held against the task: the service was stopped
+ */
+export async function requeueTask(
+  database: Queryable,
+  attempt: TaskAttempt | null,
+  { isUncounted = false }: { readonly isUncounted?: boolean } = {},
+): Promise<void> {
+  await database.query(requeue, [attempt?.id ?? null, attempt?.attempt ?? null, isUncounted ? 1 : 0, GIVEN_UP]);
+}

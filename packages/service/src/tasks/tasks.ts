@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@bandeja/contract/errors/problem';
+import { formatInstant } from '@bandeja/contract/instant';
+import type { TaskKind, TaskState, TaskView } from '@bandeja/contract/tasks';
+import type { Context } from '../context.ts';
+import { type PageOf, placeByCreation, readPage } from '../runtime/list-page.ts';
+import type { CreationKey, Page } from '../runtime/page.ts';
+import { cancelTaskRow, insertTask, listTaskRows, readTask, type TaskRow } from './store.ts';
+
+/** Queues a task; the task runner of some node starts it when it is the oldest one queued. */
+export async function createTask({ database }: Context, kind: TaskKind): Promise<TaskView> {
+  return taskView(await insertTask(database, randomUUID(), kind));
+}
+
+/** @throws {Problem} `task_not_found`. */
+export async function getTask({ database }: Context, id: string): Promise<TaskView> {
+  const row = await readTask(database, id);
+  if (row === undefined) throw new Problem('task_not_found');
+  return taskView(row);
+}
+
+/** All tasks, the newest first. */
+export function listTasks({ database }: Context, page: Page<CreationKey>): Promise<PageOf<TaskView, CreationKey>> {
+  return readPage(page, (stretch) => listTaskRows(database, stretch), taskView, placeByCreation);
+}
+
+/**
+ * Cancels a task. If it is running, its runner stops about a second later.
+ * @throws {Problem} `task_not_found`; `invalid_transition` when the task has ended.
+ */
+export async function cancelTask(context: Context, id: string): Promise<void> {
+  if (await cancelTaskRow(context.database, id)) return;
+  const { state } = await getTask(context, id);
+  throw new Problem('invalid_transition', `The task has ended already: it is ${state}.`);
+}
+
+function taskView(row: TaskRow): TaskView {
+  const { progress_done: done, progress_total: total, error_code: code, error_detail: detail } = row;
+  return {
+    id: row.id,
+    kind: row.kind as TaskKind,
+    state: row.state as TaskState,
+    progress: done === null ? null : { done, total },
+    result: row.result as TaskView['result'],
+    error: code === null ? null : ({ code, detail } as NonNullable<TaskView['error']>),
+    created_at: formatInstant(row.created_at),
+    started_at: row.started_at === null ? null : formatInstant(row.started_at),
+    ended_at: row.ended_at === null ? null : formatInstant(row.ended_at),
+  };
+}

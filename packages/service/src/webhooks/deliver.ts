@@ -1,0 +1,118 @@
+/** A delivery from claim to result. docs/events-and-deliveries.md describes its states. */
+import { randomBytes } from 'node:crypto';
+import type { DisabledByService } from '@bandeja/contract/events';
+import type { Context } from '../context.ts';
+import { readEventsAt } from '../events/feed.ts';
+import { logDisabledEndpoint } from '../events/log-store.ts';
+import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
+import type { DeliveryRow } from './deliveries-store.ts';
+import { webhookPlans } from './endpoints.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  disableEndpointRow,
+  lockEndpoints,
+  queueEvents,
+  saveResults,
+} from './queue-store.ts';
+import { type Attempt, decideAttempts } from './retry.ts';
+import type { Sender } from './sender.ts';
+
+/** How long a crashed process blocks its deliveries. */
+const CLAIM_MS = 30_000;
+/** A message is sent this long after its claim at most: the sender gives up within the rest. */
+const SEND_WITHIN_MS = 10_000;
+
+/** An event to send. */
+export interface Message {
+  readonly delivery: ClaimedDelivery;
+  /** By the process's monotonic clock. */
+  readonly claimedAtMs: number;
+  /** Null: the event is no longer kept, or the endpoint no longer wants its type. */
+  readonly event: { readonly id: string; readonly type: string; readonly body: string } | null;
+}
+
+export interface SentAttempt extends Attempt {
+  readonly event: Message['event'];
+}
+
+/** Queues new events for the endpoints of their partners. @returns whether there may be more */
+export async function queueNewEvents({ database }: Context): Promise<boolean> {
+  return (await queueEvents(database, webhookPlans)) > 0;
+}
+
+/** Claims deliveries that are due, and renders their events as the partners may see them now, partner by partner. */
+export async function* claimMessages(context: Context, limit: number): AsyncGenerator<Message> {
+  const claimedAtMs = performance.now();
+  const claimed = await claimDeliveries(context.database, webhookPlans, { limit, claimMs: CLAIM_MS });
+  for (const [partnerId, deliveries] of Map.groupBy(claimed, (delivery) => delivery.partner_id)) {
+    const events = await readEventsAt(context, partnerId, deliveries);
+    const byPlace = new Map(events.map(({ place: { id, part }, event }) => [`${id} ${part}`, event]));
+    for (const delivery of deliveries) {
+      const { id, part, event_types: types } = delivery;
+      const event = byPlace.get(`${id} ${part}`);
+      const isWanted = event !== undefined && (types === null || types.includes(event.type));
+      yield {
+        delivery,
+        claimedAtMs,
+        event: isWanted ? { id: event.id, type: event.type, body: JSON.stringify(event) } : null,
+      };
+    }
+  }
+}
+
+/** Sends a message once. Never throws. */
+export async function sendMessage(sender: Sender, { delivery, claimedAtMs, event }: Message): Promise<SentAttempt> {
+  const elapsedMs = performance.now() - claimedAtMs;
+  const at = Math.round(delivery.at + elapsedMs);
+  if (event === null) return { delivery, at, event, end: { kind: 'dropped' } };
+  if (elapsedMs > SEND_WITHIN_MS) return { delivery, at, event, end: { kind: 'released' } };
+  const outcome = await sender.send(delivery.url, { id: event.id, at, body: event.body }, delivery.secrets);
+  return { delivery, at, event, end: { kind: 'sent', outcome } };
+}
+
+/**
+ * Saves attempts, with what they mean for their deliveries and endpoints.
+ * @returns the endpoints that it disabled
+ */
+export function saveAttempts(
+  { database }: Context,
+  attempts: readonly SentAttempt[],
+): Promise<{ readonly id: string; readonly reason: DisabledByService }[]> {
+  return database.transaction(async (transaction) => {
+    const endpoints = await lockEndpoints(
+      transaction,
+      attempts.map(({ delivery }) => delivery.endpoint_id),
+    );
+    const ids = new Set(endpoints.map(({ id }) => id));
+    const decisions = decideAttempts(endpoints, attempts, Math.random);
+    const log = attempts.filter(({ delivery }) => ids.has(delivery.endpoint_id)).flatMap(deliveryRows);
+    await saveResults(transaction, { ...decisions, log });
+    const disabled = [];
+    for (const { id, reason } of decisions.disabled) {
+      const partnerId = await disableEndpointRow(transaction, id, reason);
+      if (partnerId === undefined) continue;
+      await logDisabledEndpoint(transaction, partnerId, id, reason);
+      disabled.push({ id, reason });
+    }
+    return disabled;
+  });
+}
+
+function deliveryRows({ delivery, at, event, end }: SentAttempt): (DeliveryRow & { readonly endpoint_id: string })[] {
+  if (end.kind !== 'sent' || event === null) return [];
+  const { statusCode, error, durationMs } = end.outcome;
+  return [
+    {
+      endpoint_id: delivery.endpoint_id,
+      id: timeOrderedUuid(7, at, randomBytes(REST_BYTES)),
+      event_id: event.id,
+      event_type: event.type,
+      attempt: delivery.attempts + 1,
+      at,
+      duration_ms: durationMs,
+      status_code: statusCode,
+      error,
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+/** The delivery log: a row for each attempt. */
+import type { DeliveryError } from '@bandeja/contract/webhooks';
+import { instant, type Queryable, statement } from '@bandeja/postgres/database';
+import type { CreationKey, Page } from '../runtime/page.ts';
+
+/** An attempt to deliver an event. */
+export interface DeliveryRow {
+  readonly id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** When it was sent, ms since 1970. */
+  readonly at: number;
+  readonly duration_ms: number;
+  readonly status_code: number | null;
+  /** Null: delivered. */
+  readonly error: DeliveryError | null;
+}
+
+const list = statement(
+  'webhook_deliveries_list',
+  `select id, event_id, event_type, attempt, at, duration_ms, status_code, error from webhook_deliveries
+   where endpoint_id = $1 and (at, id) < ($2::timestamptz, $3::uuid)
+   order by at desc, id desc limit $4 offset $5`,
+);
+
+const AFTER_ALL: CreationKey = { created_at: Number.POSITIVE_INFINITY, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/** The attempts of an endpoint, newest first. */
+export async function listDeliveryRows(
+  database: Queryable,
+  endpointId: string,
+  page: Page<CreationKey>,
+): Promise<DeliveryRow[]> {
+  const after = page.after ?? AFTER_ALL;
+  const values = [endpointId, instant(after.created_at), after.id, page.limit, page.offset];
+  return database.query<DeliveryRow>(list, values);
+}
+
+// By endpoint, as the primary key is.
+const trim = statement(
+  'webhook_deliveries_trim',
+  `delete from webhook_deliveries d using (
+     select t.endpoint_id, t.at, t.id from webhook_endpoints e cross join lateral (
+       select endpoint_id, at, id from webhook_deliveries where endpoint_id = e.id and at < clock_timestamp() - make_interval(days => $1) order by at limit $2
+     ) t limit $2
+   ) old
+   where d.endpoint_id = old.endpoint_id and d.at = old.at and d.id = old.id returning 1 as one`,
+);
+
+/** Removes attempts older than this. @returns how many, at most `limit` */
+export async function trimDeliveries(database: Queryable, days: number, limit: number): Promise<number> {
+  return (await database.query(trim, [days, limit])).length;
+}

@@ -1,0 +1,191 @@
+/** Webhook endpoints as partners read and change them. */
+import type { DisabledReason } from '@bandeja/contract/webhooks';
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
+
+/** An endpoint without its secrets. Instants in ms. */
+export interface EndpointRow {
+  readonly id: string;
+  readonly partner_id: string;
+  readonly url: string;
+  /** Null: every type. */
+  readonly event_types: readonly string[] | null;
+  readonly disabled_reason: DisabledReason | null;
+  readonly disabled_at: number | null;
+  readonly failing_since: number | null;
+  readonly last_delivered_at: number | null;
+  readonly previous_secret_until: number | null;
+  readonly created_at: number;
+}
+
+const COLUMNS = `e.id, e.partner_id, e.url, e.event_types, e.disabled_reason, e.disabled_at, e.failing_since,
+  e.last_delivered_at, e.previous_secret_until, e.created_at`;
+
+const lockPartner = statement(
+  'webhook_endpoints_lock_partner',
+  'select id from partners where id = $1 for no key update',
+);
+const count = statement(
+  'webhook_endpoints_count',
+  'select count(*)::int as endpoints from webhook_endpoints where partner_id = $1',
+);
+
+/** How many endpoints a partner has; none is added until the transaction ends. */
+export async function lockEndpointCount(transaction: Transaction, partnerId: string): Promise<number> {
+  const [, counted] = await Promise.all([
+    transaction.query(lockPartner, [partnerId]),
+    transaction.query<{ endpoints: number }>(count, [partnerId]),
+  ]);
+  return counted[0]?.endpoints ?? 0;
+}
+
+export interface NewEndpointRow {
+  readonly id: string;
+  readonly partner_id: string;
+  readonly url: string;
+  readonly event_types: readonly string[] | null;
+  readonly secret: Uint8Array;
+  readonly created_at: number;
+}
+
+const insert = statement(
+  'webhook_endpoints_insert',
+  `insert into webhook_endpoints as e (id, partner_id, url, event_types, secret, created_at, queued_position, queued_id)
+   values ($1, $2, $3, $4::text[], $5, $6, event_horizon(), 0)
+   returning ${COLUMNS}`,
+);
+
+/** Adds an endpoint. It gets events from the current end of the feed on. */
+export async function insertEndpoint(database: Queryable, row: NewEndpointRow): Promise<EndpointRow> {
+  const values = [row.id, row.partner_id, row.url, row.event_types, row.secret, instant(row.created_at)];
+  const [inserted] = await database.query<EndpointRow>(insert, values);
+  if (inserted === undefined) throw new Error('an insert returned no row');
+  return inserted;
+}
+
+const byId = statement(
+  'webhook_endpoints_by_id',
+  `select ${COLUMNS} from webhook_endpoints e where e.id = $1 and e.partner_id = $2`,
+);
+
+/** One endpoint of a partner, or undefined. */
+export async function readEndpoint(
+  database: Queryable,
+  partnerId: string,
+  id: string,
+): Promise<EndpointRow | undefined> {
+  return (await database.query<EndpointRow>(byId, [id, partnerId]))[0];
+}
+
+const list = statement(
+  'webhook_endpoints_list',
+  `select ${COLUMNS} from webhook_endpoints e
+   where e.partner_id = $1 and (e.created_at, e.id) > ($2::timestamptz, $3::uuid)
+   order by e.created_at, e.id limit $4 offset $5`,
+);
+
+/** The partner's endpoints, in order of creation. */
+export async function listEndpointRows(
+  database: Queryable,
+  partnerId: string,
+  page: Page<CreationKey>,
+): Promise<EndpointRow[]> {
+  const after = page.after ?? BEFORE_ALL;
+  return database.query<EndpointRow>(list, [partnerId, instant(after.created_at), after.id, page.limit, page.offset]);
+}
+
+/** Changes by a partner; undefined changes nothing. */
+export interface EndpointChange {
+  readonly url: string | undefined;
+  /** Null: every type. */
+  readonly event_types: readonly string[] | null | undefined;
+  readonly enabled: boolean | undefined;
+}
+
+const update = statement(
+  'webhook_endpoints_update',
+  `update webhook_endpoints e set
+     url = coalesce($3::text, e.url),
+     event_types = case when $4::boolean then $5::text[] else e.event_types end,
+     disabled_reason = case $6::boolean
+       when true then null when false then coalesce(e.disabled_reason, 'requested') else e.disabled_reason end,
+     disabled_at = case $6::boolean
+       when true then null when false then coalesce(e.disabled_at, clock_timestamp()) else e.disabled_at end,
+     version = case when $7::boolean then e.version + 1 else e.version end,
+     failures_in_a_row = case when $7::boolean then 0 else e.failures_in_a_row end,
+     failing_since = case when $7::boolean then null else e.failing_since end,
+     paused_until = case when $7::boolean then null else e.paused_until end
+   where e.id = $1 and e.partner_id = $2 returning ${COLUMNS}`,
+);
+const restart = statement(
+  'webhook_queue_restart',
+  `update webhook_queue set attempts = 0, first_tried_at = null, due_at = clock_timestamp() where endpoint_id = $1`,
+);
+
+/**
+ * Changes an endpoint. A new address, and enabling, make everything in its queue due at once, as if it was never tried.
+ * @returns undefined if the partner has no such endpoint
+ */
+export async function updateEndpointRow(
+  transaction: Transaction,
+  partnerId: string,
+  id: string,
+  { url, event_types: types, enabled }: EndpointChange,
+): Promise<EndpointRow | undefined> {
+  const isRestart = enabled === true || url !== undefined;
+  const values = [id, partnerId, url ?? null, types !== undefined, types ?? null, enabled ?? null, isRestart];
+  const [row] = await transaction.query<EndpointRow>(update, values);
+  if (row !== undefined && isRestart) await transaction.query(restart, [id]);
+  return row;
+}
+
+const remove = statement(
+  'webhook_endpoints_delete',
+  'delete from webhook_endpoints where id = $1 and partner_id = $2 returning id',
+);
+
+/** Deletes an endpoint with its delivery log; false if the partner has none with this id. */
+export async function deleteEndpointRow(database: Queryable, partnerId: string, id: string): Promise<boolean> {
+  return (await database.query(remove, [id, partnerId])).length > 0;
+}
+
+const rotate = statement(
+  'webhook_endpoints_rotate',
+  `update webhook_endpoints e set secret = $3,
+     previous_secret = case when $4::integer > 0 then e.secret end,
+     previous_secret_until = case when $4::integer > 0 then clock_timestamp() + make_interval(secs => $4::integer) end
+   where e.id = $1 and e.partner_id = $2 returning ${COLUMNS}`,
+);
+
+/** Gives an endpoint a new secret. The old one signs, too, for so many seconds. Undefined if the partner has no such endpoint. */
+export async function rotateSecretRow(
+  database: Queryable,
+  partnerId: string,
+  id: string,
+  secret: Uint8Array,
+  overlapSeconds: number,
+): Promise<EndpointRow | undefined> {
+  return (await database.query<EndpointRow>(rotate, [id, partnerId, secret, overlapSeconds]))[0];
+}
+
+/** The database's clock: clocks of nodes differ, and that of a sandbox can be moved. In whole milliseconds. */
+export const NOW = `date_trunc('milliseconds', clock_timestamp())`;
+
+/** The secrets that a message is signed with now. */
+export const SECRETS = `array_remove(array[e.secret, case when e.previous_secret_until > clock_timestamp() then e.previous_secret end], null) as secrets`;
+
+const target = statement(
+  'webhook_endpoints_target',
+  `select e.url, ${SECRETS}, ${NOW} as at from webhook_endpoints e where e.id = $1 and e.partner_id = $2`,
+);
+
+/** The address of an endpoint, and the time and the secrets to sign a message with. */
+export interface TargetRow {
+  readonly url: string;
+  readonly secrets: readonly Uint8Array[];
+  readonly at: number;
+}
+
+export async function readTarget(database: Queryable, partnerId: string, id: string): Promise<TargetRow | undefined> {
+  return (await database.query<TargetRow>(target, [id, partnerId]))[0];
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { EventType } from '@bandeja/contract/events';
+import { formatInstant } from '@bandeja/contract/instant';
+import type { Plan } from '@bandeja/contract/partners';
+import {
+  type NewWebhookEndpoint,
+  OVERLAP_SECONDS_DEFAULT,
+  type SecretRotation,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookEndpointPatch,
+  type WebhookEndpointWithSecret,
+} from '@bandeja/contract/webhooks';
+import type { Context, PartnerContext } from '../context.ts';
+import { type PageOf, placeByCreation, readPage } from '../runtime/list-page.ts';
+import type { CreationKey, Page } from '../runtime/page.ts';
+import { type DeliveryRow, listDeliveryRows, trimDeliveries } from './deliveries-store.ts';
+import {
+  deleteEndpointRow,
+  type EndpointRow,
+  insertEndpoint,
+  listEndpointRows,
+  lockEndpointCount,
+  readEndpoint,
+  rotateSecretRow,
+  updateEndpointRow,
+} from './endpoints-store.ts';
+import { makeSecret, secretText } from './signing.ts';
+
+/** The plans with webhooks. The endpoints of a partner on another plan get nothing, and continue when it changes back. */
+export const webhookPlans = ['pro', 'enterprise'] as const satisfies readonly Plan[];
+
+/** How long attempts stay in the delivery log, days. */
+const DELIVERIES_KEPT_DAYS = 30;
+const TRIM_BATCH = 5_000;
+
+/** Each event is sent to each of them. */
+const ENDPOINTS_MAX = 20;
+
+/**
+ * Adds an endpoint for events from now on. The answer contains its secret.
+ * @throws {Problem} `too_many_webhook_endpoints`.
+ */
+export async function createEndpoint(
+  context: PartnerContext,
+  { url, event_types: types = null }: NewWebhookEndpoint,
+): Promise<WebhookEndpointWithSecret> {
+  const { partnerId } = context.actor;
+  const secret = makeSecret();
+  return context.database.transaction(async (transaction) => {
+    if ((await lockEndpointCount(transaction, partnerId)) >= ENDPOINTS_MAX) {
+      throw new Problem('too_many_webhook_endpoints');
+    }
+    const row = { id: randomUUID(), partner_id: partnerId, url, event_types: types, secret, created_at: context.now() };
+    return { ...endpointView(await insertEndpoint(transaction, row)), secret: secretText(secret) };
+  });
+}
+
+/** The caller's endpoints, in order of creation. */
+export function listEndpoints(
+  { actor: { partnerId }, database }: PartnerContext,
+  page: Page<CreationKey>,
+): Promise<PageOf<WebhookEndpoint, CreationKey>> {
+  return readPage(page, (stretch) => listEndpointRows(database, partnerId, stretch), endpointView, placeByCreation);
+}
+
+/** @throws {Problem} `webhook_endpoint_not_found`. */
+export async function getEndpoint({ actor, database }: PartnerContext, id: string): Promise<WebhookEndpoint> {
+  return endpointView(found(await readEndpoint(database, actor.partnerId, id)));
+}
+
+/**
+ * Changes an endpoint. A new address, and `enabled: true`, are tried at once, with the first event that was not delivered.
+ * @throws {Problem} `webhook_endpoint_not_found`.
+ */
+export async function updateEndpoint(
+  context: PartnerContext,
+  id: string,
+  { url, event_types, enabled }: WebhookEndpointPatch,
+): Promise<WebhookEndpoint> {
+  const change = { url, event_types, enabled };
+  return context.database.transaction(async (transaction) =>
+    endpointView(found(await updateEndpointRow(transaction, context.actor.partnerId, id, change))),
+  );
+}
+
+/** Deletes an endpoint and its delivery log. @throws {Problem} `webhook_endpoint_not_found`. */
+export async function deleteEndpoint({ actor, database }: PartnerContext, id: string): Promise<void> {
+  if (!(await deleteEndpointRow(database, actor.partnerId, id))) throw new Problem('webhook_endpoint_not_found');
+}
+
+/**
+ * Gives an endpoint a new secret. Deliveries are signed with both until the overlap ends.
+ * @throws {Problem} `webhook_endpoint_not_found`.
+ */
+export async function rotateSecret(
+  context: PartnerContext,
+  id: string,
+  { overlap_seconds: overlapSeconds }: SecretRotation,
+): Promise<WebhookEndpointWithSecret> {
+  const secret = makeSecret();
+  const overlap = overlapSeconds ?? OVERLAP_SECONDS_DEFAULT;
+  const row = await rotateSecretRow(context.database, context.actor.partnerId, id, secret, overlap);
+  return { ...endpointView(found(row)), secret: secretText(secret) };
+}
+
+/** The tries of an endpoint, the newest first. @throws {Problem} `webhook_endpoint_not_found`. */
+export async function listDeliveries(
+  context: PartnerContext,
+  id: string,
+  page: Page<CreationKey>,
+): Promise<PageOf<WebhookDelivery, CreationKey>> {
+  const { database, actor } = context;
+  found(await readEndpoint(database, actor.partnerId, id));
+  const placeOfTry = ({ at, id: tryId }: DeliveryRow): CreationKey => ({ created_at: at, id: tryId });
+  return readPage(page, (stretch) => listDeliveryRows(database, id, stretch), deliveryView, placeOfTry);
+}
+
+/** Removes a batch of attempts that are older than {@link DELIVERIES_KEPT_DAYS}. @returns whether there may be more */
+export async function removeOldDeliveries({ database }: Context): Promise<boolean> {
+  return (await trimDeliveries(database, DELIVERIES_KEPT_DAYS, TRIM_BATCH)) === TRIM_BATCH;
+}
+
+/** @throws {Problem} `webhook_endpoint_not_found`. */
+export function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Problem('webhook_endpoint_not_found');
+  return row;
+}
+
+function endpointView(row: EndpointRow): WebhookEndpoint {
+  const orNull = (at: number | null): string | null => (at === null ? null : formatInstant(at));
+  return {
+    id: row.id,
+    url: row.url,
+    // Only such types are stored.
+    event_types: row.event_types as EventType[] | null,
+    enabled: row.disabled_reason === null,
+    disabled_reason: row.disabled_reason,
+    disabled_at: orNull(row.disabled_at),
+    failing_since: orNull(row.failing_since),
+    last_delivered_at: orNull(row.last_delivered_at),
+    previous_secret_expires_at: orNull(row.previous_secret_until),
+    created_at: formatInstant(row.created_at),
+  };
+}
+
+function deliveryView(row: DeliveryRow): WebhookDelivery {
+  return {
+    id: row.id,
+    event_id: row.event_id,
+    event_type: row.event_type as EventType,
+    attempt: row.attempt,
+    at: formatInstant(row.at),
+    duration_ms: row.duration_ms,
+    status_code: row.status_code,
+    error: row.error,
+    delivered: row.error === null,
+  };
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DisabledByService } from '@bandeja/contract/events';
+import type { Context } from '../context.ts';
+import type { Job } from '../runtime/job-loop.ts';
+import { claimMessages, type Message, queueNewEvents, type SentAttempt, saveAttempts, sendMessage } from './deliver.ts';
+import type { Sender } from './sender.ts';
+
+const EVERY_MS = 100;
+/** With thousands of endpoints, looking for work takes a twentieth of the time at most. */
+const PAUSE_PER_LOOK = 19;
+const PAUSE_MAX_MS = 1_000;
+/** Messages of this process at once. */
+const IN_FLIGHT_MAX = 256;
+/** How long a stop waits for messages under way. Others may send them again. */
+const STOP_WAIT_MS = 3_000;
+
+/**
+ * Delivers events to webhook endpoints. A step saves the attempts that have ended, queues new events, and claims what is due. It
+ * does not wait for its messages: the next step saves their results.
+ */
+export function webhooksJob(
+  context: Context,
+  sender: Sender,
+  onDisabled: (endpointId: string, reason: DisabledByService) => void,
+  everyMs = EVERY_MS,
+): Job {
+  const inFlight = new Map<Message, Promise<void>>();
+  let ended: SentAttempt[] = [];
+  let pausedUntil = 0;
+
+  const start = (message: Message): void => {
+    const sending = sendMessage(sender, message).then((attempt) => {
+      // A stop has released it.
+      if (inFlight.delete(message)) ended.push(attempt);
+    });
+    inFlight.set(message, sending);
+  };
+
+  const save = async (): Promise<void> => {
+    // More may end meanwhile.
+    const attempts = [...ended];
+    if (attempts.length === 0) return;
+    const disabled = await saveAttempts(context, attempts);
+    ended = ended.slice(attempts.length);
+    for (const { id, reason } of disabled) onDisabled(id, reason);
+  };
+
+  return {
+    name: 'webhooks',
+    everyMs,
+    async run(stopping) {
+      await save();
+      const startedAt = performance.now();
+      if (startedAt < pausedUntil && inFlight.size === 0) return 'idle';
+      let isBusy = await queueNewEvents(context);
+      for await (const message of claimMessages(context, IN_FLIGHT_MAX - inFlight.size)) {
+        start(message);
+        isBusy = true;
+      }
+      if (inFlight.size > 0) {
+        await Promise.race([...inFlight.values(), sleep(EVERY_MS, undefined, { signal: stopping }).catch(() => {})]);
+      } else if (!isBusy) {
+        pausedUntil = startedAt + Math.min(PAUSE_PER_LOOK * (performance.now() - startedAt), PAUSE_MAX_MS);
+      }
+      return isBusy || inFlight.size > 0 || ended.length > 0 ? 'more' : 'idle';
+    },
+    async close() {
+      const finished = Promise.all(inFlight.values());
+      await Promise.race([finished, sleep(STOP_WAIT_MS, undefined, { ref: false })]);
+      for (const message of inFlight.keys()) {
+        ended.push({ delivery: message.delivery, at: 0, event: null, end: { kind: 'released' } });
+      }
+      inFlight.clear();
+      // Claims that cannot be released expire.
+      await save().catch(() => {});
+    },
+  };
+}

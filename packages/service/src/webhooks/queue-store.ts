@@ -1,0 +1,337 @@
+/** The queue of deliveries. docs/events-and-deliveries.md describes its states. */
+import type { Plan } from '@bandeja/contract/partners';
+import type { DisabledReason } from '@bandeja/contract/webhooks';
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import type { LogPlace } from '../events/feed-store.ts';
+import type { DeliveryRow } from './deliveries-store.ts';
+import { NOW, SECRETS } from './endpoints-store.ts';
+
+/** After so many failures in a row an endpoint is on hold: one delivery is tried at a time. */
+export const HOLD_AFTER_FAILURES = 5;
+/** Deliveries to one endpoint at once. */
+const PARALLEL = 8;
+/** Rows of the log that are queued for an endpoint at once. */
+const LOG_ROWS_AT_ONCE = 100;
+
+// Bounds of a queue: a receiver that is dead, slow, or refuses some events costs so many rows. Beyond, its endpoint stops reading the
+// log.
+const QUEUED_MAX_ON_HOLD = 20;
+const UNTRIED_MAX = 200;
+const QUEUED_MAX = 1_000;
+
+/** Endpoints that may be sent to. */
+const isActive = (plans: string) => `e.disabled_at is null and not p.suspended and p.plan = any(${plans}::text[])`;
+
+const fanOut = statement(
+  'webhook_queue_fan_out',
+  `with endpoint as materialized (
+     select e.id, e.partner_id, e.event_types, e.queued_position, e.queued_id
+     from webhook_endpoints e
+     join partners p on p.id = e.partner_id
+     cross join lateral (
+       select count(*) as queued, count(*) filter (where attempts = 0) as untried
+       from (select attempts from webhook_queue where endpoint_id = e.id limit ${QUEUED_MAX}) q) queue
+     where ${isActive('$1')}
+       and exists (
+         select from event_log l where l.partner_id = e.partner_id and (l.position, l.id) > (e.queued_position, e.queued_id)
+           and l.position < (select event_horizon()))
+       and untried < ${UNTRIED_MAX}
+       and queued < case when e.failures_in_a_row < ${HOLD_AFTER_FAILURES} then ${QUEUED_MAX} else ${QUEUED_MAX_ON_HOLD} end
+     for no key update of e skip locked
+   ), change as materialized (
+     select endpoint.id as endpoint_id, endpoint.event_types, l.*
+     from endpoint cross join lateral (
+       select position, id as log_id, kind, subject_id, ratings from event_log
+       where partner_id = endpoint.partner_id and (position, id) > (queued_position, queued_id)
+         and position < (select event_horizon())
+       order by position, id limit ${LOG_ROWS_AT_ONCE}) l
+   ), event as (
+     select *, 0 as part,
+       case when starts_with(kind, 'webhook_endpoint.') then 'webhook_endpoint.disabled' else kind end as type
+     from change where subject_id is not null
+     union all
+     select endpoint_id, event_types, position, log_id, kind,
+       encode(substring(ratings from 24 * part - 23 for 16), 'hex')::uuid, ratings, part, 'rating.updated'
+     from change cross join lateral generate_series(1, octet_length(ratings) / 24) as part
+   ), queued as (
+     insert into webhook_queue (endpoint_id, position, log_id, part, subject_id)
+     select endpoint_id, position, log_id, part, subject_id from event where event_types is null or type = any(event_types)
+     on conflict do nothing
+   )
+   update webhook_endpoints e set queued_position = last.position, queued_id = last.log_id
+   from (select distinct on (endpoint_id) * from change order by endpoint_id, position desc, log_id desc) last
+   where e.id = last.endpoint_id
+   returning e.id`,
+);
+
+/**
+ * Queues the next events of each endpoint, in one transaction with how far it has got. Endpoints that another process works on are
+ * skipped.
+ * @param plans the plans with webhooks
+ * @returns how many endpoints had new events
+ */
+export async function queueEvents(database: Queryable, plans: readonly Plan[]): Promise<number> {
+  return (await database.query(fanOut, [plans])).length;
+}
+
+/** A row of the queue. */
+interface QueueKey extends LogPlace {
+  readonly endpoint_id: string;
+  readonly part: number;
+}
+
+/** A delivery to make now. */
+export interface ClaimedDelivery extends QueueKey {
+  readonly attempts: number;
+  readonly first_tried_at: number | null;
+  readonly partner_id: string;
+  readonly version: number;
+  readonly url: string;
+  readonly event_types: readonly string[] | null;
+  readonly secrets: readonly Uint8Array[];
+  /** When it was claimed. */
+  readonly at: number;
+}
+
+// The first row of each subject is its head: the next one to deliver. The locking select repeats the condition on the claim, since it
+// sees a row as other processes have changed it meanwhile.
+const claim = statement(
+  'webhook_queue_claim',
+  `with head as (
+     select endpoint_id, position, log_id, part, parallel - in_flight as free,
+       row_number() over (partition by endpoint_id order by position, log_id, part) as n
+     from (
+       select q.*, case when e.failures_in_a_row < ${HOLD_AFTER_FAILURES} then ${PARALLEL} else 1 end as parallel,
+         q.claimed_until > statement_timestamp() as is_claimed,
+         row_number() over (partition by q.endpoint_id, q.subject_id order by q.position, q.log_id, q.part) = 1 as is_head,
+         count(*) filter (where q.claimed_until > statement_timestamp()) over (partition by q.endpoint_id) as in_flight
+       from webhook_queue q
+       join webhook_endpoints e on e.id = q.endpoint_id
+       join partners p on p.id = e.partner_id
+       where ${isActive('$1')} and coalesce(e.paused_until <= statement_timestamp(), true)
+     ) q
+     where is_head and due_at <= statement_timestamp() and is_claimed is not true
+   ), picked as (
+     select q.endpoint_id, q.position, q.log_id, q.part
+     from head join webhook_queue q using (endpoint_id, position, log_id, part)
+     where head.n <= head.free and coalesce(q.claimed_until <= statement_timestamp(), true)
+     order by head.n limit $2
+     for update of q skip locked
+   )
+   update webhook_queue q set claimed_until = statement_timestamp() + $3::float8 * interval '1 ms'
+   from picked join webhook_endpoints e on e.id = picked.endpoint_id
+   where (q.endpoint_id, q.position, q.log_id, q.part) = (picked.endpoint_id, picked.position, picked.log_id, picked.part)
+   returning q.endpoint_id, q.position, q.log_id as id, q.part, q.attempts, q.first_tried_at, e.partner_id, e.version, e.url,
+     e.event_types, ${SECRETS}, ${NOW} as at`,
+);
+
+/**
+ * Claims deliveries that are due, each for this process alone until the claim expires. A subject has one claimed delivery at most,
+ * its first, so that its events arrive in order.
+ */
+export async function claimDeliveries(
+  database: Queryable,
+  plans: readonly Plan[],
+  { limit, claimMs }: { readonly limit: number; readonly claimMs: number },
+): Promise<ClaimedDelivery[]> {
+  return limit <= 0 ? [] : database.query<ClaimedDelivery>(claim, [plans, limit, claimMs]);
+}
+
+/** An endpoint as its deliveries went so far. */
+export interface EndpointState {
+  readonly id: string;
+  readonly version: number;
+  readonly failures_in_a_row: number;
+  readonly failing_since: number | null;
+  readonly last_delivered_at: number | null;
+  readonly paused_until: number | null;
+}
+
+const lock = statement(
+  'webhook_endpoints_lock',
+  `select id, version, failures_in_a_row, failing_since, last_delivered_at, paused_until
+   from webhook_endpoints where id = any($1::uuid[]) order by id for no key update`,
+);
+
+/** Locks endpoints. Deleted ones are missing. */
+export function lockEndpoints(transaction: Transaction, ids: readonly string[]): Promise<EndpointState[]> {
+  return transaction.query<EndpointState>(lock, [[...new Set(ids)]]);
+}
+
+const saveState = statement(
+  'webhook_endpoints_save_state',
+  `update webhook_endpoints e set failures_in_a_row = n.failures_in_a_row, failing_since = n.failing_since,
+     last_delivered_at = n.last_delivered_at, paused_until = n.paused_until
+   from unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])
+     as n(id, failures_in_a_row, failing_since, last_delivered_at, paused_until)
+   where e.id = n.id`,
+);
+
+const remove = statement(
+  'webhook_queue_remove',
+  `delete from webhook_queue q using unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::smallint[])
+     as done(endpoint_id, position, log_id, part)
+   where (q.endpoint_id, q.position, q.log_id, q.part) = (done.endpoint_id, done.position, done.log_id, done.part)
+     and q.claimed_until is not null`,
+);
+
+// A claim that had expired may have been followed by another attempt: then this one is not counted.
+const reschedule = statement(
+  'webhook_queue_reschedule',
+  `update webhook_queue q set attempts = failed.attempts + 1, first_tried_at = failed.first_tried_at,
+     due_at = clock_timestamp() + failed.delay_ms * interval '1 ms', claimed_until = null
+   from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::smallint[], $5::smallint[], $6::timestamptz[], $7::float8[])
+     as failed(endpoint_id, position, log_id, part, attempts, first_tried_at, delay_ms)
+   where (q.endpoint_id, q.position, q.log_id, q.part) = (failed.endpoint_id, failed.position, failed.log_id, failed.part)
+     and q.attempts = failed.attempts and q.claimed_until is not null`,
+);
+
+const release = statement(
+  'webhook_queue_release',
+  `update webhook_queue q set claimed_until = null
+   from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::smallint[]) as released(endpoint_id, position, log_id, part)
+   where (q.endpoint_id, q.position, q.log_id, q.part)
+     = (released.endpoint_id, released.position, released.log_id, released.part)`,
+);
+
+const makeDue = statement(
+  'webhook_queue_make_due',
+  `update webhook_queue set due_at = clock_timestamp() where endpoint_id = any($1::uuid[]) and due_at > clock_timestamp()`,
+);
+
+const log = statement(
+  'webhook_deliveries_insert',
+  `insert into webhook_deliveries (endpoint_id, at, id, event_id, event_type, attempt, duration_ms, status_code, error)
+   select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::integer[], $7::integer[],
+     $8::integer[], $9::text[])`,
+);
+
+const disable = statement(
+  'webhook_endpoints_disable',
+  `update webhook_endpoints set version = version + 1, disabled_reason = $2, disabled_at = clock_timestamp()
+   where id = $1 and disabled_at is null returning partner_id`,
+);
+
+/** What becomes of claimed deliveries and their endpoints. */
+export interface DeliveryResults {
+  readonly endpoints: readonly EndpointState[];
+  /** Delivered or given up. */
+  readonly removed: readonly QueueKey[];
+  readonly failed: readonly (QueueKey & {
+    /** Before this one. */
+    readonly attempts: number;
+    readonly first_tried_at: number;
+    readonly delay_ms: number;
+  })[];
+  /** Due again as if they were not claimed. */
+  readonly released: readonly QueueKey[];
+  /** Endpoints that take deliveries again: everything in their queues is due. */
+  readonly recovered: readonly string[];
+  readonly log: readonly (DeliveryRow & { readonly endpoint_id: string })[];
+}
+
+/** Saves results, for endpoints that the transaction has locked. */
+export async function saveResults(transaction: Transaction, results: DeliveryResults): Promise<void> {
+  const { endpoints, removed, failed, released, recovered } = results;
+  const times = (read: (row: EndpointState) => number | null) => endpoints.map((row) => instant(read(row)));
+  await Promise.all([
+    transaction.query(saveState, [
+      endpoints.map(({ id }) => id),
+      endpoints.map((row) => row.failures_in_a_row),
+      times((row) => row.failing_since),
+      times((row) => row.last_delivered_at),
+      times((row) => row.paused_until),
+    ]),
+    removed.length > 0 && transaction.query(remove, keys(removed)),
+    released.length > 0 && transaction.query(release, keys(released)),
+    failed.length > 0 &&
+      transaction.query(reschedule, [
+        ...keys(failed),
+        failed.map(({ attempts }) => attempts),
+        failed.map((row) => instant(row.first_tried_at)),
+        failed.map((row) => row.delay_ms),
+      ]),
+    recovered.length > 0 && transaction.query(makeDue, [recovered]),
+    results.log.length > 0 &&
+      transaction.query(log, [
+        results.log.map((row) => row.endpoint_id),
+        results.log.map((row) => instant(row.at)),
+        results.log.map((row) => row.id),
+        results.log.map((row) => row.event_id),
+        results.log.map((row) => row.event_type),
+        results.log.map((row) => row.attempt),
+        results.log.map((row) => row.duration_ms),
+        results.log.map((row) => row.status_code),
+        results.log.map((row) => row.error),
+      ]),
+  ]);
+}
+
+function keys(rows: readonly QueueKey[]) {
+  return [
+    rows.map((row) => row.endpoint_id),
+    rows.map((row) => row.position),
+    rows.map((row) => row.id),
+    rows.map((row) => row.part),
+  ];
+}
+
+/** Disables an endpoint that is locked. @returns its partner; undefined if it was disabled before */
+export async function disableEndpointRow(
+  transaction: Transaction,
+  id: string,
+  reason: DisabledReason,
+): Promise<string | undefined> {
+  return (await transaction.query<{ partner_id: string }>(disable, [id, reason]))[0]?.partner_id;
+}
+
+const goBack = statement(
+  'webhook_endpoints_go_back',
+  `update webhook_endpoints set queued_position = $3::bigint, queued_id = $4::bigint
+   where id = $1 and partner_id = $2 and (queued_position, queued_id) > ($3::bigint, $4::bigint)`,
+);
+const dropAfter = statement(
+  'webhook_queue_drop_after',
+  `delete from webhook_queue q using webhook_endpoints e
+   where q.endpoint_id = e.id and e.id = $1 and (q.position, q.log_id) > (e.queued_position, e.queued_id)`,
+);
+
+/** Makes an endpoint read the log again from after a place, if it has read beyond it. */
+export async function replayAfter(
+  transaction: Transaction,
+  partnerId: string,
+  id: string,
+  place: LogPlace,
+): Promise<void> {
+  await Promise.all([
+    transaction.query(goBack, [id, partnerId, place.position, place.id]),
+    transaction.query(dropAfter, [id]),
+  ]);
+}
+
+// Events after the place of the endpoint will be queued anyway.
+const put = statement(
+  'webhook_queue_put',
+  `insert into webhook_queue as q (endpoint_id, position, log_id, part, subject_id)
+   select e.id, sent.* from webhook_endpoints e
+   cross join unnest($3::bigint[], $4::bigint[], $5::smallint[], $6::uuid[]) as sent(position, log_id, part, subject_id)
+   where e.id = $1 and e.partner_id = $2 and (sent.position, sent.log_id) <= (e.queued_position, e.queued_id)
+   on conflict (endpoint_id, position, log_id, part) do update
+     set attempts = 0, first_tried_at = null, due_at = excluded.due_at, claimed_until = null`,
+);
+
+/** Queues events once more. */
+export async function replayEvents(
+  database: Queryable,
+  partnerId: string,
+  id: string,
+  events: readonly (LogPlace & { readonly part: number; readonly subject_id: string })[],
+): Promise<void> {
+  const values = [
+    events.map(({ position }) => position),
+    events.map((event) => event.id),
+    events.map(({ part }) => part),
+    events.map((event) => event.subject_id),
+  ];
+  await database.query(put, [id, partnerId, ...values]);
+}

@@ -1,0 +1,51 @@
+import type { Problem } from '@bandeja/contract/errors/problem';
+import { parseInstant } from '@bandeja/contract/instant';
+import type { WebhookReplay } from '@bandeja/contract/webhooks';
+import type { PartnerContext } from '../context.ts';
+import { placeOfEvent } from '../events/event-id.ts';
+import { readEventsAt } from '../events/feed.ts';
+import { readPlaceBefore } from '../events/feed-store.ts';
+import { invalidBody } from '../runtime/faults/faults-of.ts';
+import { getEndpoint } from './endpoints.ts';
+import { replayAfter, replayEvents } from './queue-store.ts';
+
+/**
+ * Sends events again, with the same ids. With `since` the endpoint goes back to that time and continues from there, so the events of
+ * a match keep their order.
+ * @returns how many of the named events are sent again; null with `since`
+ * @throws {Problem} `webhook_endpoint_not_found`; `invalid_body` for an id that is not an event of the caller
+ */
+export async function replay(
+  context: PartnerContext,
+  id: string,
+  { since = null, event_ids: eventIds = null }: WebhookReplay,
+): Promise<{ events: number | null }> {
+  const { actor, database, sandboxGeneration } = context;
+  const { partnerId } = actor;
+  await getEndpoint(context, id);
+  if (eventIds === null) {
+    const place = await readPlaceBefore(database, partnerId, parseInstant(since ?? '') ?? 0);
+    if (place !== undefined) {
+      await database.transaction((transaction) => replayAfter(transaction, partnerId, id, place));
+    }
+    return { events: null };
+  }
+  const places = eventIds.map((eventId, index) => {
+    const place = placeOfEvent({ partnerId, sandboxGeneration }, eventId);
+    if (place === null) throw notAnEvent(index);
+    return place;
+  });
+  const events = await readEventsAt(context, partnerId, places);
+  await replayEvents(
+    database,
+    partnerId,
+    id,
+    events.map(({ place, subjectId }) => ({ ...place, subject_id: subjectId })),
+  );
+  return { events: events.length };
+}
+
+function notAnEvent(index: number): Problem {
+  const detail = 'Must be the id of an event of yours, from GET /v1/events or a delivery.';
+  return invalidBody([{ pointer: `/event_ids/${index}`, code: 'bad_format', detail }]);
+}

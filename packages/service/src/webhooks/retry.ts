@@ -1,0 +1,134 @@
+/** What a failed attempt means: when an event is retried, when it is given up, and when its endpoint is disabled. */
+
+import type { DisabledByService } from '@bandeja/contract/events';
+import { type ClaimedDelivery, type DeliveryResults, type EndpointState, HOLD_AFTER_FAILURES } from './queue-store.ts';
+import type { Outcome } from './sender.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/**
+ * The second attempt comes within a minute, for receivers that restart; the third after a deployment. Later ones are hours apart: a
+ * receiver that was down for an afternoon waits at most four hours longer.
+ */
+const DELAYS_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR] as const;
+
+/** Spreads events that failed together: a fifth earlier or later. */
+const JITTER = 0.2;
+
+/** The longest `Retry-After` that an event waits for. */
+const RETRY_AFTER_MAX_MS = 12 * HOUR;
+
+/** The longest `Retry-After` that all events of an endpoint wait for. */
+const PAUSE_MAX_MS = HOUR;
+
+/** An attempt that fails after this time is the last one. A weekend, and a day to notice. */
+export const GIVE_UP_AFTER_MS = 72 * HOUR;
+
+/**
+ * @param attempts failed ones, at least 1
+ * @param retryAfterMs the receiver's `Retry-After`, if it sent one
+ * @param random 0 to 1
+ * @returns ms until the next attempt
+ */
+export function retryDelay(attempts: number, retryAfterMs: number | null, random: number): number {
+  const delay = DELAYS_MS[Math.min(attempts, DELAYS_MS.length) - 1] ?? DELAYS_MS[0];
+  const spread = delay * (1 + JITTER * (2 * random - 1));
+  return Math.max(spread, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS));
+}
+
+/** A claimed delivery that is over. */
+export interface Attempt {
+  readonly delivery: ClaimedDelivery;
+  /** When it was sent, by the database's clock. */
+  readonly at: number;
+  /** `sent`; `dropped`: the event is no longer kept or no longer wanted; `released`: it was not sent, or may not have been. */
+  readonly end: { readonly kind: 'sent'; readonly outcome: Outcome } | { readonly kind: 'dropped' | 'released' };
+}
+
+export interface Decisions extends Omit<DeliveryResults, 'log'> {
+  readonly disabled: readonly { readonly id: string; readonly reason: DisabledByService }[];
+}
+
+/**
+ * Decides what attempts mean for their deliveries and endpoints.
+ * @param locked the endpoints as they are; deleted ones are missing
+ * @param attempts in the order in which they ended
+ * @param random 0 to 1, different each time
+ */
+export function decideAttempts(
+  locked: readonly EndpointState[],
+  attempts: readonly Attempt[],
+  random: () => number,
+): Decisions {
+  const endpoints = new Map(locked.map((endpoint) => [endpoint.id, endpoint]));
+  const removed: ClaimedDelivery[] = [];
+  const released: ClaimedDelivery[] = [];
+  const failed: DeliveryResults['failed'][number][] = [];
+  const recovered = new Set<string>();
+  const disabled = new Map<string, DisabledByService>();
+  for (const { delivery, at, end } of attempts) {
+    const endpoint = endpoints.get(delivery.endpoint_id);
+    if (endpoint === undefined) continue;
+    const { id } = endpoint;
+    if (end.kind !== 'sent') {
+      (end.kind === 'dropped' ? removed : released).push(delivery);
+    } else if (end.outcome.error === null) {
+      removed.push(delivery);
+      if (endpoint.failures_in_a_row >= HOLD_AFTER_FAILURES) recovered.add(id);
+      endpoints.set(id, afterSuccess(endpoint, at));
+    } else if (endpoint.version !== delivery.version) {
+      // The partner has changed the endpoint since: the failure says nothing about it.
+      released.push(delivery);
+    } else {
+      const failure = decideFailure(endpoint, delivery, at, end.outcome);
+      endpoints.set(id, failure.endpoint);
+      if (failure.disables !== null) disabled.set(id, failure.disables);
+      if (failure.isGivenUp) removed.push(delivery);
+      else {
+        const delay = retryDelay(delivery.attempts + 1, end.outcome.retryAfterMs, random());
+        failed.push({ ...delivery, first_tried_at: failure.firstTriedAt, delay_ms: delay });
+      }
+    }
+  }
+  return {
+    endpoints: [...endpoints.values()],
+    removed,
+    failed,
+    released,
+    recovered: [...recovered],
+    disabled: [...disabled].map(([id, reason]) => ({ id, reason })),
+  };
+}
+
+const afterSuccess = (endpoint: EndpointState, at: number): EndpointState => ({
+  ...endpoint,
+  failures_in_a_row: 0,
+  failing_since: null,
+  last_delivered_at: Math.max(at, endpoint.last_delivered_at ?? 0),
+  paused_until: endpoint.failures_in_a_row >= HOLD_AFTER_FAILURES ? null : endpoint.paused_until,
+});
+
+function decideFailure(
+  endpoint: EndpointState,
+  delivery: ClaimedDelivery,
+  at: number,
+  { error, retryAfterMs, durationMs }: Outcome,
+) {
+  const endedAt = at + durationMs;
+  const firstTriedAt = delivery.first_tried_at ?? at;
+  const failingSince = endpoint.failing_since ?? at;
+  const pausedUntil = retryAfterMs === null ? 0 : endedAt + Math.min(retryAfterMs, PAUSE_MAX_MS);
+  const isOver = endedAt - firstTriedAt >= GIVE_UP_AFTER_MS;
+  // If other events went through since its first attempt, the receiver refuses this event. Otherwise the endpoint fails.
+  const isGivenUp = isOver && failingSince > firstTriedAt && error !== 'gone';
+  const disables: DisabledByService | null = error === 'gone' ? 'gone' : isOver && !isGivenUp ? 'failing' : null;
+  const after: EndpointState = {
+    ...endpoint,
+    failures_in_a_row: endpoint.failures_in_a_row + 1,
+    failing_since: failingSince,
+    paused_until: Math.max(pausedUntil, endpoint.paused_until ?? 0) || null,
+  };
+  return { endpoint: after, firstTriedAt, isGivenUp, disables };
+}

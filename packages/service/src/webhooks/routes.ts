@@ -1,0 +1,218 @@
+import { Fields } from '@bandeja/contract/shapes';
+import {
+  EndpointPath,
+  eventTypeFaults,
+  NewWebhookEndpoint,
+  replayFaults,
+  SecretRotation,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointPatch,
+  WebhookEndpointWithSecret,
+  WebhookReplay,
+  WebhookReplayAccepted,
+  WebhookTest,
+} from '@bandeja/contract/webhooks';
+import { Type } from 'typebox';
+import { COSTS } from '../http/costs.ts';
+import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import type { App, BodyRules, RouteModule } from '../http/route.ts';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  listDeliveries,
+  listEndpoints,
+  rotateSecret,
+  updateEndpoint,
+  webhookPlans,
+} from './endpoints.ts';
+import { receiverUrlFaults } from './receiver-url.ts';
+import { replay } from './replay.ts';
+import type { Sender } from './sender.ts';
+import { sendTest } from './test-message.ts';
+
+const tags = ['Webhooks'];
+const access = { kind: 'partner', plans: webhookPlans, scopes: ['manage:webhooks'] } as const;
+const oneEndpoint = { access, missing: 'webhook_endpoint_not_found' } as const;
+
+/** The caller's webhook endpoints: who gets its events, and what came of sending them. */
+export function webhookRoutes(sender: Sender): RouteModule {
+  const bodyRules: BodyRules = (body) => [...receiverUrlFaults(body, sender.allowsPrivate), ...eventTypeFaults(body)];
+  return (app) => {
+    registerCreation(app, bodyRules);
+    registerReads(app);
+    registerChanges(app, bodyRules);
+    registerReplay(app);
+    registerRotation(app);
+    registerTest(app, sender);
+  };
+}
+
+function registerCreation(app: App, bodyRules: BodyRules): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/webhook-endpoints',
+    schema: {
+      operationId: 'createWebhookEndpoint',
+      tags,
+      summary: 'Create a webhook endpoint',
+      description:
+        'Sends the partner’s events to an address, from now on. The answer has the secret that deliveries are signed with; it is ' +
+        'not shown again.',
+      body: NewWebhookEndpoint,
+      response: { 201: WebhookEndpointWithSecret },
+    },
+    config: { access, bodyRules, problems: ['too_many_webhook_endpoints'] },
+    handler: async (request, reply) => {
+      const endpoint = await createEndpoint(request.context, request.body);
+      reply.code(201).header('location', `/v1/webhook-endpoints/${endpoint.id}`);
+      return endpoint;
+    },
+  });
+}
+
+function registerReads(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/webhook-endpoints',
+    schema: {
+      operationId: 'listWebhookEndpoints',
+      tags,
+      summary: 'List webhook endpoints',
+      description: 'The partner’s endpoints, in order of creation, without their secrets.',
+      querystring: Fields(pageQuery(byCreation)),
+      response: { 200: PageShape('WebhookEndpointPage', WebhookEndpoint) },
+    },
+    config: { access },
+    handler: async (request) => pageAnswer(request, await listEndpoints(request.context, requestedPage(request.query))),
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/webhook-endpoints/:id',
+    schema: {
+      operationId: 'getWebhookEndpoint',
+      tags,
+      summary: 'Read a webhook endpoint',
+      description: 'One endpoint: where it sends, and whether its receiver takes what is sent.',
+      params: EndpointPath,
+      response: { 200: WebhookEndpoint },
+    },
+    config: oneEndpoint,
+    handler: async (request) => getEndpoint(request.context, request.params.id),
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/webhook-endpoints/:id/deliveries',
+    schema: {
+      operationId: 'listWebhookDeliveries',
+      tags,
+      summary: 'List deliveries',
+      description: 'Every try to deliver an event to this endpoint in the last 30 days, the newest first.',
+      params: EndpointPath,
+      querystring: Fields(pageQuery(byCreation)),
+      response: { 200: PageShape('WebhookDeliveryPage', WebhookDelivery) },
+    },
+    config: { ...oneEndpoint, cost: COSTS.page },
+    handler: async (request) =>
+      pageAnswer(request, await listDeliveries(request.context, request.params.id, requestedPage(request.query))),
+  });
+}
+
+function registerChanges(app: App, bodyRules: BodyRules): void {
+  app.route({
+    method: 'PATCH',
+    url: '/v1/webhook-endpoints/:id',
+    schema: {
+      operationId: 'updateWebhookEndpoint',
+      tags,
+      summary: 'Change, disable or enable a webhook endpoint',
+      description:
+        'An endpoint that is enabled again goes on with the first event that was not delivered, as far as events are kept (30 days). ' +
+        'A new address gets the events that the old one did not take.',
+      params: EndpointPath,
+      body: WebhookEndpointPatch,
+      response: { 200: WebhookEndpoint },
+    },
+    config: { ...oneEndpoint, bodyRules },
+    handler: async (request) => updateEndpoint(request.context, request.params.id, request.body),
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/v1/webhook-endpoints/:id',
+    schema: {
+      operationId: 'deleteWebhookEndpoint',
+      tags,
+      summary: 'Delete a webhook endpoint',
+      description: 'Nothing more is sent to it. Its deliveries are deleted, too.',
+      params: EndpointPath,
+      response: { 204: Type.Null({ description: 'Deleted.' }) },
+    },
+    config: oneEndpoint,
+    handler: async (request, reply) => {
+      await deleteEndpoint(request.context, request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function registerReplay(app: App): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/webhook-endpoints/:id/replay',
+    schema: {
+      operationId: 'replayWebhookEvents',
+      tags,
+      summary: 'Send events again',
+      description:
+        'Sends events again with the ids that they had: those from an instant on and all after them, or those that are named. Of ' +
+        'those named, the ones that were not sent yet come in their order, once.',
+      params: EndpointPath,
+      body: WebhookReplay,
+      response: { 202: WebhookReplayAccepted },
+    },
+    config: { ...oneEndpoint, cost: COSTS.page, bodyRules: replayFaults },
+    handler: async (request, reply) => {
+      const accepted = await replay(request.context, request.params.id, request.body);
+      reply.code(202);
+      return accepted;
+    },
+  });
+}
+
+function registerRotation(app: App): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/webhook-endpoints/:id/rotate-secret',
+    schema: {
+      operationId: 'rotateWebhookSecret',
+      tags,
+      summary: 'Rotate the secret',
+      description: 'The answer has the new secret. Deliveries are signed with both until the overlap ends.',
+      params: EndpointPath,
+      body: SecretRotation,
+      response: { 200: WebhookEndpointWithSecret },
+    },
+    config: oneEndpoint,
+    handler: async (request) => rotateSecret(request.context, request.params.id, request.body),
+  });
+}
+
+function registerTest(app: App, sender: Sender): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/webhook-endpoints/:id/test',
+    schema: {
+      operationId: 'testWebhookEndpoint',
+      tags,
+      summary: 'Send a test message',
+      description:
+        'Sends one signed message of the type `webhook_endpoint.test` now, also to an endpoint that is disabled, and answers with ' +
+        'what came of it. It is not tried again.',
+      params: EndpointPath,
+      response: { 200: WebhookTest },
+    },
+    config: { ...oneEndpoint, cost: COSTS.webhookTest },
+    handler: async (request) => sendTest(request.context, sender, request.params.id),
+  });
+}

@@ -1,0 +1,9 @@
+import type { Context } from '../context.ts';
+import { readWebhookState, type WebhookState } from './state-store.ts';
+
+export type { WebhookState };
+
+/** How webhooks are, over all partners, for monitoring. */
+export function getWebhookState({ database }: Context): Promise<WebhookState> {
+  return readWebhookState(database);
+}

@@ -1,0 +1,63 @@
+import type { DisabledByService } from '@bandeja/contract/events';
+import { SchemaGone } from '@bandeja/postgres/database';
+import type { Logger } from 'pino';
+import type { Context } from './context.ts';
+import { settlerJob } from './ledger/settler-job.ts';
+import { percentilesJob } from './players/percentiles-job.ts';
+import type { Job, JobGroup, JobLoop } from './runtime/job-loop.ts';
+import { taskJob } from './tasks/task-runner-job.ts';
+import { trimJob } from './trim.ts';
+import { webhooksJob } from './webhooks/job.ts';
+import type { Sender } from './webhooks/sender.ts';
+
+/** How often the jobs of a sandbox look for work: there may be dozens of sandboxes. */
+const SANDBOX_EVERY_MS = 1_000;
+
+/** Starts the background jobs of the live database. */
+export function startLiveJobs(
+  loop: JobLoop,
+  context: Context,
+  sender: Sender,
+  logger: Logger,
+  others: readonly Job[],
+): JobGroup {
+  const jobs = [
+    ...others,
+    settlerJob(context, settlerLog(logger)),
+    percentilesJob(context),
+    webhooksJob(context, sender, disabledLog(logger)),
+    trimJob(context),
+    taskJob(context, {
+      onFault: (error) => logger.error({ err: error, job: 'tasks' }, 'the lease of a task could not be renewed'),
+      onTaskFault: ({ id, kind }, error) => logger.error({ task: id, err: error }, `the task ${kind} failed`),
+      onTask: ({ id }, message) => logger.info({ task: id }, message),
+    }),
+  ];
+  return loop.add(jobs, (job, error) => logFailure(logger, job, error));
+}
+
+/** Starts the background jobs of an open sandbox. */
+export function startSandboxJobs(loop: JobLoop, context: Context, sender: Sender, logger: Logger): JobGroup {
+  const jobs = [
+    settlerJob(context, settlerLog(logger), { everyMs: SANDBOX_EVERY_MS, waitsForOperator: false }),
+    percentilesJob(context),
+    webhooksJob(context, sender, disabledLog(logger), SANDBOX_EVERY_MS),
+    trimJob(context),
+  ];
+  return loop.add(jobs, (job, error) => logFailure(logger, job, error));
+}
+
+/** A cleared sandbox has lost its schema; its jobs here are stopped soon. */
+function logFailure(logger: Logger, job: string, error: unknown): void {
+  if (!(error instanceof SchemaGone)) logger.error({ err: error, job }, `the job ${job} failed and is retried`);
+}
+
+const settlerLog = (logger: Logger) => ({
+  onWarning: (message: string) => logger.warn(message),
+  onRun: (message: string) => logger.info(message),
+});
+
+const disabledLog = (logger: Logger) => (endpoint: string, reason: DisabledByService) => {
+  const why = reason === 'gone' ? 'its receiver answered 410' : 'every attempt of three days failed';
+  logger.warn({ webhook_endpoint: endpoint }, `the webhook endpoint is disabled: ${why}`);
+};

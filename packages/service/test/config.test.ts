@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { StartupError } from '@bandeja/postgres/startup-error';
+import fc from 'fast-check';
+import { type Config, logLevels, readConfig } from '../src/config.ts';
+
+const DATABASE_URL = 'postgres://user:password@db.example:5432/bandeja';
+const DATABASE_REPLICA_URL = 'postgres://user:password@replica.example/bandeja';
+const OPERATOR_TOKEN = '0123456789abcdef';
+
+describe('the settings', () => {
+  it('have defaults that run on a laptop', () => {
+    assert.deepEqual(readConfig({}), {
+      port: 8080,
+      host: '127.0.0.1',
+      dataDirectory: './data',
+      databaseUrl: null,
+      databaseReplicaUrl: null,
+      operatorToken: null,
+      logLevel: null,
+      rateLimits: { starter: 12_000, pro: 120_000, enterprise: 600_000 },
+      webhookAllowPrivate: false,
+      demo: true,
+      tracing: null,
+      startedByNpm: false,
+    });
+  });
+
+  it('are read from the variables of their names', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/bandeja',
+      DATABASE_URL,
+      DATABASE_REPLICA_URL,
+      OPERATOR_TOKEN,
+      LOG_LEVEL: 'debug',
+      RATE_LIMITS: 'off',
+      WEBHOOK_ALLOW_PRIVATE: '1',
+      DEMO: 'off',
+      npm_lifecycle_event: 'start',
+    });
+    assert.deepEqual(config, {
+      port: 0,
+      host: '0.0.0.0',
+      dataDirectory: '/srv/bandeja',
+      databaseUrl: DATABASE_URL,
+      databaseReplicaUrl: DATABASE_REPLICA_URL,
+      operatorToken: OPERATOR_TOKEN,
+      logLevel: 'debug',
+      rateLimits: null,
+      webhookAllowPrivate: true,
+      demo: false,
+      tracing: null,
+      startedByNpm: true,
+    });
+  });
+
+  it('take an empty variable for none, and do not mind others', () => {
+    const empty = {
+      PORT: '',
+      HOST: '',
+      DATABASE_URL: '',
+      DATABASE_REPLICA_URL: '',
+      OPERATOR_TOKEN: '',
+      LOG_LEVEL: '',
+      RATE_LIMITS: '',
+      DEMO: '',
+    };
+    assert.deepEqual(readConfig({ ...empty, BANDEJA_URL: 'x', PORTS: 'y' }), readConfig({}));
+  });
+
+  it('know every level of the log', () => {
+    for (const level of logLevels) assert.equal(readConfig({ LOG_LEVEL: level }).logLevel, level);
+  });
+
+  it('have rate limits by plan; a plan that is not named has its default', () => {
+    assert.deepEqual(readConfig({ RATE_LIMITS: 'pro=600, starter=200' }).rateLimits, {
+      starter: 200,
+      pro: 600,
+      enterprise: 600_000,
+    });
+  });
+
+  it('take every port there is, and no other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 65_535 }), (port) => readConfig({ PORT: String(port) }).port === port),
+    );
+  });
+});
+
+function complaintsAbout(environment: Record<string, string>): string[] {
+  let config: Config | undefined;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    assert.ok(error instanceof StartupError);
+    return error.message.split('\n');
+  }
+  assert.fail(`accepted as ${JSON.stringify(config)}`);
+}
+
+describe('a wrong setting stops the start', () => {
+  const wrong: readonly (readonly [variable: string, value: string])[] = [
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '8080 '],
+    ['PORT', '0x50'],
+    ['PORT', 'http'],
+    ['LOG_LEVEL', 'verbose'],
+    ['LOG_LEVEL', 'INFO'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
+    ['DEMO', 'no'],
+    ['RATE_LIMITS', 'on'],
+    ['RATE_LIMITS', 'pro=199'],
+    ['RATE_LIMITS', 'pro=1.5'],
+    ['RATE_LIMITS', 'gold=500'],
+    ['RATE_LIMITS', 'pro=500,pro=600'],
+    ['RATE_LIMITS', 'pro=500,'],
+    ['RATE_LIMITS', 'pro=1000000001'],
+    ['RATE_LIMITS', 'toString=500'],
+  ];
+  for (const [variable, value] of wrong) {
+    it(`with one sentence naming ${variable} and "${value}"`, () => {
+      const complaints = complaintsAbout({ [variable]: value });
+      assert.equal(complaints.length, 1);
+      assert.ok(complaints[0]?.startsWith(`${variable} is "${value}": set `), complaints[0]);
+    });
+  }
+
+  it('naming a secret without its value', () => {
+    for (const [variable, value] of [
+      ['DATABASE_URL', 'mysql://root:hunter2@host/db'],
+      ['DATABASE_URL', 'hunter2'],
+      ['DATABASE_REPLICA_URL', 'hunter2'],
+      ['OPERATOR_TOKEN', 'hunter2'],
+      ['OPERATOR_TOKEN', 'hunter2 hunter2 hunter2'],
+    ] as const) {
+      const text = complaintsAbout({ OPERATOR_TOKEN, [variable]: value }).join('\n');
+      assert.match(text, new RegExp(`^${variable} `));
+      assert.ok(!text.includes('hunter2'), text);
+    }
+  });
+
+  it('when a server’s database has no operator token', () => {
+    assert.match(complaintsAbout({ DATABASE_URL }).join(), /^OPERATOR_TOKEN is not set/);
+  });
+
+  it('when a replica has no primary, or is the primary', () => {
+    assert.match(complaintsAbout({ DATABASE_REPLICA_URL }).join(), /^DATABASE_REPLICA_URL needs DATABASE_URL/);
+    for (const same of [DATABASE_URL, 'postgresql://reader@db.example/bandeja']) {
+      const complaints = complaintsAbout({ DATABASE_URL, OPERATOR_TOKEN, DATABASE_REPLICA_URL: same });
+      assert.match(complaints.join(), /^DATABASE_REPLICA_URL is the server of DATABASE_URL/);
+    }
+  });
+
+  it('with all that is wrong at once', () => {
+    const complaints = complaintsAbout({ PORT: 'x', LOG_LEVEL: 'x', DEMO: 'x', DATABASE_URL: 'x' });
+    assert.deepEqual(complaints.map((complaint) => complaint.split(' ')[0]).sort(), [
+      'DATABASE_URL',
+      'DEMO',
+      'LOG_LEVEL',
+      'OPERATOR_TOKEN',
+      'PORT',
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Database, SchemaGone, statement } from '@bandeja/postgres/database';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
+
+const own = statement('test_schemas_own', 'select name, current_schema()::text as schema from owners');
+const add = statement('test_schemas_add', 'insert into owners (name) values ($1) returning name');
+const live = statement('test_schemas_live', 'select count(*)::integer as count from only_live');
+const path = statement('test_schemas_path', `select current_setting('search_path') as path`);
+
+/** More than a connection keeps prepared statements of. */
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+onEachEngine((engine) => {
+  describe('schemas of a database', () => {
+    let database: Database;
+    before(async () => {
+      database = await openMigratedDatabase(engine);
+      await database.script('create table only_live (n integer); create table owners (name text)');
+      for (const name of NAMES) {
+        // The columns have different types, which a plan of another schema would not fit.
+        const type = name > 'c' ? 'varchar(9)' : 'text';
+        await database
+          .inSchema(`test_${name}`)
+          .script(`create schema test_${name}; create table test_${name}.owners (name ${type})`);
+      }
+    });
+    after(() => database.close());
+
+    const schema = (name: string): Database => database.inSchema(`test_${name}`);
+
+    it('each answer with their own rows, in any order, and the database itself with its own', async () => {
+      for (const name of NAMES) assert.deepEqual(await schema(name).query(add, [name]), [{ name }]);
+      for (let round = 0; round < 3; round += 1) {
+        for (const name of [...NAMES, ...NAMES.toReversed()]) {
+          assert.deepEqual(await schema(name).query(own), [{ name, schema: `test_${name}` }]);
+          assert.deepEqual(await database.query(own), []);
+        }
+      }
+      const together = await Promise.all(NAMES.map((name) => schema(name).query<{ name: string }>(own)));
+      assert.deepEqual(
+        together.map(([row]) => row?.name),
+        NAMES,
+      );
+    });
+
+    it('have no other in their search path, also after a failure, and leave that of a connection as it was', async () => {
+      const [before] = await database.query(path);
+      await assert.rejects(schema('a').query(live), SchemaGone);
+      await schema('a').transaction(async (transaction) => {
+        assert.deepEqual(await transaction.query(path), [{ path: 'test_a' }]);
+      });
+      await assert.rejects(
+        schema('a').transaction(async (transaction) => {
+          await transaction.query(add, ['undone']);
+          throw new Error('undo');
+        }),
+        /undo/,
+      );
+      assert.deepEqual(await database.query(path), [before]);
+      assert.deepEqual(await schema('a').query(own), [{ name: 'a', schema: 'test_a' }]);
+    });
+
+    it('say that they are gone once they were dropped, and answer anew once they were made again', async () => {
+      const one = schema('gone');
+      const make = 'create schema test_gone; create table test_gone.owners (name text)';
+      await one.script(make);
+      await one.query(add, ['first']);
+      await one.script('drop schema test_gone cascade');
+      await assert.rejects(one.query(own), SchemaGone);
+      await assert.rejects(
+        one.transaction((transaction) => transaction.query(add, ['late'])),
+        SchemaGone,
+      );
+      await one.script(make);
+      assert.deepEqual(await one.query(own), []);
+    });
+
+    it('take no name that is not one', () => {
+      for (const name of ['', 'A', 'a b', 'a;drop table owners', '1a', 'x'.repeat(64)]) {
+        assert.throws(() => database.inSchema(name), /no name of a schema/);
+      }
+    });
+
+    it('refuse the database inside of their transactions, which would wait for ever', async () => {
+      const inside = schema('a').transaction(() => database.query(own));
+      await assert.rejects(inside, /inside an open transaction/);
+    });
+  });
+});

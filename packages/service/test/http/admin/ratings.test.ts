@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CalibrationView, ReplayResult, SettlementState, Verification } from '@bandeja/contract/ledger';
+import { MODEL_VERSION } from '@bandeja/rating';
+import { settlerJob } from '../../../src/ledger/settler-job.ts';
+import { submitMatches } from '../../../src/matches/submit.ts';
+import { tampered } from '../../ledger/tampering.ts';
+import { aClub } from '../../support/club.ts';
+import { runJob } from '../../support/jobs.ts';
+import { onEachEngine, useTestService } from '../../support/service.ts';
+import { TestSettler } from '../../support/settling.ts';
+import { useTaskRunner } from '../../support/tasks.ts';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine, isOwn: true });
+
+  const run = useTaskRunner(service);
+  const verify = () => run<Verification>('verify');
+  const settlement = async () =>
+    (await service().operator.request<SettlementState>('GET', '/admin/v1/settlement')).body;
+
+  describe('verifying all ratings', () => {
+    it('gives what was found', async () => {
+      const before = await verify();
+      const club = await aClub(service(), { players: 5 });
+      for (const day of [1, 2, 3]) await club.submit(club.match({ played_at: `2026-05-0${day}T19:00:00Z` }));
+      const after = await verify();
+      assert.deepEqual(after, { ...before, matches: before.matches + 3, players: before.players + 5 });
+      assert.deepEqual([after.differences, after.examples, after.model_version], [0, [], MODEL_VERSION]);
+    });
+
+    it('names what differs with all its digits', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit();
+      const sql = `update match_ratings set after[3] = after[3] * (1 + 1e-15) where match_id = '${id}'`;
+      const { differences, examples } = await tampered(service().database, sql, verify);
+      assert.equal(differences, 1);
+      const [difference = assert.fail()] = examples;
+      assert.deepEqual([difference.match_id, difference.field], [id, 'shown_after']);
+      assert.ok(club.players.some((player) => player.id === difference.player_id));
+      assert.match(`${difference.stored_bits} ${difference.replayed_bits}`, /^[0-9a-f]{16} [0-9a-f]{16}$/);
+      assert.notEqual(difference.stored_bits, difference.replayed_bits);
+      const gone = `delete from match_ratings where match_id = '${id}'`;
+      assert.equal((await tampered(service().database, gone, verify)).examples[0]?.stored, 'absent');
+    });
+  });
+
+  describe('calibrating the pool', () => {
+    it('gives what it has found, which counts from then on', async () => {
+      const read = async () => (await service().operator.request<CalibrationView>('GET', '/admin/v1/calibration')).body;
+      assert.deepEqual(new Set(Object.values(await read())), new Set([null]));
+      const club = await aClub(service());
+      await club.submit();
+      const found = await run<CalibrationView>('calibrate');
+      assert.deepEqual(await read(), found);
+      assert.equal(found.matches, (await verify()).matches);
+      service().advance(1000);
+      const again = await run<CalibrationView>('calibrate');
+      assert.notEqual(again.calibrated_at, found.calibrated_at);
+      assert.deepEqual(await read(), again);
+    });
+  });
+
+  describe('replaying everything', () => {
+    it('mends every difference that a verification finds', async () => {
+      const club = await aClub(service(), { players: 5 });
+      const ids: string[] = [];
+      for (const day of [1, 2, 3, 4]) {
+        ids.push((await club.submit(club.match({ played_at: `2026-04-0${day}T19:00:00Z` }))).id);
+      }
+      const tamper = [
+        `update match_ratings set after[4] = after[4] + 1e-9 where match_id = '${ids[0]}'`,
+        `update match_ratings set weight = weight / 2 where match_id = '${ids[1]}'`,
+        `delete from match_ratings where match_id = '${ids[2]}'`,
+        `update player_ratings set variance = 2 where last_match_id = '${ids[3]}'`,
+      ];
+      await service().database.script(tamper.join(';'));
+      assert.ok((await verify()).differences >= tamper.length);
+      const log = { onWarning: assert.fail, onRun: () => {} };
+      const settler = runJob(settlerJob(service().context, log), (error) => assert.fail(String(error)));
+      const replayed = await run<ReplayResult>('replay').finally(() => settler.stop());
+      const verified = await verify();
+      assert.equal(verified.differences, 0);
+      assert.deepEqual(
+        [replayed.matches, replayed.model_version, replayed.calibration.matches],
+        [verified.matches, MODEL_VERSION, verified.matches],
+      );
+    });
+  });
+
+  describe('the state of the settlement', () => {
+    it('is settled as long as nothing is to be done', async () => {
+      assert.deepEqual(await settlement(), {
+        rating_status: 'settled',
+        model_version: MODEL_VERSION,
+        run: null,
+        next: null,
+      });
+    });
+
+    it('tells what is scheduled after a large change of history, and how far the run is', async () => {
+      const club = await aClub(service());
+      for (const hour of [10, 11, 12]) await club.submit(club.match({ played_at: `2026-04-01T${hour}:00:00Z` }));
+      const { database, context } = service();
+      const body = club.match({ played_at: '2026-03-01T10:00:00Z' });
+      const [result] = await submitMatches({ ...context, closureMax: 0 }, [{ actor: club.partner.actor, body }]);
+      assert.equal(result?.status, 'created');
+      const settled_until = '2026-03-01T10:00:00.000Z';
+      const scheduled = await settlement();
+      assert.deepEqual([scheduled.rating_status, scheduled.run], ['settling', null]);
+      assert.deepEqual(scheduled.next, { settled_until, due_at: scheduled.next?.due_at, is_rebuild: false });
+
+      const settler = new TestSettler(database, 1);
+      await settler.step();
+      await settler.step();
+      const running = await settlement();
+      assert.deepEqual([running.rating_status, running.next], ['settling', null]);
+      const { started_at, matches_changed } = running.run ?? assert.fail();
+      assert.deepEqual(running.run, { settled_until, started_at, matches_read: 1, matches_changed, is_rebuild: false });
+      assert.ok(Math.abs(Date.parse(started_at) - Date.now()) < 60_000);
+      await settler.finish();
+      assert.deepEqual((await settlement()).rating_status, 'settled');
+
+      await database.script('update ledger_state set run_ended_at = clock_timestamp(), run_ms = 60000');
+      const late = club.match({ played_at: '2026-02-01T10:00:00Z' });
+      await submitMatches({ ...context, closureMax: 0 }, [{ actor: club.partner.actor, body: late }]);
+      const { next } = await settlement();
+      assert.ok(Date.parse(next?.due_at ?? '') > Date.now() + 8 * 60_000);
+      await settler.finish();
+      assert.deepEqual((await verify()).differences, 0);
+    });
+  });
+});

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import net from 'node:net';
+import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Problem } from '@bandeja/contract/errors/problem';
+import { type ErrorCode, errorRegistry } from '@bandeja/contract/errors/registry';
+import { ConstraintViolation, DatabaseUnavailable } from '@bandeja/postgres/database';
+import type { RouteModule } from '../../src/http/route.ts';
+import { drillApp, goodKey, listening, logSink, postDrill, throwing } from './support.ts';
+
+describe('X-Request-Id', () => {
+  const urls = ['/health/live', '/v1/drills', '/nothing', '/v1/drills?limit=0', '/v1/throws', '/v1/rosters/%FF'];
+  for (const url of urls) {
+    test(`is on the answer of ${url}, and in its problem`, async (t) => {
+      const app = drillApp(t, { routes: [throwing(() => new Error('x'))] });
+      const response = await app.inject({ url, headers: { 'x-request-id': 'mine-1' } });
+      assert.equal(response.headers['x-request-id'], 'mine-1');
+      if (response.statusCode >= 400) assert.equal(response.json().request_id, 'mine-1');
+    });
+  }
+
+  test('is on the answer of a refused method', async (t) => {
+    const response = await drillApp(t).inject({
+      method: 'PUT',
+      url: '/v1/drills',
+      headers: { 'x-request-id': 'mine-2' },
+    });
+    assert.deepEqual([response.statusCode, response.headers['x-request-id']], [405, 'mine-2']);
+  });
+
+  const kept = ['a', '!~', 'a'.repeat(128), '{"x":1}'];
+  const replaced = ['', 'a'.repeat(129), 'a b', 'á', 'a\tb'];
+  for (const id of [...kept, ...replaced]) {
+    test(`${JSON.stringify(id.slice(0, 12))} of ${id.length} is ${kept.includes(id) ? 'kept' : 'replaced'}`, async (t) => {
+      const response = await drillApp(t).inject({ url: '/health/live', headers: { 'x-request-id': id } });
+      if (kept.includes(id)) assert.equal(response.headers['x-request-id'], id);
+      else assert.match(String(response.headers['x-request-id']), /^[0-9a-f-]{36}$/);
+    });
+  }
+});
+
+describe('every answer', () => {
+  test('is not to be sniffed, framed, kept by others, or to tell where it came from', async (t) => {
+    for (const [url, caching] of [
+      ['/v1/drills', 'private, no-cache'],
+      ['/nothing', 'no-store'],
+    ] as const) {
+      const { headers } = await drillApp(t).inject({ url, headers: goodKey });
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.equal(headers['cache-control'], caching);
+      assert.equal(headers['referrer-policy'], 'no-referrer');
+      assert.match(String(headers['content-security-policy']), /default-src 'none'; frame-ancestors 'none'/);
+      assert.equal(headers['x-powered-by'], undefined);
+    }
+  });
+});
+
+describe('a problem', () => {
+  const codes = Object.keys(errorRegistry) as ErrorCode[];
+  for (const code of codes) {
+    test(`${code} is answered as the registry has it`, async (t) => {
+      const app = drillApp(t, { routes: [throwing(() => new Problem(code, 'A sentence.'))] });
+      const response = await app.inject('/v1/throws');
+      const { status, title } = errorRegistry[code];
+      assert.equal(response.statusCode, status);
+      assert.equal(response.headers['content-type'], 'application/problem+json');
+      const listsFaults = code === 'invalid_body' || code === 'invalid_query';
+      assert.deepEqual(response.json(), {
+        type: `/docs/errors#${code}`,
+        title,
+        status,
+        code,
+        detail: 'A sentence.',
+        request_id: response.headers['x-request-id'],
+        ...(listsFaults ? { errors: [] } : {}),
+      });
+      const promisesRetry = status === 429 || status === 503;
+      assert.equal(response.headers['retry-after'], promisesRetry ? '1' : undefined);
+    });
+  }
+
+  test('carries its own members, faults and headers', async (t) => {
+    const problem = new Problem('participant_not_eligible', undefined, {
+      faults: [{ pointer: '/participants/0', code: 'participant_not_eligible', detail: 'x' }],
+      extensions: { existing_match_id: '7' },
+      headers: { 'Retry-After': '9' },
+    });
+    const response = await drillApp(t, { routes: [throwing(() => problem)] }).inject('/v1/throws');
+    assert.equal(response.json().existing_match_id, '7');
+    assert.equal(response.json().errors[0].pointer, '/participants/0');
+    assert.equal(response.headers['retry-after'], '9');
+    assert.equal(response.json().detail, errorRegistry.participant_not_eligible.meaning);
+  });
+});
+
+describe('what goes wrong inside', () => {
+  const secret = 'password=hunter2 SELECT * FROM players /srv/app/secret.ts';
+  const cause = new Error(`cause: ${secret}`);
+  const rows: readonly (readonly [string, () => unknown, number, string])[] = [
+    ['an error', () => new Error(secret, { cause }), 500, 'internal_error'],
+    ['a type error', () => new TypeError(secret), 500, 'internal_error'],
+    ['a broken constraint', () => new ConstraintViolation(`x_${secret}`, { cause }), 500, 'internal_error'],
+    [
+      'an error that claims a status',
+      () => Object.assign(new Error(secret), { statusCode: 418 }),
+      500,
+      'internal_error',
+    ],
+    ['a thrown string', () => secret, 500, 'internal_error'],
+    ['a thrown null', () => null, 500, 'internal_error'],
+    ['a thrown undefined', () => undefined, 500, 'internal_error'],
+    ['a database out of reach', () => new DatabaseUnavailable('unreachable', secret), 503, 'not_ready'],
+    ['a database that others hold up', () => new DatabaseUnavailable('contention', secret), 503, 'overloaded'],
+  ];
+  for (const [name, error, status, code] of rows) {
+    test(`${name} is ${code}, and none of it is shown`, async (t) => {
+      const response = await drillApp(t, { routes: [throwing(error)] }).inject('/v1/throws');
+      assert.deepEqual([response.statusCode, response.json().code], [status, code]);
+      const shown = JSON.stringify([response.headers, response.body]);
+      assert.doesNotMatch(shown, /hunter2|SELECT|secret|\.ts\b|\bat /);
+      assert.equal(response.headers['retry-after'], status === 503 ? '1' : undefined);
+    });
+  }
+
+  test('the log has the whole story, under the request id', async (t) => {
+    const { lines, stream } = logSink();
+    const routes = [throwing(() => new Error(secret, { cause }))];
+    const response = await drillApp(t, { routes, log: { level: 'info', stream } }).inject('/v1/throws');
+    const line = lines.find(({ level }) => level === 50);
+    assert.equal(line?.['request_id'], response.json().request_id);
+    const { message, stack } = (line?.['err'] ?? {}) as { message: string; stack: string };
+    assert.match(message, /hunter2/);
+    assert.match(stack, /throwing|support\.ts/);
+    assert.match(stack, /cause: password/);
+  });
+
+  test('an answer that does not fit its shape is our fault, not shown', async (t) => {
+    const wrong = drillApp(t, {
+      routes: [
+        (app) => {
+          app.route({
+            method: 'GET',
+            url: '/v1/wrong',
+            schema: { response: { 200: { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } } } },
+            config: { access: { kind: 'public' } },
+            handler: async () => ({}) as { n: number },
+          });
+        },
+      ],
+    });
+    const response = await wrong.inject('/v1/wrong');
+    assert.deepEqual([response.statusCode, response.json().code], [500, 'internal_error']);
+  });
+});
+
+describe('the log', () => {
+  test('has one line a request: what, how, how long, and for whom', async (t) => {
+    const { lines, stream } = logSink();
+    const app = drillApp(t, { log: { level: 'info', stream } });
+    const headers = { ...goodKey, 'x-request-id': 'r-1' };
+    await app.inject({ url: '/v1/drills?q=mari', headers });
+    assert.equal(lines.length, 1);
+    const { time, pid, hostname, ms, ...line } = lines[0] ?? {};
+    assert.deepEqual(line, {
+      level: 30,
+      request_id: 'r-1',
+      method: 'GET',
+      route: '/v1/drills',
+      status: 200,
+      partner_id: 'partner-1',
+      key_id: 'key-1',
+      msg: 'request',
+    });
+    assert.ok(typeof ms === 'number' && ms >= 0);
+  });
+
+  test('knows a route by its pattern, and an unknown path not at all', async (t) => {
+    const { lines, stream } = logSink();
+    const app = drillApp(t, { log: { level: 'info', stream } });
+    await app.inject({ method: 'PUT', url: '/v1/rosters/maria', headers: goodKey });
+    await app.inject('/v1/maria');
+    await app.inject('/v1/rosters/%FF');
+    assert.deepEqual(
+      lines.map(({ route, status }) => [route, status]),
+      [
+        ['/v1/rosters/:slug', 200],
+        [null, 404],
+        [null, 400],
+      ],
+    );
+  });
+
+  test('has the code of what was refused, and of nothing else', async (t) => {
+    const { lines, stream } = logSink();
+    const app = drillApp(t, { log: { level: 'info', stream } });
+    await app.inject('/v1/maria');
+    await app.inject('/v1/drills');
+    await app.inject('/v1/rosters/%FF');
+    await app.inject({ url: '/v1/drills', headers: goodKey });
+    assert.deepEqual(
+      lines.map(({ status, code }) => [status, code]),
+      [
+        [404, 'route_not_found'],
+        [401, 'missing_credentials'],
+        [400, 'malformed_request'],
+        [200, undefined],
+      ],
+    );
+  });
+
+  test('tells of a client that went away before it had its answer, once', async (t) => {
+    const { lines, stream } = logSink();
+    const arrived = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const slow: RouteModule = (door) => {
+      door.route({
+        method: 'GET',
+        url: '/v1/slow',
+        config: { access: { kind: 'public' } },
+        handler: async () => {
+          arrived.resolve();
+          await release.promise;
+          return {};
+        },
+      });
+    };
+    const app = drillApp(t, { routes: [slow], log: { level: 'info', stream } });
+    const socket = net.connect(await listening(app), '127.0.0.1');
+    socket.write('GET /v1/slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await arrived.promise;
+    socket.destroy();
+    while (!lines.some(({ route }) => route === '/v1/slow')) await wait(5);
+    release.resolve();
+    await app.close();
+    const told = lines.filter(({ route }) => route === '/v1/slow').map(({ msg, status }) => [msg, status]);
+    assert.deepEqual(told, [['request abandoned by the client', null]]);
+  });
+
+  test('never holds a key, a query or a body', async (t) => {
+    const { lines, stream } = logSink();
+    const app = drillApp(t, { log: { level: 'trace', stream } });
+    await app.inject({ url: '/v1/drills?q=ma%FFria', headers: { authorization: 'Bearer hush' } });
+    await app.inject({ url: '/v1/drills?q=maria', headers: { authorization: 'Bearer hush' } });
+    await postDrill(app, '{"name":"maria","count":99}');
+    await postDrill(app, '{"name":"maria');
+    assert.ok(lines.length >= 4);
+    assert.doesNotMatch(JSON.stringify(lines), /hush|Bearer|maria/i);
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DatabaseUnavailable } from '@bandeja/postgres/database';
+import { buildApp } from '../../src/http/app.ts';
+import { bearerToken } from '../../src/http/bearer.ts';
+import { drillApp, goodKey } from './support.ts';
+
+describe('the Authorization header', () => {
+  const rows: readonly (readonly [string | undefined, string | null])[] = [
+    ['Bearer abc', 'abc'],
+    ['bearer abc', 'abc'],
+    ['BEARER abc', 'abc'],
+    ['Bearer   abc', 'abc'],
+    ['Bearer abc def', 'abc def'],
+    [undefined, null],
+    ['', null],
+    ['Bearer', null],
+    ['Bearer ', null],
+    ['Bearer    ', null],
+    ['Bearerabc', null],
+    ['Basic abc', null],
+    ['Bearer\tabc', null],
+    ['abc', null],
+  ];
+  for (const [header, token] of rows) {
+    test(`${JSON.stringify(header)} holds ${token === null ? 'no token' : JSON.stringify(token)}`, () => {
+      assert.equal(bearerToken(header), token);
+    });
+  }
+});
+
+describe('401', () => {
+  const rows = [
+    ['no header', undefined, 'missing_credentials'],
+    ['another scheme', 'Basic Z29vZA==', 'missing_credentials'],
+    ['an empty token', 'Bearer ', 'missing_credentials'],
+    ['an unknown key', 'Bearer nobody', 'invalid_credentials'],
+    ['the operator token on a partner route', 'Bearer operator', 'invalid_credentials'],
+    ['a name of Object.prototype', 'Bearer constructor', 'invalid_credentials'],
+  ] as const;
+  for (const [name, authorization, code] of rows) {
+    test(`${name} is ${code}, with a challenge`, async (t) => {
+      const response = await drillApp(t).inject({
+        url: '/v1/drills',
+        headers: authorization === undefined ? {} : { authorization },
+      });
+      assert.deepEqual([response.statusCode, response.json().code], [401, code]);
+      assert.equal(response.headers['www-authenticate'], 'Bearer');
+    });
+  }
+
+  test('a partner’s key is no operator token', async (t) => {
+    const app = drillApp(t);
+    const asPartner = await app.inject({ url: '/admin/v1/drills', headers: { authorization: 'Bearer good' } });
+    assert.deepEqual([asPartner.statusCode, asPartner.json().code], [401, 'invalid_credentials']);
+    assert.match(
+      asPartner.json().detail,
+      /^The operator token .* in `OPERATOR_TOKEN`, or in `DATA_DIR\/operator-token`/,
+    );
+    assert.doesNotMatch(asPartner.body, /key/);
+    const asOperator = await app.inject({ url: '/admin/v1/drills', headers: { authorization: 'Bearer operator' } });
+    assert.equal(asOperator.statusCode, 200);
+    assert.equal((await app.inject({ url: '/admin/v1/drills' })).json().code, 'missing_credentials');
+  });
+});
+
+describe('a gate that cannot ask its database', () => {
+  test('is not ready, rather than calling a key wrong', async (t) => {
+    const authenticate = () => Promise.reject(new DatabaseUnavailable('unreachable', 'gone'));
+    const response = await drillApp(t, { authenticate }).inject({ url: '/v1/drills', headers: goodKey });
+    assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
+  });
+});
+
+describe('403', () => {
+  const refused = async (t: Parameters<typeof drillApp>[0], key: string) =>
+    drillApp(t).inject({ url: '/v1/drills', headers: { authorization: `Bearer ${key}` } });
+
+  test('plan_forbidden names the plans that would do', async (t) => {
+    const body = (await refused(t, 'starter')).json();
+    assert.equal(body.code, 'plan_forbidden');
+    assert.deepEqual(body.required_plans, ['pro', 'enterprise']);
+  });
+
+  test('insufficient_scope names the scopes that would do, also in WWW-Authenticate', async (t) => {
+    const response = await refused(t, 'scopeless');
+    assert.equal(response.json().code, 'insufficient_scope');
+    assert.deepEqual(response.json().required_scopes, ['write:matches', 'read:players']);
+    assert.equal(
+      response.headers['www-authenticate'],
+      'Bearer error="insufficient_scope", scope="write:matches read:players"',
+    );
+  });
+
+  test('one of the scopes is enough', async (t) => {
+    assert.equal((await refused(t, 'good')).statusCode, 200);
+  });
+
+  test('partner_suspended comes straight after the key', async (t) => {
+    assert.equal((await refused(t, 'suspended')).json().code, 'partner_suspended');
+  });
+});
+
+describe('laying routes', () => {
+  const register = (config: object, schema: object = {}) =>
+    buildApp({
+      context: {} as never,
+      log: 'silent',
+      health: async () => ({ state: 'well', upkeep: [] }),
+      metrics: async () => '',
+      authenticate: async () => null,
+      isOperator: () => false,
+      routes: [(app) => void app.route({ method: 'POST', url: '/x/:id', config, schema, handler: async () => ({}) })],
+    });
+  const access = { kind: 'public' };
+  const params = { properties: { id: { type: 'string' } } };
+
+  test('a route that does not say who may call it is refused', () => {
+    assert.throws(() => register({}, { params }), /POST \/x\/:id does not say who may call it/);
+  });
+
+  test('a path parameter without a shape is refused', () => {
+    assert.throws(() => register({ access }), /the path parameter id has no shape/);
+  });
+
+  test('a body shape whose faults could not be named is refused', () => {
+    assert.throws(
+      () => register({ access }, { params, body: { anyOf: [{ type: 'string' }] } }),
+      /anyOf has no fault code/,
+    );
+  });
+});

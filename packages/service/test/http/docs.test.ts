@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { faultRegistry } from '@bandeja/contract/errors/fault-registry';
+import { errorRegistry } from '@bandeja/contract/errors/registry';
+import { decisionFiles, HOME_FILE, sections } from '../../src/http/docs/contents.ts';
+import { drillApp } from './support.ts';
+
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('/docs', () => {
+  test('is a page that loads nothing from other hosts', async (t) => {
+    for (const url of ['/docs', '/docs/api']) {
+      const { statusCode, headers, body } = await drillApp(t).inject(url);
+      assert.equal(statusCode, 200);
+      assert.match(String(headers['content-type']), /^text\/html/);
+      assert.doesNotMatch(body, /(src|href)="(https?:|\/\/)/);
+      const policy = String(headers['content-security-policy']);
+      assert.match(policy, /default-src 'none'; script-src 'self';/);
+      assert.doesNotMatch(policy, /https?:|\*|unsafe-eval/);
+      assert.doesNotMatch(policy, /script-src[^;]*unsafe-inline/);
+    }
+  });
+
+  test('has every Markdown file of docs among its pages, and nothing that is not there', async () => {
+    const listed = [HOME_FILE, ...sections.flatMap(({ files }) => files), ...decisionFiles()];
+    assert.equal(new Set(listed).size, listed.length);
+    assert.deepEqual(
+      globSync('docs/**/*.md').filter((file) => !listed.includes(file)),
+      [],
+    );
+    assert.deepEqual(
+      listed.filter((file) => globSync(file).length === 0),
+      [],
+    );
+  });
+
+  test('has a page for each file, with its neighbours, and its Markdown beside it', async (t) => {
+    const app = drillApp(t);
+    const { body, headers } = await app.inject('/docs/scale');
+    assert.match(body, /<h1 id="sizing">Sizing<\/h1>/);
+    assert.match(body, /<a rel="prev" href="\/docs\/operations\/deployment">.*<a rel="next" href="\/docs\/runbooks">/);
+    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/);
+    const source = await app.inject('/docs/scale.md');
+    assert.match(String(source.headers['content-type']), /^text\/markdown/);
+    assert.match(source.body, /^# Sizing\n/);
+  });
+
+  test('resolves links between Markdown files: to pages in a page, to Markdown in Markdown', async (t) => {
+    const app = drillApp(t);
+    const link = '/docs/decisions/0007-settlement';
+    assert.ok((await app.inject('/docs/match-states')).body.includes(`href="${link}"`));
+    assert.ok((await app.inject('/docs/match-states.md')).body.includes(`](${link}.md)`));
+    assert.ok((await app.inject('/docs/decisions.md')).body.includes('](/docs/decisions/0001-one-row-a-match.md)'));
+  });
+
+  test('serves its scripts itself, compressed for who takes it', async (t) => {
+    const app = drillApp(t);
+    assert.match((await app.inject('/docs/api/start.js')).body, /"url":"\/openapi\.json".*"withDefaultFonts":false/);
+    const plain = await app.inject('/docs/api/scalar.js');
+    assert.equal(plain.headers['content-encoding'], undefined);
+    const packed = await app.inject({ url: '/docs/api/scalar.js', headers: { 'accept-encoding': 'br, gzip' } });
+    assert.equal(packed.headers['content-encoding'], 'gzip');
+    assert.equal(packed.headers['vary'], 'accept-encoding');
+    assert.deepEqual(gunzipSync(packed.rawPayload), plain.rawPayload);
+    const refused = await app.inject({ url: '/docs/api/scalar.js', headers: { 'accept-encoding': 'gzip;q=0' } });
+    assert.equal(refused.headers['content-encoding'], undefined);
+  });
+});
+
+describe('the search', () => {
+  test('finds a heading by words of its text, without JavaScript', async (t) => {
+    const { body } = await drillApp(t).inject('/docs/search?q=player_confirmed%20pending');
+    assert.match(body, /<li><a href="\/docs\/match-states">Match states<\/a>/);
+    assert.match(body, /<input type="search" name="q" value="player_confirmed pending"/);
+  });
+
+  test('names guides before reference, and lists of everything last', async (t) => {
+    const { body } = await drillApp(t).inject('/docs/search?q=draw');
+    const places = ['/docs/guides/club-night', '/docs/rating', '/docs/messages'].map((page) =>
+      body.indexOf(`<li><a href="${page}`),
+    );
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
+    );
+    assert.ok(!places.includes(-1), body);
+  });
+
+  test('says that nothing was found, or that words are missing', async (t) => {
+    const app = drillApp(t);
+    const nothing = (await app.inject('/docs/search?q=%3Cb%3Exylophone')).body;
+    assert.match(nothing, /Nothing has all of these words: <strong>&lt;b&gt;xylophone<\/strong>/);
+    assert.match((await app.inject('/docs/search')).body, /Write some words/);
+  });
+
+  test('looks at no more than eight words, and takes a word of one or two letters whole', async (t) => {
+    const app = drillApp(t);
+    const nine = 'player player player player player player player player xylophone';
+    assert.match((await app.inject(`/docs/search?q=${encodeURIComponent(nine)}`)).body, /<ol class="results">/);
+    assert.match((await app.inject('/docs/search?q=xq')).body, /Nothing has all of these words/);
+    assert.match((await app.inject('/docs/search?q=pla')).body, /<ol class="results">/);
+    assert.match((await app.inject('/docs/search?q=pl')).body, /Nothing has all of these words/);
+  });
+
+  test('gives the page’s script options and index', async (t) => {
+    const { options, index } = (await drillApp(t).inject('/docs/search.json')).json();
+    assert.deepEqual(options.fields, ['heading', 'page', 'text']);
+    assert.ok(index.documentCount > 100);
+  });
+});
+
+describe('what is not there under /docs', () => {
+  test('is a page for a browser, and the problem of any other path for everyone else', async (t) => {
+    const app = drillApp(t);
+    for (const url of ['/docs/nothing', '/docs/nothing.md', '/docs/pictures/nothing.svg', '/docs/..%2fpackage.json']) {
+      const page = await app.inject({ url, headers: asBrowser });
+      assert.deepEqual([page.statusCode, page.headers['content-type']], [404, 'text/html; charset=utf-8']);
+      assert.match(page.body, /There is no page at this address/);
+      const problem = await app.inject(url);
+      assert.deepEqual([problem.statusCode, problem.json().code], [404, 'route_not_found']);
+    }
+    const elsewhere = await app.inject({ url: '/nothing', headers: asBrowser });
+    assert.deepEqual([elsewhere.statusCode, elsewhere.json().code], [404, 'route_not_found']);
+  });
+});
+
+describe('/llms.txt', () => {
+  test('has a title, a summary, and a link to the Markdown of each page with a sentence', async (t) => {
+    const { body, headers } = await drillApp(t).inject('/llms.txt');
+    assert.match(String(headers['content-type']), /^text\/plain/);
+    assert.match(body, /^# Bandeja\n\n> .+\n\n.+\n\n## /s);
+    assert.match(body, /^- \[Sizing\]\(\/docs\/scale\.md\): For an operator who has to decide what to install\.$/m);
+  });
+});
+
+describe('/docs/errors', () => {
+  test('explains every code where the type of its problem points', async (t) => {
+    const app = drillApp(t);
+    const { type } = (await app.inject('/nothing')).json();
+    const [path, anchor] = type.split('#');
+    assert.deepEqual([path, anchor], ['/docs/errors', 'route_not_found']);
+    const { body, headers } = await app.inject(path);
+    assert.match(String(headers['content-type']), /^text\/html/);
+    for (const code of Object.keys(errorRegistry)) assert.ok(body.includes(` id="${code}"`), code);
+    for (const code of Object.keys(faultRegistry)) assert.ok(body.includes(` id="rule-${code}"`), code);
+  });
+});
+
+describe('pages for people', () => {
+  test('stand in no API description, and are public', async (t) => {
+    const app = drillApp(t);
+    for (const url of ['/docs', '/docs/api', '/docs/errors', '/docs/search?q=card', '/docs/page.js']) {
+      const { statusCode, headers } = await app.inject(url);
+      assert.deepEqual([url, statusCode, headers['cache-control']], [url, 200, 'public, max-age=300']);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+/** What the documentation shows as a body can be copied: the service takes it, once the players it names are there. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { insertShare } from '../../src/players/shares-store.ts';
+import { secretHash } from '../../src/runtime/secret.ts';
+import { aMatch } from '../support/matches.ts';
+import { freshName, onEachEngine, type TestClient, type TestPartner, useTestService } from '../support/service.ts';
+
+/** The examples have dates: after those of matches, before those on which something ends. */
+const TODAY = Date.parse('2026-06-01T12:00:00Z');
+
+const USERNAMES = ['ines.carvalho', 'tiago_m', 'lucia.v', 'marcosroig'];
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  /** Undefined where the document shows none. */
+  readonly example: unknown;
+}
+
+interface Documented {
+  readonly paths: Record<
+    string,
+    Record<string, { readonly requestBody?: { readonly content: Record<string, { readonly example?: unknown }> } }>
+  >;
+}
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine, isOwn: true });
+  let partner: TestPartner;
+  let sandboxed: TestPartner;
+
+  before(async () => {
+    service().advance(TODAY - service().context.now());
+    partner = await service().freshPartner();
+    sandboxed = await service().freshPartner({ mode: 'test' });
+    for (const username of USERNAMES) await partner.freshPlayers(1, { username });
+    await partner.request('PUT', '/v1/rosters/monday-ladder');
+  });
+
+  async function operations(): Promise<Operation[]> {
+    const { body } = await service().nobody.request<Documented>('GET', '/openapi.json');
+    return Object.entries(body.paths).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, { requestBody }]) =>
+        requestBody === undefined
+          ? []
+          : [{ method: method.toUpperCase(), path, example: requestBody.content['application/json']?.example }],
+      ),
+    );
+  }
+
+  function callerOf(path: string): TestClient {
+    if (path.startsWith('/admin/')) return service().operator;
+    return path === '/v1/sandbox' ? sandboxed : partner;
+  }
+
+  /** The address of something that is there. */
+  async function addressOf({ path, example }: Operation): Promise<string> {
+    if (path.startsWith('/v1/matches/{id}')) return path.replace('{id}', await aFreshMatch());
+    if (path.startsWith('/v1/webhook-endpoints/{id}')) return path.replace('{id}', await aFreshEndpoint());
+    if (path.startsWith('/admin/v1/keys/')) return path.replace('{id}', (await service().freshPartner()).keyId);
+    if (path === '/v1/rosters/{slug}/members') await insertSharedBy((example as { share_code: string }).share_code);
+    return path.replace('{id}', partner.id).replace('{username}', 'ines.carvalho').replace('{slug}', 'monday-ladder');
+  }
+
+  async function aFreshEndpoint(): Promise<string> {
+    const body = { url: 'https://example.com/bandeja' };
+    const answer = await partner.request('POST', '/v1/webhook-endpoints', { body });
+    assert.equal(answer.status, 201, answer.text);
+    return String(answer.body['id']);
+  }
+
+  async function aFreshMatch(): Promise<string> {
+    const participants = USERNAMES.map((username, place) => ({ username, team: place < 2 ? 'A' : 'B' }));
+    const body = aMatch({ participants, external_ref: freshName('match'), played_at: '2026-05-01T18:00:00Z' });
+    const answer = await partner.request('POST', '/v1/matches', { body });
+    assert.equal(answer.status, 201, answer.text);
+    return String(answer.body['id']);
+  }
+
+  /** Another partner's share with this very code. */
+  async function insertSharedBy(code: string): Promise<void> {
+    const creator = await service().freshPartner();
+    const [player] = await creator.freshPlayers(1, { profile_is_public: false });
+    const of = { partnerId: creator.id, username: player?.username ?? assert.fail() };
+    const share = { id: crypto.randomUUID(), code_hash: secretHash(code), created_at: TODAY, expires_at: TODAY * 2 };
+    assert.ok(await insertShare(service().database, of, share));
+  }
+
+  describe('the documented example of every body', () => {
+    it('is taken by the service', async () => {
+      const all = await operations();
+      assert.ok(all.length >= 14, `only ${all.length} operations take a body`);
+      for (const operation of all) {
+        const { method, path, example } = operation;
+        assert.notEqual(example, undefined, `${method} ${path} shows no example`);
+        const answer = await callerOf(path).request(method, await addressOf(operation), { body: example });
+        assert.ok(answer.status < 300, `${method} ${path} answered ${answer.status}: ${answer.text}`);
+        const { summary } = answer.body as { summary?: { rejected?: number } };
+        assert.equal(summary?.rejected ?? 0, 0, answer.text);
+      }
+    });
+  });
+});

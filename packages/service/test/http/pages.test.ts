@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Fields, Uuid } from '@bandeja/contract/shapes';
+import { Type } from 'typebox';
+import { decodeCursor, encodeCursor } from '../../src/http/lists.ts';
+import { drillApp, faultsShown, goodKey } from './support.ts';
+
+const get = (t: Parameters<typeof drillApp>[0], query: string) =>
+  drillApp(t).inject({ url: `/v1/drills/numbers${query}`, headers: goodKey });
+const seen = (body: { data: { n: number }[] }) => body.data.map(({ n }) => n);
+
+describe('pages of a list', () => {
+  test('a page tells where it stands and how to go on', async (t) => {
+    const body = (await get(t, '')).json();
+    assert.deepEqual(seen(body), [0, 1, 2]);
+    assert.deepEqual(
+      { ...body.pagination, next_cursor: '…' },
+      { limit: 3, offset: 0, has_more: true, next_cursor: '…' },
+    );
+    assert.equal(typeof body.pagination.next_cursor, 'string');
+  });
+
+  test('the last page has no successor', async (t) => {
+    const body = (await get(t, '?offset=6')).json();
+    assert.deepEqual(seen(body), [6, 7]);
+    assert.deepEqual(body.pagination, { limit: 3, offset: 6, has_more: false, next_cursor: null });
+  });
+
+  test('a page that ends the list exactly has no successor', async (t) => {
+    const body = (await get(t, '?limit=4&offset=4')).json();
+    assert.deepEqual(seen(body), [4, 5, 6, 7]);
+    assert.equal(body.pagination.has_more, false);
+  });
+
+  test('past the end there is an empty page', async (t) => {
+    const body = (await get(t, '?offset=10000')).json();
+    assert.deepEqual(body, { data: [], pagination: { limit: 3, offset: 10000, has_more: false, next_cursor: null } });
+  });
+
+  test('cursors visit every entry once, and make the offset null', async (t) => {
+    const visited: number[] = [];
+    for (let query = '?limit=5'; query !== ''; ) {
+      const body = (await get(t, query)).json();
+      visited.push(...seen(body));
+      if (query.includes('cursor')) assert.equal(body.pagination.offset, null);
+      query = body.pagination.next_cursor === null ? '' : `?limit=5&cursor=${body.pagination.next_cursor}`;
+    }
+    assert.deepEqual(visited, [0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('a cursor and an offset exclude each other', async (t) => {
+    const cursor = (await get(t, '')).json().pagination.next_cursor;
+    const response = await get(t, `?cursor=${cursor}&offset=0`);
+    assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_query']);
+    assert.deepEqual(faultsShown(response), ['cursor conflicting', 'offset conflicting']);
+  });
+});
+
+describe('a cursor of another query', () => {
+  const open = async (t: Parameters<typeof drillApp>[0], key: string, url: string) =>
+    drillApp(t).inject({ url, headers: { authorization: `Bearer ${key}` } });
+  const first = '/v1/drills/numbers?limit=2';
+
+  test('is refused where a filter is new, other or gone, and taken with another limit', async (t) => {
+    const all = (await open(t, 'good', first)).json().pagination.next_cursor;
+    const odd = (await open(t, 'good', `${first}&odd=true`)).json().pagination.next_cursor;
+    for (const query of [`cursor=${all}&odd=true`, `cursor=${odd}&odd=false`, `cursor=${odd}`]) {
+      const response = await open(t, 'good', `/v1/drills/numbers?${query}`);
+      assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_query']);
+      assert.deepEqual(faultsShown(response), ['cursor bad_format']);
+    }
+    assert.deepEqual(seen((await open(t, 'good', `/v1/drills/numbers?limit=5&cursor=${all}`)).json()), [2, 3, 4, 5, 6]);
+    assert.deepEqual(seen((await open(t, 'good', `/v1/drills/numbers?cursor=${odd}&odd=true`)).json()), [5, 7]);
+  });
+
+  test('is refused on another path and for another partner, and taken for another key of the partner', async (t) => {
+    const cursor = (await open(t, 'good', first)).json().pagination.next_cursor;
+    const answers = await Promise.all([
+      open(t, 'good', `/v1/drills/other/numbers?cursor=${cursor}`),
+      open(t, 'stranger', `/v1/drills/numbers?cursor=${cursor}`),
+      open(t, 'second', `/v1/drills/numbers?cursor=${cursor}`),
+    ]);
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      [400, 400, 200],
+    );
+  });
+
+  test('is not named at fault for a fault of another parameter', async (t) => {
+    const cursor = (await open(t, 'good', first)).json().pagination.next_cursor;
+    const response = await open(t, 'good', `/v1/drills/numbers?cursor=${cursor}&odd=maybe`);
+    assert.deepEqual(faultsShown(response), ['odd wrong_type']);
+  });
+});
+
+describe('a cursor', () => {
+  const shape = Fields({ played_at: Type.Integer(), id: Uuid() });
+  const key = { played_at: 1777662600000, id: '0190a0b0-1111-7222-8333-444455556666' };
+  const cursor = encodeCursor('matches', key);
+  const raw = (text: string) => Buffer.from(text).toString('base64url');
+
+  test('comes back as the key that went in', () => {
+    assert.deepEqual({ ...decodeCursor(shape, cursor) }, { list: 'matches', key });
+    assert.match(cursor, /^[A-Za-z0-9_-]+$/);
+  });
+
+  const rows: readonly (readonly [string, string])[] = [
+    ['of no list', raw(JSON.stringify([1, key]))],
+    ['cut short', cursor.slice(0, -1)],
+    ['with something behind it', `${cursor}A`],
+    ['padded', `${cursor}=`],
+    ['in plain base64', Buffer.from('["matches",{"played_at":1,"id":"??>>"}]').toString('base64')],
+    ['that is no JSON', raw('nonsense')],
+    ['that is no list', raw('{"list":"matches"}')],
+    ['without its key', raw('["matches"]')],
+    ['with a key of wrong types', raw('["matches",{"played_at":"1","id":"x"}]')],
+    ['with a field too many', raw(JSON.stringify(['matches', { ...key, x: 1 }]))],
+    [
+      'with a field of Object.prototype',
+      raw('["matches",{"played_at":1,"id":"0190a0b0-1111-7222-8333-444455556666","__proto__":1}]'),
+    ],
+    ['written otherwise than given out', raw(JSON.stringify(['matches', key], null, 1))],
+    ['of invalid UTF-8', Buffer.from([0xff, 0xfe]).toString('base64url')],
+    ['that is endless', 'A'.repeat(5000)],
+    ['that is empty', ''],
+  ];
+  for (const [name, text] of rows) {
+    test(`${name} is refused`, () => assert.equal(decodeCursor(shape, text), null));
+  }
+});

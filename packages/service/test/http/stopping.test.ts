@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RouteModule } from '../../src/http/route.ts';
+import { drillApp, listening } from './support.ts';
+
+const unreachable = { state: 'unreachable', upkeep: [] } as const;
+
+test('/health/live is 200 whatever the database does', async (t) => {
+  const response = await drillApp(t, { health: async () => unreachable }).inject('/health/live');
+  assert.deepEqual([response.statusCode, response.json()], [200, { status: 'live' }]);
+});
+
+test('/health/ready is 200 when work can be taken on', async (t) => {
+  const response = await drillApp(t).inject('/health/ready');
+  assert.deepEqual([response.statusCode, response.json()], [200, { status: 'ready', failing_upkeep: [] }]);
+});
+
+test('/health/ready is 503 not_ready otherwise', async (t) => {
+  const response = await drillApp(t, { health: async () => unreachable }).inject('/health/ready');
+  assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
+  assert.equal(response.headers['retry-after'], '1');
+});
+
+test('/health/ready says that the disk is full', async (t) => {
+  const app = drillApp(t, { health: async () => ({ ...unreachable, state: 'no room' }) });
+  const response = await app.inject('/health/ready');
+  assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
+  assert.match(response.json().detail, /disk of the database is full.* by itself/);
+});
+
+test('Upkeep that fails is told by /health/ready, which is 200', async (t) => {
+  const upkeep = [
+    { chore: 'checkpoint', failures: 1, failingMs: null },
+    { chore: 'vacuum', failures: 3, failingMs: 41_900 },
+  ] as const;
+  const app = drillApp(t, { health: async () => ({ state: 'well', upkeep }) });
+  const ready = await app.inject('/health/ready');
+  const failing = [{ chore: 'vacuum', failing_seconds: 41 }];
+  assert.deepEqual([ready.statusCode, ready.json()], [200, { status: 'ready', failing_upkeep: failing }]);
+});
+
+test('closing lets a request in flight finish, answers it, and ends its connection', async (t) => {
+  const arrived = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const slow: RouteModule = (app) => {
+    app.route({
+      method: 'GET',
+      url: '/v1/slow',
+      config: { access: { kind: 'public' } },
+      handler: async () => {
+        arrived.resolve();
+        await release.promise;
+        return { done: true };
+      },
+    });
+  };
+  const app = drillApp(t, { routes: [slow] });
+  const socket = net.connect(await listening(app), '127.0.0.1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  socket.write('GET /v1/slow HTTP/1.1\r\nHost: x\r\n\r\n');
+  await arrived.promise;
+  let closed = false;
+  const closing = app.close().then(() => {
+    closed = true;
+  });
+  await wait(50);
+  assert.equal(closed, false);
+  release.resolve();
+  await Promise.all([closing, once(socket, 'close')]);
+  assert.match(text, /^HTTP\/1\.1 200/);
+  assert.match(text, /connection: close/i);
+  assert.match(text, /\{"done":true\}$/);
+});
+
+test('while closing, readiness has fallen and what still comes over open connections is answered', async (t) => {
+  const release = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const app = drillApp(t, {
+    routes: [
+      (door) => {
+        door.route({
+          method: 'POST',
+          url: '/v1/slow',
+          config: { access: { kind: 'public' } },
+          handler: async () => {
+            arrived.resolve();
+            await release.promise;
+            return {};
+          },
+        });
+      },
+    ],
+  });
+  const port = await listening(app);
+  const [holder, other] = [net.connect(port, '127.0.0.1'), net.connect(port, '127.0.0.1')];
+  let text = '';
+  other.setEncoding('latin1').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  holder.write('POST /v1/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+  // Half a request, so that the connection is not idle and stays open.
+  other.write('GET /health/ready HTTP/1.1\r\nHost: x\r\n');
+  await arrived.promise;
+  await wait(20);
+  const closing = app.close();
+  await wait(20);
+  other.write('\r\n');
+  await once(other, 'close');
+  release.resolve();
+  await closing;
+  assert.match(text, /^HTTP\/1\.1 503/);
+  assert.match(text, /connection: close/i);
+  assert.match(text, /"code":"not_ready"/);
+});

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { crc32 } from 'node:zlib';
+import { scopes } from '@bandeja/contract/keys';
+import type { Database } from '@bandeja/postgres/database';
+import { type Context, serviceContext } from '../../src/context.ts';
+import { type Keyring, openKeyring } from '../../src/keys/keyring.ts';
+import { issueKey, revokeKey, rotateKey } from '../../src/keys/keys.ts';
+import { createPartner, updatePartner } from '../../src/partners/partners.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
+
+const DAY_MS = 86_400_000;
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** What an attacker can do who knows how keys are made, and a public id: the checksum is right, the secret is not. */
+function withOtherSecret(key: string): string {
+  const body = `${key.slice(0, -38)}${'A'.repeat(32)}`;
+  let rest = crc32(body);
+  let checksum = '';
+  for (let digit = 0; digit < 6; digit += 1) {
+    checksum = base62.charAt(rest % 62) + checksum;
+    rest = Math.floor(rest / 62);
+  }
+  return body + checksum;
+}
+
+onEachEngine((engine) => {
+  let database: Database;
+  let context: Context;
+  let aheadMs = 0;
+  let lookUps = 0;
+
+  before(async () => {
+    database = await openMigratedDatabase(engine);
+    const counting = {
+      engine: database.engine,
+      query: (statement, values) => {
+        if (statement.name === 'keys_credential') lookUps += 1;
+        return database.query(statement, values);
+      },
+      transaction: (work, options) => database.transaction(work, options),
+    } as Partial<Database> as Database;
+    context = serviceContext(counting, () => Date.now() + aheadMs);
+  });
+  after(() => database.close());
+
+  const openNode = (): Keyring => openKeyring(context, () => performance.now() + aheadMs);
+  const pass = (ms: number): void => {
+    aheadMs += ms;
+  };
+
+  async function freshKey(expiresAt: number | null = null) {
+    const partner = await createPartner(context, { name: 'Club Norte', plan: 'pro' });
+    const issued = await issueKey(context, partner.id, {
+      scopes: ['read:players'],
+      expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    });
+    return { partner, ...issued };
+  }
+
+  describe('a keyring', () => {
+    it('knows the actor of a key, with plan and scopes', async () => {
+      const { partner, id, key } = await freshKey();
+      assert.deepEqual(await openNode().authenticate(key), {
+        kind: 'key',
+        partnerId: partner.id,
+        keyId: id,
+        mode: 'live',
+        plan: 'pro',
+        suspended: false,
+        scopes: ['read:players'],
+      });
+    });
+
+    it('refuses a known public id with another secret, also when the key is remembered', async () => {
+      const node = openNode();
+      const { key } = await freshKey();
+      assert.equal(await node.authenticate(withOtherSecret(key)), null);
+      assert.notEqual(await node.authenticate(key), null);
+      assert.equal(await node.authenticate(withOtherSecret(key)), null);
+    });
+
+    it('refuses text that is no key without a look-up, and an unknown key with one', async () => {
+      const node = openNode();
+      const { key } = await freshKey();
+      lookUps = 0;
+      for (const text of ['', 'nonsense', key.slice(0, -1), key.toLowerCase()]) {
+        assert.equal(await node.authenticate(text), null);
+      }
+      assert.equal(lookUps, 0);
+      const unknown = withOtherSecret(`bdj_live_000000000000_${'B'.repeat(38)}`);
+      assert.equal(await node.authenticate(unknown), null);
+      assert.equal(lookUps, 1);
+    });
+
+    it('looks a key up once for many calls', async () => {
+      const node = openNode();
+      const { key } = await freshKey();
+      lookUps = 0;
+      for (let call = 0; call < 20; call += 1) await node.authenticate(key);
+      assert.equal(lookUps, 1);
+    });
+
+    it('refuses a key from the millisecond on at which it expires, remembered or not', async () => {
+      const node = openNode();
+      const expiresAt = context.now() + 3_000;
+      const { key } = await freshKey(expiresAt);
+      assert.notEqual(await node.authenticate(key), null);
+      pass(expiresAt - context.now());
+      assert.equal(await node.authenticate(key), null);
+      assert.equal(await openNode().authenticate(key), null);
+    });
+
+    it('acts on a revocation at once where it was made, and on other nodes within five seconds', async () => {
+      const [here, elsewhere] = [openNode(), openNode()];
+      const { id, key } = await freshKey();
+      await Promise.all([here.authenticate(key), elsewhere.authenticate(key)]);
+      await revokeKey(context, id);
+      here.forget();
+      assert.equal(await here.authenticate(key), null);
+      pass(5_000);
+      assert.equal(await elsewhere.authenticate(key), null);
+    });
+
+    it('refuses a revoked key on a node whose clock is behind that of the node which revoked it', async () => {
+      const { id, key } = await freshKey();
+      const ahead: Context = { ...context, now: () => context.now() + 600_000 };
+      await revokeKey(ahead, id);
+      assert.equal(await openNode().authenticate(key), null);
+      await assert.rejects(revokeKey(context, id), { code: 'key_not_found' });
+      await assert.rejects(rotateKey(context, id, { overlap_seconds: 60 }), { code: 'key_not_found' });
+    });
+
+    it('can be made to revoke a key that is expired by the clock of the node asked', async () => {
+      const { id, key } = await freshKey(context.now() + 60_000);
+      const ahead: Context = { ...context, now: () => context.now() + 600_000 };
+      await revokeKey(ahead, id);
+      assert.equal(await openNode().authenticate(key), null);
+    });
+
+    it('acts on another plan and on a suspension within five seconds', async () => {
+      const node = openNode();
+      const { partner, key } = await freshKey();
+      await node.authenticate(key);
+      await updatePartner(context, partner.id, { name: null, plan: 'starter', suspended: true });
+      pass(5_000);
+      const caller = await node.authenticate(key);
+      assert.equal(caller?.plan, 'starter');
+      assert.equal(caller?.suspended, true);
+    });
+  });
+
+  describe('rotating a key', () => {
+    it('gives a new key with the same rights, and lets the old one work until the overlap ends', async () => {
+      const node = openNode();
+      const old = await freshKey();
+      const fresh = await rotateKey(context, old.id, { overlap_seconds: 60 });
+      assert.notEqual(fresh.key, old.key);
+      assert.deepEqual((await node.authenticate(fresh.key))?.scopes, ['read:players']);
+      pass(59_000);
+      assert.notEqual(await node.authenticate(old.key), null);
+      pass(1_000);
+      assert.equal(await node.authenticate(old.key), null);
+      assert.notEqual(await node.authenticate(fresh.key), null);
+    });
+
+    it('again hands on the expiry that the key was given, not the end of its overlap', async () => {
+      const expiresAt = context.now() + DAY_MS;
+      const old = await freshKey(expiresAt);
+      await rotateKey(context, old.id, { overlap_seconds: 60 });
+      assert.equal(
+        (await rotateKey(context, old.id, { overlap_seconds: 3_600 })).expires_at,
+        new Date(expiresAt).toISOString(),
+      );
+    });
+
+    it('extends neither the old key nor the right beyond its expiry', async () => {
+      const node = openNode();
+      const expiresAt = context.now() + DAY_MS;
+      const old = await freshKey(expiresAt);
+      const fresh = await rotateKey(context, old.id, { overlap_seconds: 30 * 86_400 });
+      assert.equal(fresh.expires_at, new Date(expiresAt).toISOString());
+      pass(DAY_MS);
+      assert.equal(await node.authenticate(old.key), null);
+      assert.equal(await node.authenticate(fresh.key), null);
+    });
+
+    it('again within the overlap gives another successor, with the key’s own expiry', async () => {
+      const old = await freshKey();
+      await rotateKey(context, old.id, { overlap_seconds: 60 });
+      const second = await rotateKey(context, old.id, { overlap_seconds: 3_600 });
+      assert.equal(second.expires_at, null);
+      pass(60_000);
+      assert.equal(await openNode().authenticate(old.key), null);
+      assert.notEqual(await openNode().authenticate(second.key), null);
+    });
+
+    it('is refused for a key that has expired, that is revoked, or whose overlap has ended', async () => {
+      const expired = await freshKey(context.now() + 1_000);
+      const revoked = await freshKey();
+      await revokeKey(context, revoked.id);
+      const rotated = await freshKey();
+      await rotateKey(context, rotated.id, { overlap_seconds: 1 });
+      pass(1_000);
+      for (const { id } of [expired, revoked, rotated]) {
+        await assert.rejects(rotateKey(context, id, { overlap_seconds: 60 }), { code: 'key_not_found' });
+      }
+    });
+
+    it('can hand on every scope', async () => {
+      const partner = await createPartner(context, { name: 'Club Sur', plan: 'enterprise' });
+      const old = await issueKey(context, partner.id, { scopes: [...scopes], name: 'All' });
+      const fresh = await rotateKey(context, old.id, { overlap_seconds: 0 });
+      assert.deepEqual([fresh.scopes, fresh.name], [scopes, 'All']);
+    });
+  });
+});

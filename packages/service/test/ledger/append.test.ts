@@ -1,0 +1,27 @@
+/** A submission has COMMIT follow its writes at once, so a write that cannot be sent must fail before that. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Transaction } from '@bandeja/postgres/database';
+import { type RatedChange, writeRatedChange } from '../../src/ledger/append.ts';
+
+describe('writing appended matches', () => {
+  it('throws at once, with nothing sent, for a rating that cannot be stored', () => {
+    const transaction = { query: () => assert.fail('a statement was sent') } as unknown as Transaction;
+    const match = {
+      match_id: '019de4f2-a340-8f34-a99b-71224f08972d',
+      played_at: 0,
+      player_ids: [],
+      units: null,
+      weight: 1,
+      length: 1,
+    };
+    const rated = {
+      inserted: [match],
+      removed: [],
+      rows: new Map(),
+      ratings: [{ player_id: 'not an id', state: null, last_match_id: null, version: 1 }],
+      runAfter: null,
+    } as unknown as RatedChange;
+    assert.throws(() => writeRatedChange(transaction, rated), RangeError);
+  });
+});

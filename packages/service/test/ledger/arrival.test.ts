@@ -1,0 +1,78 @@
+/** The same matches, however they arrive, make the same ledger: compared with each other and with a replay from nothing. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Database } from '@bandeja/postgres/database';
+import fc from 'fast-check';
+import { openMigratedDatabase } from '../support/database.ts';
+import { type Engine, engines } from '../support/engines.ts';
+import { bitsOfLedger } from '../support/ledgers.ts';
+import type { TestMatch } from '../support/world.ts';
+import { aSeason, BATCH, openSeasonWorld } from './season.ts';
+
+const MATCHES = 120;
+const PLAYERS = 24;
+
+function batchesOf(matches: readonly TestMatch[], size: number): TestMatch[][] {
+  return Array.from({ length: Math.ceil(matches.length / size) }, (_, index) =>
+    matches.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** How matches arrive: each list of batches is sent one after the other, the lists at once. */
+type Arrival = (inOrder: readonly TestMatch[], shuffled: readonly TestMatch[]) => TestMatch[][][];
+
+const inBatches: Readonly<Record<string, Arrival>> = {
+  'in batches, as they were played': (inOrder) => [batchesOf(inOrder, BATCH)],
+  'in shuffled batches, from both partners at once': (_, shuffled) =>
+    ['norte', 'sur'].map((partner) => {
+      const matches = shuffled.filter((one) => one.partner === partner);
+      return batchesOf(matches, BATCH);
+    }),
+};
+/** The embedded database has one connection, on which eight senders are as one. */
+const arrivals: Readonly<Record<Engine, Readonly<Record<string, Arrival>>>> = {
+  pglite: { ...inBatches, 'one by one, shuffled': (_, shuffled) => [batchesOf(shuffled, 1)] },
+  postgres: {
+    ...inBatches,
+    'one by one, as they were played': (inOrder) => [batchesOf(inOrder, 1)],
+    'one by one, shuffled, over eight connections': (_, shuffled) =>
+      Array.from({ length: 8 }, (_, place) => {
+        const matches = shuffled.filter((_one, index) => index % 8 === place);
+        return batchesOf(matches, 1);
+      }),
+  },
+};
+
+/** What the first arrival made. */
+let wanted: unknown;
+
+for (const engine of engines) {
+  describe(`on ${engine}, ${MATCHES} matches make the same ledger to the last bit`, () => {
+    for (const [name, arrival] of Object.entries(arrivals[engine])) {
+      describe(name, () => {
+        let database: Database;
+        before(async () => {
+          database = await openMigratedDatabase(engine);
+        });
+        after(() => database.close());
+
+        test(`${name}, on ${engine}`, async () => {
+          const world = await openSeasonWorld(database, PLAYERS);
+          const inOrder = aSeason(world, MATCHES, 42).map(({ match }) => match);
+          const [shuffled = []] = fc.sample(fc.shuffledSubarray(inOrder, { minLength: MATCHES }), {
+            seed: 7,
+            numRuns: 1,
+          });
+          const sendAll = async (batches: readonly TestMatch[][]): Promise<void> => {
+            for (const batch of batches) await world.submit(batch);
+          };
+          await Promise.all(arrival(inOrder, shuffled).map(sendAll));
+          await world.assertExact();
+          const stored = bitsOfLedger(await world.stored());
+          wanted ??= stored;
+          assert.deepEqual(stored, wanted);
+        });
+      });
+    }
+  });
+}

@@ -1,0 +1,107 @@
+/** The provisional change of a late match that its request did not settle: where it is shown, and that nothing is held back. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Database } from '@bandeja/postgres/database';
+import { SettlerWork } from '../../src/ledger/settler.ts';
+import { getCard } from '../../src/reading/card/get-card.ts';
+import { getExplanation } from '../../src/reading/explanation/get-explanation.ts';
+import { getSessionRecap } from '../../src/sessions/get-recap.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
+import { changesOf } from '../support/matches.ts';
+import { type TestMatch, World } from '../support/world.ts';
+
+onEachEngine((engine) => {
+  let database: Database;
+  before(async () => {
+    database = await openMigratedDatabase(engine);
+  });
+  after(() => database.close());
+
+  /** Eight matches that all follow from the matches of day 10. */
+  async function playEight(): Promise<World> {
+    const world = await World.open(database);
+    await world.submit([0, 1, 2, 3, 4, 5, 6, 7].map((day) => world.match(10 + day, [day, day + 1, day + 2, day + 3])));
+    return world;
+  }
+
+  const explanationOf = (world: World, { id, partner }: TestMatch) => getExplanation(world.calledBy(partner), id);
+
+  describe(`the provisional change of a late match, on ${engine}`, () => {
+    test('is shown wherever the match is: in lists and histories, on cards and in the recap', async () => {
+      const world = await playEight();
+      const session = { session_external_ref: world.username(0), winning_team: 'B', set_scores: null };
+      const late = world.match(9, [1, 3, 5, 7], session);
+      const answer = await world.send(late);
+      assert.equal(answer.rating_status, 'settling');
+      assert.equal(await world.statusOf(late), 'settling');
+      for (const { username } of answer.participants) {
+        const card = await getCard(world.calledBy(), username ?? '');
+        const shown = card.last_matches.find((match) => match.id === late.id);
+        if (shown !== undefined) assert.deepEqual(shown, answer);
+      }
+      const recap = await getSessionRecap(world.calledBy(), session.session_external_ref);
+      for (const row of recap.leaderboard) {
+        const participant = answer.participants.find((one) => one.profile_id === row.profile_id);
+        assert.equal(row.service_score_change, participant?.rating_change?.delta);
+      }
+      await world.settler(3).finish();
+      await world.assertExact();
+    });
+
+    test('is explained: the parts add up to it', async () => {
+      const world = await playEight();
+      const late = world.match(9, [1, 3, 5, 9]);
+      const answer = await world.send(late);
+      const { participants } = await explanationOf(world, late);
+      assert.deepEqual(
+        participants.map(({ service_score_before, service_score_after, delta }) => ({
+          service_score_before,
+          service_score_after,
+          delta,
+        })),
+        changesOf(answer),
+      );
+      for (const { parts, delta } of participants) {
+        const sum = (parts ?? assert.fail()).reduce((points, part) => points + part.points, 0);
+        assert.equal(sum, delta);
+      }
+      await world.settler(3).finish();
+      await world.assertExact();
+    });
+
+    test('is applied at once however many came before, also in the pause after a run', async () => {
+      const world = await playEight();
+      await world.send(world.match(9, [0, 2, 4, 6]));
+      await world.settler(3).finish();
+      // A run that took an hour: the next one may begin in nine.
+      await database.script(`update ledger_state set run_ended_at = clock_timestamp(), run_ms = 3600000`);
+      for (const day of [8, 7]) {
+        const before = await world.ratingOf(1);
+        const answer = await world.send(world.match(day, [1, 3, 5, 7]));
+        assert.equal(answer.rating_status, 'settling');
+        assert.equal(changesOf(answer)[0]?.service_score_before, before.service_score);
+        const { service_score, rating_status } = await world.ratingOf(1);
+        assert.deepEqual([service_score, rating_status], [changesOf(answer)[0]?.service_score_after, 'settling']);
+        // Everything later is settling as well, whoever played it.
+        assert.equal((await world.ratingOf(0)).rating_status, 'settling');
+      }
+      const { next } = await world.state();
+      assert.ok((next?.due_at ?? 0) > Date.now() + 8 * 3_600_000);
+      assert.deepEqual(await new SettlerWork(database, 3).step(), { status: 'idle' });
+      await world.settler(3).finish();
+      await world.assertExact();
+    });
+
+    test('is settled without the pause if the clock was ahead when the last run ended', async () => {
+      const world = await playEight();
+      await world.send(world.match(9, [0, 2, 4, 6]));
+      await database.script(
+        `update ledger_state set run_ended_at = clock_timestamp() + interval '1 day', run_ms = 3600000`,
+      );
+      await new SettlerWork(database, 3).finish();
+      await world.assertExact();
+    });
+  });
+});

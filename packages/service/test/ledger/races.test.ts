@@ -1,0 +1,105 @@
+/** A step of the settlement and a submission that meet, played move by move: only a server has the connections for it. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Database } from '@bandeja/postgres/database';
+import { openMigratedDatabase } from '../support/database.ts';
+import { World } from '../support/world.ts';
+import { holdRating, untilWaiting } from './locks.ts';
+
+describe('a step of the settlement meets a match that is being appended', () => {
+  let database: Database;
+  before(async () => {
+    database = await openMigratedDatabase('postgres');
+  });
+  after(() => database.close());
+
+  /**
+   * Four matches that a run has to settle, and one to be appended then. Ratings are locked in the order of ids: whoever
+   * waits for the player with the last id has locked the others.
+   */
+  async function openWorld(day: number) {
+    const world = await World.open(database, { players: 9 });
+    const seats = world.players.toSorted().map((id) => world.players.indexOf(id));
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, last = 0] = seats;
+    await world.submit([world.match(10, [a, b, c, d]), world.match(11, [e, f, g, h]), world.match(12, [a, e, b, f])]);
+    await world.send(world.match(9, [a, c, e, g]));
+    const appended = world.match(day, [c, d, last, g]);
+    return { world, appended, last: world.player(last), lastOfBlock: world.player(h) };
+  }
+
+  for (const [name, day] of [
+    ['after all that the step takes', 20],
+    ['among what the step takes', 11.5],
+  ] as const) {
+    test(`${name}: the match comes first, and the settlement goes on with it`, async () => {
+      const { world, appended, last } = await openWorld(day);
+      const settler = world.settler(4);
+      await settler.step();
+      const letGo = await holdRating(database, last);
+      try {
+        const appending = world.send(appended);
+        await untilWaiting(database, 1);
+        const step = settler.step();
+        await untilWaiting(database, 2);
+        await letGo();
+        assert.equal((await appending).rating_status, 'settling');
+        assert.equal((await step).status, 'settled');
+      } finally {
+        await letGo();
+      }
+      await world.assertSettledPart();
+      await settler.finish();
+      await world.assertExact();
+    });
+
+    test(`${name}: the step comes first, and the match is rated from what it has settled`, async () => {
+      const { world, appended, lastOfBlock } = await openWorld(day);
+      const settler = world.settler(4);
+      await settler.step();
+      const letGo = await holdRating(database, lastOfBlock);
+      try {
+        const step = settler.step();
+        await untilWaiting(database, 1);
+        const appending = world.send(appended);
+        await untilWaiting(database, 2);
+        await letGo();
+        assert.deepEqual(await step, { status: 'settled', matches: 4, isRunOver: false });
+        assert.equal((await appending).rating_status, day > 12 ? 'settling' : 'settled');
+      } finally {
+        await letGo();
+      }
+      await world.assertSettledPart();
+      await settler.finish();
+      await world.assertExact();
+    });
+  }
+
+  test('and another settler goes on: what it remembers of the place where the step began is forgotten', async () => {
+    const world = await World.open(database, { players: 13 });
+    const seats = world.players.toSorted().map((id) => world.players.indexOf(id));
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, v = 0, w = 0, x = 0, y = 0, last = 0] = seats;
+    await world.submit([world.match(10, [a, b, c, d]), world.match(11, [e, f, g, h])]);
+    await world.send(world.match(9, [v, w, e, f]));
+    const [first, second] = [world.settler(), world.settler(4)];
+    for (const _ of ['begins the run', 'settles day 9', 'settles day 10']) await first.step();
+    // Behind the place of the run, and ahead of it: the first settler remembers v and w as they were before both.
+    await world.send(world.match(9.5, [v, w, x, y]));
+    await world.send(world.match(15, [v, x, w, y]));
+    await world.endLease();
+    const letGo = await holdRating(database, world.player(last));
+    try {
+      const appending = world.send(world.match(12, [g, h, c, last]));
+      await untilWaiting(database, 1);
+      const step = second.step();
+      await untilWaiting(database, 2);
+      await letGo();
+      await appending;
+      assert.deepEqual(await step, { status: 'settled', matches: 0, isRunOver: false });
+    } finally {
+      await letGo();
+    }
+    await world.endLease();
+    await first.finish();
+    await world.assertExact();
+  });
+});

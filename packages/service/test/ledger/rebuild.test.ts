@@ -1,0 +1,212 @@
+/** A rebuild makes every rating the fold of the history again, whatever stood there and whatever comes meanwhile. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@bandeja/postgres/database';
+import { MODEL_VERSION } from '@bandeja/rating';
+import fc from 'fast-check';
+import { rebuildLedger, scheduleRebuild } from '../../src/ledger/rebuild.ts';
+import type { Progress } from '../../src/runtime/watcher.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
+import { interrupted } from '../support/interrupted.ts';
+import { type TestMatch, World } from '../support/world.ts';
+import { tamperWith, tamperWithAll } from './tampering.ts';
+
+/**
+ * Twelve matches of players 0–7 from day 10 on. Players 8–15 play on day 2, and 8–11 twice among the twelve; what is
+ * `last` is the last of players 8–11.
+ */
+async function playTwelve(world: World): Promise<{ twelve: readonly TestMatch[]; last: readonly TestMatch[] }> {
+  const twelve = Array.from({ length: 12 }, (_, day) => {
+    const seats = [day, day + 1, day + 3, day + 6].map((seat) => seat % 8);
+    return world.match(10 + day, seats, {}, day % 3 === 0 ? 'sur' : 'norte');
+  });
+  const last = [world.match(17.5, [8, 0, 9, 1]), world.match(17.6, [2, 10, 3, 11])];
+  const early = [world.match(2, [8, 9, 10, 11]), world.match(2, [12, 13, 14, 15])];
+  await world.submit([...early, ...twelve.slice(0, 8), ...last, ...twelve.slice(8)]);
+  return { twelve, last };
+}
+
+onEachEngine((engine) => {
+  let database: Database;
+  before(async () => {
+    database = await openMigratedDatabase(engine);
+  });
+  after(() => database.close());
+
+  describe(`a rebuild, on ${engine}`, () => {
+    test('makes every double the fold’s again, wherever it was wrong', async () => {
+      const world = await World.open(database, { players: 16 });
+      await playTwelve(world);
+      await fc.assert(
+        fc.asyncProperty(fc.infiniteStream(fc.nat()), async (chance) => {
+          await tamperWith(database, world, chance);
+          await assert.rejects(world.assertExact());
+          await world.rebuild();
+          await world.assertExact();
+        }),
+        { numRuns: 10 },
+      );
+      assert.equal((await world.send(world.match(30, [0, 4, 8, 9]))).rating_status, 'settled');
+      await world.assertExact();
+    });
+
+    test('repairs what no match leads to: rows without a match, missing rows, wrong places and players', async () => {
+      const world = await World.open(database, { players: 16 });
+      const { twelve, last } = await playTwelve(world);
+      const idle = await world.join();
+      const voided: TestMatch = world.match(40, [0, 1, 2, 3]);
+      await world.send(voided);
+      const [first = assert.fail(), second = assert.fail(), third = assert.fail()] = twelve;
+      const [withEight = assert.fail()] = last;
+      const late = world.at(35);
+      await database.script(
+        `delete from match_ratings where match_id = '${first.id}';
+         update match_ratings set played_at = '${late}' where match_id = '${second.id}';
+         update match_ratings set weight = weight / 2, player_ids = array_reverse(player_ids) where match_id = '${third.id}';
+         alter table matches disable trigger user;
+         update matches set status = 'voided', voided_at = now(), void_reason = 'by hand' where id = '${voided.id}';
+         alter table matches enable trigger user;
+         delete from player_matches where match_id = '${voided.id}';
+         update player_ratings set last_match_id = '${withEight.id}' where player_id = '${world.player(0)}';
+         update player_ratings a set mean = b.mean, variance = b.variance, shown = b.shown, last_played_at = b.last_played_at,
+           matches_played = b.matches_played, last_match_id = b.last_match_id, model_version = b.model_version
+         from player_ratings b where a.player_id = '${world.player(idle)}' and b.player_id = '${world.player(1)}';
+         delete from player_ratings where player_id = '${world.player(8)}';`.replace(
+          'array_reverse(player_ids)',
+          'player_ids[3:4] || player_ids[1:2]',
+        ),
+      );
+      voided.status = 'voided';
+      await world.rebuild();
+      assert.equal((await world.ratingOf(idle)).matches_played, 0);
+      await world.assertExact();
+    });
+
+    test('is settling until its end, reports its progress, and goes on when its client is gone', async () => {
+      const world = await World.open(database, { players: 16 });
+      const { twelve } = await playTwelve(world);
+      const progress: Progress[] = [];
+      const rebuilding = rebuildLedger(world.context(), { onProgress: (one) => progress.push(one) });
+      const settler = world.settler(100);
+      while ((await world.state()).next === null);
+      assert.equal(await world.statusOf(twelve[0] ?? assert.fail()), 'settling');
+      while (progress.length === 0 && (await settler.step()).status !== 'idle') await sleep(1);
+      await settler.finish();
+      const { matches, model_version } = await rebuilding;
+      assert.ok(matches >= 16);
+      assert.equal(model_version, MODEL_VERSION);
+
+      const stopped = AbortSignal.abort(new Error('the client is gone'));
+      await assert.rejects(rebuildLedger(world.context(), { signal: stopped }), /the client is gone/);
+      assert.equal((await world.state()).next?.is_rebuild, true);
+      await settler.finish();
+      await world.assertExact();
+    });
+
+    test('includes what was scheduled, and follows a run that is under way', async () => {
+      const world = await World.open(database, { players: 16 });
+      await playTwelve(world);
+      await world.send(world.match(9, [0, 2, 4, 6]));
+      const settler = world.settler(3);
+      await settler.step();
+      await settler.step();
+      await world.send(world.match(7, [0, 1, 2, 3], {}, 'sur'));
+      await tamperWithAll(database, world);
+      await world.rebuild();
+      await world.endLease();
+      await settler.finish();
+      await world.assertExact();
+    });
+
+    test('that fails at any statement goes on from there', async () => {
+      const world = await World.open(database, { players: 16 });
+      await playTwelve(world);
+      await tamperWithAll(database, world);
+      const fault = new Error('the test interrupts the step');
+      for (let moment = 0, isOver = false; !isOver; moment += 1) {
+        await scheduleRebuild(world.context());
+        let left = moment;
+        const failing = interrupted(database, ({ what }) => {
+          if (what === 'committed') return;
+          if (left === 0) throw fault;
+          left -= 1;
+        });
+        isOver = await world
+          .settler(50, failing)
+          .finish()
+          .then(
+            () => true,
+            (error: unknown) => (error === fault ? false : Promise.reject(error)),
+          );
+        await world.endLease();
+        await world.settler(50).finish();
+        await world.assertExact();
+        if (moment % 5 === 0) await tamperWithAll(database, world);
+        if (moment > 60) break;
+      }
+    });
+  });
+
+  describe(`while a rebuild is under way, on ${engine}`, () => {
+    const isoDay = (world: World, day: number): string => world.at(day);
+    type Season = Awaited<ReturnType<typeof playTwelve>> & { readonly pending: TestMatch };
+
+    /** What may happen to the history: everything, and what leaves some players with nothing but what was before. */
+    const changes: Readonly<Record<string, (world: World, season: Season) => Promise<void>>> = {
+      'a void of the last match of some': async (world, { last: [withEight = assert.fail()] }) => {
+        await world.void(withEight);
+      },
+      'an amendment that takes some out of their last match': async (world, { last: [withEight = assert.fail()] }) => {
+        await world.amend(withEight, { participants: world.participants([12, 0, 13, 1]) });
+      },
+      'matches of every kind, late and not': async (world, { pending }) => {
+        await world.send(world.match(31, [0, 8, 2, 10]));
+        await world.send(world.match(12.5, [3, 8, 5, 9], {}, 'sur'));
+        await world.confirm(pending);
+        const seat = await world.join();
+        await world.send(world.match(32, [0, 1, 2, seat]));
+      },
+      'everything at once': async (world, { twelve, last, pending }) => {
+        const [first = assert.fail(), second = assert.fail(), third = assert.fail()] = twelve;
+        const [withEight = assert.fail(), withTen = assert.fail()] = last;
+        await world.amend(first, { played_at: isoDay(world, 25) });
+        await world.amend(twelve.at(-1) ?? assert.fail(), { played_at: isoDay(world, 9) });
+        await world.amend(second, { winning_team: 'B', set_scores: null });
+        await world.amend(third, { outcome: 'walkover', set_scores: null });
+        await world.confirm(pending);
+        await world.void(withEight);
+        await world.amend(withTen, { participants: world.participants([0, 10, 14, 15]) });
+        await world.send(world.match(31, [0, 12, 2, 10]));
+        await world.send(world.match(12.5, [3, 13, 5, 9], {}, 'sur'));
+      },
+    };
+
+    for (const [name, change] of Object.entries(changes)) {
+      test(`${name}, after any of its steps: all is exact in the end`, async () => {
+        for (let steps = 0, isOver = false; !isOver; steps += 1) {
+          const world = await World.open(database, { players: 16 });
+          const pending = world.match(14.5, [8, 2, 9, 4], { trust_tier: 'player_confirmed' });
+          await world.send(pending);
+          const season = { ...(await playTwelve(world)), pending };
+          await tamperWithAll(database, world);
+          await scheduleRebuild(world.context());
+          // The worlds before this one take one step; the matches of this one are settled a few at a time.
+          const settler = world.settler(5);
+          while ((await positionOf(world)) < world.instant(0)) await settler.step();
+          for (let step = 0; step < steps; step += 1) await settler.step();
+          isOver = (await world.state()).run === null;
+          await change(world, season);
+          await settler.finish();
+          await world.assertExact();
+        }
+      });
+    }
+
+    async function positionOf(world: World): Promise<number> {
+      const { run, next } = await world.state();
+      return run?.position.played_at ?? (next === null ? Number.POSITIVE_INFINITY : -1);
+    }
+  });
+});

@@ -1,0 +1,295 @@
+/** What the contract says of late matches that are not settled within their request, and of what settles them. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Database, statement } from '@bandeja/postgres/database';
+import { scoreOfShown } from '@bandeja/rating';
+import { withBits } from '@bandeja/rating/test/bits';
+import { comparePlaces } from '../../src/ledger/places.ts';
+import { readPlayerRatings } from '../../src/ledger/ratings-store.ts';
+import { rateForLedger } from '../../src/ledger/states.ts';
+import { readLedgerRow } from '../../src/ledger/store.ts';
+import { getMatch } from '../../src/matches/read.ts';
+import { submitMatches } from '../../src/matches/submit.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
+import { changesOf } from '../support/matches.ts';
+import { storedRows } from '../support/stored.ts';
+import { type TestMatch, World } from '../support/world.ts';
+
+/** Six matches of players 0–7 from day 10 on, each from the players of those before; players 8–11 play on day 2 only. */
+async function playSix(world: World): Promise<{ early: TestMatch; six: readonly TestMatch[] }> {
+  const early = world.match(2, [8, 9, 10, 11]);
+  const six = [
+    world.match(10, [0, 1, 2, 3]),
+    world.match(12, [4, 5, 6, 7]),
+    world.match(14, [0, 4, 1, 5]),
+    world.match(16, [2, 6, 3, 7]),
+    world.match(18, [0, 1, 6, 7]),
+    world.match(20, [2, 3, 4, 5]),
+  ];
+  for (const match of [early, ...six]) assert.equal((await world.send(match)).rating_status, 'settled');
+  return { early, six };
+}
+
+onEachEngine((engine) => {
+  let database: Database;
+  before(async () => {
+    database = await openMigratedDatabase(engine);
+  });
+  after(() => database.close());
+
+  const lateMatch = (world: World, day = 13): TestMatch => world.match(day, [0, 2, 4, 6]);
+
+  describe(`a late match that reaches too much for its request, on ${engine}`, () => {
+    test('is applied at once to the present states of its players, and answers with that provisional change', async () => {
+      const world = await World.open(database);
+      await playSix(world);
+      const late = lateMatch(world);
+      const four = [0, 2, 4, 6].map((seat) => world.player(seat));
+      const present = new Map((await readPlayerRatings(database, world.players)).map((row) => [row.player_id, row]));
+      const stateOf = (id: string) => (present.get(id) ?? assert.fail()).state;
+      const [a = '', b = '', c = '', d = ''] = four;
+      const rated = world.ratedMatch(late) ?? assert.fail();
+      const wanted = rateForLedger(rated, [stateOf(a), stateOf(b), stateOf(c), stateOf(d)]);
+
+      const answer = await world.send(late);
+      assert.equal(answer.rating_status, 'settling');
+      assert.deepEqual(
+        changesOf(answer),
+        wanted.after.map(({ shown }, slot) => {
+          const [before, after] = [scoreOfShown(wanted.before[slot]?.shown ?? null), scoreOfShown(shown)];
+          return { service_score_before: before, service_score_after: after, delta: after - before };
+        }),
+      );
+      assert.deepEqual(withBits(await readLedgerRow(database, late.id)), withBits(wanted));
+      const states = wanted.after;
+      for (const row of await readPlayerRatings(database, world.players)) {
+        const state = states[four.indexOf(row.player_id)];
+        if (state === undefined) assert.deepEqual(row, present.get(row.player_id));
+        else assert.deepEqual(withBits(row.state), withBits(state));
+      }
+      await world.settler().finish();
+      await world.assertExact();
+    });
+
+    test('leaves what was before it settled, and all from there on settling until it is settled', async () => {
+      const world = await World.open(database);
+      const { early, six } = await playSix(world);
+      const others = [
+        world.match(15, [8, 9, 10, 11], { trust_tier: 'player_confirmed' }),
+        world.match(21, [8, 9, 10, 11], { outcome: 'walkover', set_scores: null }),
+        world.match(22, [8, 9, 10, 11]),
+      ];
+      for (const match of others) await world.send(match);
+      await world.void(others[2] ?? assert.fail());
+      const late = lateMatch(world);
+      await world.send(late);
+
+      const statuses = async () => ({
+        before: await Promise.all([early, ...six.slice(0, 2)].map((match) => world.statusOf(match))),
+        from: await Promise.all([late, ...six.slice(2)].map((match) => world.statusOf(match))),
+        unrated: await Promise.all(others.map((match) => world.statusOf(match))),
+        playersBefore: await ratingStatuses(world, [8, 9, 10, 11]),
+        playersFrom: await ratingStatuses(world, [0, 1, 2, 3, 4, 5, 6, 7]),
+      });
+      const { playersFrom, from, ...rest } = await statuses();
+      assert.deepEqual([from, playersFrom], [Array(5).fill('settling'), Array(8).fill('settling')]);
+      const steady = {
+        before: Array(3).fill('settled'),
+        unrated: Array(3).fill('unrated'),
+        playersBefore: Array(4).fill('settled'),
+      };
+      assert.deepEqual(rest, steady);
+
+      await world.settler().finish();
+      const settled = { from: Array(5).fill('settled'), playersFrom: Array(8).fill('settled') };
+      assert.deepEqual(await statuses(), { ...steady, ...settled });
+      await world.assertExact();
+    });
+
+    test('is settled step by step: at or before the settled place every double is exact', async () => {
+      const world = await World.open(database);
+      const { six } = await playSix(world);
+      await world.send(lateMatch(world));
+      const settler = world.settler();
+      assert.deepEqual(await settler.step(), { status: 'settled', matches: 0, isRunOver: false });
+      let settled = await world.assertSettledPart();
+      assert.equal(settled, 3, 'what was before the late match');
+      for (const match of [null, ...six.slice(2)]) {
+        const place = (await world.state()).run?.position ?? assert.fail('the run is over early');
+        assert.deepEqual(await settler.step(), { status: 'settled', matches: 1, isRunOver: false });
+        const next = (await world.state()).run?.position ?? assert.fail('the run is over early');
+        assert.ok(comparePlaces(place, next) < 0);
+        if (match !== null) assert.equal(next.match_id, match.id);
+        settled += 1;
+        assert.equal(await world.assertSettledPart(), settled);
+      }
+      assert.deepEqual(await settler.step(), { status: 'settled', matches: 0, isRunOver: false });
+      assert.deepEqual(await settler.step(), { status: 'settled', matches: 0, isRunOver: true });
+      assert.deepEqual(await settler.step(), { status: 'idle' });
+      await world.assertExact();
+    });
+
+    test('tells in a dry run that it will be settling, with the same change, and stores nothing', async () => {
+      const world = await World.open(database);
+      await playSix(world);
+      const late = lateMatch(world);
+      const rows = await storedRows(database);
+      const [stored, state] = [await world.stored(), await world.state()];
+      const [foreseen] = await submitMatches(world.context(), [world.submission(late)], { dryRun: true });
+      assert.ok(foreseen?.status === 'created');
+      assert.equal(foreseen.match.rating_status, 'settling');
+      assert.deepEqual(await storedRows(database), rows);
+      assert.deepEqual([await world.stored(), await world.state()], [stored, state]);
+      const sent = await world.send(late);
+      assert.deepEqual(sent, foreseen.match);
+      await world.settler().finish();
+      await world.assertExact();
+    });
+  });
+
+  describe(`a void or an amendment that reaches too much, on ${engine}`, () => {
+    test('of a player’s only match leaves the player unrated at once', async () => {
+      const world = await World.open(database);
+      const only = world.match(9, [0, 4, 2, 8]);
+      await world.send(only);
+      const six = [world.match(10, [0, 1, 2, 3]), world.match(11, [4, 1, 2, 3])];
+      await world.submit(six);
+      const voided = await world.void(only);
+      assert.deepEqual([voided.rating_status, changesOf(voided)], ['unrated', Array(4).fill(null)]);
+      const { matches_played, service_score, last_played_at, rating_status } = await world.ratingOf(8);
+      assert.deepEqual([matches_played, service_score, last_played_at, rating_status], [0, 1500, null, 'settled']);
+      assert.deepEqual(await ratingStatuses(world, [0, 1, 2, 3, 4]), Array(5).fill('settling'));
+      assert.equal(await world.assertSettledPart(), 0);
+      await world.settler().finish();
+      await world.assertExact();
+    });
+
+    test('of a player’s last match takes the player back to the match before it, at once and exactly', async () => {
+      const world = await World.open(database);
+      const { six } = await playSix(world);
+      const [third = assert.fail()] = six.slice(2);
+      const withEight = world.match(15, [8, 0, 2, 4]);
+      await world.send(withEight, { closureMax: 1000 });
+      await world.void(withEight);
+      assert.equal((await world.ratingOf(8)).rating_status, 'settled');
+      assert.equal((await world.ratingOf(8)).matches_played, 1);
+      assert.equal(await world.statusOf(third), 'settled');
+      assert.equal(await world.assertSettledPart(), 4);
+      await world.settler().finish();
+      await world.assertExact();
+    });
+
+    for (const [name, amendment] of [
+      ['its winner', () => ({ winning_team: 'B', set_scores: null })],
+      ['its day, to an earlier one', (world: World) => ({ played_at: world.at(5) })],
+      ['its day, to a later one', (world: World) => ({ played_at: world.at(19) })],
+      ['its day, to after all others', (world: World) => ({ played_at: world.at(30) })],
+      ['its players', (world: World) => ({ participants: world.participants([8, 1, 9, 3]) })],
+      ['its outcome to a walkover', () => ({ outcome: 'walkover', set_scores: null })],
+    ] as const) {
+      test(`of ${name} answers at once, and is exact once it is settled`, async () => {
+        const world = await World.open(database);
+        const { six } = await playSix(world);
+        const [match = assert.fail(), second = assert.fail()] = six;
+        const view = await world.amend(match, amendment(world));
+        const isRated = view.outcome !== 'walkover';
+        assert.deepEqual([view.revision, view.rating_status], [2, isRated ? 'settling' : 'unrated']);
+        assert.ok(changesOf(view).every((change) => (change === null) === !isRated));
+        assert.equal(await world.statusOf(second), 'settling');
+        await world.assertSettledPart();
+        await world.settler(2).finish();
+        await world.assertExact();
+      });
+    }
+  });
+
+  describe(`a change is settled within its request, on ${engine}`, () => {
+    for (const [limit, status] of [
+      [4, 'settled'],
+      [3, 'settling'],
+    ] as const) {
+      test(`when it reaches at most so many matches: of ${limit} with 4 reached it is ${status}`, async () => {
+        const world = await World.open(database);
+        const { six } = await playSix(world);
+        await world.submit([world.match(25, [8, 9, 10, 11])]);
+        const answer = await world.send(lateMatch(world), { closureMax: limit });
+        assert.equal(answer.rating_status, status);
+        assert.equal((await world.state()).next === null, status === 'settled');
+        const [last = assert.fail()] = six.slice(-1);
+        assert.equal(await world.statusOf(last), status);
+        await world.settler().finish();
+        await world.assertExact();
+      });
+    }
+
+    for (const when of ['scheduled', 'under way'] as const) {
+      test(`while a run that others have caused is ${when}: its change is the one that it keeps, and it starts no run`, async () => {
+        const world = await World.open(database);
+        await playSix(world);
+        await world.send(world.match(25, [8, 9, 10, 11]));
+        await world.send(lateMatch(world));
+        const settler = world.settler(1);
+        // The run begins, and settles the late match and the one after it.
+        for (let step = 0; when === 'under way' && step < 3; step += 1) await settler.step();
+        const { next } = await world.state();
+
+        const early = await world.send(world.match(1, [8, 9, 10, 11]), { closureMax: 2 });
+        const small = world.match(22, [8, 9, 10, 11]);
+        const answer = await world.send(small, { closureMax: 1 });
+        assert.equal(early.rating_status, 'settled');
+        assert.equal(answer.rating_status, 'settling');
+        assert.deepEqual((await world.state()).next, next);
+
+        const kept = await storedRatings(world, [8, 9, 10, 11]);
+        while (!(await world.isSettled())) await settler.step();
+        assert.deepEqual(await storedRatings(world, [8, 9, 10, 11]), kept);
+        assert.deepEqual(changesOf(await getMatch(world.calledBy(), small.id)), changesOf(answer));
+        await world.assertExact();
+      });
+    }
+
+    test('but not from a state that a run has changed and not carried on yet', async () => {
+      const world = await World.open(database);
+      const { six } = await playSix(world);
+      const [first = assert.fail(), , third = assert.fail()] = six;
+      await world.void(first);
+      const settler = world.settler(1);
+      while ((await world.state()).run?.position.match_id !== third.id) await settler.step();
+      // The run has been here. Player 2 has not played before any more, but the next match, ahead of the run, still says so.
+      await world.send(world.match(13, [2, 8, 9, 10]), { closureMax: 1000 });
+      while (!(await world.isSettled())) await settler.step();
+      await world.assertExact();
+    });
+
+    test('but not where it would undo the provisional change of an earlier one', async () => {
+      const world = await World.open(database);
+      const { six } = await playSix(world);
+      await world.send(lateMatch(world));
+      const { service_score: provisional } = await world.ratingOf(4);
+      // The ledger has later matches of player 4, which hold nothing of the provisional change.
+      const answer = await world.send(world.match(17, [4, 8, 9, 10]), { closureMax: 1000 });
+      const [change = assert.fail()] = changesOf(answer);
+      assert.deepEqual([answer.rating_status, change?.service_score_before], ['settling', provisional]);
+      assert.equal((await world.ratingOf(4)).service_score, change?.service_score_after);
+      assert.equal(await world.statusOf(six.at(-1) ?? assert.fail()), 'settling');
+      await world.settler(3).finish();
+      await world.assertExact();
+    });
+  });
+});
+
+const ratingRows = statement(
+  'test_rating_rows',
+  'select * from player_ratings where player_id = any($1::uuid[]) order by player_id',
+);
+
+/** The ratings of these players as they are stored, with their versions: not even the same rating is written again. */
+function storedRatings(world: World, seats: readonly number[]): Promise<unknown[]> {
+  return world.database.query(ratingRows, [seats.map((seat) => world.player(seat))]);
+}
+
+function ratingStatuses(world: World, seats: readonly number[]): Promise<string[]> {
+  return Promise.all(seats.map(async (seat) => (await world.ratingOf(seat)).rating_status));
+}

@@ -1,0 +1,236 @@
+/** The settler that runs with the service: what is owed is settled without anybody asking for it. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@bandeja/postgres/database';
+import { MODEL_VERSION } from '@bandeja/rating';
+import type { Context } from '../../src/context.ts';
+import { settlerJob } from '../../src/ledger/settler-job.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
+import { interrupted, type Moment } from '../support/interrupted.ts';
+import { type RunningJob, runJob } from '../support/jobs.ts';
+import { endPause } from '../support/settling.ts';
+import { World } from '../support/world.ts';
+
+/** Far longer than anything here takes. */
+const PATIENCE_MS = 30_000;
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    assert.ok(performance.now() < deadline, 'what was waited for has not come');
+    await sleep(5);
+  }
+}
+
+onEachEngine((engine) => {
+  let database: Database;
+  before(async () => {
+    database = await openMigratedDatabase(engine);
+  });
+  after(() => database.close());
+
+  /** Some matches, and a late one that is owed to all of them. */
+  async function openWorld(): Promise<World> {
+    const world = await World.open(database);
+    const days = Array.from({ length: 6 }, (_, day) => world.match(10 + day, [day, day + 1, day + 2, day + 3]));
+    await world.submit(days);
+    await world.send(world.match(9, [0, 2, 4, 6]));
+    return world;
+  }
+
+  /** Runs a settler while `meanwhile` does; what it logs is collected. */
+  async function withSettler(
+    context: Context,
+    meanwhile: (log: { faults: unknown[]; warnings: string[]; runs: string[]; job: RunningJob }) => Promise<void>,
+  ): Promise<{ faults: unknown[]; warnings: string[] }> {
+    const [faults, warnings, runs]: [unknown[], string[], string[]] = [[], [], []];
+    const log = {
+      onWarning: (message: string) => void warnings.push(message),
+      onRun: (message: string) => void runs.push(message),
+    };
+    const job = runJob(settlerJob(context, log), (error) => faults.push(error));
+    try {
+      await meanwhile({ faults, warnings, runs, job });
+    } finally {
+      await job.stop();
+    }
+    return { faults, warnings };
+  }
+
+  const at = (world: World, interrupt: (moment: Moment) => void | Promise<void>): Context => ({
+    ...world.context(),
+    database: interrupted(database, interrupt),
+  });
+
+  describe(`while the settler runs, on ${engine}`, () => {
+    test('what is owed is settled, and so is what comes to be owed', async () => {
+      const world = await openWorld();
+      const log = await withSettler(world.context(), async () => {
+        await until(() => world.isSettled());
+        await world.assertExact();
+        for (const day of [8.5, 12.5]) await world.send(world.match(day, [1, 3, 5, 7], {}, 'sur'));
+        await until(() => world.isSettled());
+        await world.assertExact();
+      });
+      assert.deepEqual(log, { faults: [], warnings: [] });
+    });
+
+    test('a line tells that a run begins, and one that it has ended, with what it has read and changed', async () => {
+      const world = await openWorld();
+      const begunAt = world.at(9);
+      await withSettler(world.context(), async ({ runs }) => {
+        await until(() => runs.length === 2);
+        const number = /^settlement run (\d+) /.exec(runs[0] ?? '')?.[1];
+        const seconds = / in (\d+\.\d) s$/.exec(runs[1] ?? '')?.[1];
+        assert.deepEqual(runs, [
+          `settlement run ${number} begins: it settles every rated match after ${begunAt}`,
+          `settlement run ${number} has ended: 7 matches read, 7 changed, in ${seconds} s`,
+        ]);
+      });
+      await world.assertExact();
+    });
+
+    test('a line tells that a run is taken over from a process that is gone', async () => {
+      const world = await openWorld();
+      const gone = world.settler();
+      for (let step = 0; step < 3; step += 1) await gone.step();
+      await world.endLease();
+      await withSettler(world.context(), async ({ runs }) => {
+        await until(() => runs.length === 2);
+        assert.match(
+          runs[0] ?? '',
+          /^settlement run \d+ is taken over from another process; it has read 2 matches so far$/,
+        );
+        assert.match(runs[1] ?? '', /^settlement run \d+ has ended: 7 matches read, 7 changed, in \d+\.\d s$/);
+      });
+      await world.assertExact();
+    });
+
+    test('a fault is told of, and what it kept from being done is done after it', async () => {
+      const world = await openWorld();
+      const fault = new Error('the database is away for a moment');
+      let isAway = true;
+      const failing = at(world, ({ what }) => {
+        if (what !== 'ledger_block_write_states' || !isAway) return;
+        isAway = false;
+        throw fault;
+      });
+      const log = await withSettler(failing, () => until(() => world.isSettled()));
+      assert.deepEqual(log, { faults: [fault], warnings: [] });
+      await world.assertExact();
+    });
+  });
+
+  describe(`the settler stops, on ${engine}`, () => {
+    test('after the step under way, in the midst of a run that another goes on with', async () => {
+      const world = await openWorld();
+      const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow = at(world, async ({ what }) => {
+        if (what !== 'ledger_block_write_states') return;
+        arrived.resolve();
+        await released.promise;
+      });
+      const log = await withSettler(slow, async ({ job }) => {
+        await arrived.promise;
+        let hasStopped = false;
+        const stopped = job.stop().then(() => {
+          hasStopped = true;
+        });
+        await sleep(20);
+        assert.equal(hasStopped, false, 'the step is still under way');
+        released.resolve();
+        await stopped;
+      });
+      assert.deepEqual(log, { faults: [], warnings: [] });
+      const { run } = await world.state();
+      assert.equal(run?.matches_read, 7, 'the run is not over: the last step was left to whoever comes next');
+      await world.assertSettledPart();
+
+      await world.endLease();
+      await withSettler(world.context(), () => until(() => world.isSettled()));
+      await world.assertExact();
+    });
+
+    test('at once while there is nothing to do, and while it waits after a fault', async () => {
+      const world = await World.open(database);
+      const stopping: number[] = [];
+      const stop = async (job: RunningJob): Promise<void> => {
+        const askedAt = performance.now();
+        await job.stop();
+        stopping.push(performance.now() - askedAt);
+      };
+      await withSettler(world.context(), ({ job }) => stop(job));
+      const failing = at(world, () => {
+        throw new Error('the database is away');
+      });
+      const log = await withSettler(failing, async ({ faults, job }) => {
+        await until(() => faults.length > 0);
+        await stop(job);
+      });
+      assert.equal(log.faults.length, 1);
+      assert.ok(Math.max(...stopping) < 1_900, 'a pause of two seconds was waited for');
+    });
+  });
+
+  describe(`when the ratings are those of another model, on ${engine}`, () => {
+    const serveOther = (): Promise<void> =>
+      database.script(
+        `update ledger_state set model_version = 'pair-0'; update match_ratings set model_version = 'pair-0';
+         update player_ratings set model_version = 'pair-0', mean = mean + 1 where model_version is not null`,
+      );
+
+    if (engine === 'pglite') {
+      test('the settler rebuilds them, says so, and takes matches meanwhile', async () => {
+        const world = await openWorld();
+        await serveOther();
+        const log = await withSettler(world.context(), async () => {
+          await until(async () => (await world.state()).model_version === MODEL_VERSION);
+          await world.send(world.match(8, [0, 2, 4, 6]));
+          await until(() => world.isSettled());
+        });
+        assert.deepEqual([log.faults, log.warnings.length], [[], 1]);
+        await world.assertExact();
+      });
+
+      test('the settler stops in the middle of that, and the next one goes on with it', async () => {
+        const world = await openWorld();
+        await serveOther();
+        const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const slow = at(world, async ({ what }) => {
+          if (what !== 'ledger_block_write_rows') return;
+          arrived.resolve();
+          await released.promise;
+        });
+        const log = await withSettler(slow, async ({ job }) => {
+          await arrived.promise;
+          const stopped = job.stop();
+          released.resolve();
+          await stopped;
+        });
+        assert.deepEqual(log.faults, []);
+        const { run, model_version } = await world.state();
+        assert.deepEqual([run?.is_rebuild, model_version], [true, MODEL_VERSION]);
+        await world.endLease();
+        await withSettler(world.context(), () => until(() => world.isSettled()));
+        await world.assertExact();
+      });
+    } else {
+      test('the settler leaves them alone and tells the operator what to do', async () => {
+        const world = await openWorld();
+        await serveOther();
+        await endPause(database);
+        const state = await world.state();
+        let looks = 0;
+        const watched = at(world, ({ what }) => {
+          if (what === 'ledger_state_read') looks += 1;
+        });
+        const log = await withSettler(watched, () => until(() => looks >= 6));
+        assert.deepEqual([log.faults, log.warnings.length], [[], 1]);
+        assert.match(log.warnings[0] ?? '', /bandeja ratings replay/);
+        assert.deepEqual(await world.state(), state);
+      });
+    }
+  });
+});

@@ -1,0 +1,125 @@
+/** A verification beside everything else that goes on: it reports nothing that is only on its way. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Database } from '@bandeja/postgres/database';
+import { verifyRatings } from '../../src/ledger/verify.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
+import type { World } from '../support/world.ts';
+import { openSeasonWorld, playSeason } from './season.ts';
+import { tampered } from './tampering.ts';
+
+const SEASON = 60;
+
+onEachEngine((engine) => {
+  /** A fresh season a suite, and a player who has never played. */
+  function useSeason(): () => World {
+    let database: Database;
+    let world: World;
+    before(async () => {
+      database = await openMigratedDatabase(engine);
+      world = await openSeasonWorld(database);
+      await playSeason(world, SEASON, 23);
+      await world.join();
+    });
+    after(() => database.close());
+    return () => world;
+  }
+
+  describe(`what a settlement will still change is not reported, on ${engine}`, () => {
+    const world = useSeason();
+    const verify = () => verifyRatings(world().context(), { blockMatches: 7 });
+    const exact = (query: string) => tampered(world().database, query, verify);
+    const late = 30;
+
+    test('neither after a late match that is left to a settlement, nor while it is settled', async () => {
+      const { matches } = await verify();
+      await world().send(world().match(-late), { closureMax: 0 });
+      const owed = await verify();
+      assert.deepEqual([owed.matches, owed.differences], [matches + 1, 0]);
+      assert.ok(owed.unsettled > 10 && owed.unsettled < matches, `${owed.unsettled} of ${matches}`);
+      const { unsettled_players: waiting, players } = owed;
+      assert.ok(waiting >= 4 && waiting < players, `${waiting} of ${players} players`);
+
+      const place = `played_at >= '${world().at(-late)}'`;
+      const one = (table: string, order: string) =>
+        `match_id = (select match_id from ${table} order by ${order} limit 1)`;
+      const last = one('match_ratings', 'played_at desc, match_id desc');
+      const first = one('match_ratings', 'played_at, match_id');
+      const nudge = 'update match_ratings set after[1] = after[1] + 0.25 where';
+      assert.equal((await exact(`${nudge} ${last} and ${place}`)).differences, 0, 'a state that is not settled');
+      assert.equal((await exact(`${nudge} ${first}`)).differences, 1, 'a state that is');
+      const given = await exact(`update match_ratings set weight = weight / 2 where ${last}`);
+      assert.deepEqual([given.differences, given.examples[0]?.field], [1, 'weight']);
+      const gone = await exact(`delete from match_ratings where ${last}`);
+      assert.deepEqual([gone.differences, gone.examples[0]?.field], [1, 'ledger_row']);
+
+      const settler = world().settler(5);
+      let left = owed.unsettled;
+      for (let isOver = false; !isOver; ) {
+        const step = await settler.step();
+        assert.equal(step.status, 'settled');
+        isOver = step.status === 'settled' && step.isRunOver;
+        const found = await verify();
+        assert.deepEqual([found.matches, found.differences], [matches + 1, 0]);
+        assert.ok(found.unsettled <= left);
+        left = found.unsettled;
+      }
+      assert.deepEqual([left, (await verify()).unsettled_players], [0, 0]);
+    });
+  });
+
+  describe(`a verification while matches keep coming, on ${engine}`, () => {
+    const world = useSeason();
+
+    test('reports nothing, whether they are late or not, settled at once or left to a settlement', async () => {
+      const settler = world().settler(4);
+      let isOver = false;
+      const submitting = (async () => {
+        for (let count = 0; !isOver; count += 1) {
+          const seats = [0, 1, 2, 3].map((place) => (count + 2 * place) % 12);
+          const match = world().match(count % 3 === 0 ? -40 : count / 10_000 - 0.9, seats);
+          await world().send(match, { closureMax: count % 2 === 0 ? 0 : 1000 });
+          if (count % 5 === 4) await world().void(match);
+          await settler.step();
+          await turn();
+        }
+        return settler.finish();
+      })();
+      const seen = new Set<number>();
+      for (let round = 0; round < 12; round += 1) {
+        const { differences, examples, matches } = await verifyRatings(world().context(), { blockMatches: 9 });
+        assert.deepEqual([differences, examples], [0, []]);
+        seen.add(matches);
+      }
+      isOver = true;
+      await submitting;
+      assert.ok(seen.size > 3, 'nothing came meanwhile');
+      const { differences, unsettled } = await verifyRatings(world().context());
+      assert.deepEqual([differences, unsettled], [0, 0]);
+    });
+  });
+
+  describe(`history that moves behind a verification, on ${engine}`, () => {
+    const world = useSeason();
+
+    test('is no difference: read a block at a time, all of it is read again before anything is reported', async () => {
+      const told: number[] = [];
+      const reached = Promise.withResolvers<void>();
+      // Behind the verification by then, and settled at once: many players of the blocks to come have other ratings.
+      const submitting = reached.promise.then(() => world().send(world().match(-SEASON), { closureMax: 1000 }));
+      const { differences } = await verifyRatings(world().context(), {
+        blockMatches: 2,
+        onProgress: ({ done }) => {
+          told.push(done);
+          if (done === 4) reached.resolve();
+        },
+      });
+      await submitting;
+      assert.equal(differences, 0);
+      // The embedded database serves others between two blocks, PostgreSQL beside its one snapshot.
+      assert.equal(told.filter((done) => done === 0).length, engine === 'pglite' ? 2 : 1);
+    });
+  });
+});

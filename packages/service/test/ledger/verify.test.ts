@@ -1,0 +1,393 @@
+/** Whatever is stored of a rating is compared with a fold from nothing; one bit that is off is found and named. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Difference, Verification } from '@bandeja/contract/ledger';
+import { type Database, statement } from '@bandeja/postgres/database';
+import type { RowOf } from '@bandeja/postgres/table';
+import { MODEL_VERSION } from '@bandeja/rating';
+import { bitsOf, fromBits } from '@bandeja/rating/test/bits';
+import { isRated } from '../../src/ledger/rated-match.ts';
+import { type playerRatings, ratingRow, readPlayerRatings } from '../../src/ledger/ratings-store.ts';
+import { type LedgerRow, readLedgerRow } from '../../src/ledger/store.ts';
+import { verifyRatings } from '../../src/ledger/verify.ts';
+import type { MatchRow } from '../../src/matches/match-rows.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
+import type { World } from '../support/world.ts';
+import { openSeasonWorld, playSeason } from './season.ts';
+import { cellOf, STATE_FIELDS, tampered, valueIn } from './tampering.ts';
+
+const SEASON = 90;
+/** Small, so that a season has several blocks and what is tampered with lies within, at the ends and between. */
+const BLOCKS = [2, 7, 1000];
+
+const allMatches = statement('test_all_matches', 'select id, status, outcome from matches order by played_at, id');
+
+/** The same double but for the last of its bits. */
+const nudged = (value: number): number => {
+  const bits = BigInt(`0x${bitsOf(value)}`) ^ 1n;
+  return fromBits(bits.toString(16).padStart(16, '0'));
+};
+
+onEachEngine((engine) => {
+  let database: Database;
+  let world: World;
+  /** Registered, and never played. */
+  let idle: string;
+  /** The rated matches in order, and one that is not rated. */
+  let rated: string[];
+  let unrated: string;
+  before(async () => {
+    database = await openMigratedDatabase(engine);
+    world = await openSeasonWorld(database);
+    await playSeason(world, SEASON, 11);
+    idle = world.player(await world.join());
+    const matches = await database.query<Pick<MatchRow, 'id' | 'status' | 'outcome'>>(allMatches);
+    rated = matches.filter(isRated).map(({ id }) => id);
+    unrated = matches.find((match) => match.status === 'pending')?.id ?? assert.fail();
+    assert.ok(rated.length > 30);
+  });
+  after(() => database.close());
+
+  const verify = (blockMatches?: number): Promise<Verification> =>
+    verifyRatings(world.context(), blockMatches === undefined ? {} : { blockMatches });
+
+  const clean = (): Verification => ({
+    matches: rated.length,
+    players: world.players.length,
+    unsettled: 0,
+    unsettled_players: 0,
+    differences: 0,
+    examples: [],
+    model_version: MODEL_VERSION,
+  });
+
+  async function ratingOf(playerId: string): Promise<RowOf<typeof playerRatings>> {
+    const [row = assert.fail()] = (await readPlayerRatings(database, [playerId])).map(ratingRow);
+    assert.ok(row.matches_played > 0);
+    return row;
+  }
+
+  /** The ledger's row of the rated match in this place of the history. */
+  async function rowOf(place: number): Promise<LedgerRow> {
+    return (await readLedgerRow(database, rated.at(place) ?? '')) ?? assert.fail();
+  }
+
+  /** Verifies in blocks of several sizes what was tampered with, which finds these differences and no other. */
+  async function finds(sql: string, ...wanted: readonly Difference[]): Promise<void> {
+    await tampered(database, sql, async () => {
+      for (const block of BLOCKS) {
+        const { differences, examples, ...rest } = await verify(block);
+        assert.deepEqual(examples, wanted);
+        assert.equal(differences, wanted.length);
+        const { differences: _, examples: __, ...counts } = clean();
+        assert.deepEqual(rest, counts);
+      }
+    });
+  }
+
+  describe(`a history of ${SEASON} matches, on ${engine}`, () => {
+    test('verifies clean, in blocks of any size', async () => {
+      for (const block of [undefined, 1, ...BLOCKS, rated.length, rated.length + 1]) {
+        assert.deepEqual(await verify(block), clean());
+      }
+    });
+
+    test('tells how far the verification is', async () => {
+      const told: [number, number | null][] = [];
+      await verifyRatings(world.context(), {
+        blockMatches: 10,
+        onProgress: ({ done, total }) => told.push([done, total]),
+      });
+      for (const [done, total] of told) assert.ok(total === null || total >= done);
+      assert.deepEqual(
+        told.map(([done]) => done),
+        told.map((_, index) => Math.min(10 * index, rated.length)),
+      );
+    });
+
+    test('is left alone as soon as the verification is called off', async () => {
+      const calling = new AbortController();
+      const blocks: number[] = [];
+      const onProgress = ({ done }: { done: number }): void => {
+        blocks.push(done);
+        if (done > 10) calling.abort(new Error('nobody waits for it'));
+      };
+      const verifying = verifyRatings(world.context(), { blockMatches: 10, onProgress, signal: calling.signal });
+      await assert.rejects(verifying, /nobody waits for it/);
+      assert.deepEqual(blocks, [0, 10, 20]);
+    });
+
+    test('is left alone also where it is called off after the last match, while players are compared', async () => {
+      const { signal } = new AbortController();
+      let asked = 0;
+      signal.throwIfAborted = () => {
+        asked += 1;
+        if (asked === 2) throw new Error('nobody waits for it');
+      };
+      await assert.rejects(verifyRatings(world.context(), { blockMatches: 1_000, signal }), /nobody waits for it/);
+    });
+  });
+
+  describe(`the last bit of a double that is off is found, on ${engine}`, () => {
+    for (const field of STATE_FIELDS) {
+      test(`in ${field}`, async () => {
+        for (const [place, slot] of [
+          [30, 0],
+          [-1, 3],
+        ] as const) {
+          const row = await rowOf(place);
+          const replayed = valueIn(row, field, slot);
+          const stored = nudged(replayed);
+          await finds(
+            `update match_ratings set ${cellOf(field, slot)} = '${stored}' where match_id = '${row.match_id}'`,
+            {
+              match_id: row.match_id,
+              player_id: row.player_ids[slot] ?? null,
+              field,
+              stored,
+              replayed,
+              stored_bits: bitsOf(stored),
+              replayed_bits: bitsOf(replayed),
+            },
+          );
+        }
+      });
+    }
+
+    for (const column of ['weight', 'length', 'units_standard'] as const) {
+      test(`in ${column}, of what the model was given`, async () => {
+        const found = await Promise.all(rated.map((_, place) => rowOf(place)));
+        const row = found.find((one) => one[column] !== null && one[column] !== 1) ?? found[3] ?? assert.fail();
+        const replayed = row[column] ?? assert.fail();
+        // The largest double below 1, where no larger one is allowed.
+        const stored = replayed === 1 ? 1 - Number.EPSILON / 2 : nudged(replayed);
+        await finds(`update match_ratings set ${column} = '${stored}' where match_id = '${row.match_id}'`, {
+          match_id: row.match_id,
+          player_id: null,
+          field: column,
+          stored,
+          replayed,
+          stored_bits: bitsOf(stored),
+          replayed_bits: bitsOf(replayed),
+        });
+      });
+    }
+
+    for (const column of ['mean', 'variance', 'shown'] as const) {
+      test(`in ${column} of a player's present rating`, async () => {
+        const row = await ratingOf(world.player(5));
+        const replayed = row[column] ?? assert.fail();
+        const stored = nudged(replayed);
+        await finds(`update player_ratings set ${column} = '${stored}' where player_id = '${row.player_id}'`, {
+          match_id: null,
+          player_id: row.player_id,
+          field: column,
+          stored,
+          replayed,
+          stored_bits: bitsOf(stored),
+          replayed_bits: bitsOf(replayed),
+        });
+      });
+    }
+  });
+
+  const plain = { stored_bits: null, replayed_bits: null };
+
+  describe(`whatever else is off is found, on ${engine}`, () => {
+    test('an instant by a microsecond, before a match and of a player', async () => {
+      const row = await rowOf(30);
+      const before = valueIn(row, 'last_played_at_before', 2);
+      const at = new Date(before).toISOString();
+      const cell = cellOf('last_played_at_before', 2);
+      await finds(`update match_ratings set ${cell} = ${cell} + 0.001 where match_id = '${row.match_id}'`, {
+        match_id: row.match_id,
+        player_id: row.player_ids[2] ?? null,
+        field: 'last_played_at_before',
+        stored: at.replace('Z', '001Z'),
+        replayed: at,
+        stored_bits: bitsOf(before + 0.001),
+        replayed_bits: bitsOf(before),
+      });
+      const player = await ratingOf(world.player(0));
+      const last = new Date(player.last_played_at ?? assert.fail()).toISOString();
+      await finds(
+        `update player_ratings set last_played_at = last_played_at - interval '1 microsecond' where player_id = '${player.player_id}'`,
+        {
+          match_id: null,
+          player_id: player.player_id,
+          field: 'last_played_at',
+          stored: new Date(Date.parse(last) - 1).toISOString().replace('Z', '999Z'),
+          replayed: last,
+          ...plain,
+        },
+      );
+    });
+
+    test('a count of matches', async () => {
+      const row = await rowOf(40);
+      const field = 'matches_played_before';
+      const before = valueIn(row, field, 1);
+      await finds(`update match_ratings set ${cellOf(field, 1)} = ${before + 1} where match_id = '${row.match_id}'`, {
+        match_id: row.match_id,
+        player_id: row.player_ids[1] ?? null,
+        field,
+        stored: before + 1,
+        replayed: before,
+        stored_bits: bitsOf(before + 1),
+        replayed_bits: bitsOf(before),
+      });
+    });
+
+    test('a state before a first match that should have none', async () => {
+      const row = await rowOf(0);
+      await finds(`update match_ratings set ${cellOf('mean_before', 0)} = 0.5 where match_id = '${row.match_id}'`, {
+        match_id: row.match_id,
+        player_id: row.player_ids[0] ?? null,
+        field: 'mean_before',
+        stored: 0.5,
+        replayed: null,
+        stored_bits: bitsOf(0.5),
+        replayed_bits: null,
+      });
+    });
+
+    test('a state that is missing', async () => {
+      const row = await rowOf(-5);
+      const replayed = valueIn(row, 'shown_before', 3);
+      await finds(`update match_ratings set ${cellOf('shown_before', 3)} = 'NaN' where match_id = '${row.match_id}'`, {
+        match_id: row.match_id,
+        player_id: row.player_ids[3] ?? null,
+        field: 'shown_before',
+        stored: null,
+        replayed,
+        stored_bits: null,
+        replayed_bits: bitsOf(replayed),
+      });
+    });
+
+    test('units, the model, and who played beside whom', async () => {
+      const found = await Promise.all(rated.map((_, place) => rowOf(place)));
+      const row = found.find((one) => one.units_won !== null) ?? assert.fail();
+      const won = row.units_won ?? assert.fail();
+      const place = { match_id: row.match_id, player_id: null };
+      await finds(`update match_ratings set units_won = ${won + 1} where match_id = '${row.match_id}'`, {
+        ...place,
+        field: 'units_won',
+        stored: won + 1,
+        replayed: won,
+        stored_bits: bitsOf(won + 1),
+        replayed_bits: bitsOf(won),
+      });
+      await finds(`update match_ratings set model_version = 'pair-0' where match_id = '${row.match_id}'`, {
+        ...place,
+        field: 'model_version',
+        stored: 'pair-0',
+        replayed: MODEL_VERSION,
+        ...plain,
+      });
+      const [, second = ''] = row.player_ids;
+      const absent = idle;
+      await finds(`update match_ratings set player_ids[2] = '${absent}' where match_id = '${row.match_id}'`, {
+        ...place,
+        player_id: second,
+        field: 'player_ids',
+        stored: absent,
+        replayed: second,
+        ...plain,
+      });
+    });
+
+    test('a row of the ledger that is missing, and only that: everything after it is as it should be', async () => {
+      for (const place of [0, 30, -1]) {
+        const row = await rowOf(place);
+        await finds(`delete from match_ratings where match_id = '${row.match_id}'`, {
+          match_id: row.match_id,
+          player_id: null,
+          field: 'ledger_row',
+          stored: 'absent',
+          replayed: 'present',
+          ...plain,
+        });
+      }
+    });
+
+    test('a row of the ledger that is one too many', async () => {
+      const others = `select * from match_ratings where match_id = '${rated[20]}'`;
+      for (const playedAt of ["'1980-01-01'", 'played_at', "'2200-01-01'"]) {
+        await finds(
+          `create table extra as ${others}; update extra set match_id = '${unrated}', played_at = ${playedAt};
+           insert into match_ratings table extra; drop table extra;`,
+          { match_id: unrated, player_id: null, field: 'ledger_row', stored: 'present', replayed: 'absent', ...plain },
+        );
+      }
+    });
+
+    test('a row of the ledger at another place of the history', async () => {
+      const row = await rowOf(30);
+      for (const stored of ['1980-01-01T00:00:00.000Z', '2200-01-01T00:00:00.000Z']) {
+        await finds(`update match_ratings set played_at = '${stored}' where match_id = '${row.match_id}'`, {
+          match_id: row.match_id,
+          player_id: null,
+          field: 'played_at',
+          stored,
+          replayed: new Date(row.played_at).toISOString(),
+          ...plain,
+        });
+      }
+    });
+
+    test('a present rating of another match, of another model, of nobody, or of somebody who never played', async () => {
+      const { player_id: id, last_match_id: last } = await ratingOf(world.player(7));
+      const place = { match_id: null, player_id: id };
+      const of = `where player_id = '${id}'`;
+      await finds(`update player_ratings set last_match_id = '${unrated}' ${of}`, {
+        ...place,
+        field: 'last_match_id',
+        stored: unrated,
+        replayed: last,
+        ...plain,
+      });
+      await finds(`update player_ratings set model_version = 'pair-0' ${of}`, {
+        ...place,
+        field: 'model_version',
+        stored: 'pair-0',
+        replayed: MODEL_VERSION,
+        ...plain,
+      });
+      await finds(`delete from player_ratings ${of}`, {
+        ...place,
+        field: 'rating_row',
+        stored: 'absent',
+        replayed: 'present',
+        ...plain,
+      });
+      await tampered(
+        database,
+        `update player_ratings i set mean = r.mean, variance = r.variance, shown = r.shown, model_version = r.model_version,
+           last_played_at = r.last_played_at, matches_played = r.matches_played, last_match_id = r.last_match_id
+         from player_ratings r where r.player_id = '${id}' and i.player_id = '${idle}'`,
+        async () => {
+          const { differences, examples } = await verify();
+          assert.equal(differences, 7);
+          assert.deepEqual(new Set(examples.map((example) => example.player_id)), new Set([idle]));
+        },
+      );
+    });
+
+    test('all of it, of which the first twenty are shown in the order of the history', async () => {
+      await tampered(database, 'delete from match_ratings', async () => {
+        for (const block of BLOCKS) {
+          const { matches, differences, examples } = await verify(block);
+          assert.deepEqual([matches, differences, examples.length], [rated.length, rated.length, 20]);
+          assert.deepEqual(
+            examples.map((example) => [example.match_id, example.field]),
+            rated.slice(0, 20).map((id) => [id, 'ledger_row']),
+          );
+        }
+      });
+    });
+
+    test('and once all is put back, nothing is', async () => assert.deepEqual(await verify(), clean()));
+  });
+});

@@ -1,0 +1,313 @@
+/** The process as an operator meets it: what it prints, how it ends, what it leaves in its directory. */
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fillDataDirectory } from '@bandeja/postgres/test/support/pglite';
+import { MIGRATIONS_DIRECTORY } from '../src/migrations.ts';
+import { createMigratedPostgres } from './support/database.ts';
+
+const MAIN = path.join(import.meta.dirname, '../src/main.js');
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-main-'));
+const running = new Set<ChildProcess>();
+after(() => {
+  for (const child of running) child.kill('SIGKILL');
+  fs.rmSync(root, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly code: Promise<number | null>;
+}
+
+function run(environment: Record<string, string>, nodeOptions: readonly string[] = []): Run {
+  // The embedded database is not optimized for the seconds that it lives here: that would take longer than the rest.
+  const child = spawn(process.execPath, ['--liftoff-only', ...nodeOptions, MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const code = once(child, 'close').then(() => {
+    running.delete(child);
+    return child.exitCode;
+  });
+  return { child, out: () => out, err: () => err, code };
+}
+
+/** Waits for the greeting. @returns the address in it. */
+async function address(process: Run): Promise<string> {
+  const ended = process.code.then((code) => assert.fail(`it ended with ${code}: ${process.err()}`));
+  for (;;) {
+    const [, url] = /listens on (\S+)\n[\s\S]*\n\n$/.exec(process.out()) ?? [];
+    if (url !== undefined) return url;
+    await Promise.race([pause(20), ended]);
+  }
+}
+
+let directories = 0;
+function freshDirectory(): string {
+  directories += 1;
+  return path.join(root, String(directories));
+}
+
+/** A directory as a start before has left it. */
+const used = freshDirectory();
+/** Settings of a service on PostgreSQL, which starts in half the time, for tests that have nothing to do with the database. */
+let onServer: Record<string, string>;
+before(async () => {
+  await fillDataDirectory(used, MIGRATIONS_DIRECTORY);
+  onServer = { DATABASE_URL: await createMigratedPostgres(), OPERATOR_TOKEN: 'operator-token-of-the-test' };
+});
+
+describe('a first start', () => {
+  it('prints address, documentation, the demo key and a line to paste, which works; and stops with 0', async () => {
+    const DATA_DIR = freshDirectory();
+    const service = run({ DATA_DIR });
+    const url = await address(service);
+    const text = service.out();
+    const made = `Making the embedded database in ${path.join(DATA_DIR, 'database')}, which takes some seconds …\n`;
+    assert.ok(text.startsWith(`${made}Bandeja listens on`), text);
+    assert.ok(text.includes(`Documentation: ${url}/docs\n`));
+    const tokenFile = path.join(DATA_DIR, 'operator-token');
+    assert.ok(text.includes(`Operator token: ${tokenFile}\n`));
+    const key = /^ {2}(bdj_live_\w+)$/m.exec(text)?.[1] ?? assert.fail(text);
+    const command = /^ {2}curl -s (\S+) .*-d '(.*)'$/m.exec(text) ?? assert.fail(text);
+    assert.ok(command[0].includes(`Authorization: Bearer ${key}`));
+    const answer = await fetch(command[1] ?? '', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: command[2] ?? '',
+    });
+    assert.equal(answer.status, 201);
+    const { participants } = (await answer.json()) as { participants: { rating_change: { delta: number } }[] };
+    assert.ok(participants.every(({ rating_change }) => Number.isInteger(rating_change.delta)));
+
+    const operator = await fetch(`${url}/admin/v1/partners`, {
+      headers: { Authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}` },
+    });
+    const partners = (await operator.json()) as { data: { name: string; plan: string }[] };
+    assert.deepEqual(
+      partners.data.map(({ name, plan }) => [name, plan]),
+      [['Demo club', 'enterprise']],
+    );
+    assert.equal(fs.statSync(tokenFile).mode & 0o777, 0o600);
+
+    service.child.kill('SIGTERM');
+    assert.equal(await service.code, 0);
+    for (const line of service.err().trimEnd().split('\n')) JSON.parse(line);
+    assert.ok(!service.err().includes(key.slice(-38)), 'the demo key is in the log');
+
+    const again = run({ DATA_DIR });
+    await address(again);
+    assert.ok(!/bdj_live_|demo|Making/.test(again.out()), again.out());
+    again.child.kill('SIGINT');
+    assert.equal(await again.code, 0);
+  });
+
+  it('makes no demo partner when DEMO is off; the first start with it on makes it, as long as there is no partner', async () => {
+    const DATA_DIR = freshDirectory();
+    await fillDataDirectory(DATA_DIR, MIGRATIONS_DIRECTORY);
+    for (const [DEMO, isMade] of [
+      ['off', false],
+      ['on', true],
+      ['on', false],
+    ] as const) {
+      const service = run({ DATA_DIR, DEMO });
+      await address(service);
+      assert.equal(service.out().includes('bdj_live_'), isMade, service.out());
+      service.child.kill('SIGTERM');
+      assert.equal(await service.code, 0);
+    }
+  });
+
+  it('prints the command that issues another key as long as no key of the demo partner was used', async () => {
+    const DATA_DIR = freshDirectory();
+    await fillDataDirectory(DATA_DIR, MIGRATIONS_DIRECTORY);
+    const first = run({ DATA_DIR });
+    await address(first);
+    first.child.kill('SIGKILL');
+    await first.code;
+    const second = run({ DATA_DIR });
+    const url = await address(second);
+    const command = /^ {2}(BANDEJA_URL=.* keys issue .*)$/m.exec(second.out())?.[1] ?? assert.fail(second.out());
+    const cwd = path.join(import.meta.dirname, '../../..');
+    const printed = execFileSync('sh', ['-c', command], { cwd, encoding: 'utf8' });
+    const [key] = /bdj_live_\w+/.exec(printed) ?? assert.fail(printed);
+    const headers = { Authorization: `Bearer ${key}` };
+    assert.equal((await fetch(`${url}/v1/rosters/club-night`, { headers })).status, 200);
+    second.child.kill('SIGTERM');
+    assert.equal(await second.code, 0);
+    const third = run({ DATA_DIR });
+    await address(third);
+    assert.ok(!third.out().includes('keys issue'), third.out());
+    third.child.kill('SIGTERM');
+    assert.equal(await third.code, 0);
+  });
+
+  it('prints the demo key although the start before it found the port in use', async () => {
+    const DATA_DIR = freshDirectory();
+    await fillDataDirectory(DATA_DIR, null);
+    const holder = net.createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as net.AddressInfo;
+    const failed = run({ DATA_DIR, PORT: String(port) });
+    assert.equal(await failed.code, 1);
+    assert.equal(failed.out(), '');
+    holder.close();
+    const service = run({ DATA_DIR });
+    await address(service);
+    assert.match(service.out(), /^ {2}bdj_live_\w+$/m);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.code, 0);
+  });
+});
+
+describe('stopping', () => {
+  it('lets a request in flight finish, and refuses new connections', async () => {
+    const service = run(onServer);
+    const url = new URL(await address(service));
+    const body = JSON.stringify({ name: 'Club Norte', plan: 'pro' });
+    const socket = net.connect(Number(url.port), url.hostname);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    const head = `POST /admin/v1/partners HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${onServer['OPERATOR_TOKEN']}\r\n`;
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+    await pause(200);
+    service.child.kill('SIGTERM');
+    await pause(300);
+    await assert.rejects(fetch(url));
+    socket.write(body.slice(5));
+    assert.equal(await service.code, 0);
+    assert.match(answer, /^HTTP\/1\.1 201 /);
+    assert.match(answer, /\r\nconnection: close\r\n/i);
+    const told = service
+      .err()
+      .trimEnd()
+      .split('\n')
+      .map((line) => String(JSON.parse(line).msg));
+    assert.deepEqual(
+      told.filter((message) => message.startsWith('stop')),
+      ['stopping: requests under way are finished first', 'stopped'],
+    );
+  });
+
+  it('follows a SIGTERM to npm start', { timeout: 300_000 }, async () => {
+    const npm = spawn('npm', ['start'], {
+      cwd: path.join(import.meta.dirname, '../../..'),
+      env: { ...process.env, PORT: '0', DATA_DIR: used, DEMO: 'off' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(npm);
+    let out = '';
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+    });
+    npm.stderr.resume();
+    while (!/listens on \S+\n/.test(out)) await pause(50);
+    const [, url = ''] = /listens on (\S+)\n/.exec(out) ?? [];
+    npm.kill('SIGTERM');
+    // The service writes to npm's output, which closes only when the service has ended.
+    await once(npm, 'close');
+    running.delete(npm);
+    await assert.rejects(fetch(`${url}/health/live`));
+  });
+
+  it('ends at once at a second signal', async () => {
+    const service = run(onServer);
+    const url = new URL(await address(service));
+    const socket = net.connect(Number(url.port), url.hostname);
+    socket.on('error', () => {});
+    socket.write('POST /v1/players HTTP/1.1\r\nHost: x\r\n');
+    await pause(200);
+    service.child.kill('SIGTERM');
+    await pause(300);
+    assert.equal(service.child.exitCode, null);
+    const asked = performance.now();
+    service.child.kill('SIGTERM');
+    assert.equal(await service.code, 1);
+    // After the first signal alone it would wait eight seconds for the rest of the request.
+    assert.ok(performance.now() - asked < 6_000);
+    socket.destroy();
+  });
+
+  it('is over within ten seconds whatever a client does', { timeout: 300_000 }, async () => {
+    const service = run(onServer);
+    const url = new URL(await address(service));
+    const socket = net.connect(Number(url.port), url.hostname);
+    socket.on('error', () => {});
+    socket.write('POST /v1/players HTTP/1.1\r\nHost: x\r\n');
+    await pause(200);
+    const asked = performance.now();
+    service.child.kill('SIGTERM');
+    await service.code;
+    // The rest of the request would be waited for thirty seconds; a busy machine may take some more than the ten.
+    assert.ok(performance.now() - asked < 20_000);
+    socket.destroy();
+  });
+});
+
+describe('a start that cannot be', () => {
+  async function complaint(environment: Record<string, string>): Promise<string> {
+    const service = run({ DATA_DIR: used, DEMO: 'off', LOG_LEVEL: 'silent', ...environment });
+    assert.equal(await service.code, 1);
+    assert.equal(service.out(), '');
+    assert.ok(!/\n +at /.test(service.err()), service.err());
+    return service.err();
+  }
+
+  it('says which Node to take where the one that was taken runs no TypeScript', async () => {
+    const service = run({ DATA_DIR: used }, ['--no-experimental-strip-types']);
+    assert.equal(await service.code, 1);
+    assert.match(service.err(), /^bandeja: Node [\d.]+ does not run TypeScript\..*`npm start`.*\n$/);
+  });
+
+  it('says in a sentence which setting is wrong', async () => {
+    assert.match(await complaint({ PORT: 'http' }), /^bandeja: PORT is "http": set .*\n$/);
+  });
+
+  it('says in a sentence that the port is in use, and leaves the directory free', async () => {
+    const holder = net.createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as net.AddressInfo;
+    const text = await complaint({ PORT: String(port) });
+    assert.equal(
+      text,
+      `bandeja: port ${port} on 127.0.0.1 is in use: stop what listens there, or set PORT to another\n`,
+    );
+    holder.close();
+    const service = run({ DATA_DIR: used });
+    await address(service);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.code, 0);
+  });
+
+  it('says in a sentence that the address is not this machine’s', async () => {
+    assert.match(await complaint({ ...onServer, HOST: '192.0.2.1' }), /^bandeja: HOST is "192\.0\.2\.1".*\n$/);
+  });
+
+  it('says in a sentence that the operator token’s file is no token', async () => {
+    const file = path.join(used, 'operator-token');
+    const token = fs.readFileSync(file);
+    fs.writeFileSync(file, 'short\n');
+    assert.match(await complaint({}), /^bandeja: \S+operator-token holds no operator token.*\n$/);
+    fs.writeFileSync(file, token);
+  });
+});

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BatchResult, BatchResults } from '@bandeja/contract/matches';
+import { aClub, type Club, faultsOf, storingNothing } from '../support/club.ts';
+import { aMatch, four, type MatchBody, movesOf } from '../support/matches.ts';
+import { onEachEngine, useTestService } from '../support/service.ts';
+
+/** Submits a batch that is taken as a whole. */
+async function batch(club: Club, body: unknown): Promise<BatchResults> {
+  const answer = await club.partner.request<BatchResults>('POST', '/v1/matches/batch', { body });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+/** The only result of a batch of one. */
+async function only(club: Club, entry: unknown, session: Readonly<Record<string, unknown>> = {}): Promise<BatchResult> {
+  const { results } = await batch(club, { ...session, matches: [entry] });
+  assert.equal(results.length, 1);
+  return results[0] ?? assert.fail();
+}
+
+const faultsOfEntry = ({ error }: BatchResult): string[] => faultsOf({ errors: error?.errors ?? [] });
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  describe('a batch answers 200', () => {
+    it('with one result per entry in the order sent, and their count', async () => {
+      const club = await aClub(service(), { players: 5 });
+      const before = await club.submit(club.match({ external_ref: 'before' }));
+      const entries = [
+        club.match({ external_ref: 'one', played_at: '2026-05-03T19:10:00Z' }),
+        club.match({ external_ref: 'before' }),
+        club.match({ external_ref: 'two', winning_team: 'C' }),
+        club.match({ external_ref: 'one', winning_team: 'B' }),
+        club.match({ external_ref: 'three', trust_tier: 'player_confirmed' }, [4, 0, 1, 2]),
+        club.match({ external_ref: 'four', participants: four('nobody-here', ...club.players.slice(1, 4)) }),
+      ];
+      const { results, summary } = await batch(club, { matches: entries });
+      assert.deepEqual(summary, { created: 2, duplicates: 2, rejected: 2 });
+      assert.deepEqual(
+        results.map(({ index, external_ref, status }) => [index, external_ref, status]),
+        [
+          [0, 'one', 'created'],
+          [1, 'before', 'duplicate'],
+          [2, 'two', 'rejected'],
+          [3, 'one', 'duplicate'],
+          [4, 'three', 'created'],
+          [5, 'four', 'rejected'],
+        ],
+      );
+      const [one, duplicate, rejected, repeated, three, ineligible] = results;
+      assert.deepEqual(one?.match, await club.read(one?.match?.id ?? ''));
+      assert.deepEqual([one?.existing_match_id, one?.same_content, one?.error], [null, null, null]);
+      assert.deepEqual(duplicate, {
+        index: 1,
+        external_ref: 'before',
+        status: 'duplicate',
+        match: null,
+        existing_match_id: before.id,
+        same_content: true,
+        error: null,
+      });
+      assert.deepEqual([repeated?.existing_match_id, repeated?.same_content], [one?.match?.id, false]);
+      assert.deepEqual(
+        [rejected?.match, rejected?.existing_match_id, rejected?.error?.code],
+        [null, null, 'invalid_body'],
+      );
+      assert.deepEqual(faultsOfEntry(rejected ?? assert.fail()), ['/winning_team not_one_of']);
+      assert.equal(three?.match?.status, 'pending');
+      assert.equal(ineligible?.error?.code, 'participant_not_eligible');
+      assert.deepEqual(faultsOfEntry(ineligible ?? assert.fail()), ['/participants/0 participant_not_eligible']);
+    });
+
+    it('with the ids and the ratings that the same matches get one by one', async () => {
+      const [inBatch, oneByOne] = [await aClub(service(), { players: 6 }), await aClub(service(), { players: 6 })];
+      const places = [
+        [0, 1, 2, 3],
+        [4, 5, 0, 1],
+        [2, 5, 3, 0],
+        [1, 4, 2, 5],
+      ];
+      const night = (club: Club): MatchBody[] =>
+        places.map((four, index) =>
+          club.match({ external_ref: `m${index}`, played_at: `2026-05-0${4 - index}T19:10:00Z` }, four),
+        );
+      const { results } = await batch(inBatch, { matches: night(inBatch) });
+      for (const entry of night(oneByOne)) await oneByOne.submit(entry);
+      const settled = async (club: Club) =>
+        Promise.all(club.players.map(async (player) => (await club.profile(player)).rating));
+      assert.deepEqual(await settled(inBatch), await settled(oneByOne));
+      for (const { match } of results)
+        assert.deepEqual(movesOf(match ?? assert.fail()), movesOf(await inBatch.read(match?.id ?? '')));
+    });
+
+    it('with 25 matches of four players on one evening', async () => {
+      const club = await aClub(service());
+      const matches = Array.from({ length: 25 }, (_, index) => club.match({ external_ref: `m${index}` }));
+      assert.deepEqual((await batch(club, { matches })).summary, { created: 25, duplicates: 0, rejected: 0 });
+      assert.equal((await club.profile(club.players[0] ?? assert.fail())).rating.matches_played, 25);
+    });
+  });
+
+  describe('a value of the session', () => {
+    const session = { session_external_ref: 'night-42', venue_label: 'Club Norte', competition_type: 'social' };
+    const labels = ({ match }: BatchResult) => [
+      match?.session_external_ref,
+      match?.venue_label,
+      match?.competition_type,
+    ];
+
+    it('holds for every match that has none of its own', async () => {
+      const club = await aClub(service());
+      assert.deepEqual(labels(await only(club, club.match(), session)), ['night-42', 'Club Norte', 'social']);
+    });
+
+    it('is overridden by the match’s own', async () => {
+      const club = await aClub(service());
+      const own = { session_external_ref: 'final', competition_type: 'tournament' };
+      assert.deepEqual(labels(await only(club, club.match(own), session)), ['final', 'Club Norte', 'tournament']);
+    });
+
+    it('is inherited by null, which is no value', async () => {
+      const club = await aClub(service());
+      const nulls = { session_external_ref: null, venue_label: null, competition_type: null };
+      assert.deepEqual(labels(await only(club, club.match(nulls), session)), ['night-42', 'Club Norte', 'social']);
+      assert.deepEqual(labels(await only(club, club.match(nulls), nulls)), [null, null, null]);
+    });
+
+    it('does not hide that the match’s own is wrong', async () => {
+      const club = await aClub(service());
+      const result = await only(club, club.match({ venue_label: '', competition_type: 7 }), session);
+      assert.deepEqual(faultsOfEntry(result).sort(), ['/competition_type wrong_type', '/venue_label out_of_range']);
+    });
+
+    it('counts in the rating as one of the match does', async () => {
+      const [one, other] = [await aClub(service()), await aClub(service())];
+      const inherited = await only(one, one.match(), { competition_type: 'tournament' });
+      const own = await other.submit(other.match({ competition_type: 'tournament' }));
+      assert.deepEqual(movesOf(inherited.match ?? assert.fail()), movesOf(own));
+    });
+  });
+
+  describe('an entry stands alone', () => {
+    for (const entry of [null, 7, 'match', true, [], [aMatch()]]) {
+      it(`also when it is ${JSON.stringify(entry).slice(0, 12)} and no object`, async () => {
+        const club = await aClub(service());
+        const { results, summary } = await batch(club, { matches: [entry, club.match()] });
+        assert.deepEqual(summary, { created: 1, duplicates: 0, rejected: 1 });
+        const [rejected] = results;
+        assert.deepEqual([rejected?.external_ref, rejected?.error?.code], [null, 'invalid_body']);
+        assert.deepEqual(faultsOfEntry(rejected ?? assert.fail()), [' wrong_type']);
+      });
+    }
+
+    it('with pointers that begin at the entry', async () => {
+      const club = await aClub(service());
+      const { results } = await batch(club, {
+        matches: [club.match(), club.match({ participants: four('ana', 'ana', 'bea') })],
+      });
+      assert.deepEqual(faultsOfEntry(results[1] ?? assert.fail()).sort(), [
+        '/participants team_size',
+        '/participants/1 duplicate_participant',
+      ]);
+    });
+
+    it('with a reference that cannot be sent back told as null', async () => {
+      const club = await aClub(service());
+      for (const external_ref of ['m\ud83c', 'm\0', 7, null]) {
+        const result = await only(club, club.match({ external_ref }));
+        assert.deepEqual([result.status, result.external_ref], ['rejected', null]);
+      }
+    });
+
+    it('with __proto__ as a field that is not known', async () => {
+      const club = await aClub(service());
+      const raw = `{"matches":[${JSON.stringify(club.match()).replace('{', '{"__proto__":{"winning_team":"B"},')}]}`;
+      const { body } = await club.partner.request<BatchResults>('POST', '/v1/matches/batch', { raw });
+      assert.deepEqual(faultsOfEntry(body.results[0] ?? assert.fail()), ['/__proto__ unknown_field']);
+    });
+
+    it('and one that was used before is a duplicate also when a participant may no longer play', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit(club.match({ external_ref: 'm' }));
+      const result = await only(club, aMatch({ external_ref: 'm', participants: four('n1', 'n2', 'n3', 'n4') }));
+      assert.deepEqual([result.status, result.existing_match_id], ['duplicate', id]);
+    });
+
+    it('and a rejected one leaves its reference to the next', async () => {
+      const club = await aClub(service());
+      const entries = [
+        club.match({ external_ref: 'm', participants: four('n1', 'n2', 'n3', 'n4') }),
+        club.match({ external_ref: 'm' }),
+      ];
+      const { results } = await batch(club, { matches: entries });
+      assert.deepEqual(
+        results.map((result) => result.status),
+        ['rejected', 'created'],
+      );
+    });
+  });
+
+  describe('a batch that is wrong as a whole answers 422 and stores nothing', () => {
+    const many = (count: number) => (club: Club) => ({ matches: Array.from({ length: count }, () => club.match()) });
+    const rules: readonly { name: string; body: (club: Club) => unknown; faults: readonly string[] }[] = [
+      { name: 'for no list', body: () => ({}), faults: ['/matches required'] },
+      { name: 'for a list that is null', body: () => ({ matches: null }), faults: ['/matches required'] },
+      {
+        name: 'for one match in place of a list',
+        body: (club) => ({ matches: club.match() }),
+        faults: ['/matches wrong_type'],
+      },
+      { name: 'for an empty list', body: many(0), faults: ['/matches batch_empty'] },
+      { name: 'for 26 matches', body: many(26), faults: ['/matches batch_too_large'] },
+      {
+        name: 'for an unknown field',
+        body: (club) => ({ ...many(1)(club), trust_tier: 'imported' }),
+        faults: ['/trust_tier unknown_field'],
+      },
+      {
+        name: 'for a session that is too long',
+        body: (club) => ({ ...many(1)(club), session_external_ref: 's'.repeat(129) }),
+        faults: ['/session_external_ref out_of_range'],
+      },
+      {
+        name: 'for an empty venue and an unknown competition',
+        body: (club) => ({ ...many(1)(club), venue_label: '', competition_type: 'cup' }),
+        faults: ['/competition_type not_one_of', '/venue_label out_of_range'],
+      },
+    ];
+    for (const { name, body, faults } of rules) {
+      it(name, async () => {
+        const club = await aClub(service());
+        const answer = await storingNothing(service(), () =>
+          club.partner.refusal('invalid_body', 'POST', '/v1/matches/batch', { body: body(club) }),
+        );
+        assert.equal(answer.status, 422);
+        assert.deepEqual(faultsOf(answer.body).sort(), faults);
+      });
+    }
+  });
+});

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { MatchView, OwnMatchView } from '@bandeja/contract/matches';
+import type { Player } from '@bandeja/contract/players';
+import { aClub, type Club, faultsOf, share } from '../support/club.ts';
+import { aMatch, four } from '../support/matches.ts';
+import { allByCursor, allByOffset, pageOf } from '../support/paging.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+  const pathOf = ({ username }: Pick<Player, 'username'>): string => `/v1/players/${username}/matches`;
+  const historyOf = async (partner: TestPartner, player: Player, query: Record<string, string | number> = {}) =>
+    (await pageOf<MatchView>(partner, pathOf(player), query)).data;
+  const first = (club: Club): Player => club.players[0] ?? assert.fail();
+
+  describe('the history of a player answers 200', () => {
+    it('with the completed matches, newest first, one’s own as they are read alone', async () => {
+      const club = await aClub(service(), { players: 5 });
+      const days = ['2026-05-02', '2026-05-04', '2026-05-03'];
+      const matches: OwnMatchView[] = [];
+      for (const day of days)
+        matches.push(await club.submit(club.match({ played_at: `${day}T19:00:00Z`, venue_label: 'Club' })));
+      await club.submit(club.match({ trust_tier: 'player_confirmed' }));
+      const voided = await club.submit();
+      await club.partner.request('POST', `/v1/matches/${voided.id}/void`, { body: { reason: 'Twice.' } });
+      const wanted = [matches[1], matches[2], matches[0]].map((match) => match?.id);
+      const history = await historyOf(club.partner, first(club));
+      assert.deepEqual(
+        history.map((match) => match.id),
+        wanted,
+      );
+      for (const match of history) assert.deepEqual(match, await club.read(match.id ?? ''));
+      assert.deepEqual(await historyOf(club.partner, club.players[4] ?? assert.fail()), []);
+    });
+
+    it('with walkovers among them, which have moved nobody', async () => {
+      const club = await aClub(service());
+      const match = await club.submit(club.match({ outcome: 'walkover' }));
+      assert.deepEqual(await historyOf(club.partner, first(club)), [match]);
+    });
+
+    it('by a username in any case', async () => {
+      const club = await aClub(service());
+      const match = await club.submit();
+      const username = first(club).username.toUpperCase();
+      assert.deepEqual((await pageOf(club.partner, pathOf({ username }))).data, [match]);
+    });
+
+    it('with a match that was confirmed late, in its place', async () => {
+      const club = await aClub(service());
+      const played = (day: number, trust_tier = 'imported') =>
+        club.submit(club.match({ played_at: `2026-05-0${day}T19:00:00Z`, trust_tier }));
+      const pending = await played(2, 'player_confirmed');
+      const [one, three] = [await played(1), await played(3)];
+      await club.partner.request('POST', `/v1/matches/${pending.id}/confirm`);
+      assert.deepEqual(
+        (await historyOf(club.partner, first(club))).map((match) => match.id),
+        [three.id, pending.id, one.id],
+      );
+    });
+  });
+
+  describe('another partner’s match', () => {
+    /** Two clubs; the home club submits a match of a private and three public players, all with labels. */
+    async function twoClubs() {
+      const [home, other] = [await aClub(service(), { players: 3 }), await aClub(service())];
+      const [hidden] = await home.partner.freshPlayers(1, { profile_is_public: false });
+      assert.ok(hidden !== undefined);
+      const participants = four(...home.players, hidden).map((one, slot) => ({
+        ...one,
+        court_position: slot % 2 ? 'left' : 'right',
+      }));
+      const labels = {
+        session_external_ref: 'night-42',
+        venue_label: 'Club Norte',
+        competition_type: 'league',
+        duration_minutes: 50,
+      };
+      const match = await home.submit(
+        aMatch({
+          ...labels,
+          participants,
+          set_scores: [
+            { set_number: 1, team_a_games: 1, team_b_games: 0, game_winners: ['A'], first_server_team: 'B' },
+          ],
+        }),
+      );
+      return { home, other, hidden, match };
+    }
+
+    it('is shown without its labels, and with its private players hidden', async () => {
+      const { home, other, match } = await twoClubs();
+      const [seen] = await historyOf(other.partner, first(home));
+      assert.deepEqual(seen, {
+        ...match,
+        id: null,
+        external_ref: null,
+        session_external_ref: null,
+        venue_label: null,
+        participants: [
+          ...match.participants.slice(0, 3),
+          {
+            ...match.participants[3],
+            profile_id: null,
+            username: null,
+            display_name: 'Private player',
+            rating_change: null,
+          },
+        ],
+      });
+    });
+
+    it('gives nothing of what is hidden away, wherever one looks in the answer', async () => {
+      const { home, other, hidden, match } = await twoClubs();
+      const { text } = await other.partner.request('GET', pathOf(first(home)));
+      for (const secret of [
+        hidden.id,
+        hidden.username,
+        match.id,
+        match.external_ref,
+        'night-42',
+        'Club Norte',
+        home.partner.id,
+      ]) {
+        assert.ok(!text.includes(secret), `${secret} is in ${text}`);
+      }
+    });
+
+    it('shows a private player to a partner with that player on a roster, still without its labels', async () => {
+      const { home, other, hidden, match } = await twoClubs();
+      await share(hidden, home, other);
+      const [seen] = await historyOf(other.partner, hidden);
+      assert.deepEqual(seen?.participants, match.participants);
+      assert.deepEqual([seen?.id, seen?.external_ref, seen?.venue_label], [null, null, null]);
+    });
+
+    it('stands in one history with one’s own, which are shown whole', async () => {
+      const { home, other } = await twoClubs();
+      const own = await other.submit(
+        aMatch({
+          played_at: '2026-05-02T19:00:00Z',
+          venue_label: 'Club Sur',
+          participants: four(first(home), ...other.players.slice(0, 3)),
+        }),
+      );
+      const history = await historyOf(other.partner, first(home));
+      assert.deepEqual(
+        history.map((match) => match.id),
+        [own.id, null],
+      );
+      assert.deepEqual(history[0], own);
+      const [theirs] = await historyOf(home.partner, first(home));
+      assert.deepEqual([theirs?.id, theirs?.venue_label], [null, null]);
+    });
+
+    it('keeps showing to its own partner whom it submitted, by the username alone', async () => {
+      const { home, other } = await twoClubs();
+      const guest = first(other);
+      const match = await home.submit(aMatch({ participants: four(...home.players, guest) }));
+      await other.partner.request('PATCH', `/v1/players/${guest.username}`, { body: { profile_is_public: false } });
+      await home.partner.refusal('player_not_found', 'GET', pathOf(guest));
+      const seen = (await historyOf(home.partner, first(home))).find((one) => one.id === match.id);
+      const participants = match.participants.map((one) =>
+        one.username === guest.username ? { ...one, display_name: guest.username, rating_change: null } : one,
+      );
+      assert.deepEqual(seen, { ...match, participants });
+    });
+  });
+
+  describe('the pages of a history', () => {
+    it('reach every match exactly once, also where many partners’ were played at one instant', async () => {
+      const [home, other] = [await aClub(service()), await aClub(service())];
+      const participants = home.match().participants;
+      for (let index = 0; index < 14; index += 1) {
+        const played_at = `2026-05-0${1 + (index % 2)}T19:00:00Z`;
+        await (index % 3 ? home : other).submit(
+          aMatch({ played_at, participants, duration_minutes: index + 1, outcome: 'walkover' }),
+        );
+      }
+      const path = pathOf(first(home));
+      const all = await historyOf(home.partner, first(home));
+      assert.equal(new Set(all.map((match) => match.duration_minutes)).size, 14);
+      for (const limit of [1, 3, 7]) {
+        assert.deepEqual(await allByCursor(home.partner, path, { limit }), all);
+        assert.deepEqual(await allByOffset(home.partner, path, { limit }), all);
+      }
+    });
+
+    it('go on by cursor from an offset, also in the midst of matches of one instant', async () => {
+      const club = await aClub(service());
+      for (let index = 0; index < 8; index += 1) {
+        await club.submit(club.match({ outcome: 'walkover', played_at: `2026-05-0${1 + (index % 2)}T19:00:00Z` }));
+      }
+      const all = await historyOf(club.partner, first(club));
+      for (const offset of [1, 2, 3, 5]) {
+        for (const limit of [1, 2, 3]) {
+          const rest = await allByCursor(club.partner, pathOf(first(club)), { offset, limit });
+          assert.deepEqual(rest, all.slice(offset), `from ${offset}, ${limit} a page`);
+        }
+      }
+    });
+
+    it('lose none of another instant when a match of the cursor’s own has gone meanwhile', async () => {
+      const club = await aClub(service());
+      const matches: OwnMatchView[] = [];
+      for (const day of [3, 3, 2, 1]) {
+        matches.push(await club.submit(club.match({ outcome: 'walkover', played_at: `2026-05-0${day}T19:00:00Z` })));
+      }
+      const path = pathOf(first(club));
+      const { pagination } = await pageOf(club.partner, path, { limit: 2 });
+      for (const { id } of matches.slice(0, 2)) {
+        await club.partner.request('POST', `/v1/matches/${id}/void`, { body: { reason: 'Twice.' } });
+        const rest = await pageOf<MatchView>(club.partner, path, { cursor: pagination.next_cursor ?? assert.fail() });
+        assert.deepEqual(
+          rest.data.map((match) => match.id),
+          [matches[2]?.id, matches[3]?.id],
+        );
+      }
+    });
+
+    it('are told by a cursor that names no match', async () => {
+      const [home, other] = [await aClub(service()), await aClub(service())];
+      const [one, two] = [await home.submit(), await home.submit()];
+      const { pagination } = await pageOf(other.partner, pathOf(first(home)), { limit: 1 });
+      const cursor = Buffer.from(pagination.next_cursor ?? assert.fail(), 'base64url').toString();
+      assert.ok(!cursor.includes(one.id) && !cursor.includes(two.id), cursor);
+    });
+
+    it('are narrowed to matches at or after `since` and before `until`', async () => {
+      const club = await aClub(service());
+      for (const day of [1, 2, 3, 4])
+        await club.submit(club.match({ played_at: `2026-05-0${day}T19:00:00Z`, outcome: 'walkover' }));
+      const days = async (query: Record<string, string | number>) =>
+        (await historyOf(club.partner, first(club), query)).map((match) => Number(match.played_at.slice(8, 10)));
+      assert.deepEqual(await days({ since: '2026-05-02T19:00:00Z', until: '2026-05-04T19:00:00Z' }), [3, 2]);
+      assert.deepEqual(await days({ since: '2026-05-04T19:00:00.001Z' }), []);
+      for (const year of ['0000', '0001', '0099', '0100', '1969']) {
+        const instant = `${year}-01-01T00:00:00Z`;
+        assert.deepEqual(await days({ since: instant, offset: 1, limit: 2 }), [3, 2], instant);
+        assert.deepEqual(await days({ until: instant, offset: 1, limit: 2 }), [], instant);
+      }
+      const paged = await allByCursor<MatchView>(club.partner, pathOf(first(club)), {
+        since: '2026-05-02T19:00:00Z',
+        limit: 1,
+      });
+      assert.equal(paged.length, 3);
+    });
+  });
+
+  describe('the history of a player is refused', () => {
+    it('with 404 for one who does not exist, who cannot exist, or who is not visible', async () => {
+      const [home, other] = [await aClub(service()), await aClub(service(), { isPublic: false })];
+      for (const username of [freshName('nobody'), 'a', '%00', first(other).username]) {
+        assert.equal((await home.partner.refusal('player_not_found', 'GET', pathOf({ username }))).status, 404);
+      }
+    });
+
+    const rules: readonly { query: string; faults: readonly string[] }[] = [
+      { query: 'limit=101', faults: ['limit out_of_range'] },
+      { query: 'offset=10001', faults: ['offset out_of_range'] },
+      { query: 'status=completed', faults: ['status unknown_field'] },
+      { query: 'since=yesterday', faults: ['since bad_format'] },
+      {
+        query: `cursor=${Buffer.from('["history",{"played_at":0,"seen":0}]').toString('base64url')}`,
+        faults: ['cursor bad_format'],
+      },
+      {
+        query: `cursor=${Buffer.from('["history",{"played_at":0,"seen":1e300}]').toString('base64url')}`,
+        faults: ['cursor bad_format'],
+      },
+      {
+        query: `cursor=${Buffer.from('["history",{"played_at":1e300,"seen":1}]').toString('base64url')}`,
+        faults: ['cursor bad_format'],
+      },
+    ];
+    for (const { query, faults } of rules) {
+      it(`with 400 for ${query}`, async () => {
+        const club = await aClub(service(), { players: 1 });
+        const { status, body } = await club.partner.refusal('invalid_query', 'GET', `${pathOf(first(club))}?${query}`);
+        assert.deepEqual([status, faultsOf(body)], [400, faults]);
+      });
+    }
+  });
+});

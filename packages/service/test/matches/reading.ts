@@ -1,0 +1,32 @@
+/** Judges a submission without a database, as the service does before it opens one. */
+import assert from 'node:assert/strict';
+import { Problem } from '@bandeja/contract/errors/problem';
+import { readSubmission, type Submission } from '../../src/matches/submission.ts';
+
+/** The server's clock in these tests. */
+export const NOW = Date.UTC(2026, 4, 1, 22);
+
+/** `pointer code` of every fault of a submission, in the order of their texts; empty when there is none. */
+export function faultsIn(value: unknown): string[] {
+  const read = readSubmission(value, NOW);
+  return read instanceof Problem ? (read.faults ?? []).map((fault) => `${fault.pointer} ${fault.code}`).sort() : [];
+}
+
+/** A submission as it is taken over. @throws {AssertionError} when it has faults. */
+export function submissionOf(value: unknown): Submission {
+  const read = readSubmission(value, NOW);
+  assert.ok(!(read instanceof Problem), `refused: ${JSON.stringify(read)}`);
+  return read;
+}
+
+/** The value that arrives when a body is sent as JSON. */
+export function asSent(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+/** A rule: what a submission is changed to, and what it is refused with. No faults: it is taken. */
+export interface Row {
+  readonly name: string;
+  readonly change: Readonly<Record<string, unknown>>;
+  readonly faults: readonly string[];
+}

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { aClub, type Club, faultsOf, share, storingNothing } from '../support/club.ts';
+import { aMatch, four, setsOf } from '../support/matches.ts';
+import { onEachEngine, useTestService } from '../support/service.ts';
+
+const NOBODY = '7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  /** Submits what must be refused and has to store nothing. */
+  const refusal = (club: Club, code: string, body: unknown) =>
+    storingNothing(service(), () => club.partner.refusal(code, 'POST', '/v1/matches', { body }));
+
+  describe('submitting a match answers 422 invalid_body', () => {
+    const rules: readonly { name: string; change: Record<string, unknown>; faults: readonly string[] }[] = [
+      { name: 'for a field that is missing', change: { external_ref: undefined }, faults: ['/external_ref required'] },
+      { name: 'for an unknown field', change: { winner: 'A' }, faults: ['/winner unknown_field'] },
+      {
+        name: 'for a text in place of a number',
+        change: { duration_minutes: '55' },
+        faults: ['/duration_minutes wrong_type'],
+      },
+      {
+        name: 'for a day that no calendar has',
+        change: { played_at: '2026-02-29T19:10:00Z' },
+        faults: ['/played_at bad_format'],
+      },
+      { name: 'for an unknown word', change: { trust_tier: 'sworn' }, faults: ['/trust_tier not_one_of'] },
+      {
+        name: 'for a label that is too long',
+        change: { venue_label: 'v'.repeat(121) },
+        faults: ['/venue_label out_of_range'],
+      },
+      ...['.', '..'].map((reference) => ({
+        name: `for the session reference ${reference}, which no path can hold`,
+        change: { session_external_ref: reference },
+        faults: ['/session_external_ref bad_format'],
+      })),
+      { name: 'for U+0000', change: { venue_label: 'Club\0' }, faults: ['/venue_label bad_format'] },
+      {
+        name: 'for three players',
+        change: { participants: four('ana', 'bea', 'cruz') },
+        faults: ['/participants team_size'],
+      },
+      {
+        name: 'for a player twice',
+        change: { participants: four('ana', 'bea', 'cruz', 'Ana') },
+        faults: ['/participants/3 duplicate_participant'],
+      },
+      {
+        name: 'for two on one side',
+        change: { participants: four('ana', 'bea', 'cruz', 'dani').map((one) => ({ ...one, court_position: 'left' })) },
+        faults: [
+          '/participants/1/court_position court_position_conflict',
+          '/participants/3/court_position court_position_conflict',
+        ],
+      },
+      {
+        name: 'for a gap in the sets',
+        change: { set_scores: [{ set_number: 2, team_a_games: 6, team_b_games: 4 }] },
+        faults: ['/set_scores set_numbers'],
+      },
+      {
+        name: 'for a set that was not played',
+        change: { set_scores: setsOf('6-4 0-0') },
+        faults: ['/set_scores/1 empty_set'],
+      },
+      {
+        name: 'for games that do not add up',
+        change: { set_scores: [{ set_number: 1, team_a_games: 6, team_b_games: 4, game_winners: ['A'] }] },
+        faults: ['/set_scores/0/game_winners game_winners_mismatch'],
+      },
+      {
+        name: 'for a winner whom the score contradicts',
+        change: { set_scores: setsOf('4-6') },
+        faults: ['/winning_team score_contradicts_winner'],
+      },
+      {
+        name: 'for a match that is still to come',
+        change: { played_at: '2999-01-01T00:00:00Z' },
+        faults: ['/played_at played_at_in_future'],
+      },
+    ];
+    for (const { name, change, faults } of rules) {
+      it(name, async () => {
+        const club = await aClub(service());
+        const { status, body } = await refusal(club, 'invalid_body', club.match(change));
+        assert.equal(status, 422);
+        assert.deepEqual(faultsOf(body).sort(), faults);
+      });
+    }
+
+    it('for everything that is wrong, at once', async () => {
+      const club = await aClub(service());
+      const { body } = await refusal(
+        club,
+        'invalid_body',
+        club.match({ external_ref: '', outcome: 'walkover', set_scores: setsOf('0-0') }),
+      );
+      assert.deepEqual(faultsOf(body).sort(), ['/external_ref out_of_range', '/set_scores out_of_range']);
+    });
+
+    it('for half of a surrogate pair, as JSON can write it', async () => {
+      const club = await aClub(service());
+      const raw = JSON.stringify(club.match({ venue_label: 'Club' })).replace('"Club"', '"Club \\ud83c"');
+      const { body } = await storingNothing(service(), () =>
+        club.partner.refusal('invalid_body', 'POST', '/v1/matches', { raw }),
+      );
+      assert.deepEqual(faultsOf(body), ['/venue_label bad_format']);
+    });
+
+    it('up to five minutes ahead of the clock a match may be, and no further', async () => {
+      const club = await aClub(service());
+      const at = (seconds: number) => new Date(service().context.now() + seconds * 1000).toISOString();
+      await club.submit(club.match({ played_at: at(290) }));
+      const { body } = await refusal(club, 'invalid_body', club.match({ played_at: at(310) }));
+      assert.deepEqual(faultsOf(body), ['/played_at played_at_in_future']);
+    });
+  });
+
+  describe('submitting a match answers 422 invalid_body, after looking the players up', () => {
+    it('when one player is named by id and by username', async () => {
+      const club = await aClub(service());
+      const [ana, bea, cruz] = club.players;
+      const participants = [...four(...club.players.slice(0, 3)), { username: ana?.username.toUpperCase(), team: 'B' }];
+      const { body } = await refusal(club, 'invalid_body', aMatch({ participants }));
+      assert.deepEqual(faultsOf(body), ['/participants/3 duplicate_participant']);
+      assert.ok(bea && cruz);
+    });
+
+    it('but first when somebody may not play at all', async () => {
+      const club = await aClub(service());
+      const [ana, bea] = club.players;
+      const participants = [...four(ana ?? '', bea ?? '', { id: NOBODY }), { username: ana?.username, team: 'B' }];
+      const { body } = await refusal(club, 'participant_not_eligible', aMatch({ participants }));
+      assert.deepEqual(faultsOf(body), ['/participants/2 participant_not_eligible']);
+    });
+  });
+
+  describe('submitting a match answers 409 duplicate_external_ref', () => {
+    it('with the id of the match that has the reference', async () => {
+      const club = await aClub(service());
+      const body = club.match();
+      const { id } = await club.submit(body);
+      const answer = await refusal(club, 'duplicate_external_ref', body);
+      assert.equal(answer.status, 409);
+      assert.equal(answer.body['existing_match_id'], id);
+      assert.equal(answer.body['same_content'], true);
+      assert.equal(answer.headers['location'], undefined);
+    });
+
+    it('with same_content true when the same is said in another way', async () => {
+      const club = await aClub(service());
+      const [ana, bea, cruz, dani] = club.players;
+      assert.ok(ana && bea && cruz && dani);
+      const body = club.match({ played_at: '2026-05-01T19:10:00Z' });
+      await club.submit(body);
+      const participants = [
+        { username: dani.username.toUpperCase(), team: 'B' },
+        { profile_id: cruz.id, team: 'B' },
+        { profile_id: bea.id, team: 'A' },
+        { username: ana.username, team: 'A' },
+      ];
+      const again = { ...body, participants, played_at: '2026-05-01T21:10:00.000+02:00', outcome: 'played' };
+      assert.equal((await refusal(club, 'duplicate_external_ref', again)).body['same_content'], true);
+    });
+
+    for (const [name, change] of Object.entries<Record<string, unknown>>({
+      'another instant': { played_at: '2026-05-01T19:11:00Z' },
+      'another winner': { winning_team: 'B', set_scores: [] },
+      'another score': { set_scores: setsOf('6-0 6-0') },
+      'another session': { session_external_ref: 'another-night' },
+      'another kind of competition': { competition_type: 'league' },
+    })) {
+      it(`with same_content false for ${name}`, async () => {
+        const club = await aClub(service());
+        const body = club.match({ played_at: '2026-05-01T19:10:00Z' });
+        await club.submit(body);
+        const answer = await refusal(club, 'duplicate_external_ref', { ...body, ...change });
+        assert.equal(answer.body['same_content'], false);
+      });
+    }
+
+    it('with same_content false when the teams or a player are others', async () => {
+      const club = await aClub(service(), { players: 5 });
+      const body = club.match();
+      await club.submit(body);
+      for (const players of [
+        [0, 2, 1, 3],
+        [0, 1, 2, 4],
+      ]) {
+        const other = { ...body, participants: club.match({}, players).participants };
+        assert.equal((await refusal(club, 'duplicate_external_ref', other)).body['same_content'], false);
+      }
+    });
+
+    it('with same_content true for what an amended match says, and for what it was submitted with', async () => {
+      const club = await aClub(service());
+      const body = club.match({ set_scores: setsOf('6-4 6-4') });
+      const { id } = await club.submit(body);
+      const amended = { set_scores: setsOf('6-3 6-4') };
+      assert.equal((await club.partner.request('PATCH', `/v1/matches/${id}`, { body: amended })).status, 200);
+      const sameContent = async (sent: object): Promise<unknown> =>
+        (await refusal(club, 'duplicate_external_ref', sent)).body['same_content'];
+      assert.equal(await sameContent(body), true);
+      assert.equal(await sameContent({ ...body, ...amended }), true);
+      assert.equal(await sameContent({ ...body, set_scores: setsOf('6-2 6-4') }), false);
+    });
+
+    it('whatever else the second submission says', async () => {
+      const club = await aClub(service());
+      const { id, external_ref } = await club.submit();
+      const other = club.match({ external_ref, played_at: '2026-04-01T00:00:00Z', winning_team: 'B' }, [3, 1, 0, 2]);
+      assert.equal((await refusal(club, 'duplicate_external_ref', other)).body['existing_match_id'], id);
+      assert.equal((await club.read(id)).winning_team, 'A');
+    });
+
+    for (const trust_tier of ['partner_attested', 'player_confirmed']) {
+      it(`also when that match (${trust_tier}) is voided`, async () => {
+        const club = await aClub(service());
+        const body = club.match({ trust_tier });
+        const { id } = await club.submit(body);
+        await club.partner.request('POST', `/v1/matches/${id}/void`, { body: { reason: 'Twice.' } });
+        assert.equal((await refusal(club, 'duplicate_external_ref', body)).body['existing_match_id'], id);
+      });
+    }
+
+    it('also when a participant has left the roster meanwhile, while a new match with that player is refused', async () => {
+      const [home, away] = [await aClub(service(), { isPublic: false }), await aClub(service())];
+      const guest = home.players[0];
+      assert.ok(guest !== undefined);
+      await share(guest, home, away, 'guests');
+      const participants = four(...away.players.slice(0, 3), guest);
+      const body = aMatch({ participants });
+      const { id } = await away.submit(body);
+      assert.equal((await away.partner.request('DELETE', `/v1/rosters/guests/members/${guest.username}`)).status, 204);
+      const repeated = await refusal(away, 'duplicate_external_ref', body);
+      assert.deepEqual([repeated.body['existing_match_id'], repeated.body['same_content']], [id, true]);
+      const fresh = await refusal(away, 'participant_not_eligible', aMatch({ participants }));
+      assert.deepEqual(faultsOf(fresh.body), ['/participants/3 participant_not_eligible']);
+    });
+
+    it('but not before the body is right', async () => {
+      const club = await aClub(service());
+      const { external_ref } = await club.submit();
+      await refusal(club, 'invalid_body', club.match({ external_ref, winning_team: 'C' }));
+    });
+  });
+
+  describe('submitting a match answers 400 invalid_query', () => {
+    for (const dry_run of ['1', 'TRUE', '', 'yes']) {
+      it(`for dry_run=${dry_run}`, async () => {
+        const club = await aClub(service());
+        const { body } = await storingNothing(service(), () =>
+          club.partner.refusal('invalid_query', 'POST', '/v1/matches', { body: club.match(), query: { dry_run } }),
+        );
+        assert.deepEqual(faultsOf(body), ['dry_run wrong_type']);
+      });
+    }
+  });
+});

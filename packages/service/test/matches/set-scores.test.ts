@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { scoringOfMatch } from '../../src/matches/score-sheet.ts';
+import { aMatch, type SetBody, setsOf } from '../support/matches.ts';
+import { faultsIn, type Row, submissionOf } from './reading.ts';
+
+/** The only set of a match that team A won, 6–4 unless it is said otherwise. */
+const only = (set: Readonly<Record<string, unknown>>) => ({
+  set_scores: [{ set_number: 1, team_a_games: 6, team_b_games: 4, ...set }],
+});
+/** A set of so many games, with their winners. */
+const ordered = (ofA: number, ofB: number) =>
+  only({ team_a_games: ofA, team_b_games: ofB, game_winners: [...Array(ofA).fill('A'), ...Array(ofB).fill('B')] });
+const numbered = (...numbers: readonly number[]) => ({
+  set_scores: numbers.map((set_number) => ({ set_number, team_a_games: 6, team_b_games: 4 })),
+});
+const at = (place: string, code: string): string[] => [`/set_scores/0/${place} ${code}`];
+
+const refused: readonly Row[] = [
+  { name: 'a scoreline as text', change: { set_scores: '6-4' }, faults: ['/set_scores wrong_type'] },
+  { name: 'a set as text', change: { set_scores: ['6-4'] }, faults: ['/set_scores/0 wrong_type'] },
+  { name: 'a set that is null', change: { set_scores: [null] }, faults: ['/set_scores/0 wrong_type'] },
+  {
+    name: 'a set of nothing',
+    change: { set_scores: [{}] },
+    faults: [...at('set_number', 'required'), ...at('team_a_games', 'required'), ...at('team_b_games', 'required')],
+  },
+  { name: 'a field that no set has', change: only({ tie_break: 7 }), faults: at('tie_break', 'unknown_field') },
+  { name: 'half a game', change: only({ team_a_games: 6.5 }), faults: at('team_a_games', 'wrong_type') },
+  { name: 'games as text', change: only({ team_a_games: '6' }), faults: at('team_a_games', 'wrong_type') },
+  { name: 'games that are null', change: only({ team_a_games: null }), faults: at('team_a_games', 'required') },
+  { name: '−1 games', change: only({ team_b_games: -1 }), faults: at('team_b_games', 'out_of_range') },
+  { name: '100 games', change: only({ team_a_games: 100 }), faults: at('team_a_games', 'out_of_range') },
+  {
+    name: '16 sets',
+    change: numbered(...Array.from({ length: 16 }, (_, index) => index + 1)),
+    faults: ['/set_scores out_of_range'],
+  },
+  { name: 'set number 0', change: numbered(0), faults: at('set_number', 'out_of_range') },
+  { name: 'a number and a half', change: numbered(1.5), faults: at('set_number', 'wrong_type') },
+  { name: 'numbers from 2', change: numbered(2), faults: ['/set_scores set_numbers'] },
+  { name: 'a gap in the numbers', change: numbered(1, 3), faults: ['/set_scores set_numbers'] },
+  { name: 'a number twice', change: numbered(1, 2, 2), faults: ['/set_scores set_numbers'] },
+  { name: 'a number twice in place of a higher one', change: numbered(3, 1, 3), faults: ['/set_scores set_numbers'] },
+  {
+    name: 'a server of team C',
+    change: only({ first_server_team: 'C' }),
+    faults: at('first_server_team', 'not_one_of'),
+  },
+  {
+    name: 'winners of games as text',
+    change: only({ game_winners: 'AAAAAABBBB' }),
+    faults: at('game_winners', 'wrong_type'),
+  },
+  { name: 'a game won by team C', change: only({ game_winners: ['C'] }), faults: at('game_winners/0', 'not_one_of') },
+  {
+    name: 'a game won by nobody',
+    change: only({ game_winners: ['A', null] }),
+    faults: at('game_winners/1', 'wrong_type'),
+  },
+  {
+    name: 'a game too few',
+    change: only({ game_winners: [...'AAAAABBBB'] }),
+    faults: at('game_winners', 'game_winners_mismatch'),
+  },
+  {
+    name: 'a game too many',
+    change: only({ game_winners: [...'AAAAAABBBBB'] }),
+    faults: at('game_winners', 'game_winners_mismatch'),
+  },
+  {
+    name: 'as many games, but of the other team',
+    change: only({ game_winners: [...'AAAABBBBBB'] }),
+    faults: at('game_winners', 'game_winners_mismatch'),
+  },
+  {
+    name: 'an empty order of games',
+    change: only({ game_winners: [] }),
+    faults: at('game_winners', 'game_winners_mismatch'),
+  },
+  {
+    name: '201 winners of games',
+    change: only({ game_winners: Array(201).fill('A') }),
+    faults: at('game_winners', 'out_of_range'),
+  },
+  {
+    name: '200 winners, more than games can be',
+    change: only({ game_winners: Array(200).fill('A') }),
+    faults: at('game_winners', 'game_winners_mismatch'),
+  },
+  { name: 'a set of 0–0 among others', change: { set_scores: setsOf('6-4 0-0') }, faults: ['/set_scores/1 empty_set'] },
+  {
+    name: 'a scoreline of a walkover',
+    change: { outcome: 'walkover', set_scores: setsOf('6-4') },
+    faults: ['/set_scores out_of_range'],
+  },
+  {
+    name: 'the winner losing by sets',
+    change: { set_scores: setsOf('6-0 4-6 4-6') },
+    faults: ['/winning_team score_contradicts_winner'],
+  },
+  {
+    name: 'the winner losing by games, level in sets',
+    change: { set_scores: setsOf('6-4 1-6') },
+    faults: ['/winning_team score_contradicts_winner'],
+  },
+  {
+    name: 'the winner losing a match tie-break',
+    change: { set_scores: setsOf('6-4 3-6 8-10') },
+    faults: ['/winning_team score_contradicts_winner'],
+  },
+  {
+    name: 'the winner losing, of an outcome that is null',
+    change: { outcome: null, set_scores: setsOf('4-6') },
+    faults: ['/winning_team score_contradicts_winner'],
+  },
+  {
+    name: 'the winner losing by points',
+    change: { set_scores: setsOf('11-21') },
+    faults: ['/winning_team score_contradicts_winner'],
+  },
+  {
+    name: 'two faults in two sets, and a wrong winner',
+    change: {
+      set_scores: [
+        { set_number: 1, team_a_games: 4, team_b_games: 6, game_winners: ['A'] },
+        { set_number: 1, team_a_games: 0, team_b_games: 0 },
+      ],
+    },
+    faults: [
+      '/set_scores set_numbers',
+      '/set_scores/0/game_winners game_winners_mismatch',
+      '/set_scores/1 empty_set',
+      '/winning_team score_contradicts_winner',
+    ],
+  },
+  {
+    name: 'a retired match that counts its games wrongly',
+    change: { outcome: 'retired', ...only({ game_winners: ['A'] }) },
+    faults: at('game_winners', 'game_winners_mismatch'),
+  },
+];
+
+const taken: readonly Omit<Row, 'faults'>[] = [
+  { name: 'no sets', change: { set_scores: [] } },
+  { name: '15 sets', change: numbered(...Array.from({ length: 15 }, (_, index) => index + 1)) },
+  { name: '99 games', change: only({ team_a_games: 99 }) },
+  { name: '99–99, with the winners of all games', change: ordered(99, 99) },
+  { name: 'the winners of its games', change: ordered(6, 4) },
+  { name: 'a level match of two sets', change: { set_scores: setsOf('6-4 4-6') } },
+  { name: 'a level round of points', change: { set_scores: setsOf('16-16') } },
+  { name: 'fewer games but more sets', change: { set_scores: setsOf('6-7 7-6 0-6 7-6 7-6') } },
+  { name: 'more games, level in sets', change: { set_scores: setsOf('6-1 5-7') } },
+  // Level in sets, and in games too: the tie-break is one game, not two points more.
+  { name: 'a match tie-break after a drawn set', change: { winning_team: 'B', set_scores: setsOf('6-6 3-4 12-10') } },
+  { name: 'a match tie-break', change: { set_scores: setsOf('6-4 3-6 10-8') } },
+  { name: 'a retirement of the one who led', change: { outcome: 'retired', set_scores: setsOf('2-6 1-4') } },
+  { name: 'a retirement in the first game', change: { outcome: 'retired', set_scores: [] } },
+  { name: 'a walkover without a scoreline', change: { outcome: 'walkover', set_scores: [] } },
+  { name: 'a walkover whose scoreline is null', change: { outcome: 'walkover', set_scores: null } },
+];
+
+describe('A scoreline is refused for', () => {
+  for (const { name, change, faults } of refused) {
+    test(name, () => assert.deepEqual(faultsIn(aMatch(change)), faults));
+  }
+});
+
+describe('A scoreline is taken with', () => {
+  for (const { name, change } of taken) test(name, () => assert.deepEqual(faultsIn(aMatch(change)), []));
+
+  test('6.0 and −0, which are integers, the latter kept as 0', () => {
+    const text = JSON.stringify(aMatch({ set_scores: setsOf('7-0 0-6') }))
+      .replaceAll(/_games":0/g, '_games":-0')
+      .replaceAll(/_games":(\d)/g, '_games":$1.0');
+    assert.match(text, /:7\.0,.*:-0}.*:-0,.*:6\.0}/);
+    const sets = submissionOf(JSON.parse(text)).set_scores.flatMap((set) => [set.team_a_games, set.team_b_games]);
+    assert.deepEqual(sets, [7, 0, 0, 6]);
+  });
+
+  test('its sets in any order, kept by number', () => {
+    const [one, two, three] = setsOf('6-4 3-6 10-8');
+    const { set_scores: sets } = submissionOf(aMatch({ set_scores: [three, one, two] }));
+    assert.deepEqual(
+      sets.map((set) => [set.set_number, set.team_a_games]),
+      [
+        [1, 6],
+        [2, 3],
+        [3, 10],
+      ],
+    );
+  });
+
+  test('null for an order of games or a server that is not known', () => {
+    const { set_scores: sets } = submissionOf(aMatch(only({ game_winners: null, first_server_team: null })));
+    const { set_scores: plain } = submissionOf(aMatch(only({})));
+    assert.deepEqual(sets, plain);
+    assert.deepEqual([sets[0]?.game_winners, sets[0]?.first_server_team], [null, null]);
+  });
+});
+
+describe('Of every set from 0–0 to 7–7 alone', () => {
+  for (let ofA = 0; ofA <= 7; ofA += 1) {
+    for (let ofB = 0; ofB <= 7; ofB += 1) {
+      const leader = ofA === ofB ? null : ofA > ofB ? 'A' : 'B';
+      const verdict = ofA + ofB === 0 ? 'refused as empty' : leader ? `won by ${leader} alone` : 'anybody’s';
+      test(`${ofA}–${ofB} is ${verdict}`, () => {
+        const empty = ofA + ofB === 0 ? ['/set_scores/0 empty_set'] : [];
+        for (const winning_team of ['A', 'B']) {
+          const contradicted = leader !== null && leader !== winning_team;
+          const wrong = contradicted ? ['/winning_team score_contradicts_winner'] : [];
+          const set_scores: SetBody[] = [{ set_number: 1, team_a_games: ofA, team_b_games: ofB }];
+          assert.deepEqual(faultsIn(aMatch({ winning_team, set_scores })), [...empty, ...wrong]);
+          assert.deepEqual(faultsIn(aMatch({ winning_team, set_scores, outcome: 'retired' })), empty);
+        }
+      });
+    }
+  }
+});
+
+describe('What a scoreline counts in', () => {
+  /** Scoreline, what is sent, what it is taken as. */
+  const rows: readonly (readonly [string, string | null, string])[] = [
+    ['6-4', null, 'games'],
+    ['9-7', null, 'games'],
+    ['10-8', null, 'points'],
+    ['11-21', null, 'points'],
+    ['6-4 3-6 10-8', null, 'games'],
+    ['10-8 6-4', null, 'points'],
+    ['11-9', 'games', 'games'],
+    ['5-3', 'points', 'points'],
+  ];
+  for (const [sets, sent, wanted] of rows) {
+    test(`${sets}, sent ${sent === null ? 'without a word' : `as ${sent}`}, is ${wanted}`, () => {
+      const body = aMatch({ outcome: 'retired', scoring: sent, set_scores: setsOf(sets) });
+      assert.equal(scoringOfMatch(submissionOf(body)), wanted);
+    });
+  }
+
+  test('without a scoreline nothing, whatever is sent', () => {
+    assert.equal(scoringOfMatch(submissionOf(aMatch({ scoring: 'points' }))), null);
+    assert.equal(scoringOfMatch(submissionOf(aMatch({ scoring: 'games', outcome: 'walkover' }))), null);
+  });
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { aMatch, four, type ParticipantBody } from '../support/matches.ts';
+import { faultsIn, type Row, submissionOf } from './reading.ts';
+
+const ID = '7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
+const OTHER_ID = '0190a0b0-1111-7222-8333-444455556666';
+
+/** Four participants, of whom some are changed or replaced, by slot. */
+const participants = (changes: Readonly<Record<number, Readonly<Record<string, unknown>>>>) => ({
+  participants: four('ana', 'bea', 'cruz', 'dani').map((one, slot): ParticipantBody => ({ ...one, ...changes[slot] })),
+});
+/** The first of four, named in this way alone. */
+const first = (naming: Readonly<Record<string, unknown>>) => participants({ 0: { username: undefined, ...naming } });
+const ofTeams = (teams: string) => ({
+  participants: [...teams].map((team, slot) => ({ username: `player-${slot}`, team })),
+});
+const onSides = (...sides: readonly (string | null | undefined)[]) =>
+  participants(Object.fromEntries(sides.map((court_position, slot) => [slot, { court_position }])));
+
+const refused: readonly Row[] = [
+  { name: 'an object for the list', change: { participants: {} }, faults: ['/participants wrong_type'] },
+  { name: 'nobody', change: { participants: [] }, faults: ['/participants team_size'] },
+  { name: 'three players', change: ofTeams('AAB'), faults: ['/participants team_size'] },
+  { name: 'five players', change: ofTeams('AABBB'), faults: ['/participants team_size'] },
+  { name: 'three against one', change: ofTeams('AAAB'), faults: ['/participants team_size'] },
+  { name: 'one against three', change: ofTeams('BABB'), faults: ['/participants team_size'] },
+  { name: 'four in one team', change: ofTeams('BBBB'), faults: ['/participants team_size'] },
+  {
+    name: 'null for a player',
+    change: { participants: [null, ...four('a1', 'b1', 'c1', 'd1').slice(1)] },
+    faults: ['/participants/0 wrong_type'],
+  },
+  {
+    name: 'a username for a player',
+    change: { participants: ['ana', ...four('a1', 'b1', 'c1', 'd1').slice(1)] },
+    faults: ['/participants/0 wrong_type'],
+  },
+  {
+    name: 'a player without a team',
+    change: participants({ 3: { team: undefined } }),
+    faults: ['/participants/3/team required'],
+  },
+  {
+    name: 'a player of team C',
+    change: participants({ 3: { team: 'C' } }),
+    faults: ['/participants/3/team not_one_of'],
+  },
+  {
+    name: 'a field that no player has',
+    change: participants({ 1: { won: true } }),
+    faults: ['/participants/1/won unknown_field'],
+  },
+  { name: 'a player without a name', change: first({}), faults: ['/participants/0 required'] },
+  {
+    name: 'a player whose names are null',
+    change: first({ username: null, profile_id: null }),
+    faults: ['/participants/0 required'],
+  },
+  {
+    name: 'a player with two names',
+    change: first({ username: 'ana', profile_id: ID }),
+    faults: ['/participants/0 not_one_of'],
+  },
+  {
+    name: 'an id in upper case',
+    change: first({ profile_id: ID.toUpperCase() }),
+    faults: ['/participants/0/profile_id bad_format'],
+  },
+  {
+    name: 'an id without hyphens',
+    change: first({ profile_id: ID.replaceAll('-', '') }),
+    faults: ['/participants/0/profile_id bad_format'],
+  },
+  {
+    name: 'an id that is a number',
+    change: first({ profile_id: 1 }),
+    faults: ['/participants/0/profile_id wrong_type'],
+  },
+  {
+    name: 'a username of 1 character',
+    change: first({ username: 'a' }),
+    faults: ['/participants/0/username out_of_range'],
+  },
+  {
+    name: 'a username of 41 characters',
+    change: first({ username: 'a'.repeat(41) }),
+    faults: ['/participants/0/username out_of_range'],
+  },
+  { name: 'an empty username', change: first({ username: '' }), faults: ['/participants/0/username out_of_range'] },
+  ...['ana.', '-ana', 'ana b', 'jürgen', 'ana\n', '\u212Aai', 'ana@club', '%61na'].map(
+    (username): Row => ({
+      name: `the username ${JSON.stringify(username)}`,
+      change: first({ username }),
+      faults: ['/participants/0/username bad_format'],
+    }),
+  ),
+  {
+    name: 'a position in the middle',
+    change: onSides('centre'),
+    faults: ['/participants/0/court_position not_one_of'],
+  },
+  {
+    name: 'two on the left',
+    change: onSides('left', 'left'),
+    faults: ['/participants/1/court_position court_position_conflict'],
+  },
+  {
+    name: 'two on the right, in the other team',
+    change: onSides(null, null, 'right', 'right'),
+    faults: ['/participants/3/court_position court_position_conflict'],
+  },
+  {
+    name: 'two by one username',
+    change: participants({ 2: { username: 'ana' } }),
+    faults: ['/participants/2 duplicate_participant'],
+  },
+  {
+    name: 'two by one username in two cases',
+    change: participants({ 1: { username: 'ANA' } }),
+    faults: ['/participants/1 duplicate_participant'],
+  },
+  {
+    name: 'two by one id',
+    change: participants({ 0: { username: undefined, profile_id: ID }, 3: { username: undefined, profile_id: ID } }),
+    faults: ['/participants/3 duplicate_participant'],
+  },
+  {
+    name: 'four by one username',
+    change: { participants: four('ana', 'ana', 'Ana', 'aNa') },
+    faults: [
+      '/participants/1 duplicate_participant',
+      '/participants/2 duplicate_participant',
+      '/participants/3 duplicate_participant',
+    ],
+  },
+  {
+    name: 'all of it',
+    change: {
+      participants: [
+        { team: 'A', court_position: 'left' },
+        { username: 'bea', team: 'A', court_position: 'left' },
+        { username: 'Bea', profile_id: ID, team: 'A' },
+        { username: 'b', team: 'B' },
+      ],
+    },
+    faults: [
+      '/participants team_size',
+      '/participants/0 required',
+      '/participants/1/court_position court_position_conflict',
+      '/participants/2 duplicate_participant',
+      '/participants/2 not_one_of',
+      '/participants/3/username out_of_range',
+    ],
+  },
+];
+
+const taken: readonly Omit<Row, 'faults'>[] = [
+  { name: 'teams in any order', change: ofTeams('BAAB') },
+  { name: 'an id', change: first({ profile_id: ID }) },
+  { name: 'an id whose username is null', change: first({ profile_id: ID, username: null }) },
+  { name: 'a username whose id is null', change: first({ profile_id: null, username: 'ana' }) },
+  { name: 'a username that looks like an id', change: first({ username: ID }) },
+  {
+    name: 'an id and the same text as a username',
+    change: participants({ 0: { username: undefined, profile_id: ID }, 1: { username: ID } }),
+  },
+  {
+    name: 'two ids',
+    change: participants({
+      0: { username: undefined, profile_id: ID },
+      1: { username: undefined, profile_id: OTHER_ID },
+    }),
+  },
+  { name: 'a username of 2 characters', change: first({ username: 'a1' }) },
+  { name: 'a username of 40 characters', change: first({ username: `a${'.-_'.repeat(12)}99z` }) },
+  { name: 'left and right in both teams', change: onSides('left', 'right', 'right', 'left') },
+  { name: 'a position of only one', change: onSides(null, 'left', undefined, 'left') },
+];
+
+describe('A match is refused for', () => {
+  for (const { name, change, faults } of refused) {
+    test(name, () => assert.deepEqual(faultsIn(aMatch(change)), faults));
+  }
+});
+
+describe('A match is taken with', () => {
+  for (const { name, change } of taken) test(name, () => assert.deepEqual(faultsIn(aMatch(change)), []));
+
+  test('usernames of mixed case, which are kept in lower case', () => {
+    const { participants: named } = submissionOf(aMatch({ participants: four('Ana', 'BEA', 'cruZ', 'd.A-n_I') }));
+    assert.deepEqual(
+      named.map(({ username }) => username),
+      ['ana', 'bea', 'cruz', 'd.a-n_i'],
+    );
+  });
+
+  test('its places kept in the order sent', () => {
+    const sent = [
+      { username: 'dani', team: 'B', court_position: 'right' },
+      { profile_id: ID, team: 'A' },
+      { username: 'cruz', team: 'B', court_position: null },
+      { username: 'bea', team: 'A', court_position: 'left' },
+    ];
+    const { participants: named, teams, court_positions } = submissionOf(aMatch({ participants: sent }));
+    assert.deepEqual(named, [
+      { profile_id: null, username: 'dani' },
+      { profile_id: ID, username: null },
+      { profile_id: null, username: 'cruz' },
+      { profile_id: null, username: 'bea' },
+    ]);
+    assert.deepEqual(teams, ['B', 'A', 'B', 'A']);
+    assert.deepEqual(court_positions, ['right', null, null, 'left']);
+  });
+});

@@ -1,0 +1,310 @@
+/** Submissions that share transactions, over a real database. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Database, DatabaseUnavailable } from '@bandeja/postgres/database';
+import { readChain } from '../../src/audit/store.ts';
+import { lockPlayerRatings } from '../../src/ledger/ratings-store.ts';
+import type { SubmissionResult } from '../../src/matches/submit.ts';
+import { openSubmissionQueue, type SubmissionRequest, submitMatches } from '../../src/matches/submit.ts';
+import type { FairQueueOptions } from '../../src/runtime/fair-queue.ts';
+import { aClub } from '../support/club.ts';
+import { four } from '../support/matches.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+
+const OPTIONS: FairQueueOptions = { running: 1, queued: 100, perOwner: { running: 1, queued: 50 }, batchMax: 64 };
+
+/** The database with another way to begin transactions. */
+const withTransactions = (database: Database, transaction: Database['transaction']): Database =>
+  new Proxy(database, {
+    get(target, property) {
+      if (property === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine, isOwn: true });
+
+  const requestOf = ({ actor }: TestPartner, body: object) => [{ actor, body }];
+
+  async function aQueue(changes: Partial<FairQueueOptions> = {}) {
+    const club = await aClub(service());
+    const { partner, players } = club;
+    let begun = 0;
+    const database = withTransactions(service().database, (work, options) => {
+      begun += 1;
+      return service().database.transaction(work, options);
+    });
+    const context = { ...service().context, database };
+    const faults: unknown[] = [];
+    const queue = openSubmissionQueue(context, { ...OPTIONS, ...changes }, (error) => faults.push(error));
+    const match = (changes = {}) => club.match(changes);
+    const submitAll = (requests: readonly SubmissionRequest[]) => submitMatches(context, requests, { queue });
+    const submit = (body: object): Promise<SubmissionResult[]> => submitAll(requestOf(partner, body));
+    return { partner, players, queue, begun: () => begun, faults, match, submit, submitAll };
+  }
+
+  /** Four players who have played on the 20th, and requests that share their first transaction. */
+  async function aQueueOfGroups() {
+    const { partner, match: matchWith, submit } = await aQueue();
+    const match = (day: number, changes: object = {}) =>
+      matchWith({ played_at: `2026-05-${String(day).padStart(2, '0')}T19:00:00Z`, ...changes });
+    await submit(match(20));
+    const order: string[] = [];
+    const statuses: Record<string, string[]> = {};
+    const submitTogether = async (groups: Record<string, object[]>, context = service().context): Promise<void> => {
+      const queue = openSubmissionQueue(context, OPTIONS, () => {});
+      // Whatever comes while this one is under way waits, and then goes together.
+      const blocker = { matches: [], resolve: () => {}, reject: assert.fail };
+      queue.push('nobody', 1, blocker);
+      const answered = Object.entries(groups).map(async ([name, bodies]) => {
+        const requests = bodies.flatMap((body) => requestOf(partner, body));
+        try {
+          const results = await submitMatches(context, requests, { queue });
+          order.push(name);
+          statuses[name] = results.map((result) => result.status);
+        } catch {
+          order.push(`${name} failed`);
+        }
+      });
+      await Promise.all(answered);
+    };
+    /** Of what is stored, in the order of the audit chain, the days of play. */
+    const storedDays = async ({ id }: TestPartner): Promise<number[]> => {
+      const { database } = service();
+      const chain = await readChain(database, id, { after: null, limit: 100, offset: 0 });
+      // An id begins with the instant of play.
+      return chain.map(({ match_id: id }) =>
+        new Date(Number.parseInt(id.slice(0, 13).replace('-', ''), 16)).getUTCDate(),
+      );
+    };
+    return { partner, match, submitTogether, order, statuses, storedDays };
+  }
+
+  describe('submissions that come together', () => {
+    it('share a transaction, but the first, which waits for nobody', async () => {
+      const { match, submit, begun } = await aQueue();
+      const days = Array.from({ length: 20 }, (_, day) =>
+        match({ played_at: `2026-05-${String(day + 1).padStart(2, '0')}T19:00:00Z` }),
+      );
+      const results = await Promise.all(days.map(submit));
+      assert.deepEqual(
+        results.map(([result]) => result?.status),
+        days.map(() => 'created'),
+      );
+      assert.equal(begun(), 2);
+    });
+
+    it('wait for a transaction of another partner, until so many wait that one of their own is worth it', async () => {
+      const busy = await aQueue({ running: 2, minQueuedForSecond: 3 });
+      const other = await aClub(service());
+      const { begun, match, submit, submitAll } = busy;
+      const submitOther = (day: number) =>
+        submitAll(requestOf(other.partner, other.match({ played_at: `2026-05-0${day}T19:00:00Z` })));
+      const first = submit(match());
+      const few = [submitOther(1), submitOther(2)];
+      assert.equal(begun(), 1, 'two are too few');
+      const enough = submitOther(3);
+      assert.equal(begun(), 2, 'three are not');
+      const results = await Promise.all([first, ...few, enough]);
+      assert.deepEqual(
+        results.map(([result]) => result?.status),
+        ['created', 'created', 'created', 'created'],
+      );
+      assert.equal(begun(), 2);
+    });
+
+    it('wait no longer than that for one that is held up', async () => {
+      const { begun, match, submit, submitAll, players } = await aQueue({ running: 2, minQueuedForSecond: 3 });
+      const other = await aClub(service());
+      const held = Promise.withResolvers<void>();
+      const holding = service().database.transaction(async (transaction) => {
+        await lockPlayerRatings(transaction, [players[0]?.id ?? '']);
+        if (engine === 'postgres') await held.promise;
+      });
+      const first = submit(match());
+      const [result] = await submitAll(requestOf(other.partner, other.match()));
+      assert.equal(result?.status, 'created');
+      assert.equal(begun(), 2);
+      held.resolve();
+      await Promise.all([holding, first]);
+    });
+
+    it('are answered each for itself', async () => {
+      const { match, submit } = await aQueue();
+      const first = match();
+      const results = await Promise.all([
+        submit(first),
+        submit(match()),
+        submit({ ...match(), winning_team: 'C' }),
+        submit(first),
+        submit({ ...match(), participants: four('nobody-here', 'nor-here', 'or-there', 'anywhere') }),
+        submit(match()),
+      ]);
+      assert.deepEqual(
+        results.map(([result]) => result?.status),
+        ['created', 'created', 'rejected', 'duplicate', 'rejected', 'created'],
+      );
+    });
+
+    it('do not fail for one of them, and the fault is told', async () => {
+      const { match, submit, faults } = await aQueue();
+      const poison = freshName('poison');
+      await service().database.script(`
+        create function refuse_${poison.replaceAll('-', '_')}() returns trigger language plpgsql as $$
+          begin raise exception 'poison'; end $$;
+        create trigger "${poison}" before insert on matches for each row when (new.external_ref = '${poison}')
+          execute function refuse_${poison.replaceAll('-', '_')}()`);
+      // Each is played after the one before: a late one would get a transaction of its own.
+      const on = (day: number, changes = {}) => submit(match({ played_at: `2026-05-0${day}T19:00:00Z`, ...changes }));
+      const outcomes = await Promise.allSettled([on(1), on(2), on(3, { external_ref: poison }), on(4)]);
+      assert.deepEqual(
+        outcomes.map((outcome) => outcome.status),
+        ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+      );
+      assert.match(String(faults), /poison/);
+    });
+
+    it('are not stored without their audit trail, if that cannot be written', async () => {
+      const { partner, match, submitAll } = await aQueue();
+      const body = match();
+      const actor = { ...partner.actor, keyId: 'not an id' };
+      await assert.rejects(submitAll([{ actor, body }]), /is no UUID/);
+      const [again] = await submitAll(requestOf(partner, body));
+      assert.equal(again?.status, 'created');
+    });
+
+    it('do not fail for one that cannot even be read', async () => {
+      const { match, submit } = await aQueue();
+      const unreadable = new Proxy(match(), {
+        ownKeys() {
+          throw new Error('unreadable');
+        },
+        get() {
+          throw new Error('unreadable');
+        },
+      });
+      const outcomes = await Promise.allSettled([submit(match()), submit(unreadable), submit(match())]);
+      assert.deepEqual(
+        outcomes.map((outcome) => outcome.status),
+        ['fulfilled', 'rejected', 'fulfilled'],
+      );
+    });
+
+    it('keep their order where two use one reference, also when the first is late', async () => {
+      const { match, submit } = await aQueue();
+      await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
+      const reference = freshName('match');
+      const blocker = submit(match({ played_at: '2026-05-21T19:00:00Z' }));
+      const late = submit(match({ external_ref: reference, played_at: '2026-05-01T19:00:00Z' }));
+      const again = submit(match({ external_ref: reference, played_at: '2026-05-22T19:00:00Z' }));
+      const [, [first], [second]] = await Promise.all([blocker, late, again]);
+      assert.deepEqual([first?.status, second?.status], ['created', 'duplicate']);
+    });
+
+    it('are set aside with all of their request, and nobody else', async () => {
+      const { partner, match, submitTogether, order, statuses, storedDays } = await aQueueOfGroups();
+      await submitTogether({
+        mixed: [match(23), match(3), match(22, { winning_team: 'C' })],
+        now: [match(22)],
+      });
+      assert.deepEqual(order, ['now', 'mixed']);
+      assert.deepEqual(statuses, { now: ['created'], mixed: ['created', 'created', 'rejected'] });
+      assert.deepEqual(await storedDays(partner), [20, 22, 23, 3]);
+    });
+
+    it('are set aside with those behind them that use a reference of theirs, and so on', async () => {
+      const { partner, match, submitTogether, order, statuses, storedDays } = await aQueueOfGroups();
+      const [first, second] = [freshName('match'), freshName('match')];
+      await submitTogether({
+        late: [match(2, { external_ref: first })],
+        behind: [match(25, { external_ref: first }), match(24, { external_ref: second })],
+        'behind that': [match(26, { external_ref: second })],
+        other: [match(27)],
+      });
+      // Nobody is told of a duplicate before that which it is one of is stored.
+      assert.deepEqual(order, ['other', 'late', 'behind', 'behind that']);
+      assert.deepEqual(statuses, {
+        late: ['created'],
+        behind: ['duplicate', 'created'],
+        'behind that': ['duplicate'],
+        other: ['created'],
+      });
+      assert.deepEqual(await storedDays(partner), [20, 27, 2, 24]);
+    });
+
+    it('do not get a reference that one before them has used', async () => {
+      const { partner, match, submitTogether, statuses, storedDays } = await aQueueOfGroups();
+      const external_ref = freshName('match');
+      await submitTogether({
+        now: [match(25, { external_ref })],
+        late: [match(2, { external_ref }), match(3)],
+      });
+      assert.deepEqual(statuses, { now: ['created'], late: ['duplicate', 'created'] });
+      assert.deepEqual(await storedDays(partner), [20, 25, 3]);
+    });
+
+    it('fail alone, once those with them are stored', async () => {
+      const { partner, match, submitTogether, order, statuses, storedDays } = await aQueueOfGroups();
+      const { database } = service();
+      let begun = 0;
+      const breaking = withTransactions(database, (work, options) => {
+        begun += 1;
+        // The first has nothing to store, the second stores what appends.
+        if (begun === 3) throw new DatabaseUnavailable('unreachable', 'gone');
+        return database.transaction(work, options);
+      });
+      await submitTogether({ late: [match(2)], now: [match(22)] }, { ...service().context, database: breaking });
+      assert.deepEqual(order, ['now', 'late failed']);
+      assert.deepEqual(statuses, { now: ['created'] });
+      assert.deepEqual(await storedDays(partner), [20, 22]);
+    });
+
+    it('let those that change history come last, and hold up nobody for them', async () => {
+      const { queue, match, submit, begun } = await aQueue();
+      await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
+      await queue.idle();
+      const before = begun();
+      const order: string[] = [];
+      const noting = async (name: string, body: object): Promise<void> => {
+        const [result] = await submit(body);
+        assert.equal(result?.status, 'created');
+        order.push(name);
+      };
+      await Promise.all([
+        noting('first', match({ played_at: '2026-05-21T19:00:00Z' })),
+        noting('late', match({ played_at: '2026-05-02T19:00:00Z' })),
+        noting('now', match({ played_at: '2026-05-22T19:00:00Z' })),
+      ]);
+      assert.deepEqual(order, ['first', 'now', 'late']);
+      // The first alone; both others, of which one is set aside; that one alone.
+      assert.equal(begun() - before, 3);
+    });
+  });
+
+  describe('when too much waits', () => {
+    it('a submission is refused at once, that of one partner before that of others', async () => {
+      const { partner, match, submit, submitAll } = await aQueue();
+      const batch = (count: number) => Array.from({ length: count }, () => requestOf(partner, match())).flat();
+      const waiting = [submit(match()), submitAll(batch(25)), submitAll(batch(25))];
+      await assert.rejects(submitAll(batch(25)), { code: 'overloaded' });
+      const [refused] = await submit({ ...match(), winning_team: 'C' });
+      assert.equal(refused?.status, 'rejected', 'a body is judged before it waits');
+      const other = await aClub(service());
+      const [result] = await submitAll(requestOf(other.partner, other.match()));
+      assert.equal(result?.status, 'created');
+      await Promise.all(waiting);
+      assert.equal((await submit(match()))[0]?.status, 'created');
+    });
+
+    it('a stop of the service waits for what was taken in', async () => {
+      const { queue, match, submit } = await aQueue();
+      let answered = 0;
+      for (let count = 0; count < 5; count += 1) void submit(match()).then(() => (answered += 1));
+      await queue.idle();
+      await new Promise(setImmediate);
+      assert.equal(answered, 5);
+    });
+  });
+});

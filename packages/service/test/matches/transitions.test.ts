@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AuditEntry } from '@bandeja/contract/audit';
+import type { OwnMatchView } from '@bandeja/contract/matches';
+import { aClub, type Club, faultsOf, storingNothing } from '../support/club.ts';
+import { movesOf } from '../support/matches.ts';
+import { pageOf } from '../support/paging.ts';
+import { onEachEngine, useTestService } from '../support/service.ts';
+
+const ID = '019de4f2-a340-8f34-a99b-71224f08972d';
+const steps = ['confirm', 'void'] as const;
+type Step = (typeof steps)[number];
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+  const take = (club: Club, id: string, step: Step, reason = 'Entered twice.') =>
+    club.partner.request<OwnMatchView>(
+      'POST',
+      `/v1/matches/${id}/${step}`,
+      step === 'void' ? { body: { reason } } : {},
+    );
+  const auditOf = (club: Club, id: string) => pageOf<AuditEntry>(club.partner, `/v1/matches/${id}/audit`);
+
+  /** A match that has come to stand in this status. */
+  const inStatus: Readonly<Record<string, (club: Club) => Promise<OwnMatchView>>> = {
+    pending: (club) => club.submit(club.match({ trust_tier: 'player_confirmed' })),
+    'completed at once': (club) => club.submit(),
+    'completed by a confirmation': async (club) =>
+      (await take(club, (await club.submit(club.match({ trust_tier: 'player_confirmed' }))).id, 'confirm')).body,
+    'voided when pending': async (club) =>
+      (await take(club, (await club.submit(club.match({ trust_tier: 'player_confirmed' }))).id, 'void')).body,
+    'voided when completed': async (club) => (await take(club, (await club.submit()).id, 'void')).body,
+  };
+  /** What each step makes of each status: the new status, `same` where nothing changes, or a refusal. */
+  const table: readonly (readonly [from: string, step: Step, to: 'completed' | 'voided' | 'same' | 'refused'])[] = [
+    ['pending', 'confirm', 'completed'],
+    ['pending', 'void', 'voided'],
+    ['completed at once', 'confirm', 'same'],
+    ['completed at once', 'void', 'voided'],
+    ['completed by a confirmation', 'confirm', 'same'],
+    ['completed by a confirmation', 'void', 'voided'],
+    ['voided when pending', 'confirm', 'refused'],
+    ['voided when pending', 'void', 'same'],
+    ['voided when completed', 'confirm', 'refused'],
+    ['voided when completed', 'void', 'same'],
+  ];
+
+  describe('of a match that is', () => {
+    for (const [from, step, to] of table) {
+      it(`${from}, ${step} makes ${to === 'same' ? 'nothing new' : to === 'refused' ? 'a refusal' : `it ${to}`}`, async () => {
+        const club = await aClub(service());
+        const before = (await inStatus[from]?.(club)) ?? assert.fail();
+        const audit = await auditOf(club, before.id);
+        if (to === 'refused') {
+          const { status, body } = await club.partner.refusal(
+            'invalid_transition',
+            'POST',
+            `/v1/matches/${before.id}/${step}`,
+          );
+          assert.deepEqual([status, body['match_status']], [409, before.status]);
+        } else {
+          const { status, body } = await take(club, before.id, step, 'Another reason.');
+          assert.equal(status, 200);
+          if (to === 'same') assert.deepEqual(body, before);
+          else assert.deepEqual([body.status, body.revision], [to, before.revision + 1]);
+          assert.deepEqual(await club.read(before.id), body);
+        }
+        const grown = to === 'completed' || to === 'voided' ? 1 : 0;
+        const { data } = await auditOf(club, before.id);
+        assert.equal(data.length, audit.data.length + grown);
+        assert.deepEqual(data.slice(0, audit.data.length), audit.data);
+        if (to === 'refused' || to === 'same') assert.deepEqual(await club.read(before.id), before);
+      });
+    }
+  });
+
+  describe('confirming a match', () => {
+    it('completes and rates it as if it had completed when it was played', async () => {
+      const [late, inTime] = [await aClub(service()), await aClub(service())];
+      const night = (club: Club, day: number, change: object = {}) =>
+        club.match({ external_ref: `m${day}`, played_at: `2026-05-0${day}T19:10:00Z`, ...change });
+      const { id } = await late.submit(night(late, 1, { trust_tier: 'player_confirmed', winning_team: 'B' }));
+      const after = await late.submit(night(late, 2));
+      const { body: confirmed } = await take(late, id, 'confirm');
+      // The tier of a confirmed match weighs as much as an official one.
+      const first = await inTime.submit(night(inTime, 1, { trust_tier: 'tournament_official', winning_team: 'B' }));
+      const second = await inTime.submit(night(inTime, 2));
+      assert.deepEqual(movesOf(confirmed), movesOf(first));
+      assert.deepEqual(movesOf(await late.read(after.id)), movesOf(second));
+      assert.equal(confirmed.rating_status, 'settled');
+      assert.ok(confirmed.completed_at !== null && confirmed.completed_at >= confirmed.created_at);
+    });
+
+    it('takes no body, or an empty object', async () => {
+      const club = await aClub(service());
+      for (const options of [{}, { body: {} }, { headers: { 'content-type': 'application/json' } }]) {
+        const { id } = await club.submit(club.match({ trust_tier: 'player_confirmed' }));
+        const { status, body } = await club.partner.request('POST', `/v1/matches/${id}/confirm`, options);
+        assert.deepEqual([status, body['status']], [200, 'completed']);
+      }
+    });
+
+    it('of a walkover completes it, and rates nobody', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit(club.match({ trust_tier: 'player_confirmed', outcome: 'walkover' }));
+      const { body } = await take(club, id, 'confirm');
+      assert.deepEqual(
+        [body.status, body.rating_status, movesOf(body)],
+        ['completed', 'unrated', [null, null, null, null]],
+      );
+    });
+  });
+
+  describe('voiding a match', () => {
+    it('keeps it readable with its reason, out of history and ratings', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit();
+      const { body } = await take(club, id, 'void', 'Wrong players “Ana” & Bea \ud83c\udfbe');
+      assert.deepEqual([body.status, body.rating_status, body.revision], ['voided', 'unrated', 2]);
+      assert.equal(body.void_reason, 'Wrong players “Ana” & Bea \ud83c\udfbe');
+      assert.ok(body.voided_at !== null);
+      assert.ok(body.completed_at !== null);
+      assert.deepEqual(movesOf(body), [null, null, null, null]);
+      for (const player of club.players) {
+        assert.deepEqual((await club.profile(player)).rating, player.rating);
+        assert.deepEqual((await pageOf(club.partner, `/v1/players/${player.username}/matches`)).data, []);
+      }
+    });
+
+    it('leaves every rating as it would be without the match', async () => {
+      const [voided, without] = [await aClub(service(), { players: 6 }), await aClub(service(), { players: 6 })];
+      const nights = [
+        [0, 1, 2, 3],
+        [4, 5, 0, 2],
+        [1, 4, 3, 5],
+      ];
+      const night = (club: Club, index: number) =>
+        club.match({ external_ref: `m${index}`, played_at: `2026-05-0${index + 1}T19:10:00Z` }, nights[index]);
+      const ids: string[] = [];
+      for (const index of [0, 1, 2]) ids.push((await voided.submit(night(voided, index))).id);
+      const wanted = [await without.submit(night(without, 1)), await without.submit(night(without, 2))];
+      await take(voided, ids[0] ?? '', 'void');
+      for (const [index, match] of wanted.entries())
+        assert.deepEqual(movesOf(await voided.read(ids[index + 1] ?? '')), movesOf(match));
+      for (const [index, player] of voided.players.entries()) {
+        const other = without.players[index] ?? assert.fail();
+        assert.deepEqual((await voided.profile(player)).rating, (await without.profile(other)).rating);
+      }
+    });
+
+    it('takes a reason of 1 to 500 characters, and keeps the first one', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit();
+      const longest = '🎾'.repeat(500);
+      assert.equal((await take(club, id, 'void', longest)).body.void_reason, longest);
+      assert.equal((await take(club, id, 'void', 'x')).body.void_reason, longest);
+    });
+
+    const rules: readonly { name: string; body: unknown; faults: readonly string[] }[] = [
+      { name: 'without a reason', body: {}, faults: ['/reason required'] },
+      { name: 'for the reason null', body: { reason: null }, faults: ['/reason required'] },
+      { name: 'for an empty reason', body: { reason: '' }, faults: ['/reason out_of_range'] },
+      { name: 'for a reason of 501 characters', body: { reason: 'r'.repeat(501) }, faults: ['/reason out_of_range'] },
+      { name: 'for a reason that is a list', body: { reason: ['Twice.'] }, faults: ['/reason wrong_type'] },
+      { name: 'for a reason with U+0000', body: { reason: 'a\0' }, faults: ['/reason bad_format'] },
+    ];
+    for (const { name, body, faults } of rules) {
+      it(`answers 422 ${name}, and changes nothing`, async () => {
+        const club = await aClub(service());
+        const match = await club.submit();
+        const answer = await storingNothing(service(), () =>
+          club.partner.refusal('invalid_body', 'POST', `/v1/matches/${match.id}/void`, { body }),
+        );
+        assert.deepEqual([answer.status, faultsOf(answer.body)], [422, faults]);
+        assert.deepEqual(await club.read(match.id), match);
+      });
+    }
+  });
+
+  describe('a transition answers 404 match_not_found', () => {
+    for (const step of steps) {
+      const body = step === 'void' ? { reason: 'Twice.' } : {};
+      it(`${step}: for no match, for none that can be, and for another partner’s, which stays as it is`, async () => {
+        const [club, other] = [await aClub(service()), await aClub(service())];
+        const theirs = await other.submit(other.match({ trust_tier: 'player_confirmed' }));
+        for (const id of [ID, 'none', theirs.id]) {
+          const { status } = await club.partner.refusal('match_not_found', 'POST', `/v1/matches/${id}/${step}`, {
+            body,
+          });
+          assert.equal(status, 404);
+        }
+        assert.deepEqual(await other.read(theirs.id), theirs);
+      });
+    }
+
+    it('void: but 422 comes first', async () => {
+      const { partner } = await aClub(service(), { players: 0 });
+      await partner.refusal('invalid_body', 'POST', `/v1/matches/${ID}/void`, { body: {} });
+    });
+  });
+});

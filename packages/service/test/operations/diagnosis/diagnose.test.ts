@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Diagnosis } from '@bandeja/contract/diagnosis';
+import { type Database, DatabaseUnavailable } from '@bandeja/postgres/database';
+import { type Context, serviceContext } from '../../../src/context.ts';
+import { diagnose } from '../../../src/operations/diagnosis/diagnose.ts';
+import { openMigratedDatabase } from '../../support/database.ts';
+import { onEachEngine } from '../../support/engines.ts';
+
+type Finding = Diagnosis['findings'][number];
+
+/** The database with some methods replaced. */
+const overridden = (database: Database, changes: Partial<Database>): Database =>
+  new Proxy(database, {
+    get(target, property) {
+      const value: unknown = Reflect.get(changes, property) ?? Reflect.get(target, property, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
+async function finding(database: Database, code: string, changes: Partial<Context> = {}): Promise<Finding> {
+  const { findings } = await diagnose({ ...serviceContext(database), ...changes });
+  return findings.find((one) => one.code === code) ?? assert.fail(`there is no finding ${code}`);
+}
+
+function assertFound(found: Finding, state: 'warning' | 'problem', text: RegExp, advice: RegExp): void {
+  assert.equal(found.state, state, found.text);
+  assert.match(found.text, text);
+  assert.match(found.advice ?? '', advice);
+}
+
+onEachEngine((engine) => {
+  let database: Database;
+  before(async () => {
+    database = await openMigratedDatabase(engine);
+  });
+  after(() => database.close());
+
+  describe('the diagnosis', () => {
+    it('finds no problem with a new database, except that the test server runs without fsync', async () => {
+      const { findings } = await diagnose(serviceContext(database));
+      assert.deepEqual(
+        findings.map(({ code, state, advice }) => [code, code === 'database' || state, advice === null]),
+        ['database', 'migrations', 'clock', 'disk', 'settlement', 'deliveries'].map((code) => [
+          code,
+          code === 'database' || 'ok',
+          code !== 'database' || engine === 'pglite',
+        ]),
+      );
+      const [first] = findings;
+      if (engine === 'postgres') {
+        assertFound(first ?? assert.fail(), 'problem', /fsync = off.*power cut/, /postgresql\.conf/);
+      } else {
+        assert.match(first?.text ?? '', /embedded, PostgreSQL \d+/);
+      }
+    });
+
+    it('warns of clocks two seconds apart, and calls a minute a problem', async () => {
+      const ahead = await finding(database, 'clock', { now: () => Date.now() - 30_000 });
+      assertFound(ahead, 'warning', /30 s ahead of/, /NTP/);
+      const behind = await finding(database, 'clock', { now: () => Date.now() + 3_600_000 });
+      assertFound(behind, 'problem', /60 min behind/, /NTP/);
+    });
+
+    it('warns when the disk has little space', async () => {
+      for (const [free, state] of [
+        [1e9, 'warning'],
+        [1e8, 'problem'],
+      ] as const) {
+        const small = overridden(database, { freeBytes: () => free });
+        assertFound(await finding(small, 'disk'), state, /are free on the disk/, /Free some space/);
+      }
+    });
+
+    it('warns when ratings have been settling for over an hour', async () => {
+      await database.script(
+        `update ledger_state set next_played_at = now(), next_match_id = gen_random_uuid(), next_since = now() - interval '2 hours'`,
+      );
+      assertFound(await finding(database, 'settlement'), 'warning', /for 2 h, and no settlement is running/, /log/);
+      await database.script(
+        `update ledger_state set next_played_at = null, next_match_id = null, next_since = null, run_played_at = now(),
+           run_since = now() - interval '3 hours', run_match_id = gen_random_uuid(), run_started_at = now()`,
+      );
+      assertFound(await finding(database, 'settlement'), 'warning', /settling for 3 h/, /log/);
+      await database.script(
+        'update ledger_state set run_played_at = null, run_match_id = null, run_started_at = null, run_since = null',
+      );
+      assert.equal((await finding(database, 'settlement')).state, 'ok');
+    });
+
+    it('reports events that are over five minutes late', async () => {
+      await database.script(
+        `with partner as (
+           insert into partners (id, name, plan, created_at) values (gen_random_uuid(), 'Club Sur', 'pro', now()) returning id
+         )
+         insert into event_log (partner_id, position, at, kind, subject_id)
+         select id, 1e15::bigint, now() - interval '10 minutes', 'player.registered', gen_random_uuid() from partner`,
+      );
+      assertFound(await finding(database, 'deliveries'), 'problem', /Events are 10 min late/, /transaction/);
+      await database.script('delete from event_log');
+    });
+
+    it('names the partners whose webhook endpoints are disabled or have failed for an hour', async () => {
+      await database.script(
+        `with partner as (
+           insert into partners (id, name, plan, created_at) values (gen_random_uuid(), 'Club Norte', 'pro', now()) returning id
+         )
+         insert into webhook_endpoints
+           (id, partner_id, url, secret, created_at, queued_position, queued_id, failures_in_a_row, failing_since, disabled_reason, disabled_at)
+         select gen_random_uuid(), partner.id, 'https://norte.example/hook', sha256('x'), now(), 0, 0, failures, since, reason, disabled
+         from partner, (values (3, now() - interval '5 hours', null, null),
+           (0, null, 'gone', now() - interval '2 hours'), (1, now(), null, null)) as e(failures, since, reason, disabled)`,
+      );
+      assertFound(
+        await finding(database, 'deliveries'),
+        'warning',
+        /: Club Norte \(failing for 5 h\), Club Norte \(disabled for 2 h\)\./,
+        /Tell the partners/,
+      );
+    });
+
+    it('tells an older schema from a newer one', async () => {
+      await database.script(
+        "insert into schema_migrations (version, name, checksum, applied_at) select max(version) + 1, 'newer', 'x', now() from schema_migrations",
+      );
+      assertFound(await finding(database, 'migrations'), 'problem', /a newer node has migrated/, /Upgrade this node/);
+      await database.script(
+        'delete from schema_migrations where version >= (select max(version) - 1 from schema_migrations)',
+      );
+      assertFound(await finding(database, 'migrations'), 'problem', /this version has/, /Restart this node/);
+    });
+
+    it('reports a check that fails, and runs the others', async () => {
+      const broken = overridden(database, {
+        query: (asked, values) =>
+          asked.name === 'diagnosis_failing_endpoints'
+            ? Promise.reject(new Error('no such view'))
+            : database.query(asked, values),
+      });
+      assertFound(await finding(broken, 'deliveries'), 'problem', /The check failed: no such view/, /log/);
+      assert.equal((await finding(broken, 'clock')).state, 'ok');
+    });
+
+    it('reports one problem if the database cannot be used', async () => {
+      const away = new DatabaseUnavailable('unreachable', 'the database cannot be reached: refused');
+      const broken = overridden(database, { query: () => Promise.reject(away) });
+      const { findings } = await diagnose(serviceContext(broken));
+      assert.equal(findings.length, 1);
+      assertFound(
+        findings[0] ?? assert.fail(),
+        'problem',
+        /cannot be used.*: the database cannot be reached: refused\.$/,
+        /log/,
+      );
+    });
+  });
+});

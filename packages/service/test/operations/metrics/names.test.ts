@@ -1,0 +1,48 @@
+/** What the docs, the dashboard and the alerts say of the metrics is what there is. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { Metrics } from '../../../src/operations/metrics/metrics.ts';
+
+const read = (path: string): string => readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+
+/** Names that begin like those of the service, without the endings of a histogram's parts. */
+function namesIn(text: string): Set<string> {
+  const names = text.match(/\bbandeja_[a-z_]+[a-z]\b/g) ?? [];
+  return new Set(names.map((name) => name.replace(/_(bucket|sum|count)$/, '')));
+}
+
+const metrics = new Metrics({ engine: 'postgres' });
+const text = await metrics.text();
+const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
+
+describe('the metrics of the service', () => {
+  it('stand in the docs, each with what it is', () => {
+    const table = read('docs/operations/monitoring.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `bandeja_'));
+    const rows = new Map(table.map((line) => [/`(bandeja_[a-z_]+)/.exec(line)?.[1] ?? '', line]));
+    assert.deepEqual([...rows.keys()].sort(), [...known].sort());
+    for (const [name, row] of rows) {
+      const [, type] = new RegExp(`# TYPE ${name} (\\w+)`).exec(text) ?? [];
+      assert.ok(row.includes(`| ${type} |`), `${name} is a ${type}`);
+    }
+  });
+
+  for (const path of ['ops/grafana/bandeja.json', 'ops/prometheus/alerts.yml']) {
+    it(`include all that ${path} asks for`, () => {
+      const asked = namesIn(read(path).replaceAll('label_values(bandeja_ready, job)', ''));
+      assert.ok(asked.size > 5);
+      assert.deepEqual(
+        [...asked].filter((name) => !known.has(name)),
+        [],
+      );
+    });
+  }
+
+  it('have runbooks for all alerts', () => {
+    const pages = read('ops/prometheus/alerts.yml').match(/docs\/[\w/-]+\.md/g) ?? [];
+    assert.equal(pages.length, (read('ops/prometheus/alerts.yml').match(/- alert: /g) ?? []).length);
+    for (const page of pages) assert.match(read(page), /^# /);
+  });
+});

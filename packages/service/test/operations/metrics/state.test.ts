@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Metrics } from '../../../src/operations/metrics/metrics.ts';
+import type { StateSources } from '../../../src/operations/metrics/state-metrics.ts';
+import { values } from './values.ts';
+
+/** The metrics of a service whose state is this. */
+async function metricsOf(changes: Partial<StateSources>): Promise<ReadonlyMap<string, number>> {
+  const metrics = new Metrics({ engine: 'postgres' });
+  metrics.state.readFrom({
+    health: async () => ({ state: 'well', upkeep: [] }),
+    databases: {},
+    queues: {},
+    settlement: async () => ({ lagMs: 0, matchesRead: null }),
+    eventsLagMs: async () => 0,
+    webhooks: async () => ({ enabled: 3, requested: 0, failing: 1, gone: 0, waiting: 7, oldest_ms: 90_000 }),
+    ...changes,
+  });
+  // A second reading must not count again what the first has read.
+  await metrics.text();
+  return values(await metrics.text());
+}
+
+test('/metrics says whether the service is ready and whether the disk of its database is full', async () => {
+  for (const [state, ready, full] of [
+    ['well', 1, 0],
+    ['unreachable', 0, 0],
+    ['no room', 0, 1],
+  ] as const) {
+    const found = await metricsOf({ health: async () => ({ state, upkeep: [] }) });
+    assert.deepEqual([found.get('bandeja_ready'), found.get('bandeja_database_disk_full')], [ready, full]);
+  }
+});
+
+test('/metrics has the upkeep of the embedded database, by chore', async () => {
+  const upkeep = [
+    { chore: 'checkpoint', failures: 1, failingMs: null },
+    { chore: 'vacuum', failures: 3, failingMs: 41_900 },
+  ] as const;
+  const found = await metricsOf({ health: async () => ({ state: 'well', upkeep }) });
+  assert.equal(found.get('bandeja_upkeep_failures_total{chore="checkpoint"}'), 1);
+  assert.equal(found.get('bandeja_upkeep_failures_total{chore="vacuum"}'), 3);
+  assert.equal(found.get('bandeja_upkeep_failing_seconds{chore="checkpoint"}'), 0);
+  assert.equal(found.get('bandeja_upkeep_failing_seconds{chore="vacuum"}'), 41.9);
+});
+
+test('/metrics has the connections of each database, what waits in each queue, and what was turned away', async () => {
+  const found = await metricsOf({
+    databases: { primary: { activity: () => ({ busy: 7, idle: 3, max: 10, waiting: 2, retries: 5 }) } },
+    queues: { submissions: { state: { waiting: 40, refused: 6 } } },
+  });
+  assert.equal(found.get('bandeja_database_connections{database="primary",state="busy"}'), 7);
+  assert.equal(found.get('bandeja_database_connections{database="primary",state="idle"}'), 3);
+  assert.equal(found.get('bandeja_database_connections_max{database="primary"}'), 10);
+  assert.equal(found.get('bandeja_database_waiting{database="primary"}'), 2);
+  assert.equal(found.get('bandeja_database_retries_total{database="primary"}'), 5);
+  assert.equal(found.get('bandeja_queue_waiting{queue="submissions"}'), 40);
+  assert.equal(found.get('bandeja_queue_refused_total{queue="submissions"}'), 6);
+});
+
+test('/metrics has the lag of the settlement, and no figure of it if the database does not say', async () => {
+  const running = await metricsOf({ settlement: async () => ({ lagMs: 12_500, matchesRead: 800 }) });
+  assert.equal(running.get('bandeja_settlement_lag_seconds'), 12.5);
+  assert.equal(running.get('bandeja_settlement_run_matches'), 800);
+  const idle = await metricsOf({});
+  assert.equal(idle.get('bandeja_settlement_lag_seconds'), 0);
+  assert.equal(idle.get('bandeja_settlement_run_matches'), undefined);
+  const away = await metricsOf({ settlement: () => Promise.reject(new Error('the database is away')) });
+  assert.equal(away.get('bandeja_settlement_lag_seconds'), undefined);
+});
+
+test('/metrics says whether reads go to a replica, and nothing of one if there is none', async () => {
+  assert.equal((await metricsOf({})).get('bandeja_replica_used'), undefined);
+  const activity = { busy: 0, idle: 1, max: 10, waiting: 0, retries: 0 };
+  const reads = { isUsed: true, replica: 40, away: 0, behind: 2, failed: 1 };
+  const found = await metricsOf({ databases: { replica: { activity: () => ({ ...activity, reads }) } } });
+  assert.equal(found.get('bandeja_replica_used'), 1);
+  assert.equal(found.get('bandeja_replica_reads_total{result="replica"}'), 40);
+  assert.equal(found.get('bandeja_replica_reads_total{result="behind"}'), 2);
+});
+
+test('/metrics has the lag of the events', async () => {
+  assert.equal((await metricsOf({ eventsLagMs: async () => 250 })).get('bandeja_events_lag_seconds'), 0.25);
+});
+
+test('/metrics has the endpoints of webhooks, what waits for them and for how long', async () => {
+  const found = await metricsOf({});
+  assert.equal(found.get('bandeja_webhook_endpoints{state="enabled"}'), 3);
+  assert.equal(found.get('bandeja_webhook_endpoints{state="failing"}'), 1);
+  assert.equal(found.get('bandeja_webhook_waiting'), 7);
+  assert.equal(found.get('bandeja_webhook_oldest_seconds'), 90);
+});
+
+test('/metrics has no figure of webhooks if the database does not say: 0 would end an alert', async () => {
+  const away = await metricsOf({ webhooks: () => Promise.reject(new Error('the database is away')) });
+  assert.deepEqual(
+    [...away.keys()].filter((name) => name.startsWith('bandeja_webhook_') && !name.includes('attempt')),
+    [],
+  );
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { nameColumns, wordsOf } from '../../src/players/name-words.ts';
+
+describe('the words of a name', () => {
+  for (const [text, words] of [
+    ['Marta García', ['marta', 'garcia']],
+    ['club-norte_2.b', ['club', 'norte', '2', 'b']],
+    ['Łukasz Đorđević', ['lukasz', 'dordevic']],
+    ['STRASSE Straße', ['strasse']],
+    ['İSTANBUL ıstanbul', ['istanbul']],
+    ['ΝΊΚΟΣ Νίκος', ['νικοσ']],
+    ['O’Brien & Søn', ['o', 'brien', 'son']],
+    ['Юрий Ёлкин', ['юрии', 'елкин']],
+    ['王小明', ['王小明']],
+    ['🎾🎾', []],
+    ['Ｍａｒｔａ', ['marta']],
+  ] as const) {
+    it(`of ${text} are ${words.join(', ') || 'none'}`, () => assert.deepEqual(wordsOf(text), words));
+  }
+
+  it('are the same in capitals, and taken apart or not', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-zà-öø-ÿąęłńśźżčďěňřšťůžğş ]{1,40}$/u), (text) => {
+        const words = wordsOf(text);
+        assert.deepEqual(wordsOf(text.normalize('NFD')), words);
+        assert.deepEqual(wordsOf(text.toUpperCase()), words);
+        assert.deepEqual(wordsOf(words.join('/')), words);
+      }),
+    );
+  });
+
+  it('say on which side of their own places the name stands', () => {
+    for (const [display_name, username, name_words] of [
+      ['Marta García', 'marta', ' marta,>0 garcia'],
+      ['Ana Marta', 'ana.marta7', ' ana,<0 marta7'],
+      ['Marta Martín', 'martamartin', ',<4 martin,<5 martamartin'],
+      ['🎾 Marta', 'm', ',>0 marta'],
+      ['🎾', 'm', ',>0 m'],
+      ['Zoë', 'x-zo', ' zoe,>0 x'],
+    ] as const) {
+      assert.equal(nameColumns({ display_name, username }).name_words, name_words, display_name);
+    }
+  });
+
+  it('and the name to sort by fit into the database and a cursor, whatever they are made of', () => {
+    const letters = Array.from({ length: 80 }, (_, index) => String.fromCodePoint(0x4e_00 + index));
+    for (const between of ['', ...letters.slice(0, 1), '\u{1f3be}']) {
+      const display_name = letters
+        .map((letter, index) => (index % 2 === 0 ? '\ufdfa' : `${between}${letter}`))
+        .join('');
+      const { sort_name, name_words } = nameColumns({
+        display_name: Array.from(display_name).slice(0, 80).join(''),
+        username: 'abcdefghij-klmnopqrst.uvwxyz0123_456789x',
+      });
+      assert.ok(Array.from(sort_name).length <= 80);
+      // What a row of an index may have is 2,704 bytes; the username and the partner have 60.
+      assert.ok(Buffer.byteLength(sort_name) + Buffer.byteLength(name_words) <= 2_600);
+    }
+  });
+});

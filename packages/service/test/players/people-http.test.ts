@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Player } from '@bandeja/contract/players';
+import { freshName, onEachEngine, type PageBody, type TestPartner, useTestService } from '../support/service.ts';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  const list = (partner: TestPartner, query: Record<string, string | number> = {}) =>
+    partner.request<PageBody<Player>>('GET', '/v1/players', { query });
+  const names = async (partner: TestPartner, query: Record<string, string | number> = {}): Promise<string[]> =>
+    (await list(partner, query)).body.data.map(({ display_name }) => display_name);
+  /** Registers a player of this name for each; a word of its own keeps them apart from those of other tests. */
+  async function people(partner: TestPartner, displayNames: readonly string[], more: object = {}): Promise<Player[]> {
+    const players: Player[] = [];
+    for (const display_name of displayNames)
+      players.push(...(await partner.freshPlayers(1, { display_name, ...more })));
+    return players;
+  }
+  const freshWord = (): string => freshName('w').replaceAll('-', '');
+
+  describe('listing players answers 200', () => {
+    it('without q with the caller’s own people, by display name without case and accents', async () => {
+      const [caller, other] = [await service().freshPartner(), await service().freshPartner()];
+      await people(caller, ['zoe', 'Óscar', 'ana', 'Álvaro']);
+      const [guest] = await people(other, ['Marta', 'Nobody of ours']);
+      await caller.request('PUT', '/v1/rosters/night');
+      await caller.request('PUT', `/v1/rosters/night/members/${guest?.username}`);
+      assert.deepEqual(await names(caller), ['Álvaro', 'ana', 'Marta', 'Óscar', 'zoe']);
+      assert.deepEqual(await names(caller, { limit: 2, offset: 1 }), ['ana', 'Marta']);
+      const { body } = await list(caller);
+      assert.deepEqual(body.pagination, { limit: 25, offset: 0, has_more: false, next_cursor: null });
+    });
+
+    it('with whole players', async () => {
+      const partner = await service().freshPartner();
+      assert.deepEqual((await list(partner)).body.data, []);
+      assert.deepEqual((await list(partner)).body.data, await people(partner, []));
+      const [player] = await people(partner, ['Ana']);
+      assert.deepEqual((await list(partner)).body.data, [player]);
+    });
+
+    it('with q by any word of the display name or the username, and all of its words', async () => {
+      const partner = await service().freshPartner();
+      const word = freshWord();
+      await people(partner, [`Marta ${word}`], { username: `${word}.club-norte` });
+      await people(partner, [`Marta Gómez ${word}`]);
+      for (const [q, count] of [
+        [`${word} marta`, 2],
+        [`MÁRTA ${word}`, 2],
+        [`go, ${word.slice(0, -1)}`, 1],
+        [`norte ${word}`, 1],
+        [`orte ${word}`, 0],
+        [`marta gomez ${word} x`, 0],
+      ] as const) {
+        assert.equal((await names(partner, { q })).length, count, q);
+      }
+    });
+
+    it('with q with the caller’s own first, then by name, then by username', async () => {
+      const [caller, other] = [await service().freshPartner(), await service().freshPartner()];
+      const word = freshWord();
+      await people(other, [`b ${word}`, `a ${word}`]);
+      await people(caller, [`d ${word}`, `c ${word}`]);
+      assert.deepEqual(await names(caller, { q: word }), [`c ${word}`, `d ${word}`, `a ${word}`, `b ${word}`]);
+      const twins = await people(other, [`twin ${word}x`, `twin ${word}x`]);
+      const { body } = await list(caller, { q: `twin ${word}x` });
+      assert.deepEqual(
+        body.data.map(({ username }) => username),
+        twins.map(({ username }) => username).sort(),
+      );
+    });
+
+    it('in pages by cursor and by offset, over the end of the caller’s own', async () => {
+      const [caller, other] = [await service().freshPartner(), await service().freshPartner()];
+      const word = freshWord();
+      await people(caller, [`m ${word}`, `n ${word}`, `o ${word}`]);
+      await people(other, [`a ${word}`, `b ${word}`, `z ${word}`]);
+      const expected = ['m', 'n', 'o', 'a', 'b', 'z'].map((name) => `${name} ${word}`);
+      for (const limit of [1, 2, 3, 4]) {
+        const byCursor: string[] = [];
+        let cursor: string | null = null;
+        do {
+          const { body } = await list(caller, { q: word, limit, ...(cursor === null ? {} : { cursor }) });
+          byCursor.push(...body.data.map(({ display_name }) => display_name));
+          cursor = body.pagination.next_cursor;
+        } while (cursor !== null);
+        assert.deepEqual(byCursor, expected);
+        for (let offset = 0; offset <= 6; offset += 1) {
+          assert.deepEqual(await names(caller, { q: word, limit, offset }), expected.slice(offset, offset + limit));
+        }
+      }
+    });
+
+    it('with the members of one roster only, with and without q', async () => {
+      const partner = await service().freshPartner();
+      await people(partner, ['Ana', 'Marta'], { roster_slug: 'monday' });
+      await people(partner, ['Marco'], { roster_slug: 'tuesday' });
+      assert.deepEqual(await names(partner, { roster: 'monday' }), ['Ana', 'Marta']);
+      assert.deepEqual(await names(partner, { roster: 'monday', q: 'mar' }), ['Marta']);
+      assert.deepEqual(await names(partner, { roster: 'tuesday', q: 'mar' }), ['Marco']);
+    });
+
+    it('and a renamed player is found by the new name only', async () => {
+      const partner = await service().freshPartner();
+      const [before, after] = [freshWord(), freshWord()];
+      const [player] = await people(partner, [before]);
+      await partner.request('PATCH', `/v1/players/${player?.username}`, { body: { display_name: after } });
+      assert.deepEqual([await names(partner, { q: before }), await names(partner, { q: after })], [[], [after]]);
+      await partner.request('PATCH', `/v1/players/${player?.username}`, { body: { country_code: 'PT' } });
+      assert.deepEqual(await names(partner, { q: after }), [after]);
+    });
+
+    it('with nobody for a q without a letter or digit, or with a quote', async () => {
+      const partner = await service().freshPartner();
+      await people(partner, ['Ana']);
+      for (const q of ['--', '🎾🎾', "'' | ''", ':*', '\\\\']) assert.deepEqual(await names(partner, { q }), [], q);
+    });
+  });
+
+  describe('listing players is refused', () => {
+    it('with 404 for an unknown roster, also for another partner’s', async () => {
+      const [partner, other] = [await service().freshPartner(), await service().freshPartner()];
+      await people(other, ['Ana'], { roster_slug: 'theirs' });
+      for (const roster of ['none', 'theirs']) {
+        const { status, body } = await partner.request('GET', '/v1/players', { query: { roster, q: 'ana' } });
+        assert.deepEqual([status, body['code']], [404, 'roster_not_found']);
+      }
+    });
+
+    it('with 400 for a q of one character or 81, and for a cursor of another q', async () => {
+      const partner = await service().freshPartner();
+      await people(partner, ['Ana', 'Ana']);
+      const { body } = await list(partner, { limit: 1 });
+      const cursor = body.pagination.next_cursor ?? assert.fail();
+      for (const query of [{ q: 'a' }, { q: 'a'.repeat(81) }, { q: 'ana', cursor }]) {
+        assert.equal((await list(partner, query)).status, 400);
+      }
+    });
+  });
+});

@@ -1,0 +1,159 @@
+/** Whichever way a search comes to its answer, it is the one of a look at every player. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Database, statement } from '@bandeja/postgres/database';
+import { inSnapshot } from '@bandeja/postgres/snapshot';
+import type { NameKey } from '../../src/players/name-search-store.ts';
+import { findOtherPeople, findOwnPeople } from '../../src/players/people-store.ts';
+import { insertPlayers } from '../../src/players/store.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
+import { foundPartner } from '../support/founding.ts';
+import { seeded } from '../support/seeded.ts';
+
+const NOW = Date.UTC(2026, 5, 1);
+const PLAYERS = 2_000;
+const ROSTER = 'ladder';
+const ROUNDS = 30;
+
+/** Parts of names, and without case and accents; written by hand, so that the test has no word rules of the service. */
+const PARTS: readonly (readonly [text: string, plain: string, words: readonly string[]])[] = [
+  ['María', 'maria', ['maria']],
+  ['MARTA', 'marta', ['marta']],
+  ['Mar', 'mar', ['mar']],
+  ['José Luis', 'jose luis', ['jose', 'luis']],
+  ['García', 'garcia', ['garcia']],
+  ['Gil', 'gil', ['gil']],
+  ['Núñez', 'nunez', ['nunez']],
+  ['Ana-Sofía', 'ana-sofia', ['ana', 'sofia']],
+  ['Ana', 'ana', ['ana']],
+  ['Anastasia', 'anastasia', ['anastasia']],
+  ['O’Neill', 'o’neill', ['o', 'neill']],
+  ['Łukasz', 'lukasz', ['lukasz']],
+  ['Ødegaard', 'odegaard', ['odegaard']],
+  ['Weiß', 'weiss', ['weiss']],
+  ['Đorđević', 'dordevic', ['dordevic']],
+  ['Zoë', 'zoe', ['zoe']],
+  ['Иван', 'иван', ['иван']],
+  ['Ёлкин', 'елкин', ['елкин']],
+  ['محمد', 'محمد', ['محمد']],
+  ['إبراهيم', 'ابراهيم', ['ابراهيم']],
+  ['王', '王', ['王']],
+  ['小明', '小明', ['小明']],
+];
+const LATIN_PARTS = 16;
+
+const inBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const byName = (a: NameKey, b: NameKey): number => inBytes(a.sort_name, b.sort_name) || inBytes(a.username, b.username);
+
+const makeRoster = statement(
+  'test_people_roster',
+  'insert into rosters (partner_id, slug, created_at) values ($1, $2, now())',
+);
+const addMembers = statement(
+  'test_people_members',
+  `insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
+   select $1::uuid, $2, id, now(), creator_partner_id <> $1::uuid from players where username = any ($3::text[])`,
+);
+
+onEachEngine((engine) => {
+  let database: Database;
+  const random = seeded(11);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const people: (NameKey & { words: string[]; isPublic: boolean; isOwn: boolean; isMember: boolean })[] = [];
+  let partnerId = '';
+
+  before(async () => {
+    database = await openMigratedDatabase(engine);
+    const [own, other] = [await foundPartner(database, 'own', NOW), await foundPartner(database, 'other', NOW)];
+    partnerId = own.partnerId;
+    const players = Array.from({ length: PLAYERS }, (_, index) => {
+      const [one, two] = [pick(PARTS), pick(PARTS)];
+      const display_name = `${one[0]} ${two[0]}`;
+      const called = pick(PARTS.slice(0, LATIN_PARTS))[2];
+      const username = `${called.join('-')}.p${index}`;
+      const isCreated = random() < 0.3;
+      const player = {
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        username,
+        display_name,
+        country_code: null,
+        profile_is_public: random() < 0.7,
+        creator_partner_id: isCreated ? own.partnerId : other.partnerId,
+        created_at: NOW,
+      };
+      const isMember = random() < (isCreated ? 0.3 : 0.05);
+      people.push({
+        sort_name: `${one[1]} ${two[1]}`,
+        username,
+        words: [...new Set([...one[2], ...two[2], ...called, `p${index}`])],
+        isPublic: player.profile_is_public,
+        isOwn: isCreated || isMember,
+        isMember,
+      });
+      return player;
+    });
+    people.sort(byName);
+    const memberNames = people.filter(({ isMember }) => isMember).map(({ username }) => username);
+    await database.transaction(async (transaction) => {
+      await insertPlayers(transaction, players);
+      await transaction.query(makeRoster, [partnerId, ROSTER]);
+      await transaction.query(addMembers, [partnerId, ROSTER, memberNames]);
+    });
+  });
+  after(() => database.close());
+
+  /** Beginnings of words of somebody, and now and then of nobody. */
+  const someWords = (): string[] => {
+    const { words } = pick(people);
+    const chosen = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
+      pick(random() < 0.8 ? words : pick(people).words),
+    );
+    const letters = chosen.map((word) =>
+      Array.from(word)
+        .slice(0, 1 + Math.floor(random() * 6))
+        .join(''),
+    );
+    return [...new Set(letters)];
+  };
+
+  describe('a search for players by words', () => {
+    for (const firstWalk of [3, 40, 10_000]) {
+      it(`finds the same when its first walk looks at ${firstWalk}`, async () => {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const words = someWords();
+          const after = random() < 0.5 ? null : pick(people);
+          const search = { partnerId, words, after, limit: 1 + Math.floor(random() * 30), firstWalk };
+          const expected = (isAsked: (person: (typeof people)[number]) => boolean): string[] =>
+            people
+              .filter((person) => isAsked(person) && (after === null || byName(after, person) < 0))
+              .filter((person) => words.every((word) => person.words.some((own) => own.startsWith(word))))
+              .slice(0, search.limit)
+              .map(({ username }) => username);
+          const [own, members, others] = await inSnapshot(database, async (snapshot) => [
+            await findOwnPeople(snapshot, { ...search, roster: null }),
+            await findOwnPeople(snapshot, { ...search, roster: ROSTER }),
+            await findOtherPeople(snapshot, search),
+          ]);
+          const asked = JSON.stringify({ words, after });
+          const names = (found: readonly NameKey[] = []): string[] => found.map(({ username }) => username);
+          assert.deepEqual(
+            names(own),
+            expected(({ isOwn }) => isOwn),
+            asked,
+          );
+          assert.deepEqual(
+            names(members),
+            expected(({ isMember }) => isMember),
+            asked,
+          );
+          assert.deepEqual(
+            names(others),
+            expected(({ isOwn, isPublic }) => isPublic && !isOwn),
+            asked,
+          );
+        }
+      });
+    }
+  });
+});

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PlayerBatchResults } from '@bandeja/contract/player-batches';
+import type { RegisteredPlayer } from '@bandeja/contract/players';
+import { openRegistrationQueue, registerPlayer } from '../../src/players/register.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  const send = (partner: TestPartner, body: object) =>
+    partner.request<PlayerBatchResults>('POST', '/v1/players/batch', { body });
+  const register = (partner: TestPartner, body: object) =>
+    partner.request<RegisteredPlayer>('POST', '/v1/players', { body });
+
+  describe('a batch of players answers 200', () => {
+    it('with one result per entry, in the order sent: created, existing, taken and rejected', async () => {
+      const [owner, caller] = [await service().freshPartner(), await service().freshPartner()];
+      const [known, hidden, created] = [freshName('known'), freshName('hidden'), freshName('new')];
+      await register(caller, { username: known, display_name: 'Known' });
+      await register(owner, { username: hidden, profile_is_public: false });
+      const players = [
+        { username: created.toUpperCase(), display_name: 'Marta García' },
+        { username: known, display_name: 'Another name' },
+        { username: hidden },
+        { username: 'search', country_code: 'XX' },
+        7,
+      ];
+      const { status, body } = await send(caller, { players });
+      assert.equal(status, 200);
+      assert.deepEqual(body.summary, { created: 1, existing: 1, taken: 1, rejected: 2 });
+      assert.deepEqual(
+        body.results.map((result) => [result.index, result.username, result.status, result.player?.display_name]),
+        [
+          [0, created, 'created', 'Marta García'],
+          [1, known, 'existing', 'Known'],
+          [2, hidden, 'taken', undefined],
+          [3, 'search', 'rejected', undefined],
+          [4, null, 'rejected', undefined],
+        ],
+      );
+      const [, , taken, rejected, noObject] = body.results.map(({ error }) => error);
+      assert.deepEqual([taken?.code, taken?.errors], ['username_taken', []]);
+      assert.deepEqual(
+        rejected?.errors.map(({ pointer, code }) => [pointer, code]),
+        [
+          ['/country_code', 'not_one_of'],
+          ['/username', 'bad_format'],
+        ],
+      );
+      assert.deepEqual(
+        noObject?.errors.map(({ pointer, code }) => [pointer, code]),
+        [['', 'wrong_type']],
+      );
+    });
+
+    it('with players as the single route gives them', async () => {
+      const partner = await service().freshPartner();
+      const entry = { username: freshName('new'), roster_slug: 'night', country_code: 'PT' };
+      const { body } = await send(partner, { players: [entry] });
+      assert.deepEqual(body.results[0]?.player, (await register(partner, entry)).body);
+    });
+
+    it('and an entry’s own values override those of the envelope; null inherits', async () => {
+      const partner = await service().freshPartner();
+      const names = [freshName('a'), freshName('b'), freshName('c')];
+      const { body } = await send(partner, {
+        roster_slug: 'all',
+        country_code: 'ES',
+        players: [
+          { username: names[0] },
+          { username: names[1], roster_slug: 'own', country_code: 'PT', profile_is_public: true },
+          { username: names[2], roster_slug: null, country_code: null },
+        ],
+      });
+      assert.deepEqual(
+        body.results.map(({ player }) => [player?.rosters, player?.country_code, player?.profile_is_public]),
+        [
+          [['all'], 'ES', false],
+          [['own'], 'PT', true],
+          [['all'], 'ES', false],
+        ],
+      );
+    });
+
+    it('and of two entries with one username the first creates it, the second joins its roster', async () => {
+      const partner = await service().freshPartner();
+      const username = freshName('twice');
+      const players = [
+        { username, display_name: 'First', roster_slug: 'one' },
+        { username, display_name: 'Second', roster_slug: 'two' },
+      ];
+      const { body } = await send(partner, { players });
+      assert.deepEqual(
+        body.results.map(({ status, player }) => [status, player?.display_name, player?.rosters]),
+        [
+          ['created', 'First', ['one', 'two']],
+          ['existing', 'First', ['one', 'two']],
+        ],
+      );
+    });
+
+    it('and sent again it finds everybody there and changes nothing', async () => {
+      const partner = await service().freshPartner();
+      const players = Array.from({ length: 100 }, () => ({ username: freshName('again'), roster_slug: 'night' }));
+      const first = await send(partner, { players });
+      const again = await send(partner, { players });
+      assert.deepEqual(again.body.summary, { created: 0, existing: 100, taken: 0, rejected: 0 });
+      assert.deepEqual(
+        again.body.results.map(({ player }) => player),
+        first.body.results.map(({ player }) => player),
+      );
+    });
+
+    it('and a taken username gets no membership and makes no roster', async () => {
+      const [owner, caller] = [await service().freshPartner(), await service().freshPartner()];
+      const hidden = freshName('hidden');
+      await register(owner, { username: hidden, profile_is_public: false });
+      await send(caller, {
+        players: [
+          { username: hidden, roster_slug: 'only-taken' },
+          { username: freshName('mine'), roster_slug: 'mixed' },
+          { username: hidden, roster_slug: 'mixed' },
+        ],
+      });
+      const { body: rosters } = await caller.request<{ data: { slug: string; members: number }[] }>(
+        'GET',
+        '/v1/rosters',
+      );
+      assert.deepEqual(
+        rosters.data.map(({ slug, members }) => [slug, members]),
+        [['mixed', 1]],
+      );
+    });
+  });
+
+  describe('a batch of players answers 422', () => {
+    for (const [name, body, code] of [
+      ['without players', { players: [] }, 'batch_empty'],
+      ['with 101 of them', { players: Array.from({ length: 101 }, () => ({ username: 'ana' })) }, 'batch_too_large'],
+      ['with an unknown field beside them', { players: [{ username: 'ana' }], roster: 'night' }, 'unknown_field'],
+    ] as const) {
+      it(name, async () => {
+        const partner = await service().freshPartner();
+        const { status, body: problem } = await partner.request('POST', '/v1/players/batch', { body });
+        assert.deepEqual([status, (problem['errors'] as { code: string }[])[0]?.code], [422, code]);
+      });
+    }
+  });
+
+  describe('registrations that share a transaction', () => {
+    const OPTIONS = { running: 1, queued: 400, batchMax: 200 };
+
+    it('of several partners each get their own answer, and one partner creates a username', async () => {
+      const queue = openRegistrationQueue(service().context, OPTIONS, (error) => assert.fail(String(error)));
+      const partners = await Promise.all(Array.from({ length: 3 }, () => service().freshPartner()));
+      const username = freshName('raced');
+      const wish = { username, profile_is_public: false, roster_slug: 'night' };
+      const outcomes = await Promise.all(
+        partners.map(({ context }) =>
+          registerPlayer(context, wish, { queue }).then(
+            ({ isNew }) => isNew,
+            () => 'taken',
+          ),
+        ),
+      );
+      assert.deepEqual(outcomes.toSorted(), ['taken', 'taken', true]);
+    });
+
+    it('do not fail because of one of them', async () => {
+      const faults: unknown[] = [];
+      const queue = openRegistrationQueue(service().context, OPTIONS, (error) => faults.push(error));
+      const [one, other] = [await service().freshPartner(), await service().freshPartner()];
+      const good = { username: freshName('good'), roster_slug: null };
+      // What no request can hold, since its shape is judged before: the database refuses it.
+      const bad = { username: 'NOT ONE', roster_slug: null };
+      const outcomes = await Promise.allSettled([
+        registerPlayer(one.context, { username: freshName('first') }, { queue }),
+        registerPlayer(one.context, good, { queue }),
+        registerPlayer(other.context, bad, { queue }),
+      ]);
+      assert.deepEqual(
+        outcomes.map(({ status }) => status),
+        ['fulfilled', 'fulfilled', 'rejected'],
+      );
+      assert.equal(faults.length, 1);
+    });
+  });
+});

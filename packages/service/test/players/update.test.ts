@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  async function setUp() {
+    const partner = await service().freshPartner();
+    const [player] = await partner.freshPlayers(1, { display_name: 'Ana', country_code: 'ES' });
+    return { partner, player, path: `/v1/players/${player?.username}` };
+  }
+
+  describe('changing a player answers 200', () => {
+    it('with the player as it is then', async () => {
+      const { partner, player, path } = await setUp();
+      const body = { display_name: 'Ana María', country_code: 'PT', profile_is_public: false };
+      const answer = await partner.request('PATCH', path, { body });
+      assert.equal(answer.status, 200);
+      assert.deepEqual(answer.body, { ...player, ...body });
+      assert.deepEqual((await partner.request('GET', path)).body, answer.body);
+    });
+
+    it('and leaves what is not sent, or is null, but for the country, which null removes', async () => {
+      const { partner, player, path } = await setUp();
+      assert.deepEqual((await partner.request('PATCH', path, { body: {} })).body, player);
+      const nothing = { display_name: null, profile_is_public: null };
+      assert.deepEqual((await partner.request('PATCH', path, { body: nothing })).body, player);
+      const answer = await partner.request('PATCH', path, { body: { country_code: null } });
+      assert.deepEqual(answer.body, { ...player, country_code: null });
+    });
+
+    it('and raises the version of the player by one', async () => {
+      const { player, partner, path } = await setUp();
+      const read = { name: 'test_player_version', text: 'select version from players where id = $1' };
+      const version = async () =>
+        Number((await service().database.query<{ version: unknown }>(read, [player?.id ?? '']))[0]?.version);
+      assert.equal(await version(), 1);
+      await partner.request('PATCH', path, { body: { display_name: 'Ana María' } });
+      assert.equal(await version(), 2);
+    });
+
+    it('and takes a player who turns private off the rosters of partners that hold no redeemed share', async () => {
+      const { partner, path, player } = await setUp();
+      const { freshPartner } = service();
+      const [stranger, friend] = [await freshPartner(), await freshPartner()];
+      const share = await partner.request('POST', `${path}/shares`);
+      for (const each of [partner, stranger, friend]) {
+        await each.request('PUT', '/v1/rosters/night');
+        await each.request('PUT', `/v1/rosters/night/members/${player?.username}`);
+      }
+      await friend.request('POST', '/v1/rosters/night/members', { body: { share_code: share.body['share_code'] } });
+      await partner.request('PATCH', path, { body: { profile_is_public: false } });
+      const members = async (each: TestPartner) => (await each.request('GET', '/v1/rosters/night')).body['members'];
+      assert.deepEqual([await members(partner), await members(stranger), await members(friend)], [1, 0, 1]);
+      await stranger.refusal('player_not_found', 'GET', path);
+      assert.equal((await friend.request('GET', path)).status, 200);
+      await partner.request('PATCH', path, { body: { profile_is_public: true } });
+      assert.deepEqual([await members(stranger), (await stranger.request('GET', path)).status], [0, 200]);
+    });
+  });
+
+  describe('changing a player answers 404', () => {
+    it('to every partner that did not register it, also one that sees it, and changes nothing', async () => {
+      const { partner, player, path } = await setUp();
+      const other = await service().freshPartner();
+      const answer = await other.refusal('player_not_found', 'PATCH', path, { body: { display_name: 'Mine' } });
+      assert.equal(answer.status, 404);
+      assert.deepEqual((await partner.request('GET', path)).body, player);
+    });
+  });
+
+  describe('changing a player answers 422', () => {
+    const bad = [
+      { name: 'a username', body: { username: 'other' }, pointer: '/username', code: 'unknown_field' },
+      { name: 'a rating', body: { rating: {} }, pointer: '/rating', code: 'unknown_field' },
+      { name: 'an empty display name', body: { display_name: '' }, pointer: '/display_name', code: 'out_of_range' },
+      { name: 'a blank display name', body: { display_name: '\u3000' }, pointer: '/display_name', code: 'bad_format' },
+      { name: 'an unknown country', body: { country_code: 'ZZ' }, pointer: '/country_code', code: 'not_one_of' },
+      {
+        name: 'a visibility that is a number',
+        body: { profile_is_public: 1 },
+        pointer: '/profile_is_public',
+        code: 'wrong_type',
+      },
+    ] as const;
+    for (const { name, body, pointer, code } of bad) {
+      it(`for ${name}, and changes nothing`, async () => {
+        const { partner, player, path } = await setUp();
+        const answer = await partner.refusal('invalid_body', 'PATCH', path, { body });
+        assert.equal(answer.status, 422);
+        assert.deepEqual(
+          answer.body.errors?.map((fault) => [fault.pointer, fault.code]),
+          [[pointer, code]],
+        );
+        assert.deepEqual((await partner.request('GET', path)).body, player);
+      });
+    }
+  });
+});

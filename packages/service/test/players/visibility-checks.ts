@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import type { Answer, PageBody, TestPartner } from '../support/service.ts';
+import { QUESTIONS, SLUGS, type VisibilityModel } from './visibility-model.ts';
+
+type Named = { readonly username: string | null };
+
+const PLAYER_ROUTES = ['', '/card', '/analysis', '/progress', '/matches'] as const;
+
+/** The partners of a service, and the model of what they may know. */
+interface World {
+  readonly model: VisibilityModel;
+  /** A word that all the usernames have. */
+  readonly word: string;
+  readonly partners: readonly TestPartner[];
+  readonly matches: readonly { readonly by: number; readonly usernames: readonly (string | null)[] }[];
+}
+
+/**
+ * Every partner is told of the players what the model says and nothing else: by each list and search, and by each route of
+ * those of whom the last step may have changed something.
+ */
+export async function checkKnowledge(world: World, touched: readonly string[]): Promise<void> {
+  for (const [index, partner] of world.partners.entries()) {
+    await checkLists(world, index, partner);
+    for (const username of touched) await checkPlayer(world, index, partner, username);
+  }
+}
+
+async function checkLists(world: World, index: number, partner: TestPartner): Promise<void> {
+  const { model, word } = world;
+  const listed = async (path: string, query: Record<string, string> = {}): Promise<string[]> => {
+    const names: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const asked: Record<string, string> = { ...query, limit: '4', ...(cursor === null ? {} : { cursor }) };
+      const answer: Answer<PageBody<Named>> = await partner.request('GET', path, { query: asked });
+      const { status, body, text } = answer;
+      assert.equal(status, 200, text);
+      names.push(...body.data.map(({ username }) => username ?? ''));
+      cursor = body.pagination.next_cursor;
+    } while (cursor !== null);
+    return names;
+  };
+  const says = `of partner ${index}`;
+  assert.deepEqual(await listed('/v1/players'), model.find(index, null, word), `the list ${says}`);
+  assert.deepEqual(await listed('/v1/players', { q: word }), model.find(index, [word], word), `all in sight ${says}`);
+  const turn = (index + model.shares.length + world.matches.length + model.players.size) % QUESTIONS.length;
+  for (const { q, beginnings } of [QUESTIONS[turn], QUESTIONS[(turn + 3) % QUESTIONS.length]].flatMap(
+    (one) => one ?? [],
+  )) {
+    const found = await listed('/v1/players', { q: `${q} ${word.toUpperCase()}` });
+    assert.deepEqual(found, model.find(index, [...beginnings, word], word), `found with ${q} ${says}`);
+  }
+  const publicNames = [...model.players.values()].filter(({ isPublic }) => isPublic).map(({ username }) => username);
+  assert.deepEqual(await listed('/v1/players/search', { q: word }), publicNames.sort(), `the search ${says}`);
+  const { body: rosters } = await partner.request<PageBody<{ slug: string; members: number }>>('GET', '/v1/rosters');
+  const counts = [...(model.rosters[index] ?? [])].map(([slug, members]): [string, number] => [slug, members.size]);
+  assert.deepEqual(
+    rosters.data.map(({ slug, members }): [string, number] => [slug, members]).sort(),
+    counts.sort(),
+    `the rosters ${says}`,
+  );
+  for (const slug of SLUGS) {
+    const members = model.rosters[index]?.get(slug);
+    if (members === undefined) {
+      for (const path of [
+        `/v1/rosters/${slug}/members`,
+        `/v1/rosters/${slug}/leaderboard`,
+        `/v1/players?roster=${slug}`,
+      ]) {
+        assert.equal((await partner.request('GET', path)).status, 404);
+      }
+      continue;
+    }
+    const all = [...members].flatMap((username) => model.players.get(username) ?? []);
+    assert.deepEqual(await listed('/v1/players', { roster: slug }), model.sorted(all, index), `${slug} ${says}`);
+    assert.deepEqual(await listed(`/v1/rosters/${slug}/members`), [...members].sort(), `members of ${slug} ${says}`);
+    const { body } = await partner.request<PageBody<Named> & { unranked: Named[] }>(
+      'GET',
+      `/v1/rosters/${slug}/leaderboard`,
+    );
+    const ranked = [...body.data, ...body.unranked].map(({ username }) => username);
+    assert.deepEqual(ranked.sort(), [...members].sort(), `the leaderboard of ${slug} ${says}`);
+  }
+}
+
+async function checkPlayer(world: World, index: number, partner: TestPartner, username: string): Promise<void> {
+  const { model } = world;
+  const isSeen = model.sees(index, username);
+  const headers = { 'x-request-id': 'the-same' };
+  for (const route of PLAYER_ROUTES) {
+    const answer = await partner.request('GET', `/v1/players/${username}${route}`, { headers });
+    assert.equal(answer.status, isSeen ? 200 : 404, `${route} of ${username} for partner ${index}: ${answer.text}`);
+    if (!isSeen) {
+      const absent = await partner.request('GET', `/v1/players/${world.word}-nobody${route}`, { headers });
+      assert.deepEqual(withoutDate(answer), withoutDate(absent));
+    }
+  }
+  if (model.players.has(username)) {
+    const answer = await partner.request('POST', '/v1/players', { body: { username, display_name: 'Somebody else' } });
+    assert.equal(answer.status, isSeen ? 200 : 409, answer.text);
+    if (!isSeen) assert.ok(!answer.text.includes('display_name'));
+  }
+  if (model.isReserved(index, username) && !model.players.has(username)) {
+    const answer = await partner.request('POST', '/v1/players', { body: { username, display_name: 'Somebody else' } });
+    assert.equal(answer.status, 409, answer.text);
+  }
+  if (isSeen) await checkHistory(world, index, partner, username);
+}
+
+/** All that an answer tells, but for the time at which it was sent. */
+function withoutDate({ status, headers: { date: _, ...headers }, text }: Answer<unknown>): object {
+  return { status, headers, text };
+}
+
+/** In a history a participant whom the partner may not see has no name, unless the partner submitted the match; an erased one has none. */
+async function checkHistory(
+  { model, matches }: World,
+  index: number,
+  partner: TestPartner,
+  username: string,
+): Promise<void> {
+  const { body } = await partner.request<PageBody<{ participants: Named[] }>>('GET', `/v1/players/${username}/matches`);
+  const shown = body.data.map(({ participants }) => participants.map((one) => one.username).sort());
+  const expected = matches
+    .filter(({ usernames }) => usernames.includes(username))
+    .map(({ by, usernames }) => {
+      return usernames.map((one) => (one !== null && (by === index || model.sees(index, one)) ? one : null)).sort();
+    });
+  assert.deepEqual(shown.map(String).sort(), expected.map(String).sort(), `the history of ${username} for ${index}`);
+}

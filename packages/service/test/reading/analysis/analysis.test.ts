@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Analysis } from '@bandeja/contract/analysis';
+import type { Player } from '@bandeja/contract/players';
+import { insertCalibration } from '../../../src/ledger/calibrations-store.ts';
+import { aClub, type Club, faultsOf, share } from '../../support/club.ts';
+import { aMatch, four, setsOf } from '../../support/matches.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine, isOwn: true });
+  const pathOf = ({ username }: Pick<Player, 'username'>): string => `/v1/players/${username}/analysis`;
+  const first = (club: Club): Player => club.players[0] ?? assert.fail();
+
+  async function analysisOf(partner: TestPartner, player: Player, query: Record<string, string | number> = {}) {
+    const answer = await partner.request<Analysis>('GET', pathOf(player), { query });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  }
+
+  const rate = (won: number, played: number) => ({ value: null, won, played, interval: null });
+  const none = rate(0, 0);
+  /** A day in May, at eight in the evening. */
+  const onDay = (day: number): string => `2026-05-${String(day).padStart(2, '0')}T20:00:00Z`;
+
+  describe('the analysis of a player answers 200', () => {
+    it('with every block, and nothing in them, before the first match', async () => {
+      const club = await aClub(service());
+      const { id, username, display_name } = first(club);
+      assert.deepEqual(await analysisOf(club.partner, first(club)), {
+        player: { id, username, display_name },
+        sample: {
+          matches: 0,
+          matches_with_scores: 0,
+          sets: 0,
+          sets_with_game_order: 0,
+          sets_with_server: 0,
+          games_with_server: 0,
+          from: null,
+          to: null,
+        },
+        matches: none,
+        sets: { all: none, first: none, deciding: none, tie_break: none, close: none, lopsided: none },
+        games: { all: none, serving: none, receiving: none },
+        momentum: {
+          after_winning_first_set: none,
+          after_losing_first_set: none,
+          game_after_winning_game: none,
+          game_after_losing_game: none,
+          break_back: none,
+          consolidation: none,
+          longest_run_for: null,
+          longest_run_against: null,
+          largest_lead_lost: null,
+          largest_deficit_recovered: null,
+        },
+        phases: {
+          opening: none,
+          middle: none,
+          closing: none,
+          serving_for_set: none,
+          receiving_to_stay_in_set: none,
+        },
+        court_position: { left: none, right: none },
+        teammates: [],
+        competition: { social: none, training: none, league: none, tournament: none },
+        expectation: { expected_wins: 0, actual_wins: 0 },
+        insights: [],
+      });
+    });
+
+    it('with the matches of a night as a scorer counts them', async () => {
+      const club = await aClub(service());
+      const [ana, bea] = club.players;
+      // Ana serves first; she holds five times, her opponents four of five, which is 6–4.
+      const game_winners = [...'ABABABABAA'];
+      const set = { set_number: 1, team_a_games: 6, team_b_games: 4, game_winners, first_server_team: 'A' };
+      await club.submit(
+        club.match({
+          played_at: onDay(1),
+          set_scores: [set],
+          competition_type: 'league',
+          participants: club
+            .match()
+            .participants.map((one, slot) => ({ ...one, court_position: slot % 2 ? 'left' : 'right' })),
+        }),
+      );
+      await club.submit(club.match({ played_at: onDay(2), winning_team: 'B', set_scores: setsOf('7-6 3-6 8-10') }));
+      const analysis = await analysisOf(club.partner, first(club));
+      assert.deepEqual(analysis.sample, {
+        matches: 2,
+        matches_with_scores: 2,
+        sets: 4,
+        sets_with_game_order: 1,
+        sets_with_server: 1,
+        games_with_server: 10,
+        from: '2026-05-01T20:00:00.000Z',
+        to: '2026-05-02T20:00:00.000Z',
+      });
+      assert.deepEqual(analysis.matches, rate(1, 2));
+      assert.deepEqual(analysis.sets, {
+        all: rate(2, 4),
+        first: rate(2, 2),
+        deciding: rate(0, 1),
+        tie_break: rate(1, 2),
+        close: rate(2, 2),
+        lopsided: none,
+      });
+      assert.deepEqual(analysis.games, {
+        all: { value: 0.4848, won: 16, played: 33, interval: [0.325, 0.6478] },
+        serving: { value: 1, won: 5, played: 5, interval: [0.5655, 1] },
+        receiving: { value: 0.2, won: 1, played: 5, interval: [0.0362, 0.6245] },
+      });
+      assert.deepEqual(analysis.court_position, { left: none, right: rate(1, 1) });
+      assert.deepEqual(analysis.competition, { social: none, training: none, league: rate(1, 1), tournament: none });
+      assert.deepEqual(
+        analysis.teammates.map(({ profile_id, username, matches }) => [profile_id, username, matches]),
+        [[bea?.id, bea?.username, rate(1, 2)]],
+      );
+      assert.equal(analysis.expectation.actual_wins, 1);
+      assert.equal(analysis.player.id, ana?.id);
+    });
+
+    it('with what was expected as the previews said it', async () => {
+      const club = await aClub(service());
+      let expected = 0;
+      for (let day = 1; day <= 4; day += 1) {
+        const { external_ref: _, winning_team: __, ...preview } = club.match({ played_at: onDay(day) });
+        const { body } = await club.partner.request<{ win_probability: { A: number } }>('POST', '/v1/matches/preview', {
+          body: preview,
+        });
+        expected += body.win_probability.A;
+        await club.submit(club.match({ played_at: onDay(day) }));
+      }
+      const { expectation } = await analysisOf(club.partner, first(club));
+      assert.deepEqual(expectation, { expected_wins: Math.round(expected * 100) / 100, actual_wins: 4 });
+    });
+
+    it('with completed matches only, walkovers in nothing and retired ones as results', async () => {
+      const club = await aClub(service());
+      await club.submit(club.match({ played_at: onDay(1), set_scores: setsOf('6-4 6-4'), outcome: 'retired' }));
+      await club.submit(club.match({ played_at: onDay(2), outcome: 'walkover' }));
+      await club.submit(club.match({ played_at: onDay(3), trust_tier: 'player_confirmed' }));
+      const voided = await club.submit(club.match({ played_at: onDay(4) }));
+      await club.partner.request('POST', `/v1/matches/${voided.id}/void`, { body: { reason: 'Twice.' } });
+      const { sample, matches, sets, games } = await analysisOf(club.partner, first(club));
+      assert.deepEqual([sample.matches, sample.matches_with_scores, sample.to], [1, 0, '2026-05-01T20:00:00.000Z']);
+      assert.deepEqual([matches, sets.all, games.all], [rate(1, 1), none, none]);
+    });
+
+    it('over the newest `limit` matches, in which a walkover takes nobody’s place', async () => {
+      const club = await aClub(service());
+      for (const [index, winning_team] of ['A', 'B', 'A', 'B', 'B'].entries()) {
+        await club.submit(club.match({ played_at: onDay(index + 1), winning_team }));
+      }
+      await club.submit(club.match({ played_at: onDay(9), outcome: 'walkover' }));
+      const over = async (limit: number) => (await analysisOf(club.partner, first(club), { limit })).matches;
+      assert.deepEqual(await over(1), rate(0, 1));
+      assert.deepEqual(await over(3), rate(1, 3));
+      assert.equal((await over(200)).played, 5);
+      assert.equal((await analysisOf(club.partner, first(club))).sample.matches, 5);
+    });
+
+    it('over the newest 50 unless it is said otherwise', async () => {
+      const club = await aClub(service());
+      for (let batch = 0; batch < 3; batch += 1) {
+        const matches = Array.from({ length: 17 }, (_, index) =>
+          club.match({ played_at: onDay(1 + batch * 9), duration_minutes: index + 1 }),
+        );
+        await club.partner.request('POST', '/v1/matches/batch', { body: { matches } });
+      }
+      assert.equal((await analysisOf(club.partner, first(club))).sample.matches, 50);
+      assert.equal((await analysisOf(club.partner, first(club), { limit: 51 })).sample.matches, 51);
+    });
+
+    it('with an insight where there is something to tell', async () => {
+      const club = await aClub(service());
+      for (let day = 1; day <= 4; day += 1) await club.submit(club.match({ played_at: onDay(day) }));
+      const { insights } = await analysisOf(club.partner, first(club));
+      const streak = {
+        code: 'streak',
+        text: 'Won the last 4 matches.',
+        values: { result: 'won', counted: 'all', matches: 4 },
+        direction: 'strength',
+        sample: 4,
+        weight: 1,
+      };
+      assert.deepEqual(
+        insights.find(({ code }) => code === 'streak'),
+        streak,
+      );
+    });
+
+    it('with how the score has moved in 30 days, however few matches are asked for', async () => {
+      const club = await aClub(service());
+      const ago = (days: number): string => new Date(service().context.now() - days * 86_400_000).toISOString();
+      await club.submit(club.match({ played_at: ago(31) }));
+      const { service_score: before } = (await club.profile(first(club))).rating;
+      for (let day = 30; day > 18; day -= 1) {
+        await club.submit(club.match({ played_at: ago(day - 0.5), set_scores: setsOf('6-1 6-1') }));
+      }
+      await club.submit(club.match({ played_at: ago(1), winning_team: 'B', set_scores: setsOf('6-7 6-7') }));
+      const { service_score: now } = (await club.profile(first(club))).rating;
+      const { insights } = await analysisOf(club.partner, first(club), { limit: 1 });
+      assert.deepEqual(insights, [
+        {
+          code: 'score_move',
+          text: `Up ${now - before} points in 30 days (13 matches).`,
+          values: { moved: 'up', points: now - before, days: 30, matches: 13 },
+          direction: 'strength',
+          sample: 13,
+          weight: 1.2,
+        },
+      ]);
+    });
+
+    it('with how long the player has been away', async () => {
+      const club = await aClub(service());
+      for (let day = 1; day <= 5; day += 1) {
+        await club.submit(club.match({ played_at: onDay(day), winning_team: day % 2 ? 'A' : 'B' }));
+      }
+      const { insights } = await analysisOf(club.partner, first(club));
+      const days = Math.floor((service().context.now() - Date.parse(onDay(5))) / 86_400_000);
+      assert.deepEqual(
+        insights.map(({ code, text }) => [code, text]),
+        [['inactive', `No match for ${days} days, so the score is less certain.`]],
+      );
+    });
+
+    it('against the hold rate of the latest calibration', async () => {
+      const club = await aClub(service());
+      // Everybody is broken all the time; the winners change places, so that nobody is rated above the others.
+      const game_winners = [...'BABABABABABAA'];
+      const set = { set_number: 1, team_a_games: 7, team_b_games: 6, game_winners, first_server_team: 'A' };
+      for (let day = 1; day <= 8; day += 1) {
+        await club.submit(
+          club.match({ played_at: onDay(day), set_scores: [set] }, day % 2 ? [0, 1, 2, 3] : [0, 2, 1, 3]),
+        );
+      }
+      const expectedBreaks = async (): Promise<number> => {
+        const { insights } = await analysisOf(club.partner, first(club));
+        const { text } = insights.find(({ code }) => code === 'return') ?? assert.fail(JSON.stringify(insights));
+        return Number(
+          /^Your pair broke serve in 48 of 48 return games; about (\d+) expected against these opponents\.$/.exec(
+            text,
+          )?.[1],
+        );
+      };
+      const before = await expectedBreaks();
+      const calibration = { model_version: 'pair-2', steepness: 1, penalty: 1.5, matches: 8, service_games: 96 };
+      await insertCalibration(service().database, { ...calibration, calibrated_at: 1, hold_rate: 0.5 });
+      const after = await expectedBreaks();
+      await service().database.script('delete from calibrations');
+      assert.ok(before >= 17 && before <= 20 && after >= 23 && after <= 26, `${before}, then ${after}`);
+    });
+
+    it('by a username in any case, and from matches of every partner', async () => {
+      const [home, other] = [await aClub(service()), await aClub(service())];
+      await home.submit();
+      const guests = four(first(home), ...other.players.slice(0, 3));
+      await other.submit(aMatch({ participants: guests, winning_team: 'B', played_at: onDay(2) }));
+      const username = first(home).username.toUpperCase();
+      assert.deepEqual((await analysisOf(home.partner, { ...first(home), username })).matches, rate(1, 2));
+    });
+  });
+
+  describe('a teammate whom the caller may not see', () => {
+    /** Two clubs; at home a public player plays beside two private ones and a public one. */
+    async function twoClubs() {
+      const [home, other] = [await aClub(service()), await aClub(service())];
+      const hidden = await home.partner.freshPlayers(2, { profile_is_public: false });
+      const [ana, bea, cruz, dani] = home.players;
+      assert.ok(ana !== undefined && bea !== undefined && cruz !== undefined && dani !== undefined);
+      for (const [index, teammate] of [...hidden, ...hidden, bea].entries()) {
+        await home.submit(aMatch({ participants: four(ana, teammate, cruz, dani), played_at: onDay(index + 1) }));
+      }
+      return { home, other, hidden, bea };
+    }
+
+    it('is counted as “Private player”, together with all others of them', async () => {
+      const { home, other, bea } = await twoClubs();
+      const { teammates } = await analysisOf(other.partner, first(home));
+      assert.deepEqual(
+        teammates.map(({ profile_id, username, display_name, matches }) => [
+          profile_id,
+          username,
+          display_name,
+          matches.won,
+        ]),
+        [
+          [bea.id, bea.username, bea.display_name, 1],
+          [null, null, 'Private player', 4],
+        ],
+      );
+    });
+
+    it('is named nowhere in the answer', async () => {
+      const { home, other, hidden } = await twoClubs();
+      const { text } = await other.partner.request('GET', pathOf(first(home)));
+      for (const { id, username } of hidden) assert.ok(!text.includes(id) && !text.includes(username), text);
+    });
+
+    it('is named to the club that created the player, and to one that has the player on a roster', async () => {
+      const { home, other, hidden } = await twoClubs();
+      const named = async (club: Club) =>
+        (await analysisOf(club.partner, first(home))).teammates.map(({ username }) => username);
+      assert.equal((await named(home)).length, 3);
+      const [guest] = hidden;
+      await share(guest ?? assert.fail(), home, other);
+      const seen = await named(other);
+      assert.ok(seen.includes(guest?.username ?? '') && seen.includes(null) && seen.length === 3);
+    });
+  });
+
+  describe('the analysis of a player is refused', () => {
+    it('with 404 for one who does not exist, who cannot exist, or who is not visible', async () => {
+      const [home, other] = [await aClub(service()), await aClub(service(), { isPublic: false })];
+      await other.submit();
+      for (const username of [freshName('nobody'), 'a', '%00', first(other).username]) {
+        assert.equal((await home.partner.refusal('player_not_found', 'GET', pathOf({ username }))).status, 404);
+      }
+      assert.equal((await analysisOf(other.partner, first(other))).matches.played, 1);
+    });
+
+    it('with 403 for the plan Starter, before the scope is looked at', async () => {
+      const club = await aClub(service(), { plan: 'starter', scopes: ['read:players'] });
+      const { status, body } = await club.partner.refusal('plan_forbidden', 'GET', pathOf(first(club)));
+      assert.deepEqual([status, body['required_plans']], [403, ['pro', 'enterprise']]);
+    });
+
+    it('with 403 without the scope read:intelligence', async () => {
+      const club = await aClub(service(), { plan: 'pro', scopes: ['read:players', 'write:matches'] });
+      const { status, body } = await club.partner.refusal('insufficient_scope', 'GET', pathOf(first(club)));
+      assert.deepEqual([status, body['required_scopes']], [403, ['read:intelligence']]);
+    });
+
+    const rules: readonly { query: string; faults: readonly string[] }[] = [
+      { query: 'limit=0', faults: ['limit out_of_range'] },
+      { query: 'limit=201', faults: ['limit out_of_range'] },
+      { query: 'limit=ten', faults: ['limit wrong_type'] },
+      { query: 'limit=5&limit=6', faults: ['limit repeated'] },
+      { query: 'offset=1', faults: ['offset unknown_field'] },
+      { query: 'since=2026-05-01T00:00:00Z', faults: ['since unknown_field'] },
+    ];
+    for (const { query, faults } of rules) {
+      it(`with 400 for ${query}`, async () => {
+        const club = await aClub(service(), { players: 1 });
+        const { status, body } = await club.partner.refusal('invalid_query', 'GET', `${pathOf(first(club))}?${query}`);
+        assert.deepEqual([status, faultsOf(body)], [400, faults]);
+      });
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { consistencyOf, consistencyValue, labelOf } from '../../../src/reading/analysis/consistency.ts';
+import { aMatch, times } from './nights.ts';
+
+const told = (...differences: readonly number[]) => {
+  const value = consistencyValue(differences);
+  return [value, labelOf(value)];
+};
+
+describe('The consistency', () => {
+  test('of differences as large as chance makes them is 50, steady', () => {
+    assert.deepEqual(told(1, -1, 1, -1, 0), [50, 'steady']);
+  });
+  test('of differences twice as large is 9, streaky', () => assert.deepEqual(told(2, -2, 2, -2, 0), [9, 'streaky']));
+  test('of none at all is 68, very steady', () => assert.deepEqual(told(0, 0, 0, 0, 0), [68, 'very_steady']));
+  test('of being better by the same every time is 68, too', () => {
+    assert.deepEqual(told(1.5, 1.5, 1.5, 1.5, 1.5), [68, 'very_steady']);
+  });
+  test('has no value below five matches', () => assert.deepEqual(told(1, -1, 1, -1), [null, 'new']));
+
+  test('has its labels from 65, 40 and 20 on', () => {
+    assert.deepEqual([100, 65, 64, 40, 39, 20, 19, 0].map(labelOf), [
+      'very_steady',
+      'very_steady',
+      'steady',
+      'steady',
+      'changeable',
+      'changeable',
+      'streaky',
+      'streaky',
+    ]);
+  });
+
+  test('is over the newest thirty matches that can be scored', () => {
+    const scored = { sets: '6-2 6-2' };
+    const unscored = [aMatch({ sets: '21-11' }), aMatch(), aMatch(scored, { outcome: 'retired' })];
+    assert.deepEqual(consistencyOf([...unscored, ...times(4, scored)]), { value: null, label: 'new', sample: 4 });
+    // The oldest are the wildest, and count no more.
+    const wild = [...times(5, { sets: '6-0 6-0' }), ...times(5, { sets: '0-6 0-6' })];
+    const { value, sample } = consistencyOf([...unscored, ...times(30, scored), ...wild]);
+    assert.deepEqual([value, sample], [consistencyOf(times(30, scored)).value, 30]);
+    assert.ok((consistencyOf(wild).value ?? 0) < 20);
+  });
+
+  test('stays between 0 and 100, and minds no steady difference from the rating', () => {
+    const some = fc.array(fc.double({ min: -6, max: 6, noNaN: true }), { minLength: 5, maxLength: 30 });
+    fc.assert(
+      fc.property(some, fc.double({ min: -3, max: 3, noNaN: true }), (differences, shift) => {
+        const value = consistencyValue(differences) ?? assert.fail();
+        assert.ok(value >= 0 && value <= 100);
+        const shifted = consistencyValue(differences.map((one) => one + shift)) ?? assert.fail();
+        assert.ok(Math.abs(shifted - value) <= 1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,118 @@
+/** What the ratings let one expect: of a match, a game, a set. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { MODEL, NEW_POOL } from '@bandeja/rating';
+import {
+  gameChances,
+  gamesShareOf,
+  logOddsOfThreeSets,
+  standardised,
+  winProbability,
+} from '../../../src/reading/analysis/forecast.ts';
+import type { SeenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import type { CountValues } from '../../../src/reading/insights/counted.ts';
+import { rules } from '../../../src/reading/insights/rules.ts';
+import type { Season } from '../../../src/reading/insights/season.ts';
+import { aMatch } from './nights.ts';
+
+const near = (actual: number | undefined, expected: number, within = 0.0005): void =>
+  assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${actual} is not ${expected}`);
+const forecastOf = (match: SeenMatch) => match.forecast ?? assert.fail('no forecast');
+
+/** A season of matches that the own pair wins with probability .7. */
+function seventy(...sets: readonly string[]): Season {
+  const chances = { serving: 0.63, receiving: 0.37, even: 0.5 };
+  const matches = sets.map((text) => ({
+    match: aMatch({ sets: text }),
+    logOdds: Math.log(0.7 / 0.3),
+    chances,
+    possibleChances: [],
+    games: null,
+    difference: null,
+  }));
+  return { matches, scored: [] };
+}
+
+describe('Who wins a match with .7', () => {
+  const expected = (code: string, season: Season): number => {
+    const rule = rules.find((one) => one.code === code) ?? assert.fail(`no rule ${code}`);
+    const [{ size, values } = assert.fail('no reading')] = rule.read(season, rule.prior);
+    return (values as CountValues).expected / size;
+  };
+
+  test('wins .678 of first sets, .604 of close and .744 of lopsided ones, .567 of tie-breaks, .594 of deciders', () => {
+    const season = seventy('6-4 1-6 7-6');
+    near(expected('first_set', season), 0.678);
+    near(expected('close_sets', season), 0.604);
+    near(expected('lopsided_sets', season), 0.744);
+    near(expected('tie_break', season), 0.567);
+    near(expected('deciding_set', season), 0.594);
+  });
+
+  test('wins .276 of matches after losing the first set, .903 after winning it', () => {
+    near(expected('after_losing_first_set', seventy('4-6 6-4 6-4')), 0.276);
+    near(expected('after_winning_first_set', seventy('6-4 6-4')), 0.903);
+  });
+});
+
+describe('A forecast', () => {
+  test('is seen by the own pair, whichever team it is and whoever won', () => {
+    for (const as of ['A', 'B'] as const) {
+      for (const won of ['A', 'B'] as const) {
+        const { learningGap, totalVariance } = forecastOf(aMatch({ as, won, gap: 1.5 }));
+        near(learningGap, 1.5, 1e-12);
+        near(totalVariance, 1, 1e-12);
+      }
+    }
+  });
+
+  test('of a match makes of the gap a probability, less of one in a short format', () => {
+    const forecast = { learningGap: 0, predictionGap: 1, penaltySlope: 0.5, totalVariance: 1, length: 0.25 };
+    near(winProbability(forecast, { steepness: 2, penalty: MODEL.K }), 1 / (1 + Math.exp(-1)), 1e-12);
+    // A larger penalty on doubt takes from the pair that is less sure.
+    near(winProbability(forecast, { steepness: 2, penalty: MODEL.K + 1 }), 1 / (1 + Math.exp(-0.5)), 1e-12);
+  });
+
+  test('of sets is asked for two of three, so that a match of one set is not made short twice', () => {
+    const one = aMatch({ sets: '6-4', gap: 1 }, { length: 0.5 });
+    const three = aMatch({ sets: '6-4 6-4', gap: 1 });
+    const odds = (match: SeenMatch) => logOddsOfThreeSets(forecastOf(match), match, NEW_POOL);
+    assert.equal(odds(one), odds(three));
+    const short = aMatch({ sets: '4-2 4-2', gap: 1 }, { length: 4 / 6 });
+    near(odds(short), odds(three) * Math.sqrt(4 / 6), 1e-12);
+  });
+
+  test('of a game adds the pool’s advantage of serving on the scale of the gap', () => {
+    const equal = gameChances({ learningGap: 0 }, 0.63);
+    near(equal.serving, 0.63, 1e-12);
+    near(equal.receiving, 0.37, 1e-12);
+    near(equal.even, 0.5, 1e-12);
+    const better = gameChances({ learningGap: Math.sqrt(20) }, 0.5);
+    near(better.serving, 1 / (1 + Math.exp(-1)), 1e-12);
+    assert.equal(better.serving, better.receiving);
+  });
+});
+
+describe('The games of a match', () => {
+  test('that was expected with d = 1 and S = 1, 14 of 20, are 1.093 standard deviations above', () => {
+    const share = gamesShareOf(aMatch({ sets: '7-3 7-3', gap: 1 })) ?? assert.fail();
+    near(share.expected, 0.56394, 0.000005);
+    near(standardised(share), 1.093);
+  });
+
+  test('count a match tie-break as one', () => {
+    const share = gamesShareOf(aMatch({ sets: '6-4 4-6 10-8' }));
+    assert.deepEqual([share?.games, share?.won], [21, 11]);
+  });
+
+  test('are held against nothing in a points format, without scoreline, when retired and outside the ledger', () => {
+    for (const match of [
+      aMatch({ sets: '21-11' }),
+      aMatch(),
+      aMatch({ sets: '6-4 2-1' }, { outcome: 'retired' }),
+      aMatch({ sets: '6-4', gap: null }),
+    ]) {
+      assert.equal(gamesShareOf(match), null);
+    }
+  });
+});

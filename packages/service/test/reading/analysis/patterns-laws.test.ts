@@ -1,0 +1,133 @@
+/** The numbers of an analysis of any matches, against a slow count that walks through every match a game at a time. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Team } from '@bandeja/contract/match-enums';
+import fc from 'fast-check';
+import type { SetScore } from '../../../src/matches/compact.ts';
+import { patternsOf } from '../../../src/reading/analysis/patterns.ts';
+import { seenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import { type NotedMatch, rowOf } from './nights.ts';
+import { countSlowly } from './slow-count.ts';
+
+const aTeam = fc.constantFrom<Team>('A', 'B');
+const scores = '6-4 7-6 6-7 0-6 6-3 7-5 4-3 3-4 4-1 5-4 9-8 8-9 8-5 3-3 6-5 10-8 8-10 11-9 2-4'.split(' ');
+const aScore = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...scores) },
+  { weight: 1, arbitrary: fc.tuple(fc.nat(12), fc.integer({ min: 1, max: 12 })).map((games) => games.join('-')) },
+);
+
+const aSet: fc.Arbitrary<Omit<SetScore, 'set_number'>> = aScore.chain((score) => {
+  const [team_a_games = 0, team_b_games = 0] = score.split('-').map(Number);
+  const games = [...Array<Team>(team_a_games).fill('A'), ...Array<Team>(team_b_games).fill('B')];
+  return fc.record({
+    team_a_games: fc.constant(team_a_games),
+    team_b_games: fc.constant(team_b_games),
+    game_winners: fc.option(fc.shuffledSubarray(games, { minLength: games.length }), { freq: 6 }),
+    first_server_team: fc.option(aTeam, { freq: 3 }),
+  });
+});
+
+const aRow: fc.Arbitrary<NotedMatch> = fc
+  .record({
+    sets: fc.array(aSet, { maxLength: 5 }),
+    winning_team: aTeam,
+    team: aTeam,
+    outcome: fc.constantFrom('played', 'played', 'played', 'played', 'retired'),
+    scoring: fc.constantFrom('games', null, null, 'points'),
+    competition_type: fc.constantFrom('social', 'training', 'league', 'tournament', null),
+    court_position: fc.constantFrom('left', 'right', null),
+    beside: fc.constantFrom('bea', 'cruz', null),
+  })
+  .map(({ sets, beside, ...columns }) => {
+    const set_scores = sets.map((set, index): SetScore => ({ ...set, set_number: index + 1 }));
+    return rowOf({ beside }, { ...columns, set_scores });
+  });
+
+const someRows = fc.array(aRow, { maxLength: 12 });
+const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
+const patterns = (rows: readonly NotedMatch[]) => patternsOf(rows.map(seenMatch), pool);
+
+/** Every count in an analysis by the way to it, `won/played` for rates. */
+function flat(value: unknown, way: string): Record<string, string | number | null> {
+  if (value === null || typeof value === 'number') return { [way]: value };
+  if (typeof value !== 'object') return {};
+  if ('played' in value && 'won' in value) return { [way]: `${value.won}/${value.played}` };
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([name, part]) => flat(part, way === '' ? name : `${way}.${name}`)),
+  );
+}
+
+describe('An analysis of any matches', () => {
+  test('counts what one counts game by game', () => {
+    fc.assert(
+      fc.property(someRows, (rows) => {
+        const { sample, matches, sets, games, momentum, phases, court_position, competition } = patterns(rows);
+        const { from: _from, to: _to, ...counted } = sample;
+        const all = { sample: counted, matches, sets, games, momentum, phases, court_position, competition };
+        assert.deepEqual(flat(all, ''), countSlowly(rows));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('is the same for the two players of a pair, and turned round for their opponents', () => {
+    fc.assert(
+      fc.property(someRows, (rows) => {
+        const own = patterns(rows);
+        const theirs = patterns(rows.map((row): NotedMatch => ({ ...row, team: row.team === 'A' ? 'B' : 'A' })));
+        const lost = (rate: { readonly won: number; readonly played: number }) => rate.played - rate.won;
+        for (const block of ['all', 'first', 'deciding', 'tie_break', 'close', 'lopsided'] as const) {
+          assert.equal(own.sets[block].won, lost(theirs.sets[block]));
+        }
+        for (const phase of ['opening', 'middle', 'closing'] as const) {
+          assert.equal(own.phases[phase].won, lost(theirs.phases[phase]));
+        }
+        assert.equal(own.games.serving.won, lost(theirs.games.receiving));
+        assert.equal(own.phases.serving_for_set.won, lost(theirs.phases.receiving_to_stay_in_set));
+        assert.equal(own.momentum.longest_run_for, theirs.momentum.longest_run_against);
+        assert.equal(own.momentum.largest_lead_lost, theirs.momentum.largest_deficit_recovered);
+        assert.deepEqual(own.sample, theirs.sample);
+      }),
+    );
+  });
+
+  test('is the same with the names of the teams changed', () => {
+    const other = (team: Team): Team => (team === 'A' ? 'B' : 'A');
+    fc.assert(
+      fc.property(someRows, (rows) => {
+        const changed = rows.map(
+          (row): NotedMatch => ({
+            ...row,
+            team: other(row.team),
+            winning_team: row.winning_team && other(row.winning_team),
+            set_scores: row.set_scores.map((set) => ({
+              ...set,
+              team_a_games: set.team_b_games,
+              team_b_games: set.team_a_games,
+              game_winners: set.game_winners?.map(other) ?? null,
+              first_server_team: set.first_server_team && other(set.first_server_team),
+            })),
+          }),
+        );
+        assert.deepEqual(patterns(changed), patterns(rows));
+      }),
+    );
+  });
+
+  test('adds up: parts to the whole, phases to the games in order, serve and return to those with a server', () => {
+    fc.assert(
+      fc.property(someRows, (rows) => {
+        const { sample, matches, games, phases, teammates, momentum } = patterns(rows);
+        assert.equal(games.serving.played + games.receiving.played, sample.games_with_server);
+        assert.ok(phases.opening.played + phases.middle.played + phases.closing.played <= games.all.played);
+        assert.ok(sample.sets_with_server <= sample.sets_with_game_order && sample.sets_with_game_order <= sample.sets);
+        assert.equal(sum(teammates.map((row) => row.matches.won)), matches.won);
+        assert.equal(sum(teammates.map((row) => row.games.played)), games.all.played);
+        assert.equal(momentum.longest_run_for === null, sample.sets_with_game_order === 0);
+      }),
+    );
+  });
+});
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { SeenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import { factsOf, type Standing } from '../../../src/reading/insights/facts.ts';
+import { aMatch } from '../analysis/nights.ts';
+
+const standing: Standing = {
+  uncertainty: 40,
+  matchesPlayed: 20,
+  daysAway: 1,
+  lately: { matches: 0, change: 0 },
+};
+const facts = (matches: readonly SeenMatch[], changes: Partial<Standing> = {}) =>
+  factsOf(matches, { ...standing, ...changes }).map(({ code, tell, direction, sample, weight }) => {
+    return [code, tell('en').text, direction, sample, weight];
+  });
+
+/** Results from the newest on: W and L, in brackets when the match was retired. */
+function results(text: string): SeenMatch[] {
+  return [...text.matchAll(/\(?[WL]/g)].map(([letter]) =>
+    aMatch({ won: letter.endsWith('W') ? 'A' : 'B' }, letter.startsWith('(') ? { outcome: 'retired' } : {}),
+  );
+}
+
+describe('A streak', () => {
+  const streak = (text: string, matchesPlayed = results(text).length) =>
+    facts(results(text), { matchesPlayed })[0] ?? null;
+
+  test('is told from four equal results on', () => {
+    assert.deepEqual(streak('WWWWL'), ['streak', 'Won the last 4 matches.', 'strength', 4, 1]);
+    assert.deepEqual(streak('LLLLLW'), ['streak', 'Lost the last 5 matches.', 'weakness', 5, 1.1]);
+    assert.equal(streak('WWWL'), null);
+    assert.equal(streak('LWWWW'), null);
+  });
+
+  test('weighs a tenth more for each further match, at most 1.5', () => {
+    assert.deepEqual(
+      [4, 5, 7, 9, 10, 40].map((length) => streak('W'.repeat(length))?.[4]),
+      [1, 1.1, 1.3, 1.5, 1.5, 1.5],
+    );
+  });
+
+  test('that goes through all that was read is told as far as it was, where there are older matches', () => {
+    assert.equal(streak('WWWW', 4)?.[1], 'Won the last 4 matches.');
+    assert.equal(streak('WWWW', 5)?.[1], 'Won at least the last 4 matches.');
+    assert.equal(streak('LLL(L)LL', 60)?.[1], 'Lost at least the last 5 matches.');
+    assert.equal(streak('WWWWL', 60)?.[1], 'Won the last 4 matches.');
+  });
+
+  test('does not count a retired match, and ends at one with the other result', () => {
+    assert.deepEqual(streak('WW(W)WWL')?.[1], 'Won the last 4 matches.');
+    assert.equal(streak('WWW(L)WWWW'), null);
+    assert.equal(streak('(L)WWWWW'), null);
+    assert.equal(streak('(W)(W)(W)(W)(W)'), null);
+  });
+});
+
+describe('A move of the score', () => {
+  const move = (change: number, matches: number, uncertainty = 40) =>
+    facts([], { lately: { matches, change }, uncertainty })[0] ?? null;
+
+  test('is told from 60 points in 30 days on', () => {
+    assert.deepEqual(move(60, 3), ['score_move', 'Up 60 points in 30 days (3 matches).', 'strength', 3, 1.2]);
+    assert.deepEqual(move(-100, 9), ['score_move', 'Down 100 points in 30 days (9 matches).', 'weakness', 9, 1.2]);
+    assert.equal(move(59, 3), null);
+  });
+
+  test('is told from one and a half times the uncertainty on', () => {
+    assert.equal(move(149, 3, 100), null);
+    assert.equal(move(150, 3, 100)?.[0], 'score_move');
+  });
+
+  test('is told from three matches on', () => {
+    assert.equal(move(200, 2), null);
+    assert.equal(move(200, 0), null);
+  });
+
+  test('is not told of a player whose first match is one of the window', () => {
+    assert.equal(move(200, 20), null);
+    assert.equal(move(200, 19)?.[0], 'score_move');
+  });
+});
+
+describe('Inactivity', () => {
+  const away = (days: number, matchesPlayed = 5) => facts([], { daysAway: days, matchesPlayed })[0] ?? null;
+
+  test('is told from 30 days on, as a weakness', () => {
+    const text = 'No match for 30 days, so the score is less certain.';
+    assert.deepEqual(away(30), ['inactive', text, 'weakness', 5, 0.8]);
+    assert.equal(away(29), null);
+    assert.equal(away(400)?.[1], 'No match for 400 days, so the score is less certain.');
+  });
+
+  test('is told of who has played five matches', () => {
+    assert.equal(away(60, 4), null);
+    assert.equal(facts([], { daysAway: null, matchesPlayed: 0 }).length, 0);
+  });
+});
+
+describe('Facts', () => {
+  test('weigh less than anything that was tested, which weighs 1.96 at least', () => {
+    const all = factsOf(results('W'.repeat(60)), {
+      ...standing,
+      matchesPlayed: 61,
+      lately: { matches: 60, change: 500 },
+      daysAway: 40,
+    });
+    assert.deepEqual(
+      all.map(({ code, family }) => [code, family]),
+      [
+        ['streak', 'form'],
+        ['score_move', 'form'],
+        ['inactive', 'inactive'],
+      ],
+    );
+    assert.ok(all.every(({ weight }) => weight < 1.96));
+  });
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { SeenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import type { Standing } from '../../../src/reading/insights/facts.ts';
+import { type HeadlineChoice, headlineOf } from '../../../src/reading/insights/headline.ts';
+import type { Language } from '../../../src/reading/messages/languages.ts';
+import { aMatch, times } from '../analysis/nights.ts';
+
+const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
+const standing: Standing = { uncertainty: 40, matchesPlayed: 42, daysAway: 1, lately: { matches: 0, change: 0 } };
+
+interface Changes {
+  readonly standing?: Partial<Standing>;
+  readonly choice?: HeadlineChoice;
+  readonly language?: Language;
+}
+
+function headline(matches: readonly SeenMatch[], changes: Changes = {}) {
+  const facts = {
+    matches,
+    pool,
+    standing: { ...standing, matchesPlayed: matches.length, ...changes.standing },
+    score: 1955,
+  };
+  return headlineOf(facts, changes.choice ?? 'any', changes.language ?? 'en');
+}
+
+/** Matches between equals, without scorelines: W, L and D. */
+const results = (text: string): SeenMatch[] =>
+  [...text].map((result) => ({ ...aMatch({ won: result === 'L' ? 'B' : 'A' }), ...(result === 'D' && { won: null }) }));
+const WON_22_OF_44 = 'WL'.repeat(22);
+
+describe('The headline', () => {
+  test('is the weightiest insight that was tested', () => {
+    const { code, text, values, sample } = headline(times(12, { sets: '6-2 6-2' }));
+    assert.equal(code, 'form');
+    assert.equal(text, 'In the last 10 matches, your pair won 25 more games in 100 than expected.');
+    assert.deepEqual(values, { games_in_100: 25, compared: 'more', matches: 10 });
+    assert.equal(sample, 10);
+  });
+
+  test('is no streak and no long absence', () => {
+    const told = headline(results('W'.repeat(9)), { standing: { daysAway: 400 } });
+    assert.equal(told.code, 'first_matches');
+  });
+
+  test('is the move of the score from ten matches on, where no test found anything', () => {
+    const lately = { matches: 5, change: -90 };
+    const down = headline(results(WON_22_OF_44), { standing: { lately } });
+    assert.deepEqual([down.code, down.text], ['score_move', 'Down 90 points in 30 days (5 matches).']);
+    assert.equal(headline(results('WLWLWLWLW'), { standing: { lately } }).code, 'first_matches');
+    const began = { lately: { matches: 10, change: 288 } };
+    assert.equal(headline(results('LLLLLLLWWW'), { standing: began }).code, 'as_expected');
+  });
+
+  test('says below ten matches where the player was placed', () => {
+    const { text, values, sample } = headline(results('WLWLWLW'), { standing: { uncertainty: 182 } });
+    assert.equal(text, 'First 7 matches: placed at 1955, give or take 182.');
+    assert.deepEqual(values, { matches: 7, service_score: 1955, uncertainty: 182 });
+    assert.equal(sample, 7);
+    assert.match(headline(results('W')).text, /^First match: placed at 1955/);
+  });
+
+  test('says how the results compare with what was expected, and that they are right at the rating within a standard deviation', () => {
+    const { code, text, values, sample } = headline(results(WON_22_OF_44));
+    assert.equal(text, 'Won 22 of 44; 22 were expected: right at the rating.');
+    assert.deepEqual([code, sample], ['as_expected', 44]);
+    assert.deepEqual(values, {
+      won: 22,
+      draws: 0,
+      matches: 44,
+      span: 'all',
+      expected_wins: 22,
+      compared: 'at_rating',
+    });
+    const wins = (count: number) => headline(results('W'.repeat(count) + 'L'.repeat(44 - count))).text;
+    // The standard deviation of 44 even matches is 3.3.
+    assert.equal(wins(25), 'Won 25 of 44; 22 were expected: right at the rating.');
+    assert.equal(wins(26), 'Won 26 of 44; 22 were expected: ahead of the rating.');
+    assert.equal(wins(18), 'Won 18 of 44; 22 were expected: behind the rating.');
+  });
+
+  test('counts draws as half a win, and says so', () => {
+    const told = headline(results(`${'WL'.repeat(20)}DD`));
+    assert.equal(told.text, 'Won 20 and drew 2 of 42; 21 were expected, a draw counting half: right at the rating.');
+  });
+
+  test('says where there were more matches than it is made of', () => {
+    const told = headline(results(WON_22_OF_44), { standing: { matchesPlayed: 300 } });
+    assert.equal(told.text, 'Won 22 of the last 44; 22 were expected: right at the rating.');
+  });
+
+  test('says where the player was placed if none of the matches at hand is rated', () => {
+    const unrated = results('WLW').map((match) => ({ ...match, forecast: null }));
+    assert.equal(headline(unrated, { standing: { matchesPlayed: 12 } }).code, 'first_matches');
+  });
+
+  test('is there before the first match', () => {
+    assert.deepEqual(headline([]), { code: 'no_matches', text: 'No matches yet', values: {}, sample: 0 });
+    assert.equal(headline([], { language: 'pt' }).text, 'Ainda sem encontros');
+  });
+});
+
+describe('The headline of strengths', () => {
+  test('is a strength, however light beside a weakness', () => {
+    const nights = [
+      ...times(30, { sets: '0-6 0-6', beside: 'cruz' }),
+      ...times(12, { sets: '6-2 6-2', beside: 'bea' }),
+    ];
+    const [any, strength] = [headline(nights), headline(nights, { choice: 'strengths' })];
+    assert.match(any.text, /fewer|won 12 of 42/);
+    assert.match(strength.text, / more games in 100 than expected/);
+  });
+
+  test('tells of no fall of the score and of no results behind the rating', () => {
+    const lately = { matches: 5, change: -90 };
+    const told = headline(results('W'.repeat(10) + 'L'.repeat(34)), { choice: 'strengths', standing: { lately } });
+    assert.deepEqual(told, {
+      code: 'as_expected',
+      text: '44 rated matches so far.',
+      values: { won: null, draws: null, matches: 44, span: null, expected_wins: null, compared: null },
+      sample: 44,
+    });
+  });
+
+  test('tells the results right at the rating where no more were lost than won', () => {
+    const asked = { choice: 'strengths' } as const;
+    assert.equal(headline(results(WON_22_OF_44), asked).text, 'Won 22 of 44; 22 were expected: right at the rating.');
+    assert.equal(headline(results('W'.repeat(20) + 'L'.repeat(24)), asked).text, '44 rated matches so far.');
+  });
+});

@@ -1,0 +1,72 @@
+/** What is told of players of whom one knows what there is to tell: the games were thrown, with a fixed seed. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { candidatesOf, testsOf } from '../../../src/reading/insights/insights.ts';
+import { judgeSeason } from '../../../src/reading/insights/season.ts';
+import { seeded } from '../../support/seeded.ts';
+import { type SeasonPlan, simulateSeason } from '../analysis/simulated-season.ts';
+
+const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
+const plain: SeasonPlan = { matches: 50, holdRate: 0.63, gapSd: 1, dayFormSd: 0 };
+
+function seasons(count: number, plan: SeasonPlan, seed: number) {
+  const random = seeded(seed);
+  return Array.from({ length: count }, () => judgeSeason(simulateSeason(plan, random), pool));
+}
+
+/** The share of seasons of which something is true. */
+function share<T>(all: readonly T[], is: (one: T) => boolean): number {
+  return all.filter(is).length / all.length;
+}
+
+describe('Players without any peculiarity', () => {
+  const all = seasons(400, plain, 20_260_501);
+
+  test('are seldom told something, where every rule by itself would tell of more than half', () => {
+    const gated = share(all, (season) => candidatesOf(season).length > 0);
+    const ungated = share(all, (season) => testsOf(season).some(({ reading }) => Math.abs(reading.z) >= 1.96));
+    assert.ok(gated <= 0.1, `${gated} are told something`);
+    assert.ok(ungated >= 0.5, `${ungated} would be`);
+  });
+
+  test('are told less where a match is no more than its games', () => {
+    // The chances after a first set were fitted on people, whose days differ; thrown games have no such days.
+    const isOfDays = /^after_/;
+    const gated = share(all, (season) => candidatesOf(season).some(({ code }) => !isOfDays.test(code)));
+    assert.ok(gated <= 0.06, `${gated} are told something else`);
+  });
+
+  test('are as far from what is expected as chance takes them', () => {
+    // The mean of z over many seasons is 0 for a baseline that fits; 400 of them have a standard error of 1/20.
+    const tests = all.flatMap(testsOf);
+    for (const code of [
+      'serve',
+      'return',
+      'serving_for_set',
+      'staying_in_set',
+      'break_back',
+      'consolidation',
+      'opening',
+    ]) {
+      const z = tests.filter(({ rule }) => rule.code === code).map(({ reading }) => reading.z);
+      const mean = z.reduce((sum, one) => sum + one, 0) / z.length;
+      assert.ok(z.length > 300 && Math.abs(mean) < 0.15, `${code}: ${mean} over ${z.length}`);
+    }
+  });
+});
+
+describe('Players who serve much better than the pool', () => {
+  const servers = seasons(60, { ...plain, servingBonus: 0.6 }, 7);
+  const toldOfServe = (direction: string) => (season: (typeof servers)[number]) =>
+    candidatesOf(season).some((one) => one.code === 'serve' && one.direction === direction);
+
+  test('are nearly always told so, and never the opposite', () => {
+    assert.ok(share(servers, toldOfServe('strength')) > 0.8);
+    assert.equal(share(servers, toldOfServe('weakness')), 0);
+  });
+
+  test('are not told so a second time by the rules that hold them against their own level', () => {
+    const again = new Set(['serving_for_set', 'consolidation']);
+    assert.ok(share(servers, (season) => candidatesOf(season).some(({ code }) => again.has(code))) <= 0.05);
+  });
+});

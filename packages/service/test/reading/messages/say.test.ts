@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { numberWriter } from '../../../src/reading/messages/numbers.ts';
+import { say, tell } from '../../../src/reading/messages/say.ts';
+
+describe('a sentence', () => {
+  test('is said in three languages with the numbers of each', () => {
+    const values = { result: 'won', win_probability: 0.0042 } as const;
+    assert.equal(say('en', 'explanation.result', values), 'Your chance of winning was 0.4%, and you won.');
+    assert.equal(say('es', 'explanation.result', values), 'Tenías un 0,4\u00A0% de opciones de ganar; ganaste.');
+    assert.equal(say('pt', 'explanation.result', values), 'Tinhas 0,4% de hipóteses de ganhar; ganhaste.');
+  });
+
+  test('has the plurals of its language: in Portugal 0 is plural', () => {
+    assert.match(say('pt', 'explanation.protection', { points: 0, change: 'made_up' }), /0 pontos/);
+    assert.match(say('pt', 'explanation.protection', { points: 1, change: 'made_up' }), /1 ponto /);
+    assert.match(
+      say('es', 'explanation.protection', { points: 3, change: 'withheld' }),
+      /Esos 3 puntos se descontarán /,
+    );
+  });
+
+  test('comes with its values', () => {
+    const told = tell('en', 'explanation.inactivity', { days: 1 });
+    assert.deepEqual(told, { text: '1 day without a match: your level was less certain.', values: { days: 1 } });
+  });
+});
+
+describe('a number in a sentence', () => {
+  const write = (value: number, style?: Parameters<typeof numberWriter>[1]) =>
+    ['en-GB', 'es-ES', 'pt-PT'].map((locale) => numberWriter(locale, style).format(value));
+
+  test('is grouped where the language does so, unless it is a score', () => {
+    assert.deepEqual(write(1955), ['1,955', '1955', '1955']);
+    assert.deepEqual(write(1955, 'score'), ['1955', '1955', '1955']);
+    assert.deepEqual(write(12_000), ['12,000', '12.000', '12\u00A0000']);
+  });
+
+  test('has the sign of a change, with a minus as wide as the plus', () => {
+    assert.deepEqual(write(24, 'signed'), ['+24', '+24', '+24']);
+    assert.deepEqual(write(-1024, 'signed'), ['−1024', '−1024', '−1024']);
+    assert.deepEqual(write(0, 'signed'), ['0', '0', '0']);
+  });
+
+  test('of what was expected is whole from 10 on', () => {
+    assert.deepEqual(
+      [0.34, 7.34, 9.96, 10.4, 192.4].map((value) => write(value, 'about')[1]),
+      ['0,3', '7,3', '10', '10', '192'],
+    );
+  });
+
+  test('that is a chance is never told to be certain', () => {
+    assert.deepEqual(
+      [0, 0.0003, 0.003, 0.42, 0.5049, 0.996, 0.9996, 1].map((value) => write(value, 'chance')[0]),
+      ['0.1%', '0.1%', '0.3%', '42%', '50%', '99.6%', '99.9%', '99.9%'],
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { recapSvg } from '../../../src/reading/pictures/recap/recap-picture.ts';
+import { aClub } from '../../support/club.ts';
+import { onEachEngine, useTestService } from '../../support/service.ts';
+import { emptyNight, type Night, namesOf, nightOf } from './nights.ts';
+
+const wordsOf = (night: Night): string[] =>
+  [...recapSvg(night, { theme: 'light', language: 'en' }).matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, words]) =>
+    (words ?? '').replace(/[\u2068\u2069]/g, ''),
+  );
+
+const night = nightOf(namesOf(8));
+
+describe('the picture of a night', () => {
+  it('says where and when it was, who won, and what people talk about', () => {
+    const words = wordsOf(night);
+    for (const said of [
+      'Club Norte',
+      '20 Nov 2026',
+      '24',
+      'Ana García',
+      '6–0',
+      'Bea Molina · first night',
+      'Won 3 of 4 together',
+      'Carla &amp; Dora beat Ana &amp; Bea',
+      '6-4 7-5 · 24% chance before the match',
+      '7-6 6-7 10-8',
+      'Furthest above expectation',
+      '5 of 6 won; 2.9 expected',
+    ]) {
+      assert.ok(words.includes(said), `${said} in ${words.join(' | ')}`);
+    }
+  });
+
+  it('leaves out what the night does not have', () => {
+    assert.deepEqual(wordsOf(emptyNight), ['night-42', '0', 'matches', '0', 'players', 'Bandeja']);
+    const words = wordsOf({ ...night, pairs: [{ players: [], played: 2, wins: 2 }], biggest_upset: null });
+    assert.ok(!words.includes('Best pair') && !words.includes('Biggest upset') && words.includes('Closest match'));
+  });
+
+  it('has the name that people gave it as its title, and the venue beside the date', () => {
+    const named = wordsOf({ ...night, session_external_ref: 'Jornada 24/04/2026' });
+    assert.deepEqual(named.slice(0, 2), ['Jornada 24/04/2026', '20 Nov 2026 · Club Norte']);
+    assert.equal(named.at(-1), 'Bandeja');
+    assert.equal(wordsOf({ ...night, session_external_ref: 'Americano', common_venue: null })[0], 'Americano');
+    for (const ref of ['night-42', '2026-04-24', '019de4f2-a340-8f34-a99b-71224f08972d', 'a1 7']) {
+      assert.equal(wordsOf({ ...night, session_external_ref: ref })[0], 'Club Norte', ref);
+    }
+    assert.equal(wordsOf(night).at(-1), 'Bandeja · night-42');
+  });
+
+  it('says from when to when, and has no first night, where it went on for days', () => {
+    const until = (ended_at: string) => wordsOf({ ...night, ended_at });
+    assert.ok(until('2026-11-21T01:00:00.000Z').includes('20 Nov 2026'));
+    assert.ok(until('2026-11-26T21:00:00.000Z').includes('20–26 Nov 2026'));
+    assert.ok(until('2026-12-05T21:00:00.000Z').includes('20 Nov – 5 Dec 2026'));
+    assert.ok(until('2027-01-05T21:00:00.000Z').includes('20 Nov 2026 – 5 Jan 2027'));
+    assert.ok(until('2026-11-26T21:00:00.000Z').includes('Bea Molina · debut'));
+  });
+
+  it('tells a match once, and rounds the chance of an upset to no even one', () => {
+    const { biggest_upset: upset } = night;
+    const same = { ...night, biggest_upset: upset && { ...upset, match_id: 'closest', winner_probability: 0.4996 } };
+    assert.ok(!wordsOf(same).includes('Closest match'));
+    assert.ok(wordsOf(same).includes('6-4 7-5 · 49% chance before the match'));
+  });
+
+  it('names no best pair where two have the same record, and nobody who won less than one match beyond what was expected', () => {
+    const [pair = assert.fail()] = night.pairs;
+    assert.ok(!wordsOf({ ...night, pairs: [pair, pair] }).includes('Best pair'));
+    assert.ok(wordsOf({ ...night, pairs: [pair, { ...pair, wins: pair.wins - 1 }] }).includes('Best pair'));
+    const one = night.most_over_expected ?? assert.fail();
+    const beyond = (wins: number) =>
+      wordsOf({ ...night, most_over_expected: { ...one, actual_wins: 5, expected_wins: 5 - wins } }).join();
+    assert.match(beyond(1), /5 of 6 won; 4 expected/);
+    assert.doesNotMatch(beyond(0.9), /expected/);
+  });
+
+  it('marks a first night on all of the first three that had one, or on none', () => {
+    const firsts = (names: readonly string[]) =>
+      wordsOf({ ...night, leaderboard: nightOf(names).leaderboard.map((row) => ({ ...row, first_session: true })) });
+    const marked = (words: readonly string[]): number => words.filter((one) => one.includes('first night')).length;
+    assert.equal(marked(firsts(['Ana', 'Bea', 'Cruz'])), 3);
+    assert.equal(marked(firsts(['Ana', 'Bea', 'Maximiliana Fernández de la Vega y Montoro'])), 0);
+  });
+
+  it('tells draws and points where the night is ranked so', () => {
+    const [first = assert.fail()] = night.leaderboard;
+    const drawn = { ...night, leaderboard: [{ ...first, draws: 2 }] };
+    assert.ok(wordsOf(drawn).includes('6–2–0'));
+    assert.ok(wordsOf({ ...drawn, ranked_by: 'points' }).includes('60 points'));
+  });
+
+  it('shows 64 players and says how many more there were', () => {
+    const words = wordsOf(nightOf(namesOf(70)));
+    assert.ok(words.includes('Player 64') && !words.includes('Player 65'));
+    assert.ok(words.includes('and 6 more'));
+  });
+
+  it('has the whole name of who won for those who cannot see it', () => {
+    assert.match(
+      recapSvg(nightOf(['W'.repeat(80), 'Bea']), { theme: 'light', language: 'en' }),
+      /<desc>[^<]*First: W{80}\.<\/desc>/,
+    );
+  });
+});
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  describe('GET /v1/matches/sessions/{ref}/recap.svg', () => {
+    it('is the night of the partner who submitted its matches, and of nobody else', async () => {
+      const [norte, sur] = [await aClub(service()), await aClub(service())];
+      const path = '/v1/matches/sessions/poster/recap.svg';
+      await norte.submit(norte.match({ session_external_ref: 'poster', venue_label: 'Pista Sol' }));
+      const { status, text, headers } = await norte.partner.request('GET', path);
+      assert.equal(status, 200);
+      assert.equal(headers['content-type'], 'image/svg+xml; charset=utf-8');
+      assert.match(text, /Pista Sol/);
+      assert.match((await norte.partner.request('GET', `${path}?rank_by=points`)).text, />\d+ points</);
+      assert.equal((await norte.partner.request('GET', `${path}?rank_by=luck`)).status, 400);
+      const again = await norte.partner.request('GET', path, { headers: { 'if-none-match': String(headers['etag']) } });
+      assert.deepEqual([again.status, again.text], [304, '']);
+      const spanish = await norte.partner.request('GET', path, { headers: { 'accept-language': 'es' } });
+      assert.match(spanish.text, />Clasificación</);
+      assert.deepEqual(
+        [spanish.headers['content-language'], spanish.headers['vary']],
+        ['es', 'Authorization, Accept-Language'],
+      );
+      const refused = await sur.partner.request('GET', path);
+      assert.deepEqual([refused.status, refused.body['code']], [404, 'session_not_found']);
+    });
+  });
+});

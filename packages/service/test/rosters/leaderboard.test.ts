@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Player } from '@bandeja/contract/players';
+import type { RankedPlayer, UnrankedPlayer } from '@bandeja/contract/rosters';
+import { readStandings } from '../../src/rosters/standings-store.ts';
+import { aMatch, four, setsOf } from '../support/matches.ts';
+import { allByCursor, allByOffset, pageOf } from '../support/paging.ts';
+import { onEachEngine, type PageBody, type ProblemBody, type TestPartner, useTestService } from '../support/service.ts';
+
+type Answer = PageBody<RankedPlayer> & { readonly unranked: readonly UnrankedPlayer[] };
+const PATH = '/v1/rosters/night/leaderboard';
+const DAY_MS = 86_400_000;
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+  let partner: TestPartner;
+  let players: Player[];
+
+  const read = async (query: Record<string, string | number> = {}) =>
+    (await partner.request<Answer>('GET', PATH, { query })).body;
+
+  /** The first pair beats the second, so many days ago. */
+  const play = async (daysAgo: number, places: readonly number[]) => {
+    const named = places.map((place) => players[place]?.username ?? assert.fail());
+    const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
+    const body = aMatch({ played_at, participants: four(...named), set_scores: setsOf('6-2 6-2') });
+    assert.equal((await partner.request('POST', '/v1/matches', { body })).status, 201);
+  };
+
+  before(async () => {
+    partner = await service().freshPartner();
+    players = await partner.freshPlayers(6, { profile_is_public: false, roster_slug: 'night' });
+    for (const daysAgo of [50, 49, 48, 47, 46, 45]) await play(daysAgo, [0, 1, 2, 3]);
+    for (const daysAgo of [5, 4, 3, 2]) await play(daysAgo, [2, 3, 0, 1]);
+    await play(1, [4, 2, 0, 1]);
+  });
+
+  describe('GET /v1/rosters/{slug}/leaderboard', () => {
+    it('ranks members by score, and lists those who cannot be ranked yet', async () => {
+      const { data, unranked, pagination } = await read();
+      const scores = data.map((entry) => entry.rating.service_score);
+      assert.deepEqual(
+        scores,
+        scores.toSorted((a, b) => b - a),
+      );
+      assert.deepEqual(
+        data.map((entry) => entry.username).sort(),
+        players
+          .slice(0, 4)
+          .map((player) => player.username)
+          .sort(),
+      );
+      assert.deepEqual(
+        unranked.map((entry) => entry.username),
+        players
+          .slice(4)
+          .map((player) => player.username)
+          .sort(),
+      );
+      assert.deepEqual(pagination, { limit: 25, offset: 0, has_more: false, next_cursor: null });
+      assert.equal('rank' in (unranked[0] ?? {}), false);
+    });
+
+    it('tells the change and the rank before over a window', async () => {
+      const changeIn = async (window: string) => {
+        const { data } = await read({ window });
+        const entry = data.find(({ username }) => username === players[0]?.username) ?? assert.fail();
+        const { body } = await partner.request<{ points: { at: string; delta: number }[] }>(
+          'GET',
+          `/v1/players/${players[0]?.username}/progress`,
+          { query: { since: new Date(service().context.now() - Number.parseInt(window, 10) * DAY_MS).toISOString() } },
+        );
+        return [
+          entry.service_score_change,
+          body.points.reduce((sum, point) => sum + point.delta, 0),
+          entry.previous_rank,
+        ];
+      };
+      const [month, byMonth, monthRank] = await changeIn('30d');
+      assert.equal(month, byMonth);
+      assert.equal(monthRank, 1);
+      const [quarter, byQuarter, quarterRank] = await changeIn('90d');
+      assert.deepEqual([quarter, quarterRank], [byQuarter, null]);
+    });
+
+    it('leaves who has not played within the window where it was', async () => {
+      const club = await service().freshPartner();
+      const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
+      const named = members.map(({ username }) => username);
+      for (let daysAgo = 25; daysAgo > 10; daysAgo -= 1) {
+        const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
+        const body = aMatch({ played_at, participants: four(...named), set_scores: setsOf('6-2 6-2') });
+        assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
+      }
+      const { body } = await club.request<Answer>('GET', PATH, { query: { window: '7d' } });
+      assert.deepEqual(
+        body.data.map(({ rank, previous_rank, service_score_change }) => [rank, previous_rank, service_score_change]),
+        [
+          [1, 1, 0],
+          [1, 1, 0],
+          [3, 3, 0],
+          [3, 3, 0],
+        ],
+      );
+    });
+
+    it('counts a match at the very beginning of the window as inside', async () => {
+      const club = await service().freshPartner();
+      const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
+      const now = service().context.now();
+      const playedAt = now - 20 * DAY_MS;
+      const { database } = service().context;
+      const all = { after: null, limit: 10, offset: 0 };
+      const standings = (since: number) =>
+        readStandings(database, { partnerId: club.id, slug: 'night' }, { now, since, ranked: all, unranked: all });
+      for (let match = 0; match < 8; match += 1) {
+        const played_at = new Date(playedAt + match * DAY_MS).toISOString();
+        const participants = four(...members.map(({ username }) => username));
+        const body = aMatch({ played_at, participants, set_scores: setsOf('6-2 6-2') });
+        assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
+        if (match > 0) continue;
+        const { unranked } = await standings(playedAt);
+        assert.deepEqual(
+          unranked.map((row) => row.shown_before),
+          [null, null, null, null],
+        );
+        for (const row of (await standings(playedAt + 1)).unranked) assert.equal(row.shown_before, row.shown);
+      }
+      const { ranked } = await standings(playedAt);
+      assert.deepEqual(
+        ranked.map((row) => row.shown_before),
+        [null, null, null, null],
+      );
+      for (const row of (await standings(playedAt + 1)).ranked) assert.notEqual(row.shown_before, null);
+    });
+
+    describe('of members who play more or less often', () => {
+      let club: TestPartner;
+      let names: string[];
+
+      before(async () => {
+        club = await service().freshPartner();
+        const members = await club.freshPlayers(9, { profile_is_public: false, roster_slug: 'night' });
+        names = members.map(({ username }) => username);
+        for (let match = 0; match < 40; match += 1) {
+          // Number 2 stops half way, when number 7 begins; number 8 plays only at the end.
+          const places = [match % 3, 3 + (match % 2), 5 + (match % 2), match < 20 ? 2 : 7, match < 38 ? 4 : 8, 0, 1, 6];
+          const usernames = [...new Set(places)].slice(0, 4).map((place) => names[place] ?? assert.fail());
+          const body = aMatch({
+            played_at: new Date(service().context.now() - (60 - 1.4 * match) * DAY_MS).toISOString(),
+            participants: four(...usernames),
+            winning_team: match % 5 < 3 ? 'A' : 'B',
+          });
+          assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
+        }
+      });
+
+      /** The score of a player before an instant; null before the first match. */
+      const scoreBefore = async (username: string, since: number): Promise<number | null> => {
+        const path = `/v1/players/${username}/progress`;
+        const { body } = await club.request<{ points: { at: string; service_score: number }[] }>('GET', path);
+        return body.points.findLast(({ at }) => Date.parse(at) < since)?.service_score ?? null;
+      };
+
+      for (const window of ['7d', '30d', '90d']) {
+        it(`ranks each as counting those above does, now and ${window} ago`, async () => {
+          const since = service().context.now() - Number.parseInt(window, 10) * DAY_MS;
+          const { data } = (await club.request<Answer>('GET', PATH, { query: { window } })).body;
+          const scores = data.map(({ rating }) => rating.service_score);
+          const before = await Promise.all(data.map(({ username }) => scoreBefore(username, since)));
+          const above = (all: readonly (number | null)[], own: number) =>
+            all.filter((one) => one !== null && one > own);
+          for (const [index, entry] of data.entries()) {
+            const [own = 0, earlier = null] = [scores[index], before[index]];
+            assert.equal(entry.rank, 1 + above(scores, own).length);
+            assert.equal(entry.previous_rank, earlier === null ? null : 1 + above(before, earlier).length);
+            assert.equal(entry.service_score_change, own - (earlier ?? 1500));
+          }
+          assert.ok(data.length > 5);
+        });
+      }
+    });
+
+    it('pages by offset and by cursor, with the first of those who are unranked beside the first page only', async () => {
+      const whole = await read();
+      const first = await read({ limit: 3 });
+      const cursor = first.pagination.next_cursor ?? assert.fail();
+      const second = await read({ limit: 3, cursor });
+      assert.deepEqual([...first.data, ...second.data], whole.data);
+      const third = await read({ limit: 3, offset: 3 });
+      assert.deepEqual(third.data, whole.data.slice(3));
+      assert.deepEqual([first.unranked, second.unranked, third.unranked], [whole.unranked, [], []]);
+      assert.deepEqual((await read({ limit: 1, offset: 0 })).unranked, whole.unranked.slice(0, 1));
+    });
+
+    it('has an empty ranking for an empty roster, and none for a roster that is not there', async () => {
+      await partner.request('PUT', '/v1/rosters/empty');
+      const { body } = await partner.request<Answer>('GET', '/v1/rosters/empty/leaderboard');
+      assert.deepEqual([body.data, body.unranked], [[], []]);
+      const rival = await service().freshPartner();
+      for (const [who, path] of [
+        [partner, '/v1/rosters/nobodys/leaderboard'],
+        [rival, PATH],
+      ] as const) {
+        const answer = await who.request<ProblemBody>('GET', path);
+        assert.deepEqual([answer.status, answer.body.code], [404, 'roster_not_found']);
+      }
+    });
+
+    it('refuses a cursor of the ranking for those who are unranked', async () => {
+      const cursor = (await read({ limit: 1 })).pagination.next_cursor ?? assert.fail();
+      await partner.refusal('invalid_query', 'GET', PATH, { query: { ranked: false, cursor } });
+    });
+
+    it('refuses a cursor that was changed to a score that nobody can have', async () => {
+      const { next_cursor: own } = (await read({ limit: 1 })).pagination;
+      const [list, key] = JSON.parse(Buffer.from(own ?? assert.fail(), 'base64url').toString());
+      for (const service_score of [3_000_000_000, 1e300, -1, 1.5]) {
+        const forged = Buffer.from(JSON.stringify([list, { ...key, service_score }])).toString('base64url');
+        await partner.refusal('invalid_query', 'GET', PATH, { query: { cursor: forged } });
+      }
+    });
+
+    it('refuses a window that there is not', async () => {
+      const { status, body } = await partner.request<ProblemBody>('GET', PATH, { query: { window: '1y' } });
+      assert.deepEqual([status, body.errors?.[0]?.parameter], [400, 'window']);
+    });
+  });
+
+  describe('those who are not ranked yet', () => {
+    let club: TestPartner;
+    let members: Player[];
+    const UNRANKED = { ranked: 'false' };
+    const page = (query: Record<string, string | number> = {}) =>
+      pageOf<UnrankedPlayer>(club, PATH, { ...UNRANKED, ...query }) as Promise<PageBody<UnrankedPlayer> & Answer>;
+
+    /** Two matches of each pair against the next, so that each player has one or two; the last six have none. */
+    before(async () => {
+      club = await service().freshPartner();
+      members = await club.freshPlayers(18, { profile_is_public: false, roster_slug: 'night' });
+      for (const first of [0, 2, 4, 6, 8]) {
+        const named = members.slice(first, first + 4).map(({ username }) => username);
+        const body = aMatch({ external_ref: `from-${first}`, participants: four(...named) });
+        assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
+      }
+    });
+
+    it('are paged by score, then username, with the matches that they lack', async () => {
+      const { data, unranked, pagination } = await page();
+      assert.equal(data.length, members.length);
+      assert.deepEqual(unranked, []);
+      assert.deepEqual(pagination, { limit: 25, offset: 0, has_more: false, next_cursor: null });
+      const order = data.map((one) => [-one.rating.service_score, one.username] as const);
+      assert.deepEqual(
+        order,
+        order.toSorted(([a, m], [b, n]) => a - b || (m < n ? -1 : 1)),
+      );
+      assert.ok(new Set(order.map(([score]) => score)).size > 3);
+      for (const one of data) {
+        assert.equal(one.matches_to_rank, 3 - one.rating.matches_played);
+        assert.equal('rank' in one || 'previous_rank' in one, false);
+      }
+      assert.deepEqual(await beside({ limit: 7 }), data.slice(0, 7));
+    });
+
+    /** Those beside the first page of the ranking. */
+    const beside = async (query: Record<string, number>) =>
+      (await club.request<Answer>('GET', PATH, { query })).body.unranked;
+
+    it('are all there, each once, whatever the pages', async () => {
+      const whole = (await page()).data;
+      for (const limit of [1, 2, 5, 6, 17, 18, 19]) {
+        assert.deepEqual(await allByCursor(club, PATH, { ...UNRANKED, limit }), whole);
+        assert.deepEqual(await allByOffset(club, PATH, { ...UNRANKED, limit }), whole);
+      }
+    });
+
+    it('have members among them who have played enough, but not for years', async () => {
+      const old = await service().freshPartner();
+      const players = await old.freshPlayers(6, { profile_is_public: false, roster_slug: 'night' });
+      const named = players.map(({ username }) => username);
+      const lately = Date.now();
+      const play = async (daysAgo: number, places: readonly number[]) => {
+        const participants = four(...places.map((place) => named[place] ?? assert.fail()));
+        const body = aMatch({
+          external_ref: `${daysAgo}`,
+          participants,
+          played_at: new Date(lately - daysAgo * DAY_MS).toISOString(),
+        });
+        assert.equal((await old.request('POST', '/v1/matches', { body })).status, 201);
+      };
+      for (let year = 30; year > 27; year -= 1) await play(365 * year, [0, 1, 2, 3]);
+      await play(1, [4, 5, 2, 3]);
+      const whole = await allByOffset<UnrankedPlayer>(old, PATH, { ...UNRANKED, limit: 100 });
+      const idle = whole.filter(({ rating }) => rating.matches_played === 3);
+      assert.deepEqual(idle.map(({ username }) => username).sort(), named.slice(0, 2).sort());
+      assert.deepEqual(
+        idle.map(({ matches_to_rank }) => matches_to_rank),
+        [1, 1],
+      );
+      for (const limit of [1, 2, 3]) {
+        assert.deepEqual(await allByCursor(old, PATH, { ...UNRANKED, limit }), whole);
+        assert.deepEqual(await allByOffset(old, PATH, { ...UNRANKED, limit }), whole);
+      }
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { RosterMember } from '@bandeja/contract/rosters';
+import { freshName, onEachEngine, type PageBody, useTestService } from '../support/service.ts';
+import { storedRows } from '../support/stored.ts';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  async function setUp() {
+    const partner = await service().freshPartner();
+    await partner.request('PUT', '/v1/rosters/night');
+    return partner;
+  }
+
+  describe('putting a player on a roster', () => {
+    it('answers 204 for one’s own private player and for anyone’s public one, once or again', async () => {
+      const partner = await setUp();
+      const [own] = await partner.freshPlayers(1, { profile_is_public: false });
+      const [open] = await (await service().freshPartner()).freshPlayers(1);
+      for (const player of [own, open, own, open]) {
+        const username = player?.username.toUpperCase();
+        assert.equal((await partner.request('PUT', `/v1/rosters/night/members/${username}`)).status, 204);
+      }
+      assert.equal((await partner.request('GET', '/v1/rosters/night')).body['members'], 2);
+    });
+
+    it('answers 404 player_not_found for a player who is invisible, absent or malformed, and stores nothing', async () => {
+      const partner = await setUp();
+      const [hidden] = await (await service().freshPartner()).freshPlayers(1, { profile_is_public: false });
+      const before = await storedRows(service().database);
+      for (const username of [hidden?.username, freshName('absent'), 'search', 'Mal!formed']) {
+        const answer = await partner.refusal('player_not_found', 'PUT', `/v1/rosters/night/members/${username}`);
+        assert.equal(answer.status, 404);
+      }
+      assert.deepEqual(await storedRows(service().database), before);
+    });
+
+    it('answers 404 roster_not_found for a roster that is absent or another partner’s', async () => {
+      const partner = await setUp();
+      const other = await service().freshPartner();
+      const [player] = await other.freshPlayers(1, { roster_slug: 'theirs' });
+      for (const slug of ['absent', 'theirs', 'Mal_formed']) {
+        await partner.refusal('roster_not_found', 'PUT', `/v1/rosters/${slug}/members/${player?.username}`);
+      }
+    });
+  });
+
+  describe('taking a player off a roster', () => {
+    it('answers 204, and the player stays', async () => {
+      const partner = await setUp();
+      const [player] = await partner.freshPlayers(1, { roster_slug: 'night' });
+      assert.equal((await partner.request('DELETE', `/v1/rosters/night/members/${player?.username}`)).status, 204);
+      assert.equal((await partner.request('GET', '/v1/rosters/night')).body['members'], 0);
+      assert.equal((await partner.request('GET', `/v1/players/${player?.username}`)).status, 200);
+    });
+
+    it('answers 404 for whoever is not on it, visible or not, all alike, and takes off nobody', async () => {
+      const partner = await setUp();
+      await partner.freshPlayers(1, { roster_slug: 'night' });
+      const [visible] = await partner.freshPlayers(1);
+      const [hidden] = await (await service().freshPartner()).freshPlayers(1, {
+        profile_is_public: false,
+        roster_slug: 'night',
+      });
+      const before = await storedRows(service().database);
+      const texts = new Set<string>();
+      for (const username of [visible?.username, hidden?.username, freshName('absent')]) {
+        const headers = { 'x-request-id': 'the-same' };
+        const path = `/v1/rosters/night/members/${username}`;
+        texts.add((await partner.refusal('player_not_found', 'DELETE', path, { headers })).text);
+      }
+      assert.equal(texts.size, 1);
+      assert.deepEqual(await storedRows(service().database), before);
+    });
+
+    it('answers 404 roster_not_found for an absent roster', async () => {
+      const partner = await setUp();
+      await partner.refusal('roster_not_found', 'DELETE', '/v1/rosters/absent/members/ana');
+    });
+  });
+
+  describe('listing who is on a roster', () => {
+    it('answers 200 by username, in pages', async () => {
+      const partner = await setUp();
+      const players = await partner.freshPlayers(3, {
+        roster_slug: 'night',
+        profile_is_public: false,
+        display_name: 'Ana',
+      });
+      const list = async (query: Record<string, string | number>) =>
+        (await partner.request<PageBody<RosterMember>>('GET', '/v1/rosters/night/members', { query })).body;
+      const expected = players.map(({ username }) => username).sort();
+      const all = await list({});
+      assert.deepEqual(
+        all.data.map(({ username }) => username),
+        expected,
+      );
+      const [first] = all.data;
+      assert.deepEqual([first?.display_name, first?.profile_is_public], ['Ana', false]);
+      assert.equal(first?.profile_id, players.find(({ username }) => username === first?.username)?.id);
+      const page = await list({ limit: 2 });
+      const rest = await list({ limit: 2, cursor: page.pagination.next_cursor ?? '' });
+      assert.deepEqual([...page.data, ...rest.data], all.data);
+      assert.deepEqual((await list({ offset: 1 })).data, all.data.slice(1));
+    });
+
+    it('answers 200 with nobody for an empty roster and for a page past its end', async () => {
+      const partner = await setUp();
+      const { body } = await partner.request<PageBody<RosterMember>>('GET', '/v1/rosters/night/members');
+      assert.deepEqual(body.data, []);
+      const past = await partner.request('GET', '/v1/rosters/night/members', { query: { offset: 10_000 } });
+      assert.equal(past.status, 200);
+    });
+
+    it('answers 404 for a roster that is absent, malformed, or another partner’s', async () => {
+      const partner = await setUp();
+      await (await service().freshPartner()).freshPlayers(1, { roster_slug: 'theirs' });
+      for (const slug of ['absent', 'theirs', 'Mal_formed']) {
+        await partner.refusal('roster_not_found', 'GET', `/v1/rosters/${slug}/members`);
+      }
+    });
+
+    it('answers 400 for a limit or an offset out of bounds', async () => {
+      const partner = await setUp();
+      for (const [parameter, value] of [
+        ['limit', 0],
+        ['limit', 101],
+        ['offset', -1],
+        ['offset', 10_001],
+      ] as const) {
+        const answer = await partner.refusal('invalid_query', 'GET', '/v1/rosters/night/members', {
+          query: { [parameter]: value },
+        });
+        assert.deepEqual(
+          answer.body.errors?.map((fault) => [fault.parameter, fault.code]),
+          [[parameter, 'out_of_range']],
+        );
+      }
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Event } from '@bandeja/contract/events';
+import type { OwnMatchView } from '@bandeja/contract/matches';
+import type { SandboxState } from '@bandeja/contract/sandboxes';
+import { statement } from '@bandeja/postgres/database';
+import type { PageBody } from '../support/client.ts';
+import { aClub } from '../support/club.ts';
+import { feedCaughtUp } from '../support/feed.ts';
+import { aMatch, four } from '../support/matches.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+
+const schemas = statement(
+  'test_schemas',
+  `select nspname::text as name from pg_namespace where starts_with(nspname, $1) order by nspname`,
+);
+
+onEachEngine((engine) => {
+  describe('clearing a sandbox', () => {
+    const service = useTestService({ engine });
+
+    const stateOf = async (partner: TestPartner) => (await partner.request<SandboxState>('GET', '/v1/sandbox')).body;
+
+    const schemasOf = async ({ id }: TestPartner) => {
+      const prefix = `sandbox_${id.replaceAll('-', '')}_`;
+      const found = await service().database.query<{ name: string }>(schemas, [prefix]);
+      return found.map(({ name }) => name.slice(prefix.length));
+    };
+
+    it('leaves nothing but the keys, sets the clock right, and touches no one else', async () => {
+      const club = await aClub(service(), { mode: 'test' });
+      const other = await aClub(service(), { mode: 'test' });
+      const { id } = await club.submit();
+      await club.partner.request('PATCH', '/v1/sandbox', { body: { advance_seconds: 1000 } });
+      assert.equal((await club.partner.request('DELETE', '/v1/sandbox')).status, 204);
+      await club.partner.refusal('match_not_found', 'GET', `/v1/matches/${id}`);
+      const { players, matches, clock_ahead_seconds, cleared_at } = await stateOf(club.partner);
+      assert.deepEqual([players, matches, clock_ahead_seconds], [0, 0, 0]);
+      assert.ok(cleared_at !== null);
+      assert.equal((await stateOf(other.partner)).players, 4);
+      assert.deepEqual(await schemasOf(club.partner), ['2']);
+    });
+
+    it('begins the audit trail anew, and gives the same ids again', async () => {
+      const { partner } = await aClub(service(), { mode: 'test', players: 0 });
+      const names = [1, 2, 3, 4].map(() => freshName('again'));
+      const body = aMatch({ participants: four(...names) });
+      const night = async () => {
+        for (const username of names) {
+          await partner.request('POST', '/v1/players', { body: { username, profile_is_public: true } });
+        }
+        const match = await partner.request<OwnMatchView>('POST', '/v1/matches', { body });
+        const audit = await partner.request<{ data: { seq: number }[] }>('GET', '/v1/audit');
+        return { id: match.body.id, seqs: audit.body.data.map(({ seq }) => seq) };
+      };
+      const first = await night();
+      await partner.request('DELETE', '/v1/sandbox');
+      assert.deepEqual(await night(), first);
+    });
+
+    it('gives no id of an event a second time, and knows none from before', async () => {
+      const { partner } = await aClub(service(), { mode: 'test', players: 0 });
+      const register = () => partner.request('POST', '/v1/players', { body: { username: freshName('event') } });
+      const firstEvent = async (): Promise<Event | undefined> => {
+        await feedCaughtUp((await service().sandboxes.enter(partner.actor)).database);
+        return (await partner.request<PageBody<Event>>('GET', '/v1/events')).body.data[0];
+      };
+      await register();
+      const before = await firstEvent();
+      await partner.request('DELETE', '/v1/sandbox');
+      await register();
+      const after = await firstEvent();
+      assert.ok(before !== undefined && after !== undefined);
+      assert.notEqual(after.id, before.id);
+      const { body } = await partner.refusal('invalid_query', 'GET', `/v1/events?after=${before.id}`);
+      assert.equal(body.errors?.[0]?.parameter, 'after');
+    });
+
+    it('while requests run: each succeeds, is refused as cleared, or meets the empty sandbox, and none finds a mixture', async () => {
+      const { partner } = await aClub(service(), { mode: 'test', players: 0 });
+      let isOver = false;
+      let submitted = 0;
+      const answers = new Map<string, number>();
+      const note = (what: string): void => void answers.set(what, (answers.get(what) ?? 0) + 1);
+      const work = async (): Promise<void> => {
+        while (!isOver) {
+          const names = [1, 2, 3, 4].map(() => freshName('busy'));
+          const registered = await partner.request('POST', '/v1/players/batch', {
+            body: { players: names.map((username) => ({ username, profile_is_public: true })) },
+          });
+          note(`register ${registered.status} ${registered.body['code'] ?? ''}`);
+          const match = await partner.request('POST', '/v1/matches', {
+            body: aMatch({ participants: four(...names) }),
+          });
+          note(`submit ${match.status} ${match.body['code'] ?? ''}`);
+          if (match.status !== 201) continue;
+          submitted += 1;
+          const read = await partner.request('GET', `/v1/matches/${match.body['id']}`);
+          note(`read ${read.status} ${read.body['code'] ?? ''}`);
+        }
+      };
+      const workers = [1, 2, 3].map(() => work());
+      for (let clear = 0; clear < 4; clear += 1) {
+        const wanted = submitted + 3;
+        while (submitted < wanted) await new Promise((resolve) => setTimeout(resolve, 5));
+        const [one, two] = await Promise.all([1, 2].map(() => partner.request('DELETE', '/v1/sandbox')));
+        // Of two at once, one may find that its own sandbox was cleared by the other.
+        for (const answer of [one, two]) note(`clear ${answer?.status} ${answer?.body?.['code'] ?? ''}`);
+      }
+      isOver = true;
+      await Promise.all(workers);
+      const expected =
+        /^(register (200|409 sandbox_cleared)|submit (201|409 sandbox_cleared|422 participant_not_eligible)|read (200|409 sandbox_cleared|404 match_not_found)|clear (204|409 sandbox_cleared)) ?$/;
+      for (const what of answers.keys()) assert.match(what, expected, JSON.stringify([...answers]));
+      assert.equal((await partner.request('DELETE', '/v1/sandbox')).status, 204);
+      const { players, matches } = await stateOf(partner);
+      assert.deepEqual([players, matches, (await schemasOf(partner)).length], [0, 0, 1]);
+    });
+  });
+});

@@ -1,0 +1,210 @@
+/** A reference that a partner sends for years, as of a league: thousands of matches, stored by the store itself. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { SessionRecap, SessionSummary } from '@bandeja/contract/sessions';
+import type { Transaction } from '@bandeja/postgres/database';
+import { insertMatches } from '../../src/matches/insert-matches-store.ts';
+import type { MatchRow } from '../../src/matches/match-rows.ts';
+import { lockMatch, readMatch } from '../../src/matches/store.ts';
+import { getSessionRecap } from '../../src/sessions/get-recap.ts';
+import { aClub, type Club } from '../support/club.ts';
+import { allByCursor, allByOffset } from '../support/paging.ts';
+import { onEachEngine, useTestService } from '../support/service.ts';
+
+const MINUTE = 60_000;
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+  let club: Club;
+  const at = Date.parse('2026-05-01T00:00:00Z');
+
+  /** Copies of a match of the club, one a minute up to `until`, of this session. */
+  async function store(
+    count: number,
+    session_external_ref: string,
+    until: number,
+    change: Partial<MatchRow> | ((index: number) => Partial<MatchRow>) = {},
+  ): Promise<string[]> {
+    const { id } = await club.submit(club.match({ outcome: 'walkover' }));
+    return service().context.database.transaction(async (transaction) => {
+      await lockMatch(transaction, club.partner.id, id);
+      const { names: _, ...model } = (await readMatch(transaction, club.partner.id, id)) ?? assert.fail();
+      const rows = Array.from({ length: count }, (_, index) => ({
+        ...model,
+        id: crypto.randomUUID(),
+        external_ref: `${session_external_ref} ${until} ${index}`,
+        session_external_ref,
+        played_at: until - index * MINUTE,
+        outcome: 'played' as const,
+        ...(typeof change === 'function' ? change(index) : change),
+      }));
+      await insertMatches(transaction, rows);
+      return rows.map((row) => row.id);
+    });
+  }
+
+  const recapOf = async (ref: string): Promise<SessionRecap> => {
+    const answer = await club.partner.request<SessionRecap>('GET', `/v1/matches/sessions/${ref}`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+
+  describe('a session longer than what is read at once', () => {
+    before(async () => {
+      club = await aClub(service());
+    });
+
+    const set = { set_number: 1, team_a_games: 6, team_b_games: 4, game_winners: null, first_server_team: null };
+
+    for (const count of [500, 501, 1_000, 1_001]) {
+      it(`of ${count}, all at one instant, counts each once, and the greatest id as the last`, async () => {
+        const ids = await store(count, `at once ${count}`, at - 5_000 * MINUTE, (index) => ({
+          played_at: at - 5_000 * MINUTE,
+          set_scores: [set],
+          duration_minutes: index < count / 2 ? 20 : 40,
+        }));
+        const recap = await recapOf(`at once ${count}`);
+        assert.equal(recap.matches.completed, count);
+        const played = recap.leaderboard.map((row) => [row.played, row.games_won + row.games_lost]);
+        assert.deepEqual(played, Array(4).fill([count, 10 * count]));
+        assert.equal(recap.scorelines.close_matches + recap.scorelines.lopsided_matches, 0);
+        assert.equal(recap.scorelines.closest?.match_id, ids.sort().at(-1));
+        assert.equal(recap.duration_sample, count);
+        const longer = Math.floor(count / 2);
+        const minutes = (20 * (count - longer) + 40 * longer) / count;
+        assert.equal(recap.average_duration_minutes, Math.round(minutes * 10) / 10);
+      });
+    }
+  });
+
+  describe('a session of thousands of matches', () => {
+    before(async () => {
+      club = await aClub(service());
+      await store(1, 'night 1', at - 9_000 * MINUTE);
+      await store(1, 'night 2', at - 2_000 * MINUTE);
+      await store(1_200, 'league', at, { venue_label: 'Old' });
+      await store(500, 'league', at + 500 * MINUTE, { venue_label: 'New' });
+      const pending = { status: 'pending', completed_at: null } as const;
+      await store(600, 'league', at + 1_100 * MINUTE, pending);
+      await store(1, 'night 3', at + 2_000 * MINUTE);
+    });
+
+    it('is summed up over all its completed matches', async () => {
+      const recap = await recapOf('league');
+      assert.deepEqual(recap.matches, { completed: 1_700, pending: 600, voided: 0 });
+      assert.equal(recap.started_at, new Date(at - 1_199 * MINUTE).toISOString());
+      assert.equal(recap.ended_at, new Date(at + 500 * MINUTE).toISOString());
+      assert.deepEqual(
+        recap.leaderboard.map((row) => row.played),
+        [1_700, 1_700, 1_700, 1_700],
+      );
+      assert.deepEqual(
+        recap.pairs.map((pair) => pair.played),
+        [1_700, 1_700],
+      );
+      assert.equal(recap.venue_label, 'Old');
+    });
+
+    it('holds up no read of another partner while it is read', async () => {
+      const stranger = await service().freshPartner();
+      const answered: string[] = [];
+      const recap = recapOf('league').then(() => answered.push('recap'));
+      const read = stranger.request('GET', '/v1/matches').then(() => answered.push('read'));
+      await Promise.all([recap, read]);
+      assert.deepEqual(answered, ['read', 'recap']);
+    });
+
+    it('is the same recap when its transaction has to be tried again', async () => {
+      const { database } = service().context;
+      const twice: typeof database = Object.create(database, {
+        query: { value: database.query.bind(database) },
+        transaction: {
+          value: (work: Parameters<typeof database.transaction>[0], options: object) => {
+            const tried = (transaction: Transaction) => work(transaction).then(() => work(transaction));
+            return database.transaction(tried, options);
+          },
+        },
+      });
+      const found = await getSessionRecap({ ...club.partner.context, readDatabase: twice }, 'league');
+      assert.deepEqual(found, await recapOf('league'));
+    });
+
+    it('stands in the list with all its matches and times, and with the venue of its recap', async () => {
+      const all = await allByCursor<SessionSummary>(club.partner, '/v1/sessions', { limit: 4 });
+      assert.deepEqual(
+        all.find((one) => one.session_external_ref === 'league'),
+        {
+          session_external_ref: 'league',
+          started_at: new Date(at - 1_199 * MINUTE).toISOString(),
+          ended_at: new Date(at + 1_100 * MINUTE).toISOString(),
+          matches: 2_300,
+          players: 4,
+          venue_label: 'Old',
+        },
+      );
+    });
+
+    it('is passed in the list, by offset and by cursor, within a window and without', async () => {
+      const wanted = ['night 3', 'league', 'night 2', 'night 1'];
+      const refsOf = (all: readonly SessionSummary[]) => all.map((one) => one.session_external_ref);
+      for (const limit of [1, 2, 3]) {
+        assert.deepEqual(refsOf(await allByCursor(club.partner, '/v1/sessions', { limit })), wanted);
+        assert.deepEqual(refsOf(await allByOffset(club.partner, '/v1/sessions', { limit })), wanted);
+        const since = new Date(at - 2_000 * MINUTE).toISOString();
+        const until = new Date(at + 2_000 * MINUTE).toISOString();
+        const within = await allByCursor<SessionSummary>(club.partner, '/v1/sessions', { limit, since, until });
+        assert.deepEqual(refsOf(within), ['league', 'night 2']);
+      }
+    });
+  });
+
+  describe('a session of hundreds of players', () => {
+    const PLAYERS = 320;
+    const lists = ({ unique_players: { players }, leaderboard, pairs }: SessionRecap): (readonly object[])[] => [
+      players,
+      leaderboard,
+      pairs,
+    ];
+    const read = async (query: Record<string, number>) =>
+      (await club.partner.request<SessionRecap>('GET', '/v1/matches/sessions/crowd', { query })).body;
+
+    before(async () => {
+      club = await aClub(service(), { players: PLAYERS });
+      const ids = club.players.map(({ id }) => id);
+      // Each pair three times, so that it counts as one.
+      await store(3 * PLAYERS, 'crowd', at, (index) => ({
+        player_ids: [0, 1, 5, 12].map((place) => ids[(index + place) % PLAYERS] ?? assert.fail()),
+        duration_minutes: 20,
+      }));
+    });
+
+    it('is listed in parts, of which the first is at most 300 entries of each list', async () => {
+      const first = await recapOf('crowd');
+      assert.equal(first.unique_players.count, PLAYERS);
+      assert.deepEqual(
+        lists(first).map((list) => list.length),
+        [300, 300, 300],
+      );
+      for (const limit of [100, 299, 300]) {
+        const parts: SessionRecap[] = [];
+        for (let offset = 0; parts.at(-1)?.pairs.length !== 0; offset += limit)
+          parts.push(await read({ limit, offset }));
+        const [players = [], leaderboard = [], pairs = []] = [0, 1, 2].map((list) =>
+          parts.flatMap((part) => lists(part)[list] ?? []),
+        );
+        assert.deepEqual([players.length, leaderboard.length, pairs.length], [PLAYERS, PLAYERS, 2 * PLAYERS]);
+        assert.equal(new Set(leaderboard.map((row) => JSON.stringify(row))).size, PLAYERS);
+        assert.deepEqual(
+          [players, leaderboard, pairs].map((list) => list.slice(0, 300)),
+          lists(first),
+        );
+      }
+    });
+
+    it('takes a limit and an offset within bounds', async () => {
+      for (const query of [{ limit: 0 }, { limit: 301 }, { offset: -1 }]) {
+        await club.partner.refusal('invalid_query', 'GET', '/v1/matches/sessions/crowd', { query });
+      }
+    });
+  });
+});

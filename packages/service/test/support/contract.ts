@@ -1,0 +1,143 @@
+/** Judges answers by the service's own OpenAPI document, so that an answer which is not documented fails its test. */
+import assert from 'node:assert/strict';
+import { parseInstant } from '@bandeja/contract/instant';
+import { isShownText } from '@bandeja/contract/shown-text';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, unknown>> }>>;
+}
+
+interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: { readonly responses?: Readonly<Record<string, Response>> };
+}
+
+interface Operation {
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface JudgedAnswer {
+  readonly method: string;
+  /** Path without query. */
+  readonly path: string;
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly text: string;
+}
+
+const DOCUMENT = 'openapi.json';
+
+export class Contract {
+  readonly #document: OpenApiDocument;
+  readonly #ajv = new Ajv2020({ allErrors: true, strict: false });
+  readonly #validators = new Map<string, ValidateFunction>();
+
+  constructor(document: unknown) {
+    this.#document = closeObjects(document) as OpenApiDocument;
+    this.#ajv.addFormat('date', (text: string) => parseInstant(`${text}T00:00:00Z`) !== null);
+    this.#ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
+    this.#ajv.addFormat('shown-text', isShownText);
+    this.#ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    this.#ajv.addFormat('uri', (text: string) => URL.canParse(text));
+    this.#ajv.addFormat('uri-reference', (text: string) => URL.canParse(text, 'http://localhost'));
+    this.#ajv.addSchema(this.#document as object, DOCUMENT);
+  }
+
+  /** @throws {AssertionError} when the status is not documented, or the body is not of the documented shape. */
+  judge(answer: JudgedAnswer): void {
+    const { method, path, status, contentType, text } = answer;
+    const pattern = this.#patternOf(path);
+    const operation = pattern === undefined ? undefined : this.#document.paths[pattern]?.[method.toLowerCase()];
+    if (pattern === undefined || operation === undefined) {
+      assert.ok(status >= 400, `${method} ${path} answered ${status} but is not documented`);
+      return;
+    }
+    const documented = operation.responses[String(status)];
+    assert.ok(documented !== undefined, `${method} ${pattern} answered ${status}, which is not documented: ${text}`);
+    const shared = sharedNameOf(documented);
+    const response = this.#responseOf(documented);
+    const type = (contentType ?? '').split(';')[0] ?? '';
+    if (response.content === undefined) {
+      assert.equal(text, '', `${method} ${pattern} ${status} is documented without a body`);
+      return;
+    }
+    assert.ok(type in response.content, `${method} ${pattern} ${status} is not documented as ${type}`);
+    const place =
+      shared === undefined
+        ? ['paths', pattern, method.toLowerCase(), 'responses', String(status)]
+        : ['components', 'responses', shared];
+    const where = `${method} ${pattern} ${status}`;
+    const isShaped = (body: string): void => {
+      const validate = this.#validatorAt([...place, 'content', type, 'schema']);
+      assert.ok(validate(JSON.parse(body)), `${where} is not as documented: ${describe(validate, body)}`);
+    };
+    if (type === 'application/problem+json') this.#judgeCode(where, response, JSON.parse(text));
+    if (/[/+]json$/.test(type)) isShaped(text);
+  }
+
+  /** Each code that a status may have is documented with an example of its name. */
+  #judgeCode(where: string, response: Response, { code }: { readonly code?: unknown }): void {
+    const codes = Object.keys(response.content?.['application/problem+json']?.examples ?? {});
+    assert.ok(codes.includes(String(code)), `${where} is documented for ${codes}, not ${code}`);
+  }
+
+  #responseOf(documented: Response): Response {
+    const shared = sharedNameOf(documented);
+    return shared === undefined ? documented : (this.#document.components?.responses?.[shared] ?? {});
+  }
+
+  /** The documented path that fits; of several the one that stays without a parameter for longer, as the router picks. */
+  #patternOf(path: string): string | undefined {
+    const segments = path.split('/');
+    const fits = (pattern: string): boolean => {
+      const parts = pattern.split('/');
+      return (
+        parts.length === segments.length &&
+        parts.every((part, index) => part.startsWith('{') || part === segments[index])
+      );
+    };
+    const parameters = (pattern: string): string =>
+      pattern
+        .split('/')
+        .map((part) => (part.startsWith('{') ? 1 : 0))
+        .join('');
+    return Object.keys(this.#document.paths)
+      .filter(fits)
+      .sort((a, b) => (parameters(a) < parameters(b) ? -1 : 1))[0];
+  }
+
+  #validatorAt(place: readonly string[]): ValidateFunction {
+    const pointer = place
+      .map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
+      .join('');
+    let validate = this.#validators.get(pointer);
+    if (validate === undefined) {
+      validate = this.#ajv.compile({ $ref: `${DOCUMENT}#${pointer}` });
+      this.#validators.set(pointer, validate);
+    }
+    return validate;
+  }
+}
+
+/** The name of a response that several operations share. */
+function sharedNameOf(response: Response): string | undefined {
+  return /^#\/components\/responses\/(.+)$/.exec(response.$ref ?? '')?.[1];
+}
+
+function describe(validate: ValidateFunction, text: string): string {
+  const errors = (validate.errors ?? []).map(
+    (error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`,
+  );
+  return `${errors.join('; ')} in ${text}`;
+}
+
+/** Closes every object that does not say whether it is open: an undocumented field must not slip through. */
+function closeObjects(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closeObjects);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closeObjects(value)]));
+  const isObjectSchema = 'properties' in node && 'type' in node && !('allOf' in node);
+  return isObjectSchema && !('additionalProperties' in node) ? { ...copy, additionalProperties: false } : copy;
+}

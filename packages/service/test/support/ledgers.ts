@@ -1,0 +1,70 @@
+/** A ledger as values: as it should be, rated in the plainest way, and as the database has it, to compare bit for bit. */
+
+import type { Database } from '@bandeja/postgres/database';
+import type { RatingState } from '@bandeja/rating';
+import { withBits } from '@bandeja/rating/test/bits';
+import { lockPlayerRatings } from '../../src/ledger/ratings-store.ts';
+import { rateForLedger } from '../../src/ledger/states.ts';
+import { type LedgerRow, type RatedMatch, readLedgerWithin } from '../../src/ledger/store.ts';
+import type { FourStates, PlayerState } from '../../src/ledger/stored-states.ts';
+
+export interface Ledger {
+  readonly rows: ReadonlyMap<string, LedgerRow>;
+  /** The present state of each player who has one. */
+  readonly states: ReadonlyMap<string, RatingState>;
+  /** The last match of each player. */
+  readonly latest: ReadonlyMap<string, string>;
+}
+
+/** The order of the history: by instant, then by id. */
+export function inOrder<T extends Pick<RatedMatch, 'played_at' | 'match_id'>>(matches: readonly T[]): T[] {
+  return matches.toSorted((a, b) => a.played_at - b.played_at || (a.match_id < b.match_id ? -1 : 1));
+}
+
+/** The reference: rates a history from nothing, one match after the other. */
+export function ledgerOf(matches: readonly RatedMatch[]): Ledger {
+  const rows = new Map<string, LedgerRow>();
+  const states = new Map<string, RatingState>();
+  const latest = new Map<string, string>();
+  for (const match of inOrder(matches)) {
+    const [a, b, c, d] = match.player_ids.map((id): PlayerState => states.get(id) ?? null);
+    const row = rateForLedger(match, [a ?? null, b ?? null, c ?? null, d ?? null] satisfies FourStates);
+    rows.set(match.match_id, row);
+    for (const [slot, state] of row.after.entries()) {
+      const player = match.player_ids[slot] ?? '';
+      states.set(player, state);
+      latest.set(player, match.match_id);
+    }
+  }
+  return { rows, states, latest };
+}
+
+const BEFORE_ALL = { played_at: 0, match_id: '00000000-0000-0000-0000-000000000000' };
+
+/** Everything that the database has of the rated history of these players. */
+export async function storedLedger(database: Database, playerIds: readonly string[]): Promise<Ledger> {
+  const histories = playerIds.map((player_id) => ({ player_id, after: BEFORE_ALL, until: null }));
+  const rows = await readLedgerWithin(database, histories, 1_000_000);
+  const states = new Map<string, RatingState>();
+  const latest = new Map<string, string>();
+  // The lock refuses a player who has lost the row of the rating.
+  for (const row of await database.transaction((transaction) => lockPlayerRatings(transaction, playerIds))) {
+    const { state } = row;
+    if (state !== null) states.set(row.player_id, state);
+    if (row.last_match_id !== null) latest.set(row.player_id, row.last_match_id);
+  }
+  return { rows: new Map(rows.map((row) => [row.match_id, row])), states, latest };
+}
+
+/** The matches of a ledger whose rows are wanted, and the players whose last match is among them. */
+export function partOf({ rows, states, latest }: Ledger, isWanted: (row: LedgerRow) => boolean): Ledger {
+  const wanted = new Map([...rows].filter(([, row]) => isWanted(row)));
+  const present = new Map([...latest].filter(([, match]) => wanted.has(match)));
+  return { rows: wanted, latest: present, states: new Map([...states].filter(([id]) => present.has(id))) };
+}
+
+/** The ledger as one value, every double as its bits, in an order of its own. */
+export function bitsOfLedger({ rows, states, latest }: Ledger): unknown {
+  const sorted = <T>(map: ReadonlyMap<string, T>) => Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return withBits({ rows: sorted(rows), states: sorted(states), latest: sorted(latest) });
+}

@@ -1,0 +1,45 @@
+/** Runs operators' tasks beside the service under test, which starts no background jobs by itself. */
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TaskKind, TaskView } from '@bandeja/contract/tasks';
+import { type TaskLog, taskJob } from '../../src/tasks/task-runner-job.ts';
+import { type RunningJob, runJob } from './jobs.ts';
+import type { TestClient, TestService } from './service.ts';
+
+export const silentLog: TaskLog = { onFault: () => {}, onTaskFault: () => {}, onTask: () => {} };
+
+/** Far longer than any task of a test takes. */
+const PATIENCE_MS = 60_000;
+
+/** Polls a task until it is as it should be. */
+export async function untilTask(
+  operator: TestClient,
+  id: string,
+  isSo: (task: TaskView) => boolean,
+): Promise<TaskView> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { body } = await operator.request<TaskView>('GET', `/admin/v1/tasks/${id}`);
+    if (isSo(body)) return body;
+    assert.ok(performance.now() < deadline, `the task is still ${JSON.stringify(body)}`);
+    await sleep(10);
+  }
+}
+
+/** Runs tasks for the present suite. @returns a function that has a task done over HTTP and gives its result. */
+export function useTaskRunner(service: () => TestService): <R>(kind: TaskKind) => Promise<R> {
+  let job: RunningJob | undefined;
+  before(() => {
+    job = runJob(taskJob(service().context, silentLog, { everyMs: 10 }));
+  });
+  after(() => job?.stop());
+  return async <R>(kind: TaskKind): Promise<R> => {
+    const { operator } = service();
+    const created = await operator.request<TaskView>('POST', '/admin/v1/tasks', { body: { kind } });
+    assert.equal(created.status, 202, created.text);
+    const { state, result } = await untilTask(operator, created.body.id, (task) => task.ended_at !== null);
+    assert.equal(state, 'done');
+    return result as R;
+  };
+}

@@ -1,0 +1,148 @@
+/** Webhook endpoints: creating, reading, changing, replaying, rotating and deleting them. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { onEachEngine, type PageBody, type TestPartner, useTestService } from '../support/service.ts';
+
+type Endpoint = Readonly<Record<string, unknown>> & { readonly id: string; readonly secret: string };
+const URL_OK = 'https://club.example/hook';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+  const create = async (partner: TestPartner, body: object = { url: URL_OK }) =>
+    (await partner.request<Endpoint>('POST', '/v1/webhook-endpoints', { body })).body;
+  const path = (id: string, action = '') => `/v1/webhook-endpoints/${id}${action}`;
+
+  describe('a webhook endpoint', () => {
+    it('is created with a secret that is shown once', async () => {
+      const partner = await service().freshPartner();
+      const { status, headers, body } = await partner.request<Endpoint>('POST', '/v1/webhook-endpoints', {
+        body: { url: URL_OK, event_types: ['match.completed'] },
+      });
+      assert.equal(status, 201);
+      assert.equal(headers['location'], path(body.id));
+      assert.match(body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+      const { secret: _, ...rest } = body;
+      assert.deepEqual((await partner.request('GET', path(body.id))).body, rest);
+      const list = await partner.request<PageBody<Endpoint>>('GET', '/v1/webhook-endpoints');
+      assert.deepEqual(list.body.data, [rest]);
+      assert.deepEqual(
+        [rest['enabled'], rest['disabled_reason'], rest['event_types']],
+        [true, null, ['match.completed']],
+      );
+    });
+
+    const refused: readonly (readonly [url: string, why: string])[] = [
+      ['http://club.example/hook', 'http'],
+      ['https://user:pw@club.example/', 'a user name'],
+      ['https://127.0.0.1/', 'loopback'],
+      ['https://10.1.2.3/', 'a private network'],
+      ['https://169.254.169.254/latest', 'link-local'],
+      ['https://localhost/hook', 'a name of this machine'],
+      ['https://club.localhost./hook', 'another name of this machine'],
+      ['https://100.64.0.1/', 'a shared address'],
+      ['https://0x7f000001/', 'loopback in another spelling'],
+      ['https://[::1]/', 'loopback of IPv6'],
+      ['https://[::ffff:10.0.0.1]/', 'a private address written as IPv6'],
+      ['https://[64:ff9b::a00:1]/', 'a private address behind NAT64'],
+      ['https://[2002:a00:1::]/', '6to4'],
+      ['https://[fd00::1]/', 'a unique local address'],
+      ['https://224.0.0.1/', 'multicast'],
+      ['https://0.0.0.0/', 'no address'],
+      ['https://club.example:0/', 'port 0'],
+      ['https://club.example/#top', 'a fragment'],
+      ['not a url', 'no URL'],
+    ];
+    for (const [url, why] of refused) {
+      it(`is refused for ${why}`, async () => {
+        const partner = await service().freshPartner();
+        const { status, body } = await partner.request('POST', '/v1/webhook-endpoints', { body: { url } });
+        const { code, errors } = body as { code: string; errors: { pointer: string; code: string }[] };
+        assert.deepEqual(
+          [status, code, errors[0]?.pointer, errors[0]?.code],
+          [422, 'invalid_body', '/url', 'bad_format'],
+        );
+      });
+    }
+
+    it('is refused with a type twice, an unknown one or none', async () => {
+      const partner = await service().freshPartner();
+      for (const types of [['match.voided', 'match.voided'], ['match.played'], []]) {
+        const body = { url: URL_OK, event_types: types };
+        assert.equal((await partner.request('POST', '/v1/webhook-endpoints', { body })).status, 422);
+      }
+    });
+
+    it('can be 20 times, and no more', async () => {
+      const partner = await service().freshPartner();
+      for (let count = 0; count < 20; count += 1) await create(partner);
+      const { status, body } = await partner.request('POST', '/v1/webhook-endpoints', { body: { url: URL_OK } });
+      assert.deepEqual([status, (body as { code: string }).code], [409, 'too_many_webhook_endpoints']);
+    });
+
+    it('is changed, disabled and enabled', async () => {
+      const partner = await service().freshPartner();
+      const { id } = await create(partner);
+      const patch = async (body: object) => (await partner.request<Endpoint>('PATCH', path(id), { body })).body;
+      assert.deepEqual((await patch({ event_types: ['match.voided'] }))['event_types'], ['match.voided']);
+      const disabled = await patch({ enabled: false });
+      assert.deepEqual([disabled['enabled'], disabled['disabled_reason']], [false, 'requested']);
+      assert.notEqual(disabled['disabled_at'], null);
+      const enabled = await patch({ enabled: true, url: 'https://new.example/', event_types: null });
+      assert.deepEqual(
+        [enabled['url'], enabled['enabled'], enabled['disabled_at'], enabled['event_types']],
+        ['https://new.example/', true, null, null],
+      );
+    });
+
+    it('gets a new secret, and the old one an end', async () => {
+      const partner = await service().freshPartner();
+      const { id, secret } = await create(partner);
+      const rotate = async (body: object) =>
+        (await partner.request<Endpoint>('POST', path(id, '/rotate-secret'), { body })).body;
+      const rotated = await rotate({});
+      assert.notEqual(rotated.secret, secret);
+      assert.notEqual(rotated['previous_secret_expires_at'], null);
+      assert.equal((await rotate({ overlap_seconds: 0 }))['previous_secret_expires_at'], null);
+    });
+
+    it('takes a replay of a time or of events, and no other one', async () => {
+      const partner = await service().freshPartner();
+      const { id } = await create(partner);
+      const send = (body: object) => partner.request('POST', path(id, '/replay'), { body });
+      assert.deepEqual((await send({ since: '2026-05-01T00:00:00Z' })).status, 202);
+      const wrong = [
+        {},
+        { since: '2026-05-01T00:00:00Z', event_ids: ['x'] },
+        { event_ids: ['evt_1-0-00000000'] },
+        { event_ids: [] },
+      ];
+      for (const body of wrong) assert.equal((await send(body)).status, 422, JSON.stringify(body));
+    });
+
+    it('tells of a test message what came of it', async () => {
+      const partner = await service().freshPartner();
+      const { id } = await create(partner, { url: 'https://1.0.0.1.invalid/' });
+      const { status, body } = await partner.request<Record<string, unknown>>('POST', path(id, '/test'));
+      assert.equal(status, 200);
+      assert.deepEqual([body['delivered'], body['status_code']], [false, null]);
+    });
+
+    it('is gone once it is deleted, and is nothing to other partners', async () => {
+      const [partner, other] = [await service().freshPartner(), await service().freshPartner()];
+      const { id } = await create(partner);
+      for (const [method, action] of [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['GET', '/deliveries'],
+        ['DELETE', ''],
+      ] as const) {
+        const options = method === 'PATCH' ? { body: { enabled: false } } : {};
+        const { status, body } = await other.request(method, path(id, action), options);
+        assert.deepEqual([status, (body as { code: string }).code], [404, 'webhook_endpoint_not_found']);
+      }
+      assert.equal((await partner.request('DELETE', path(id))).status, 204);
+      assert.equal((await partner.request('GET', path(id))).status, 404);
+      assert.equal((await partner.request('GET', path('no-id'))).status, 404);
+    });
+  });
+});

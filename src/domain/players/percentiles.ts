@@ -1,7 +1,0 @@
-import { writePercentiles } from '../../store/players/percentiles.ts';
-import type { Context } from '../context.ts';
-
-/** Counts which share of the players past provisional has a lower score, for every score. Reads all ratings. */
-export function countPercentiles({ database, now }: Context): Promise<void> {
-  return writePercentiles(database, now());
-}

@@ -1,0 +1,68 @@
+/**
+ * Test files that share a process. The embedded database is then compiled once for all of them, which is most of the time that a
+ * small file takes. Files that ask for the same service share it too; each file still has data of its own.
+ */
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export interface Group {
+  readonly name: string;
+  /** Patterns of its files. */
+  readonly files: readonly string[];
+  /** Patterns of files that it leaves to a later group. */
+  readonly without?: readonly string[];
+  /** Over how many processes its files are distributed. Default: one. */
+  readonly processes?: number;
+  /** Environment variables, unless they are set already. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Whether the code of the embedded database is optimized, which only long files gain from. Default: no. */
+  readonly isOptimized?: boolean;
+}
+
+/** One folder for each run. Node does not strip types there, so the files in it are JavaScript. */
+const FOLDER = fileURLToPath(new URL(`../node_modules/.cache/bandeja-test-groups/${process.pid}`, import.meta.url));
+
+/**
+ * Distributes files over processes, each to the first group that names it.
+ * @returns for each process the file that imports its files; their names sort as the groups stand, and node's runner starts
+ *   them in the order of names
+ */
+export function writeGroups(groups: readonly Group[]): string[] {
+  mkdirSync(FOLDER, { recursive: true });
+  const taken = new Set<string>();
+  return groups.flatMap((group, index) => {
+    const named = globSync([...group.files], { exclude: [...(group.without ?? [])] }).sort();
+    const files = named.filter((file) => !taken.has(file));
+    for (const file of files) taken.add(file);
+    const { processes = 1 } = group;
+    return Array.from({ length: processes }, (_, number) => {
+      const part = files.filter((_file, place) => place % processes === number);
+      const name = `${String(index + 1).padStart(2, '0')}-${group.name}-${number + 1}`;
+      const entry = path.join(FOLDER, `${name}.test.mjs`);
+      writeFileSync(entry, entryOf(group, `${group.name} ${number + 1}`, part));
+      return entry;
+    });
+  });
+}
+
+function entryOf({ environment = {}, isOptimized = false }: Group, name: string, files: readonly string[]): string {
+  return [
+    "import { describe } from 'node:test';",
+    "import v8 from 'node:v8';",
+    ...(isOptimized ? [] : ["v8.setFlagsFromString('--liftoff-only');"]),
+    ...Object.entries(environment).map(
+      ([variable, value]) => `process.env[${JSON.stringify(variable)}] ??= ${JSON.stringify(value)};`,
+    ),
+    // All tests are described before the first one runs: so it is known who will use what they share.
+    `describe(${JSON.stringify(name)}, async () => {`,
+    ...files.map((file) => `  await import(${JSON.stringify(pathToFileURL(file).href)});`),
+    '});',
+    '',
+  ].join('\n');
+}
+
+/** Removes the files that {@link writeGroups} has written. */
+export function removeGroups(): void {
+  rmSync(FOLDER, { recursive: true, force: true });
+}

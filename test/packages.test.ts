@@ -1,0 +1,178 @@
+/** The packages of a release, installed in an empty folder without a registry, and the examples with them. */
+import assert from 'node:assert/strict';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { BandejaOperator } from '@bandeja/client';
+import { feedCaughtUp } from '@bandeja/service/test/support/feed';
+import { OPERATOR_TOKEN, useTestService } from '@bandeja/service/test/support/service';
+import { Webhook } from 'standardwebhooks';
+
+const root = resolve(import.meta.dirname, '..');
+const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const run = promisify(execFile);
+
+/** A program whose types are those of the package. */
+const PROGRAM = `
+import { Bandeja, BandejaError, type Match, type QueryOf } from '@bandeja/client';
+const { BANDEJA_URL = '', BANDEJA_KEY = '' } = process.env;
+const client = new Bandeja({ baseUrl: BANDEJA_URL, key: BANDEJA_KEY });
+const newest: readonly Match[] = (await client.matches.list({ limit: 1, status: 'completed' })).data;
+const error: unknown = await client.players.get('nobody-at-all').catch((thrown: unknown) => thrown);
+if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
+const statuses: Record<NonNullable<QueryOf<'GET /v1/matches'>['status']>, number> = { pending: 1, completed: 2, voided: 3 };
+process.stdout.write(JSON.stringify([newest[0]?.participants.length, statuses]));
+`;
+
+const COMPILER_OPTIONS = {
+  module: 'nodenext',
+  target: 'es2022',
+  strict: true,
+  noEmit: true,
+  types: ['node'],
+  typeRoots: [join(root, 'node_modules/@types')],
+};
+
+describe('the packages', () => {
+  const service = useTestService({ listen: true, isOwn: true });
+  let folder: string;
+  let environment: NodeJS.ProcessEnv;
+  /** Runs a program in the folder. @returns what it printed on standard output */
+  const runHere = async (file: string, ...args: readonly string[]): Promise<string> =>
+    (await run(file, args, { cwd: folder, env: environment })).stdout;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'bandeja-packages-'));
+    const out = join(folder, 'packages');
+    const packed = execFileSync(process.execPath, ['scripts/pack.ts', '--out', out], { cwd: root, encoding: 'utf8' });
+    const { PATH } = process.env;
+    environment = { PATH, HOME: folder, npm_config_cache: join(folder, '.npm') };
+    await runHere('npm', 'install', '--offline', '--no-audit', '--no-fund', ...packed.trim().split('\n'));
+    const baseUrl = service().url ?? '';
+    const { partners, keys } = new BandejaOperator({ baseUrl, operatorToken: OPERATOR_TOKEN });
+    const { id } = await partners.create({ name: 'Club Norte', plan: 'pro' });
+    const { key } = await keys.issue(id, { scopes: ['write:matches', 'read:players', 'write:players'] });
+    environment = { ...environment, BANDEJA_URL: baseUrl, BANDEJA_KEY: key };
+    for (const file of globSync('examples/{client/*.mjs,club-night.*}', { cwd: root })) {
+      cpSync(join(root, file), join(folder, file.split('/').at(-1) ?? ''));
+    }
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('have the version of the project', () => {
+    for (const [name, file] of [
+      ['@bandeja/client', 'packages/bandeja-client'],
+      ['bandeja', 'packages/bandeja'],
+    ]) {
+      const manifest = JSON.parse(readFileSync(join(folder, 'node_modules', name ?? '', 'package.json'), 'utf8'));
+      assert.deepEqual([manifest.name, manifest.version], [name, version]);
+      assert.equal(globSync(`${file}-${version}.tgz`, { cwd: folder }).length, 1);
+    }
+  });
+
+  it('hold nothing of the service', () => {
+    const files = globSync('node_modules/{bandeja,@bandeja/client}/**/*', { cwd: folder });
+    assert.ok(files.length > 100);
+    assert.deepEqual(
+      files.filter((file) => /\/(store|domain|http|jobs|migrations)(\/|$)|\/(fastify|pg|pino)(\/|$)/.test(file)),
+      [],
+    );
+    assert.deepEqual(globSync('node_modules/*', { cwd: folder }).toSorted(), [
+      'node_modules/@bandeja',
+      'node_modules/bandeja',
+    ]);
+  });
+
+  it('give the command', async () => {
+    assert.equal(await runHere('npx', 'bandeja', '--version'), `${version}\n`);
+  });
+
+  it('submit a night', async () => {
+    const printed = await runHere(process.execPath, 'submit-night.mjs');
+    assert.match(printed, /^8 players registered, 0 were there\n14 of 14 matches are stored\n1\. /);
+    const again = await runHere(process.execPath, 'submit-night.mjs');
+    assert.match(again, /^0 players registered, 8 were there\n14 of 14 matches are stored\n1\. /);
+    const listed = await runHere('node_modules/.bin/bandeja', 'matches', 'list', '--limit', '2');
+    assert.match(listed, /tiago_m \/ lucia\.v/);
+  });
+
+  it('mirror events', async () => {
+    await feedCaughtUp(service().database);
+    const mirror = spawn(process.execPath, ['mirror-events.mjs'], { cwd: folder, env: environment });
+    try {
+      let printed = '';
+      for await (const chunk of mirror.stdout.setEncoding('utf8')) {
+        printed += chunk;
+        if (printed.split('\n').length > 14 * 4) break;
+      }
+      assert.match(printed, /^[\w.-]+: 1500 → \d+\n/);
+    } finally {
+      mirror.kill();
+    }
+  });
+
+  it('import a file', async () => {
+    const csv = readFileSync(join(folder, 'club-night.csv'), 'utf8').replaceAll('club-norte-2025-10-17', 'copy');
+    writeFileSync(join(folder, 'copy.csv'), csv.replace('lucia.v', 'nobody-at-all'));
+    const printed = await runHere(process.execPath, 'import-file.mjs', 'copy.csv');
+    assert.match(
+      printed,
+      /^copy-r1-c2: participant_not_eligible: .*\n13 created, 0 there before, 0 in conflict, 1 rejected\n$/,
+    );
+  });
+
+  it('have types by which a program is checked', async () => {
+    writeFileSync(join(folder, 'program.ts'), PROGRAM);
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files: ['program.ts'] }),
+    );
+    await runHere(process.execPath, join(root, 'node_modules/typescript/bin/tsc'));
+    assert.equal(await runHere(process.execPath, 'program.ts'), '[4,{"pending":1,"completed":2,"voided":3}]');
+  });
+
+  it('receive webhooks', async () => {
+    const port = await freePort();
+    const secret = `whsec_${Buffer.from('a secret of 24 bytes ok!').toString('base64')}`;
+    const env = { ...environment, WEBHOOK_SECRET: secret, PORT: String(port) };
+    const receiver = spawn(process.execPath, ['receive-webhooks.mjs'], { cwd: folder, env });
+    try {
+      const lines = receiver.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
+      assert.match((await lines.next()).value, /^listening/);
+      const body = JSON.stringify({ id: 'evt_1', type: 'match.completed', data: {} });
+      const send = (signature: string, at: Date) =>
+        fetch(`http://127.0.0.1:${port}/`, {
+          method: 'POST',
+          body,
+          headers: {
+            'webhook-id': 'evt_1',
+            'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+            'webhook-signature': signature,
+          },
+        });
+      const now = new Date();
+      const signature = new Webhook(secret).sign('evt_1', now, body);
+      const statuses = [await send(signature, now), await send(signature, now), await send('v1,AAAA', now)];
+      assert.deepEqual(
+        statuses.map(({ status }) => status),
+        [204, 204, 400],
+      );
+      assert.equal((await lines.next()).value, 'match.completed evt_1\n');
+    } finally {
+      receiver.kill();
+    }
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : assert.fail();
+}

@@ -1,5 +1,0 @@
-import { openPgliteInMemory } from '../../support/pglite.ts';
-import { databaseSuite } from './conformance.ts';
-
-const open = () => openPgliteInMemory(null);
-databaseSuite({ name: 'PGlite', open, singleConnection: 'PGlite has one connection, so transactions cannot overlap' });
