@@ -7,12 +7,12 @@ import { logDisabledEndpoint } from '../events/log-store.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
 import type { DeliveryRow } from './deliveries-store.ts';
 import { webhookPlans } from './endpoints.ts';
+import { queueEvents } from './fan-out-store.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
   disableEndpointRow,
   lockEndpoints,
-  queueEvents,
   saveResults,
 } from './queue-store.ts';
 import { type Attempt, decideAttempts } from './retry.ts';

@@ -7,7 +7,7 @@ import { readEventsAt } from '../events/feed.ts';
 import { readPlaceBefore } from '../events/feed-store.ts';
 import { invalidBody } from '../runtime/faults/faults-of.ts';
 import { getEndpoint } from './endpoints.ts';
-import { replayAfter, replayEvents } from './queue-store.ts';
+import { replayAfter, replayEvents } from './fan-out-store.ts';
 
 /**
  * Sends events again, with the same ids. With `since` the endpoint goes back to that time and continues from there, so the events of
